@@ -25,7 +25,15 @@ const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
 const bootPlugin = {
   name: 'boot-script',
   resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
-  load: (id) => (id === '\0virtual:boot' ? Object.entries({ boot, loadWatch, findShell }).map(([name, { text, hash }]) => `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`).join('\n') : undefined),
+  load: (id) =>
+    id === '\0virtual:boot'
+      ? Object.entries({ boot, loadWatch, findShell })
+          .map(
+            ([name, { text, hash }]) =>
+              `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`,
+          )
+          .join('\n')
+      : undefined,
 }
 
 export default defineConfig({
@@ -60,10 +68,25 @@ export default defineConfig({
   vite: {
     cacheDir: `${cache}/vite`,
     build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
-    plugins: [tailwindcss(), bootPlugin, onDemandScriptPlugin(search, () => bundleSearch(true)), searchIndex(), onDemandScriptPlugin(exchange, () => bundleExchange()), leaveOutUnusedCode(process.env.PARTS ? [] : undefined), preloadDependencies(), contentReload()],
+    plugins: [
+      tailwindcss(),
+      bootPlugin,
+      onDemandScriptPlugin(search, () => bundleSearch(true)),
+      searchIndex(),
+      onDemandScriptPlugin(exchange, () => bundleExchange()),
+      leaveOutUnusedCode(process.env.PARTS ? [] : undefined),
+      preloadDependencies(),
+      contentReload(),
+    ],
     environments: {
       // Every chunk names those it loads. Hashes do not compress: one character less of each saves what a page's limit has left.
-      client: { build: { rolldownOptions: { output: { chunkFileNames: 'assets/[name].[hash:7].js', codeSplitting: { groups: codeSplittingGroups() } } } } },
+      client: {
+        build: {
+          rolldownOptions: {
+            output: { chunkFileNames: 'assets/[name].[hash:7].js', codeSplitting: { groups: codeSplittingGroups() } },
+          },
+        },
+      },
     },
     server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
   },

@@ -4,13 +4,16 @@ import LongestFirst from './tests/setup/longest-first.ts'
 /** Every project runs in Node; browser tests drive a real Chromium by playwright-core. */
 const SECOND = 1000
 
-/** One worker more than the two cores of CI: what waits (for a database, for a child process) leaves its core to another. Measured: 116 s for two, 99 s for three. */
+/**
+ * One worker more than the two cores of CI: what waits (for a database, for a child process) leaves its core to
+ * another. Measured: 116 s for two, 99 s for three.
+ */
 const maxWorkers = 3
 
 /**
- * Files of a worker share its modules: loading the server anew, and its fonts and hot code with it, was a third of the work of the API's tests.
- * Whoever leaves something behind in a module fails the next file. Processes, not threads: native code (images, database) that fails in a thread
- * ends the whole run without a word.
+ * Files of a worker share its modules: loading the server anew, and its fonts and hot code with it, was a third of the
+ * work of the API's tests. Whoever leaves something behind in a module fails the next file. Processes, not threads:
+ * native code (images, database) that fails in a thread ends the whole run without a word.
  */
 const shared = { pool: 'forks', isolate: false, maxWorkers } as const
 
@@ -41,7 +44,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...api, name: 'api', exclude: ['tests/api/postgres/**'], globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/prepared.ts'] },
+        test: {
+          ...api,
+          name: 'api',
+          exclude: ['tests/api/postgres/**'],
+          globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/prepared.ts'],
+        },
       },
       {
         test: { ...api, name: 'api-postgres', globalSetup: ['tests/setup/postgres.ts', 'tests/setup/prepared.ts'] },

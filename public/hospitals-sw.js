@@ -1,10 +1,12 @@
 /**
- * Hospitals without a network: pages below /claims/hospital (and /cn/claims/hospital) that were seen once. The network comes first,
- * always; what it last answered is shown only where it does not answer. Calls, sandbox and other origins never pass through here.
+ * Hospitals without a network: pages below /claims/hospital (and /cn/claims/hospital) that were seen once. The network
+ * comes first, always; what it last answered is shown only where it does not answer. Calls, sandbox and other origins
+ * never pass through here.
  */
 const CACHE = 'hospitals'
 /** What a page of hospitals is made of. */
-const KEPT = /^\/(?:cn\/)?claims\/hospital(?:\/[a-z-]+)?$|^\/data\/hospitals-|^\/assets\/|^\/fonts\/|^\/(?:icons|favicon)\.svg$/
+const KEPT =
+  /^\/(?:cn\/)?claims\/hospital(?:\/[a-z-]+)?$|^\/data\/hospitals-|^\/assets\/|^\/fonts\/|^\/(?:icons|favicon)\.svg$/
 /** Addresses that pages, styles and scripts name. */
 const NAMED = /["'`(](\.?\/[\w./@~-]+\.(?:json|js|css|woff2|svg))\b/g
 /** Styles and scripts of older versions of the site go, the oldest first. */
@@ -48,14 +50,18 @@ async function keep(path, seen) {
   const text = /html|css|javascript/.test(response.headers.get('content-type') ?? '') ? await response.text() : ''
   await put(path, copy)
   // Other pages of hospitals are kept when they are seen: only files are followed.
-  await Promise.all([...text.matchAll(NAMED)].map(([, name]) => keep(new URL(name, new URL(path, location.href)).pathname, seen)))
+  await Promise.all(
+    [...text.matchAll(NAMED)].map(([, name]) => keep(new URL(name, new URL(path, location.href)).pathname, seen)),
+  )
 }
 
 /** The pages that are open now were loaded before their keeper was there. */
 async function keepOpenPages() {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const seen = new Set()
-  await Promise.all(open.filter(({ url }) => url.startsWith(registration.scope)).map(({ url }) => keep(new URL(url).pathname, seen)))
+  await Promise.all(
+    open.filter(({ url }) => url.startsWith(registration.scope)).map(({ url }) => keep(new URL(url).pathname, seen)),
+  )
 }
 
 addEventListener('install', (event) => {

@@ -1,7 +1,16 @@
 /** Collections of `content/` that editors change. Plans and clauses have their own loader in their feature. */
 import { defineCollection } from 'astro:content'
 import { filledMarkdown } from './app/content/markdown-loader'
-import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, otherSchema, overseasSchema, pageSchema } from './app/content/schemas'
+import {
+  articleSchema,
+  faqSchema,
+  guideSchema,
+  legalSchema,
+  noticeSchema,
+  otherSchema,
+  overseasSchema,
+  pageSchema,
+} from './app/content/schemas'
 
 export const collections = {
   legal: defineCollection({ loader: filledMarkdown('legal'), schema: legalSchema }),

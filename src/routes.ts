@@ -1,7 +1,7 @@
 /**
- * The only list of routes (spec §2). Pages, guard, titles, rewrites, `_redirects`, sitemap and tests are derived from it.
- * Paths are written without the language prefix; `[name]` matches one path segment, `[name]?` at the end one that may be missing. Both twins
- * are one route.
+ * The only list of routes (spec §2). Pages, guard, titles, rewrites, `_redirects`, sitemap and tests are derived from
+ * it. Paths are written without the language prefix; `[name]` matches one path segment, `[name]?` at the end one that
+ * may be missing. Both twins are one route.
  */
 import { matchesPattern } from './lib/path-pattern.ts'
 
@@ -39,28 +39,77 @@ export const ROUTES = [
   { id: 'plan.list', path: '/plan/list', feature: 'plans', access: 'open' },
   { id: 'plan.details', path: '/plan/details', feature: 'plans', access: 'open', linked: true },
   { id: 'plan.clause', path: '/plan/details/clause', feature: 'plans', access: 'open', linked: true },
-  { id: 'plan.clause.entry', path: '/plan/details/clause/[slug]', feature: 'plans', access: 'open', linked: true, entries: true },
+  {
+    id: 'plan.clause.entry',
+    path: '/plan/details/clause/[slug]',
+    feature: 'plans',
+    access: 'open',
+    linked: true,
+    entries: true,
+  },
   { id: 'plan.entry', path: '/plan/details/[slug]', feature: 'plans', access: 'open', linked: true, entries: true },
   { id: 'confirm', path: '/confirm', feature: 'orders', access: 'open', linked: true },
   { id: 'interconnection', path: '/interconnection', feature: 'orders', access: 'open', linked: true },
   { id: 'interconnection.pay', path: '/interconnection/pay', feature: 'cashier', access: 'open', linked: true },
   { id: 'interconnection.succeed', path: '/interconnection/succeed', feature: 'cashier', access: 'open', linked: true },
   { id: 'payment', path: '/payment', feature: 'cashier', access: 'open', redirect: 'payment.confirm' },
-  { id: 'payment.confirm', path: '/payment/confirm', feature: 'cashier', access: 'open', device: { only: 'web', twin: 'pay' } },
+  {
+    id: 'payment.confirm',
+    path: '/payment/confirm',
+    feature: 'cashier',
+    access: 'open',
+    device: { only: 'web', twin: 'pay' },
+  },
   { id: 'payment.pay', path: '/payment/pay', feature: 'cashier', access: 'open', device: { only: 'web', twin: 'pay' } },
-  { id: 'payment.succeed', path: '/payment/succeed', feature: 'cashier', access: 'open', device: { only: 'web', twin: 'pay.succeed' } },
+  {
+    id: 'payment.succeed',
+    path: '/payment/succeed',
+    feature: 'cashier',
+    access: 'open',
+    device: { only: 'web', twin: 'pay.succeed' },
+  },
   { id: 'pay', path: '/pay', feature: 'cashier', access: 'open', device: { only: 'mobile', twin: 'payment.pay' } },
-  { id: 'pay.succeed', path: '/pay/succeed', feature: 'cashier', access: 'open', device: { only: 'mobile', twin: 'payment.succeed' } },
+  {
+    id: 'pay.succeed',
+    path: '/pay/succeed',
+    feature: 'cashier',
+    access: 'open',
+    device: { only: 'mobile', twin: 'payment.succeed' },
+  },
   { id: 'pay.fail', path: '/pay/fail', feature: 'cashier', access: 'open' },
   { id: 'pay.accreditFail', path: '/pay/accreditFail', feature: 'cashier', access: 'open' },
   { id: 'fyqr', path: '/fyqr', feature: 'cashier', access: 'open' },
   { id: 'checkstand', path: '/checkstand/[id]', feature: 'cashier', access: 'open', shell: '/checkstand/shell' },
-  { id: 'cashier.confirmation', path: '/cashier/confirmation/[id]', feature: 'cashier', access: 'open', shell: '/cashier/confirmation/shell' },
+  {
+    id: 'cashier.confirmation',
+    path: '/cashier/confirmation/[id]',
+    feature: 'cashier',
+    access: 'open',
+    shell: '/cashier/confirmation/shell',
+  },
   { id: 'cashier', path: '/cashier/[id]', feature: 'cashier', access: 'open', shell: '/cashier/shell' },
-  { id: 'h5.collection', path: '/h5/collection/[id]/[product_name]?', feature: 'collection', access: 'open', shell: '/h5/collection/shell' },
-  { id: 'h5.pay', path: '/h5/pay/[type]/[id]/[product_name]?', feature: 'cashier', access: 'open', shell: '/h5/pay/collection/shell' },
+  {
+    id: 'h5.collection',
+    path: '/h5/collection/[id]/[product_name]?',
+    feature: 'collection',
+    access: 'open',
+    shell: '/h5/collection/shell',
+  },
+  {
+    id: 'h5.pay',
+    path: '/h5/pay/[type]/[id]/[product_name]?',
+    feature: 'cashier',
+    access: 'open',
+    shell: '/h5/pay/collection/shell',
+  },
   { id: 'h5.details', path: '/h5/details', feature: 'cashier', access: 'open' },
-  { id: 'prepaid', path: '/prepaid/[status]/[key]', feature: 'invoices', access: 'open', shell: '/prepaid/apply/shell' },
+  {
+    id: 'prepaid',
+    path: '/prepaid/[status]/[key]',
+    feature: 'invoices',
+    access: 'open',
+    shell: '/prepaid/apply/shell',
+  },
   { id: 'insurance', path: '/insurance', feature: 'info', access: 'open' },
   { id: 'efficient', path: '/efficient', feature: 'info', access: 'open' },
   { id: 'web_service', path: '/web_service', feature: 'info', access: 'open' },
@@ -137,13 +186,20 @@ export function routeById(id: RouteId): Route {
   return row
 }
 
-/** The address of a route without language; `[name]` parts are filled from `params`, an optional one without a value is left out. */
+/**
+ * The address of a route without language; `[name]` parts are filled from `params`, an optional one without a value is
+ * left out.
+ */
 export function pathFor(id: RouteId, params: Record<string, string> = {}): string {
   return routeById(id).path.replace(/\/\[(\w+)\](\?)?/g, (_, name: string, optional?: string) =>
-    optional && !params[name] ? '' : `/${encodeURIComponent(params[name] ?? '')}`)
+    optional && !params[name] ? '' : `/${encodeURIComponent(params[name] ?? '')}`,
+  )
 }
 
 /** The route of a path (no language prefix, no trailing slash); an exact row takes precedence over one with parameters. */
 export function matchRoute(path: string): Route | undefined {
-  return rows.find((row) => row.path === path) ?? rows.find((row) => row.path.includes('[') && matchesPattern(row.path, path))
+  return (
+    rows.find((row) => row.path === path) ??
+    rows.find((row) => row.path.includes('[') && matchesPattern(row.path, path))
+  )
 }

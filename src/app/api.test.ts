@@ -6,8 +6,20 @@ import { createRequester, RequestFailed, type RequestEnvironment } from './api.t
 import { REQUEST_MS } from './storage-keys.ts'
 import { memoryStore } from './storage.ts'
 
-const echo = call({ path: 'echo', access: 'open', input: z.object({ a: z.string() }), output: z.object({ b: z.number() }), errors: ['no'] })
-const file = call({ module: 'file', path: 'get', access: 'holder', input: z.object({}), output: z.instanceof(Uint8Array) })
+const echo = call({
+  path: 'echo',
+  access: 'open',
+  input: z.object({ a: z.string() }),
+  output: z.object({ b: z.number() }),
+  errors: ['no'],
+})
+const file = call({
+  module: 'file',
+  path: 'get',
+  access: 'holder',
+  input: z.object({}),
+  output: z.instanceof(Uint8Array),
+})
 
 let server: Server | undefined
 afterEach(() => {
@@ -36,8 +48,12 @@ async function against(answer: RequestListener) {
   return { ...createRequester(around), seen, around }
 }
 
-const json = (value: unknown, status = 200, headers: Record<string, string> = {}): RequestListener =>
-  (_request, response) => response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(value))
+const json =
+  (value: unknown, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+      .end(JSON.stringify(value))
 
 const code = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -45,7 +61,13 @@ const code = async (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof RequestFailed ? [error.code, error.retryAfter] : error),
   )
 
-const long = call({ path: 'long', access: 'open', transport: 'multipart', input: z.object({ text: z.string() }), output: z.object({ b: z.number() }) })
+const long = call({
+  path: 'long',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ text: z.string() }),
+  output: z.object({ b: z.number() }),
+})
 
 describe('a page that is being left', () => {
   test('lets its last call finish, unless the body is larger than browsers allow', async () => {
@@ -72,12 +94,25 @@ describe('calls (spec §7)', () => {
       json({ status: 1, code: 0, message: '', data: { b: 2 } })(request, response)
     })
     expect(await it.request(echo, { a: '游 &' })).toEqual({ ok: true, data: { b: 2 } })
-    expect(asked).toEqual([{ method: 'POST', url: '/index/echo?a=%E6%B8%B8+%26&lang=cn', id: expect.stringMatching(/^M1767000000000\d{6}$/) }])
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        url: '/index/echo?a=%E6%B8%B8+%26&lang=cn',
+        id: expect.stringMatching(/^M1767000000000\d{6}$/),
+      },
+    ])
   })
 
   test('a refusal is returned with its code, fields and extra values', async () => {
-    const it = await against(json({ status: 0, code: 'no', message: 'No', data: { fields: { a: 'required' }, left: 2 } }))
-    expect(await it.request(echo, { a: '' })).toMatchObject({ ok: false, code: 'no', fields: { a: 'required' }, extra: { left: 2 } })
+    const it = await against(
+      json({ status: 0, code: 'no', message: 'No', data: { fields: { a: 'required' }, left: 2 } }),
+    )
+    expect(await it.request(echo, { a: '' })).toMatchObject({
+      ok: false,
+      code: 'no',
+      fields: { a: 'required' },
+      extra: { left: 2 },
+    })
   })
 
   test.each([
@@ -103,7 +138,9 @@ describe('calls (spec §7)', () => {
   })
 
   test('bytes are returned unchanged, and a refusal instead of bytes is parsed', async () => {
-    const it = await against((_request, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'))
+    const it = await against((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+    )
     const reply = await it.blob(file, {})
     expect(reply.ok && reply.data instanceof Blob ? await reply.data.text() : reply).toBe('%PDF')
     const refusing = await against(json({ status: 0, code: 'not_found', message: '', data: {} }))
@@ -114,12 +151,17 @@ describe('calls (spec §7)', () => {
 describe('calls that are not answered', () => {
   test('an HTTP status without an envelope', async () => {
     expect(await code((await against(json({}, 413))).request(echo, { a: 'x' }))).toEqual(['too_large', undefined])
-    expect(await code((await against(json({}, 429, { 'retry-after': '30' }))).request(echo, { a: 'x' }))).toEqual(['too_many', 30])
+    expect(await code((await against(json({}, 429, { 'retry-after': '30' }))).request(echo, { a: 'x' }))).toEqual([
+      'too_many',
+      30,
+    ])
     expect(await code((await against(json({}, 502))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
   })
 
   test('a reply that is not an envelope', async () => {
-    expect(await code((await against((_request, response) => response.end('<html>'))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
+    expect(
+      await code((await against((_request, response) => response.end('<html>'))).request(echo, { a: 'x' })),
+    ).toEqual(['server', undefined])
     expect(await code((await against(json([]))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
   })
 

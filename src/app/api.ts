@@ -1,6 +1,6 @@
 /**
- * The one way to call the server (spec §7, design §2 "Calls"): headers, language, anti-forgery pair, request id, time-out,
- * the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
+ * The one way to call the server (spec §7, design §2 "Calls"): headers, language, anti-forgery pair, request id,
+ * time-out, the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
  */
 import { ofetch, type FetchResponse } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Envelope, type Input } from '../lib/contract.ts'
@@ -53,7 +53,12 @@ function requestId(device: Device, now: number): string {
 }
 
 export function createRequester(around: RequestEnvironment): Requester {
-  async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob'): Promise<Answer> {
+  async function send(
+    call: Call,
+    input: Record<string, unknown>,
+    options: Options,
+    kind: 'json' | 'blob',
+  ): Promise<Answer> {
     const { address, headers, body } = encodeRequest(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
       const response: FetchResponse<unknown> = await ofetch.raw(address, {
@@ -69,10 +74,14 @@ export function createRequester(around: RequestEnvironment): Requester {
         ...(body ? { body } : {}),
       })
       const endsIn = Number(response.headers.get('session-ends-in') ?? undefined)
-      if (headers['platform-token'] && endsIn > 0) noteEnd(around.store, headers['platform-token'], around.now(), endsIn * 1000)
+      if (headers['platform-token'] && endsIn > 0)
+        noteEnd(around.store, headers['platform-token'], around.now(), endsIn * 1000)
       if (!response.ok) throw unanswered(response.status, response.headers.get('retry-after'))
       const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
-      const data = json && kind !== 'json' ? JSON.parse(await new Response(response._data as BodyInit).text()) as unknown : response._data
+      const data =
+        json && kind !== 'json'
+          ? (JSON.parse(await new Response(response._data as BodyInit).text()) as unknown)
+          : response._data
       return { json, data }
     })
   }
@@ -80,7 +89,16 @@ export function createRequester(around: RequestEnvironment): Requester {
   async function request<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C>> {
     // The login of this page expired or was ended in another tab: its data is personal, so the call is refused instead of sent without a login.
     if (call.access !== 'open' && around.signedIn?.() && readToken(around.store, around.now()) === undefined) {
-      return settle(call, { status: -1, code: around.store.getItem(KEYS.token) === null ? SESSION_NONE : SESSION_EXPIRED, message: '', data: null }, around)
+      return settle(
+        call,
+        {
+          status: -1,
+          code: around.store.getItem(KEYS.token) === null ? SESSION_NONE : SESSION_EXPIRED,
+          message: '',
+          data: null,
+        },
+        around,
+      )
     }
     const { data } = await send(call, input, options, 'json')
     const reply = settle(call, data as Envelope, around)
@@ -90,7 +108,11 @@ export function createRequester(around: RequestEnvironment): Requester {
     return settle(call, (await send(call, input, options, 'json')).data as Envelope, around)
   }
 
-  async function blob<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C> | { ok: true; data: Blob }> {
+  async function blob<C extends Call>(
+    call: C,
+    input: Input<C>,
+    options: Options = {},
+  ): Promise<Reply<C> | { ok: true; data: Blob }> {
     const { json, data } = await send(call, input, options, 'blob')
     return json ? settle(call, data as Envelope, around) : { ok: true, data: data as Blob }
   }
@@ -99,7 +121,12 @@ export function createRequester(around: RequestEnvironment): Requester {
 }
 
 /** What is sent for a call: address, headers, and the form of a multipart call. */
-export function encodeRequest(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, around: RequestEnvironment) {
+export function encodeRequest(
+  call: Call,
+  input: Record<string, unknown>,
+  files: Record<string, Blob> | undefined,
+  around: RequestEnvironment,
+) {
   const fields = encodeFields(input)
   const multipart = call.transport === 'multipart'
   const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: around.lang() })
@@ -107,7 +134,10 @@ export function encodeRequest(call: Call, input: Record<string, unknown>, files:
   return { address, headers: headersOf(call, around), body: multipart ? form(fields, files) : undefined }
 }
 
-/** Whether a call may outlive its page; the browser would refuse longer ones outright, so they are sent like other calls. */
+/**
+ * Whether a call may outlive its page; the browser would refuse longer ones outright, so they are sent like other
+ * calls.
+ */
 function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob> = {}): boolean {
   const parts = Object.entries(encodeFields(input))
   const bytes = new TextEncoder().encode(parts.flat().join('')).length + parts.length * PART_BYTES
@@ -136,7 +166,10 @@ function form(fields: Record<string, string>, files: Record<string, Blob> = {}):
 }
 
 /** Runs a call until its answer is complete, the caller aborts, or the time-out of spec §9 has passed. */
-export async function withLimit<T>(given: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withLimit<T>(
+  given: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController()
   const giveUp = (): void => stop.abort()
   let late = false

@@ -1,4 +1,7 @@
-/** The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that no provider carries out. */
+/**
+ * The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that
+ * no provider carries out.
+ */
 import { fitName } from '../lib/compare-account-name.ts'
 import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-fields-by-country.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-field-words.ts'
@@ -17,7 +20,10 @@ interface CountryProps {
   change: (country: string) => void
 }
 
-/** The country first, because the other fields depend on it. Those chosen most often are a group of their own; both by name, mainland China first. */
+/**
+ * The country first, because the other fields depend on it. Those chosen most often are a group of their own; both by
+ * name, mainland China first.
+ */
 export function AccountCountry({ value, error, change }: CountryProps) {
   const t = useT()
   const lang = useLang()
@@ -29,7 +35,10 @@ export function AccountCountry({ value, error, change }: CountryProps) {
         value={value}
         onChange={change}
         placeholder={t('bankaccount:choose')}
-        options={[{ group: t('bankaccount:often'), options: group(true) }, { group: t('bankaccount:others'), options: group(false) }]}
+        options={[
+          { group: t('bankaccount:often'), options: group(true) },
+          { group: t('bankaccount:others'), options: group(false) },
+        ]}
       />
     </Field>
   )
@@ -50,7 +59,17 @@ export function AccountName({ value, names, error, change }: NameProps) {
   const unsure = value !== '' && names.length > 0 && fitName(value, names) === 'unsure'
   return (
     <div className="grid gap-1">
-      <Field id="accountName" className="max-w-md" label={t(bankFieldKey('accountName'))} hint={names.length > 0 ? t('bankaccount:nameRule', { names: joined(lang, ...names) }) : t('bankaccount:nameRuleOpen')} error={error}>
+      <Field
+        id="accountName"
+        className="max-w-md"
+        label={t(bankFieldKey('accountName'))}
+        hint={
+          names.length > 0
+            ? t('bankaccount:nameRule', { names: joined(lang, ...names) })
+            : t('bankaccount:nameRuleOpen')
+        }
+        error={error}
+      >
         <TextInput value={value} onChange={change} maxLength={70} autoComplete="off" />
       </Field>
       {value === '' && <UseName names={names} change={change} />}
@@ -63,7 +82,15 @@ export function AccountName({ value, names, error, change }: NameProps) {
 export function UseName({ names, change }: { names: readonly string[]; change: (name: string) => void }) {
   const t = useT()
   if (names.length === 0) return null
-  return <p className="flex flex-wrap gap-x-6">{names.map((name) => <TextLink key={name} onClick={() => change(name)}>{t('bankaccount:useName', { name })}</TextLink>)}</p>
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      {names.map((name) => (
+        <TextLink key={name} onClick={() => change(name)}>
+          {t('bankaccount:useName', { name })}
+        </TextLink>
+      ))}
+    </p>
+  )
 }
 
 interface BankFieldProps {
@@ -81,15 +108,30 @@ export function BankFieldInput({ field, values, prefix = '', errorOf, change }: 
   const main = field.id === 'accountNumber' || field.id === 'bankName'
   const id = `${prefix}${main ? field.id : `bankFields.${field.id}`}`
   const value = bankValue(values, field.id)
-  const set = (text: string): void => (main ? change({ [field.id]: text }) : change({ bankFields: { ...values.bankFields, [field.id]: text } }))
+  const set = (text: string): void =>
+    main ? change({ [field.id]: text }) : change({ bankFields: { ...values.bankFields, [field.id]: text } })
   const label = t(bankFieldKey(field.iban ? 'iban' : field.id))
   const count = value.replace(/[\s\-.]/g, '').length
   const [least, most] = field.length
-  const length = field.kind === 'digits' && count > 0 && count !== most ? t(least === most ? 'bankaccount:digitsOf' : 'bankaccount:digits', { count, most }) : undefined
+  const length =
+    field.kind === 'digits' && count > 0 && count !== most
+      ? t(least === most ? 'bankaccount:digitsOf' : 'bankaccount:digits', { count, most })
+      : undefined
   return (
-    <Field id={id} className="max-w-md" label={field.required ? label : t('bankaccount:optional', { label })} hint={length} error={errorOf(id)}>
+    <Field
+      id={id}
+      className="max-w-md"
+      label={field.required ? label : t('bankaccount:optional', { label })}
+      hint={length}
+      error={errorOf(id)}
+    >
       {field.choices ? (
-        <Select value={value} onChange={set} placeholder={t('bankaccount:choose')} options={field.choices.map((choice) => ({ value: choice, label: accountTypeWords(t, choice) }))} />
+        <Select
+          value={value}
+          onChange={set}
+          placeholder={t('bankaccount:choose')}
+          options={field.choices.map((choice) => ({ value: choice, label: accountTypeWords(t, choice) }))}
+        />
       ) : (
         <TextInput
           value={value}

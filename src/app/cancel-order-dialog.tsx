@@ -1,4 +1,7 @@
-/** Asks before an order is given up, and gives it up in its present version. The calls are those of orders, which this part may not know. */
+/**
+ * Asks before an order is given up, and gives it up in its present version. The calls are those of orders, which this
+ * part may not know.
+ */
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -48,7 +51,9 @@ export function CancelOrderDialog({ id, words, read, cancel, close, done }: Prop
       actions={
         <>
           <Button onClick={close}>{words.no}</Button>
-          <Button look="bad" working={busy && words.working} onClick={() => void giveUp()}>{words.yes}</Button>
+          <Button look="bad" working={busy && words.working} onClick={() => void giveUp()}>
+            {words.yes}
+          </Button>
         </>
       }
     >

@@ -1,6 +1,6 @@
 /**
- * Which modules of the browser's bundle share a file (decision 0069). Modules are listed by path, and a path that is gone stops the build: a pattern
- * that no longer matches would only make pages heavier.
+ * Which modules of the browser's bundle share a file (decision 0069). Modules are listed by path, and a path that is
+ * gone stops the build: a pattern that no longer matches would only make pages heavier.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -25,18 +25,37 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: 'words', priority: 2, paths: [...app('translate.ts'), ...lib('on-one-line')] },
   // How an information page calls the server (`feedback-form.ts`): schemas and requester without the rest of an island's shell.
   {
-    name: 'calls', priority: 1,
-    paths: ['zod', 'ofetch', 'ufo', 'destr'].map((name) => `node_modules/${name}/`)
-      .concat(app('api.ts', 'read-reply.ts', 'storage.ts', 'storage-keys.ts'), lib('contract', 'errors', 'device', 'bounded-schemas')),
+    name: 'calls',
+    priority: 1,
+    paths: ['zod', 'ofetch', 'ufo', 'destr']
+      .map((name) => `node_modules/${name}/`)
+      .concat(
+        app('api.ts', 'read-reply.ts', 'storage.ts', 'storage-keys.ts'),
+        lib('contract', 'errors', 'device', 'bounded-schemas'),
+      ),
   },
   // What nearly every island needs, as one file: many small files compress badly and cost a request each. No script of an information page
   // may import anything of it, or the page loads all of it.
   {
-    name: 'base', priority: 0,
+    name: 'base',
+    priority: 0,
     paths: [
-      'node_modules/@nanostores/react/', 'node_modules/react/jsx-runtime.js', 'node_modules/react/cjs/react-jsx-runtime.production.js',
-      ...app('island.tsx', 'words.tsx', 'toasts.tsx', 'toast-store.ts', 'lazy.tsx', 'call-failure-words.ts', 'use-load.ts', 'use-tab-state.ts',
-        'rich-text.tsx', 'time-limit.ts', 'unsupported-browser.ts'),
+      'node_modules/@nanostores/react/',
+      'node_modules/react/jsx-runtime.js',
+      'node_modules/react/cjs/react-jsx-runtime.production.js',
+      ...app(
+        'island.tsx',
+        'words.tsx',
+        'toasts.tsx',
+        'toast-store.ts',
+        'lazy.tsx',
+        'call-failure-words.ts',
+        'use-load.ts',
+        'use-tab-state.ts',
+        'rich-text.tsx',
+        'time-limit.ts',
+        'unsupported-browser.ts',
+      ),
       ...ui('Icon', 'Button', 'TextLink', 'Notice', 'Empty', 'Skeleton', 'ErrorSummary', 'SumLine', 'Steps'),
       ...lib('money', 'site'),
     ],
@@ -46,8 +65,10 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Listed paths that name no file. */
-export const missingPaths = (groups: readonly ChunkGroup[], exists: (path: string) => boolean = (path) => existsSync(ROOT + path)): string[] =>
-  groups.flatMap(({ paths }) => paths).filter((path) => !exists(path))
+export const missingPaths = (
+  groups: readonly ChunkGroup[],
+  exists: (path: string) => boolean = (path) => existsSync(ROOT + path),
+): string[] => groups.flatMap(({ paths }) => paths).filter((path) => !exists(path))
 
 /** Whether a module, by the bundler's id, belongs to a group. */
 export function isInGroup({ paths }: ChunkGroup, id: string, root = ROOT): boolean {
@@ -57,8 +78,11 @@ export function isInGroup({ paths }: ChunkGroup, id: string, root = ROOT): boole
 }
 
 /** The groups in the form that Rolldown expects (`output.codeSplitting.groups`). */
-export function codeSplittingGroups(groups: readonly ChunkGroup[] = CHUNK_GROUPS): { name: string; priority: number; test: (id: string) => boolean }[] {
+export function codeSplittingGroups(
+  groups: readonly ChunkGroup[] = CHUNK_GROUPS,
+): { name: string; priority: number; test: (id: string) => boolean }[] {
   const missing = missingPaths(groups)
-  if (missing.length > 0) throw new Error(`src/app/chunk-groups.build.ts names what is not there: ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`src/app/chunk-groups.build.ts names what is not there: ${missing.join(', ')}`)
   return groups.map((group) => ({ name: group.name, priority: group.priority, test: (id) => isInGroup(group, id) }))
 }

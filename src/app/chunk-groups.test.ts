@@ -15,6 +15,15 @@ test('a path that no longer exists stops the build and is named', () => {
 test('a group matches a module by its path and a folder by its files', () => {
   const group = { name: 'x', priority: 0, paths: ['src/lib/money.ts', 'node_modules/zod/'] }
   const inGroup = (id: string): boolean => isInGroup(group, id, '/work/')
-  expect(['/work/src/lib/money.ts', '/work/src/lib/money.ts?v=1', '/work/node_modules/zod/v4/core/core.js'].every(inGroup)).toBe(true)
-  expect(['/work/src/lib/money.test.ts', '/other/src/lib/money.ts', '/work/node_modules/zod-extra/index.js', '\0virtual'].some(inGroup)).toBe(false)
+  expect(
+    ['/work/src/lib/money.ts', '/work/src/lib/money.ts?v=1', '/work/node_modules/zod/v4/core/core.js'].every(inGroup),
+  ).toBe(true)
+  expect(
+    [
+      '/work/src/lib/money.test.ts',
+      '/other/src/lib/money.ts',
+      '/work/node_modules/zod-extra/index.js',
+      '\0virtual',
+    ].some(inGroup),
+  ).toBe(false)
 })

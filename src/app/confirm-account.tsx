@@ -1,4 +1,7 @@
-/** The last look before money is sent to an account: whose it is, at which bank, in which country, and how its number ends. */
+/**
+ * The last look before money is sent to an account: whose it is, at which bank, in which country, and how its number
+ * ends.
+ */
 import type { AccountToPay } from '../lib/account-to-pay.ts'
 import { accountTail } from '../lib/bank-fields-by-country.ts'
 import { bankFieldKey } from '../lib/bank-field-words.ts'
@@ -24,7 +27,9 @@ export function ConfirmAccount({ open, account, look, working, yes, no }: Props)
   const { accountName, accountCountry, accountNumber, bankName } = account
   const actions = (
     <>
-      <Button look={look} working={working} onClick={yes}>{t('bankaccount:check.yes')}</Button>
+      <Button look={look} working={working} onClick={yes}>
+        {t('bankaccount:check.yes')}
+      </Button>
       <Button onClick={no}>{t('bankaccount:check.no')}</Button>
     </>
   )
@@ -34,8 +39,14 @@ export function ConfirmAccount({ open, account, look, working, yes, no }: Props)
         rows={[
           { id: 'name', term: t(bankFieldKey('accountName')), value: accountName },
           ...(bankName ? [{ id: 'bank', term: t(bankFieldKey('bankName')), value: bankName }] : []),
-          ...(accountCountry ? [{ id: 'country', term: t('bankaccount:check.country'), value: nationalityName(accountCountry, lang) }] : []),
-          { id: 'number', term: t(bankFieldKey('accountNumber')), value: <span className="num">{t('bankaccount:check.ending', { tail: accountTail(accountNumber) })}</span> },
+          ...(accountCountry
+            ? [{ id: 'country', term: t('bankaccount:check.country'), value: nationalityName(accountCountry, lang) }]
+            : []),
+          {
+            id: 'number',
+            term: t(bankFieldKey('accountNumber')),
+            value: <span className="num">{t('bankaccount:check.ending', { tail: accountTail(accountNumber) })}</span>,
+          },
         ]}
       />
     </Dialog>

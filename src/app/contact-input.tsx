@@ -1,4 +1,7 @@
-/** A mobile number or email. Normalised when the field is left; a likely mistake in an address is pointed out, and never corrected by itself. */
+/**
+ * A mobile number or email. Normalised when the field is left; a likely mistake in an address is pointed out, and never
+ * corrected by itself.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { channelOf, isMobile, normaliseMobile, tidyEmail } from '../lib/contact.ts'
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx'
@@ -20,8 +23,13 @@ export function ContactInput({ kind, value, onChange, ...rest }: ContactInputPro
     if (typing || kind === 'mobile' || !value.includes('@')) return
     let gone = false
     // Few people mistype: the list of mail providers is loaded only when the field is left.
-    void import('../lib/email-suggestion.ts').then(({ emailSuggestion }) => gone || setMeant(emailSuggestion(value)), () => undefined)
-    return () => { gone = true }
+    void import('../lib/email-suggestion.ts').then(
+      ({ emailSuggestion }) => gone || setMeant(emailSuggestion(value)),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
   }, [value, typing, kind])
   const leave = (): void => {
     setTyping(false)
@@ -30,10 +38,26 @@ export function ContactInput({ kind, value, onChange, ...rest }: ContactInputPro
   }
   return (
     <>
-      <TextInput {...rest} ref={input} value={value} onBlur={leave} onChange={(text) => { setTyping(true); onChange(text) }} />
+      <TextInput
+        {...rest}
+        ref={input}
+        value={value}
+        onBlur={leave}
+        onChange={(text) => {
+          setTyping(true)
+          onChange(text)
+        }}
+      />
       {meant && (
         <p role="status" className="text-small">
-          <TextLink onClick={() => { onChange(meant); input.current?.focus() }}>{t('ui:emailMeant', { email: meant })}</TextLink>
+          <TextLink
+            onClick={() => {
+              onChange(meant)
+              input.current?.focus()
+            }}
+          >
+            {t('ui:emailMeant', { email: meant })}
+          </TextLink>
         </p>
       )}
     </>

@@ -12,11 +12,14 @@ function look(): void {
 }
 look()
 // The browser shows this page again as it was left: the application may be over since.
-addEventListener('pageshow', ({ persisted }) => { if (persisted) look() })
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) look()
+})
 
 /** The bar has the words of both: for an application that waits for its buyer, and for one that the insurer has. */
 function show(place: HTMLElement, id: string, sent: boolean): void {
-  for (const part of place.querySelectorAll<HTMLElement>('[data-sent]')) part.textContent = part.dataset[sent ? 'sent' : 'open'] ?? ''
+  for (const part of place.querySelectorAll<HTMLElement>('[data-sent]'))
+    part.textContent = part.dataset[sent ? 'sent' : 'open'] ?? ''
   for (const link of place.querySelectorAll('a')) link.search = `?id=${id}`
   place.hidden = false
 }

@@ -9,15 +9,20 @@ export interface Sealed {
 }
 
 /** A key that can be used but not exported. */
-export const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+export const newKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
- * Seals anything made of JSON, with blobs allowed as its first-level values (`{ name, thumb: Blob }`) or as the value itself.
- * `place` is authenticated as well: data sealed for one place cannot be opened in another.
+ * Seals anything made of JSON, with blobs allowed as its first-level values (`{ name, thumb: Blob }`) or as the value
+ * itself. `place` is authenticated as well: data sealed for one place cannot be opened in another.
  */
 export async function seal(key: CryptoKey, place: string, value: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(place) }, key, await pack(value))
+  const data = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: bytesOf(place) },
+    key,
+    await pack(value),
+  )
   return { iv, data }
 }
 

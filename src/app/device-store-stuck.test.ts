@@ -2,33 +2,51 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANSWER_MS, OPEN_MS } from './device-store.ts'
 
-/** What a transaction does once its request has answered: it waits for the page's next turn, which a page that was left never has. */
+/**
+ * What a transaction does once its request has answered: it waits for the page's next turn, which a page that was left
+ * never has.
+ */
 type Ends = 'when told' | 'never'
 
 function storage(ends: Ends) {
-  const tables = new Map<string, Map<string, unknown>>([['kept', new Map()], ['keys', new Map()]])
+  const tables = new Map<string, Map<string, unknown>>([
+    ['kept', new Map()],
+    ['keys', new Map()],
+  ])
   const soon = (run: () => void): void => queueMicrotask(run)
   /** Transactions run one after the other: one that stays open holds up all later ones. */
   let open: unknown
   const transaction = (mode: IDBTransactionMode) => {
     const stuck = open !== undefined
     const it = {
-      mode, error: null, oncomplete: undefined as (() => void) | undefined, onabort: undefined, told: false,
+      mode,
+      error: null,
+      oncomplete: undefined as (() => void) | undefined,
+      onabort: undefined,
+      told: false,
       commit: () => {
         it.told = true
-        if (ends === 'when told' && !stuck) soon(() => {
-          if (open === it) open = undefined
-          it.oncomplete?.()
-        })
+        if (ends === 'when told' && !stuck)
+          soon(() => {
+            if (open === it) open = undefined
+            it.oncomplete?.()
+          })
       },
     }
     if (mode === 'readwrite') open ??= it
     const request = <T>(read: () => T) => {
-      const asked = { result: undefined as T | undefined, error: null, transaction: it, onsuccess: undefined as (() => void) | undefined, onerror: undefined }
-      if (!stuck) soon(() => {
-        asked.result = read()
-        asked.onsuccess?.()
-      })
+      const asked = {
+        result: undefined as T | undefined,
+        error: null,
+        transaction: it,
+        onsuccess: undefined as (() => void) | undefined,
+        onerror: undefined,
+      }
+      if (!stuck)
+        soon(() => {
+          asked.result = read()
+          asked.onsuccess?.()
+        })
       return asked
     }
     return {
@@ -45,7 +63,10 @@ function storage(ends: Ends) {
       },
     }
   }
-  const db = { transaction: (_: string, mode: IDBTransactionMode = 'readonly') => transaction(mode), close: () => undefined }
+  const db = {
+    transaction: (_: string, mode: IDBTransactionMode = 'readonly') => transaction(mode),
+    close: () => undefined,
+  }
   const answer = (result: unknown) => {
     const asked = { result, transaction: null, error: null, onsuccess: undefined as (() => void) | undefined }
     if (ends !== 'never' || result) soon(() => asked.onsuccess?.())
@@ -70,7 +91,14 @@ afterEach(() => {
  */
 async function after<T>(ms: number, run: Promise<T>): Promise<T | 'still waiting'> {
   const state: { answer: T | 'still waiting' } = { answer: 'still waiting' }
-  const done = run.then((answer) => { state.answer = answer }, (error: unknown) => { throw error })
+  const done = run.then(
+    (answer) => {
+      state.answer = answer
+    },
+    (error: unknown) => {
+      throw error
+    },
+  )
   done.catch(() => undefined)
   const until = performance.now() + 10_000
   for (let left = ms; state.answer === 'still waiting' && performance.now() < until;) {
@@ -85,8 +113,18 @@ async function after<T>(ms: number, run: Promise<T>): Promise<T | 'still waiting
 test('a blocked write ends at once, and the next one does not wait for it', async () => {
   vi.stubGlobal('indexedDB', storage('when told'))
   const store = await import('./device-store.ts')
-  expect(await after(0, store.writeToDevice('typing', 'a', 1).then(() => 'kept'))).toBe('kept')
-  expect(await after(0, store.writeToDevice('typing', 'b', 2).then(() => 'kept'))).toBe('kept')
+  expect(
+    await after(
+      0,
+      store.writeToDevice('typing', 'a', 1).then(() => 'kept'),
+    ),
+  ).toBe('kept')
+  expect(
+    await after(
+      0,
+      store.writeToDevice('typing', 'b', 2).then(() => 'kept'),
+    ),
+  ).toBe('kept')
   expect(store.$durable.get()).toBe(true)
   expect(await after(0, store.readFromDevice('typing', 'b'))).toBe(2)
 })
@@ -94,9 +132,24 @@ test('a blocked write ends at once, and the next one does not wait for it', asyn
 test('if the storage never answers, memory replaces it and signing out completes', async () => {
   vi.stubGlobal('indexedDB', storage('never'))
   const store = await import('./device-store.ts')
-  expect(await after(OPEN_MS + ANSWER_MS, store.writeToDevice('typing', 'a', 1).then(() => 'kept'))).toBe('kept')
+  expect(
+    await after(
+      OPEN_MS + ANSWER_MS,
+      store.writeToDevice('typing', 'a', 1).then(() => 'kept'),
+    ),
+  ).toBe('kept')
   expect(store.$durable.get()).toBe(false)
   expect(await after(ANSWER_MS, store.readFromDevice('typing', 'a'))).toBe(1)
-  expect(await after(ANSWER_MS, store.keysOnDevice('typing').catch(() => 'no answer'))).not.toBe('still waiting')
-  expect(await after(OPEN_MS, store.deleteAllFromDevice().then(() => 'gone'))).toBe('gone')
+  expect(
+    await after(
+      ANSWER_MS,
+      store.keysOnDevice('typing').catch(() => 'no answer'),
+    ),
+  ).not.toBe('still waiting')
+  expect(
+    await after(
+      OPEN_MS,
+      store.deleteAllFromDevice().then(() => 'gone'),
+    ),
+  ).toBe('gone')
 })

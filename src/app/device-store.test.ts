@@ -17,7 +17,11 @@ describe('the seal of this device', () => {
     const key = await newKey()
     const photo = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/jpeg' })
     const thumb = new Blob(['t'], { type: 'image/png' })
-    const opened = (await open(key, 'p', await seal(key, 'p', { photo, thumb, name: '发票' }))) as { photo: Blob; thumb: Blob; name: string }
+    const opened = (await open(key, 'p', await seal(key, 'p', { photo, thumb, name: '发票' }))) as {
+      photo: Blob
+      thumb: Blob
+      name: string
+    }
     expect([opened.name, opened.photo.type, await opened.thumb.text()]).toEqual(['发票', 'image/jpeg', 't'])
     expect([...new Uint8Array(await opened.photo.arrayBuffer())]).toEqual([1, 2, 3])
     const alone = await open(key, 'p', await seal(key, 'p', photo))
@@ -45,7 +49,8 @@ describe('where the browser has no storage', () => {
   test('memory is used instead, and reports that', async () => {
     // A separate store: another test file of the same worker may have stored something already.
     vi.resetModules()
-    const { $durable, deleteFromDevice, deleteAllFromDevice, writeToDevice, readFromDevice, keysOnDevice } = await import('./device-store.ts')
+    const { $durable, deleteFromDevice, deleteAllFromDevice, writeToDevice, readFromDevice, keysOnDevice } =
+      await import('./device-store.ts')
     expect($durable.get()).toBe(true)
     await writeToDevice('typing', 'a', { text: 'x' })
     await writeToDevice('typing', 'b', 2)

@@ -1,7 +1,7 @@
 /**
- * What this device stores until the server has it: unsent photos and unsent typing (design §6.2, §6.3). IndexedDB, sealed.
- * Where the browser refuses it (private windows, a full disk, a page without https) memory replaces it and `$durable` says so,
- * so that the page can ask the person not to close it.
+ * What this device stores until the server has it: unsent photos and unsent typing (design §6.2, §6.3). IndexedDB,
+ * sealed. Where the browser refuses it (private windows, a full disk, a page without https) memory replaces it and
+ * `$durable` says so, so that the page can ask the person not to close it.
  */
 import { atom } from 'nanostores'
 import { LIMITS } from '../lib/limits-and-periods.ts'
@@ -15,7 +15,10 @@ export const $durable = atom(true)
 const DAY_MS = 86_400_000
 /** Some browsers never answer when storage is blocked; the page must not wait longer, ms. */
 export const OPEN_MS = 4000
-/** A transaction may wait for another tab's, or write a large photo on a slow phone; after this the page goes on without it, ms. */
+/**
+ * A transaction may wait for another tab's, or write a large photo on a slow phone; after this the page goes on without
+ * it, ms.
+ */
 export const ANSWER_MS = 10_000
 
 interface Row {
@@ -80,8 +83,8 @@ export async function deleteAllFromDevice(): Promise<void> {
 }
 
 /**
- * Runs with the database open; undefined where the browser provides none. A connection that the system has closed (phones do so
- * in the background) is opened once more.
+ * Runs with the database open; undefined where the browser provides none. A connection that the system has closed
+ * (phones do so in the background) is opened once more.
  */
 async function withStore<T>(run: (opened: Opened) => Promise<T>): Promise<T | undefined> {
   const first = await connected()
@@ -96,7 +99,8 @@ async function withStore<T>(run: (opened: Opened) => Promise<T>): Promise<T | un
   }
 }
 
-const connected = (): Promise<Opened | undefined> => (opening ??= withTimeLimit(connect(), OPEN_MS).catch(() => undefined))
+const connected = (): Promise<Opened | undefined> =>
+  (opening ??= withTimeLimit(connect(), OPEN_MS).catch(() => undefined))
 
 async function connect(): Promise<Opened> {
   if (typeof indexedDB === 'undefined' || !globalThis.crypto?.subtle) throw new Error('No lasting storage here')
@@ -151,14 +155,15 @@ async function purge(db: IDBDatabase): Promise<void> {
   for (const key of old) await asked(table(db, 'readwrite').delete(key))
 }
 
-const table = (db: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore => db.transaction(TABLE, mode).objectStore(TABLE)
+const table = (db: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore =>
+  db.transaction(TABLE, mode).objectStore(TABLE)
 
 const asked = <T>(request: IDBRequest<T>): Promise<T> => withTimeLimit(answered(request), ANSWER_MS)
 
 /**
- * A write counts when its transaction is complete, not when its request has answered. The transaction is committed explicitly at once:
- * by itself it ends at the page's next turn, and a page that is being left has none. In WebKit it then stays open for
- * as long as that page is in the browser's memory, and every later page waits.
+ * A write counts when its transaction is complete, not when its request has answered. The transaction is committed
+ * explicitly at once: by itself it ends at the page's next turn, and a page that is being left has none. In WebKit it
+ * then stays open for as long as that page is in the browser's memory, and every later page waits.
  */
 function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {

@@ -35,7 +35,10 @@ export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetche
 }
 
 /** `get` returns true when the file arrived and was saved or shown. */
-function useFetched(): { busy: boolean; get: (fetch: () => Promise<Fetched>, use: (file: Blob) => void) => Promise<boolean> } {
+function useFetched(): {
+  busy: boolean
+  get: (fetch: () => Promise<Fetched>, use: (file: Blob) => void) => Promise<boolean>
+} {
   const t = useT()
   const [busy, setBusy] = useState(false)
   async function get(fetch: () => Promise<Fetched>, use: (file: Blob) => void): Promise<boolean> {
@@ -56,7 +59,8 @@ function useFetched(): { busy: boolean; get: (fetch: () => Promise<Fetched>, use
   return { busy, get }
 }
 
-const fileOf = (data: unknown): Blob => (data instanceof Blob ? data : new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+const fileOf = (data: unknown): Blob =>
+  data instanceof Blob ? data : new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 
 /** Passes bytes to the browser's downloads. */
 export function saveFile(bytes: Blob, name: string): void {

@@ -1,6 +1,7 @@
 /**
- * Some people tap everything twice. When the first tap has removed the control under the finger (a row that was removed, a step that
- * was finished, "Close my account" that made room for "Keep my account"), the second one hits what replaced it, and was not meant for it.
+ * Some people tap everything twice. When the first tap has removed the control under the finger (a row that was
+ * removed, a step that was finished, "Close my account" that made room for "Keep my account"), the second one hits what
+ * replaced it, and was not meant for it.
  */
 const SOON_MS = 350
 const NEAR_PX = 24
@@ -12,13 +13,16 @@ interface Tap {
   control: Element | null
 }
 
-const controlOf = (target: unknown): Element | null => (target instanceof Element ? target.closest('a, button, input, label, select, summary, textarea') : null)
+const controlOf = (target: unknown): Element | null =>
+  target instanceof Element ? target.closest('a, button, input, label, select, summary, textarea') : null
 
 /** From now on, swallows such taps and double clicks on the page. */
 export function ignoreSecondTaps(): void {
   let last: Tap | undefined
   let mouse = false
-  const onDown = ({ pointerType }: PointerEvent): void => { mouse = pointerType === 'mouse' }
+  const onDown = ({ pointerType }: PointerEvent): void => {
+    mouse = pointerType === 'mouse'
+  }
   const onClick = (event: MouseEvent): void => {
     // A click by keyboard, or one that a label passes to its field.
     if (event.detail === 0) return

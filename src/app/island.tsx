@@ -1,4 +1,7 @@
-/** What every island is wrapped in: its words, the toasts, the session's warning, and a load error instead of a blank page. */
+/**
+ * What every island is wrapped in: its words, the toasts, the session's warning, and a load error instead of a blank
+ * page.
+ */
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources } from './i18n.ts'
@@ -27,7 +30,9 @@ export function Island({ lang, resources, children }: IslandProps & { children: 
   )
 }
 
-const SessionExpiryWarning = optionalPart(async () => ({ default: (await import('./session-end-dialogs.tsx')).SessionExpiryWarning }))
+const SessionExpiryWarning = optionalPart(async () => ({
+  default: (await import('./session-end-dialogs.tsx')).SessionExpiryWarning,
+}))
 
 /** The session watch stays mounted after a login ends, to report that end. Visitors without a login do not load it. */
 function Watched() {

@@ -12,11 +12,19 @@ import { useLang, useT } from './words.tsx'
 type Module<P> = { default: ComponentType<P> }
 
 /** One component that is the `web` or the `mobile` arrangement of the same props. */
-export const byDevice = <P extends object>(arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>, coming?: ReactNode): ComponentType<P> =>
-  lazyPart(() => arrangements[$session.get().device](), coming)
+export const byDevice = <P extends object>(
+  arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>,
+  coming?: ReactNode,
+): ComponentType<P> => lazyPart(() => arrangements[$session.get().device](), coming)
 
-/** A part that loads when it is reached, so that a page's first screen stays light (design §8). Until then `coming`, with an h1 if the part has one. */
-export function lazyPart<P extends object>(load: () => Promise<Module<P>>, coming: ReactNode = <Loading />): ComponentType<P> {
+/**
+ * A part that loads when it is reached, so that a page's first screen stays light (design §8). Until then `coming`,
+ * with an h1 if the part has one.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<Module<P>>,
+  coming: ReactNode = <Loading />,
+): ComponentType<P> {
   const Part = lazy(() => withTimeLimit(load(), LOAD_MS))
   return function Reached(props: P) {
     return (
@@ -67,7 +75,9 @@ function LoadError({ old }: { old: boolean }) {
       <Button look="line" onClick={() => location.reload()}>
         {t('app:load.again')}
       </Button>
-      <TextLink look="inline" href={`tel:${phone.replaceAll(' ', '')}`}>{t('app:load.call', { phone })}</TextLink>
+      <TextLink look="inline" href={`tel:${phone.replaceAll(' ', '')}`}>
+        {t('app:load.call', { phone })}
+      </TextLink>
     </section>
   )
 }

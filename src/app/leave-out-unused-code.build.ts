@@ -1,6 +1,7 @@
 /**
- * Leaves code out of the browser's bundle that none of our pages can reach (decisions 0008 and 0069). Modules are found by path, names by the parser;
- * a build in which one of them is not found stops, so a new version of zod or Vite cannot bring the code back unnoticed.
+ * Leaves code out of the browser's bundle that none of our pages can reach (decisions 0008 and 0069). Modules are found
+ * by path, names by the parser; a build in which one of them is not found stops, so a new version of zod or Vite cannot
+ * bring the code back unnoticed.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,9 +9,13 @@ import type { Plugin } from 'vite'
 
 /** The folder of packages may be a link: the bundler names its files by their real paths. */
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
-const inZod = (path: string): string => realPath(fileURLToPath(new URL(`../../node_modules/zod/v4/${path}`, import.meta.url)))
+const inZod = (path: string): string =>
+  realPath(fileURLToPath(new URL(`../../node_modules/zod/v4/${path}`, import.meta.url)))
 
-/** zod's conversion to JSON Schema: bound to every schema's prototype, so no bundler drops it. Nothing in the browser calls it. */
+/**
+ * zod's conversion to JSON Schema: bound to every schema's prototype, so no bundler drops it. Nothing in the browser
+ * calls it.
+ */
 const JSON_SCHEMA = ['core/to-json-schema.js', 'core/json-schema-processors.js'].map(inZod)
 
 /** zod's English messages: our schemas carry codes, and words live in the locale files. */
@@ -26,20 +31,30 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js'
 const preloadHelper = fileURLToPath(new URL('preload-helper.ts', import.meta.url))
 
 type Parse = (code: string) => { body: readonly unknown[] }
-interface Declaration { type: string; start: number; end: number; declaration?: { type: string; declarations?: { id: { name?: string } }[] } | null }
+interface Declaration {
+  type: string
+  start: number
+  end: number
+  declaration?: { type: string; declarations?: { id: { name?: string } }[] } | null
+}
 
 /** zod's schemas, with the interpreting parser under the compiling parser's name. */
 export function withoutCompiledParsers(code: string, parse: Parse): string {
   const exports = parse(code).body as readonly Declaration[]
   const named = (name: string): Declaration | undefined =>
-    exports.find(({ type, declaration }) => type === 'ExportNamedDeclaration' && declaration?.declarations?.some(({ id }) => id.name === name))
+    exports.find(
+      ({ type, declaration }) =>
+        type === 'ExportNamedDeclaration' && declaration?.declarations?.some(({ id }) => id.name === name),
+    )
   const compiled = named(COMPILED)
-  if (!compiled || !named(INTERPRETED)) throw new Error(`zod no longer exports ${COMPILED} beside ${INTERPRETED}: see decision 0069`)
+  if (!compiled || !named(INTERPRETED))
+    throw new Error(`zod no longer exports ${COMPILED} beside ${INTERPRETED}: see decision 0069`)
   return `${code.slice(0, compiled.start)}export const ${COMPILED} = ${INTERPRETED};${code.slice(compiled.end)}`
 }
 
 /** A module that exports the same names and does nothing. */
-export const emptyModule = (names: readonly string[]): string => `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
+export const emptyModule = (names: readonly string[]): string =>
+  `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
 
 /** All modules that are replaced. */
 export const REPLACED = [...JSON_SCHEMA, MESSAGES, SCHEMAS, PRELOAD_HELPER]

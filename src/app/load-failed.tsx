@@ -12,7 +12,13 @@ export function LoadFailed({ again, level = 2 }: { again: () => void; level?: 1 
       kind={offline ? 'offline' : 'error'}
       level={level}
       title={t(`ui:${kind}.title`)}
-      action={<div className="mt-3"><Button icon="refresh-cw" onClick={again}>{t('ui:tryAgain')}</Button></div>}
+      action={
+        <div className="mt-3">
+          <Button icon="refresh-cw" onClick={again}>
+            {t('ui:tryAgain')}
+          </Button>
+        </div>
+      }
     >
       {t(`ui:${kind}.text`)}
     </Empty>

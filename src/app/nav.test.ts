@@ -23,9 +23,13 @@ test('every expected link is in the navigation', () => {
 })
 
 test('a link to a text leads to an existing text in both languages', () => {
-  const texts = footerNav().flatMap(({ items }) => items).filter(({ path }) => path.startsWith(TEXTS))
+  const texts = footerNav()
+    .flatMap(({ items }) => items)
+    .filter(({ path }) => path.startsWith(TEXTS))
   expect(texts.length).toBeGreaterThan(3)
-  const unwritten = texts.flatMap(({ path }) => ['en', 'cn'].map((lang) => `${lang}/${path.slice(TEXTS.length)}.md`)).filter((file) => !FOLDERS.some((folder) => existsSync(`content/${folder}/${file}`)))
+  const unwritten = texts
+    .flatMap(({ path }) => ['en', 'cn'].map((lang) => `${lang}/${path.slice(TEXTS.length)}.md`))
+    .filter((file) => !FOLDERS.some((folder) => existsSync(`content/${folder}/${file}`)))
   expect(unwritten).toEqual([])
 })
 

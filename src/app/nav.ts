@@ -90,9 +90,13 @@ const present = (items: readonly NavItem[]): NavItem[] => items.filter((item) =>
 
 export const headerNav = (): NavItem[] => present(HEADER)
 export const tabNav = (): NavItem[] => present(TABS)
-export const footerNav = () => FOOTER.map(({ id, items }) => ({ id, items: present(items) })).filter(({ items }) => items.length > 0)
+export const footerNav = () =>
+  FOOTER.map(({ id, items }) => ({ id, items: present(items) })).filter(({ items }) => items.length > 0)
 
-export const wizardFooterNav = () => footerNav().flatMap(({ items }) => items).filter(({ id }) => WIZARD.includes(id))
+export const wizardFooterNav = () =>
+  footerNav()
+    .flatMap(({ items }) => items)
+    .filter(({ id }) => WIZARD.includes(id))
 
 /** The header's outlined button: a claim when claims can be made, else the plans. */
 export function mainAction(): { id: 'start' | 'seePlans'; path: string } | undefined {

@@ -1,4 +1,7 @@
-/** Finds the application to which pages show a link back: noted on this device by `open-orders.ts`, read here without its large storage code. */
+/**
+ * Finds the application to which pages show a link back: noted on this device by `open-orders.ts`, read here without
+ * its large storage code.
+ */
 import { DATABASE, OPEN_ORDERS, rowsOf, SENT_ORDERS, TABLE } from './device-database.ts'
 
 export interface NotedOrder {
@@ -14,8 +17,9 @@ export interface NotedRows {
 }
 
 /**
- * The one that was opened last: numbers of the same day are in no order. One that waits for its buyer comes before those that wait for the
- * insurer. A device without a login can open an order for a limited number of days only, so nothing before `oldest` counts.
+ * The one that was opened last: numbers of the same day are in no order. One that waits for its buyer comes before
+ * those that wait for the insurer. A device without a login can open an order for a limited number of days only, so
+ * nothing before `oldest` counts.
  */
 export function latestNoted(open: NotedRows, sent: NotedRows, oldest: number): NotedOrder | undefined {
   const latest = ({ keys, rows }: NotedRows, store: string): string | undefined => {
@@ -35,7 +39,10 @@ export function findNotedOrder(oldest: number, then: (found: NotedOrder | undefi
   opening.onsuccess = () => {
     const db = opening.result
     const table = db.transaction(TABLE).objectStore(TABLE)
-    const [open, sent] = [OPEN_ORDERS, SENT_ORDERS].map((store) => ({ keys: table.getAllKeys(rowsOf(store)), rows: table.getAll(rowsOf(store)) })) as [Asked, Asked]
+    const [open, sent] = [OPEN_ORDERS, SENT_ORDERS].map((store) => ({
+      keys: table.getAllKeys(rowsOf(store)),
+      rows: table.getAll(rowsOf(store)),
+    })) as [Asked, Asked]
     // Requests of one transaction are answered in their order.
     sent.rows.onsuccess = () => {
       then(latestNoted(answered(open), answered(sent), oldest))

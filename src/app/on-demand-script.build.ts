@@ -1,6 +1,6 @@
 /**
- * A script that the boot script loads on demand, as a single file beside the site's modules: so a page contains neither Vite's loader
- * for lazy parts nor a request for a script that may never be used.
+ * A script that the boot script loads on demand, as a single file beside the site's modules: so a page contains neither
+ * Vite's loader for lazy parts nor a request for a script that may never be used.
  */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
@@ -11,8 +11,10 @@ export interface OnDemandScript {
   text: string
 }
 
-export const onDemandScript = (name: string, text: string): OnDemandScript =>
-  ({ file: `assets/${name}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`, text })
+export const onDemandScript = (name: string, text: string): OnDemandScript => ({
+  file: `assets/${name}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`,
+  text,
+})
 
 /** Writes the file into the build. While editing it is bundled again at each use, by `fresh`. */
 export function onDemandScriptPlugin({ file, text }: OnDemandScript, fresh: () => OnDemandScript): Plugin {

@@ -5,28 +5,38 @@ const STORES = [OPEN_ORDERS, SENT_ORDERS] as const
 
 /** Orders in which there is still something to do, and those that the insurer decides on; `undefined` for what is over. */
 const storeOf = (status: string): string | undefined =>
-  (status === 'created' || status === 'awaiting_payment' ? OPEN_ORDERS : status === 'under_review' ? SENT_ORDERS : undefined)
+  status === 'created' || status === 'awaiting_payment'
+    ? OPEN_ORDERS
+    : status === 'under_review'
+      ? SENT_ORDERS
+      : undefined
 
 /** One after the other: what is written takes longer than what is deleted, and the last state counts. */
 let last: Promise<unknown> = Promise.resolve()
 
 /** Never rejects: the link back is only a convenience. */
 export function noteOrder(id: string, status: string): Promise<void> {
-  const noting = last.then(async () => {
-    const store = await import('./device-store.ts')
-    const its = storeOf(status)
-    for (const other of STORES) if (other !== its) await store.deleteFromDevice(other, id)
-    if (its) await store.writeToDevice(its, id, true)
-  }).catch(() => undefined)
+  const noting = last
+    .then(async () => {
+      const store = await import('./device-store.ts')
+      const its = storeOf(status)
+      for (const other of STORES) if (other !== its) await store.deleteFromDevice(other, id)
+      if (its) await store.writeToDevice(its, id, true)
+    })
+    .catch(() => undefined)
   last = noting
   return noting
 }
 
 /**
- * Whatever this page has loaded says that an order is over, perhaps paid on another device, or that the insurer has decided: the link back to it is
- * removed, or leads on. `stateOf` tells it of an order that is not among them: `undefined` when it is not known.
+ * Whatever this page has loaded says that an order is over, perhaps paid on another device, or that the insurer has
+ * decided: the link back to it is removed, or leads on. `stateOf` tells it of an order that is not among them:
+ * `undefined` when it is not known.
  */
-export async function forgetClosedOrders(orders: readonly { id: string; status: string }[], stateOf?: (id: string) => Promise<string | undefined>): Promise<void> {
+export async function forgetClosedOrders(
+  orders: readonly { id: string; status: string }[],
+  stateOf?: (id: string) => Promise<string | undefined>,
+): Promise<void> {
   for (const store of STORES) {
     const noted = await import('./device-store.ts').then((it) => it.keysOnDevice(store)).catch((): string[] => [])
     for (const id of noted) {

@@ -1,4 +1,7 @@
-/** Which folded parts of a long text are open: kept when the language is switched, together with the reading position (`reading-position.ts`). */
+/**
+ * Which folded parts of a long text are open: kept when the language is switched, together with the reading position
+ * (`reading-position.ts`).
+ */
 const KEY = 'open-folds'
 const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
 const folds = (): HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('main details')]
@@ -16,7 +19,10 @@ export function saveOpenFolds(): () => void {
   return () => document.removeEventListener('lang-switch', keep)
 }
 
-/** Opens them again once all are rendered. Must run before the scroll position is restored, which depends on what is open. */
+/**
+ * Opens them again once all are rendered. Must run before the scroll position is restored, which depends on what is
+ * open.
+ */
 export function restoreOpenFolds(): () => void {
   const { at, open = [] } = kept()
   if (at !== here() || !open.includes(true)) return () => undefined
@@ -24,7 +30,9 @@ export function restoreOpenFolds(): () => void {
   const go = (): void => {
     const found = folds()
     if (found.length !== open.length) return
-    found.forEach((fold, i) => { if (open[i]) fold.open = true })
+    found.forEach((fold, i) => {
+      if (open[i]) fold.open = true
+    })
     watch.disconnect()
   }
   watch.observe(document.body, { childList: true, subtree: true })

@@ -38,7 +38,10 @@ export function useUser(): UserInfo | null {
   useEffect(() => {
     if (!isLogin || userInfo) return
     // Not reported: the name is only decoration, and the screen's own calls report failures.
-    void request(me, {}).then((reply) => reply.ok && $session.setKey('userInfo', reply.data.user), () => undefined)
+    void request(me, {}).then(
+      (reply) => reply.ok && $session.setKey('userInfo', reply.data.user),
+      () => undefined,
+    )
   }, [isLogin, userInfo])
   return userInfo
 }
@@ -64,7 +67,11 @@ function Sidebar({ path }: { path: string }) {
   const lang = useLang()
   const user = useUser()
   const items = personalItems()
-  const current = currentOf(items.filter((item) => item.id !== 'overview'), path) ?? (path === '/personal' ? 'overview' : undefined)
+  const current =
+    currentOf(
+      items.filter((item) => item.id !== 'overview'),
+      path,
+    ) ?? (path === '/personal' ? 'overview' : undefined)
   return (
     <div className="mobile:hidden">
       <div className="min-h-14 border-b border-base-content pb-4">
@@ -75,7 +82,11 @@ function Sidebar({ path }: { path: string }) {
         <ul className="-mx-3 grid gap-1">
           {items.map((item) => (
             <li key={item.id}>
-              <a className={rowClass(item.id === current)} href={localPath(lang, item.path)} aria-current={item.id === current ? 'page' : undefined}>
+              <a
+                className={rowClass(item.id === current)}
+                href={localPath(lang, item.path)}
+                aria-current={item.id === current ? 'page' : undefined}
+              >
                 <Icon name={item.icon} />
                 {t(`app:personal.${item.id}`)}
               </a>
@@ -110,7 +121,12 @@ function SignOutRow() {
   const t = useT()
   const { leaving, leave } = useSignOut()
   return (
-    <button type="button" className={`${rowClass(false)} cursor-pointer text-start`} aria-busy={leaving || undefined} onClick={leave}>
+    <button
+      type="button"
+      className={`${rowClass(false)} cursor-pointer text-start`}
+      aria-busy={leaving || undefined}
+      onClick={leave}
+    >
       <Icon name="log-out" />
       {t(leaving ? 'app:personal.leaving' : 'app:personal.leave')}
     </button>

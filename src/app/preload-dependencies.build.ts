@@ -1,8 +1,14 @@
-/** Shortens the lists of files that lazy parts request in advance: each name in them is eight letters of chance, which no compression makes smaller. */
+/**
+ * Shortens the lists of files that lazy parts request in advance: each name in them is eight letters of chance, which
+ * no compression makes smaller.
+ */
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Every page with an island has loaded these before one of its parts is reached, by the names of `chunk-groups.build.ts`. */
+/**
+ * Every page with an island has loaded these before one of its parts is reached, by the names of
+ * `chunk-groups.build.ts`.
+ */
 export const LOADED_WITH_EVERY_ISLAND = ['rolldown-runtime', 'later', 'plain', 'words', 'calls', 'base', 'client']
 
 /** A script that Astro bundled for a page; such a page may have loaded nothing else. */
@@ -16,5 +22,14 @@ export const neededDependencies = (host: string, files: readonly string[]): stri
 export const preloadDependencies = (): Plugin => ({
   name: 'preload-dependencies',
   configEnvironment: (name) =>
-    (name === 'client' ? { build: { modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostId }) => neededDependencies(hostId, files) } } } : undefined),
+    name === 'client'
+      ? {
+          build: {
+            modulePreload: {
+              polyfill: false,
+              resolveDependencies: (_file, files, { hostId }) => neededDependencies(hostId, files),
+            },
+          },
+        }
+      : undefined,
 })

@@ -1,20 +1,23 @@
 /**
- * Loads a part and its style sheets when it is reached: replaces Vite's own helper (`leave-out-unused-code.build.ts`), twice as long, on every page.
- * Everything that a part needs is requested in parallel; a sheet that failed may be requested again.
+ * Loads a part and its style sheets when it is reached: replaces Vite's own helper (`leave-out-unused-code.build.ts`),
+ * twice as long, on every page. Everything that a part needs is requested in parallel; a sheet that failed may be
+ * requested again.
  */
 const here = (href: string): boolean => document.querySelector(`link[href="${href}"]`) !== null
 
 /** `deps`: paths from the root without their slash. Rejects when a sheet or the part failed to load. */
 export async function __vitePreload<T>(load: () => Promise<T>, deps: readonly string[] = []): Promise<T> {
-  await Promise.all(deps.map((dep) => {
-    const href = `/${dep}`
-    if (here(href)) return undefined
-    const link = document.createElement('link')
-    link.href = href
-    link.rel = dep.endsWith('.css') ? 'stylesheet' : 'modulepreload'
-    document.head.append(link)
-    return link.rel === 'stylesheet' ? arrived(link) : undefined
-  }))
+  await Promise.all(
+    deps.map((dep) => {
+      const href = `/${dep}`
+      if (here(href)) return undefined
+      const link = document.createElement('link')
+      link.href = href
+      link.rel = dep.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+      document.head.append(link)
+      return link.rel === 'stylesheet' ? arrived(link) : undefined
+    }),
+  )
   return load()
 }
 

@@ -36,7 +36,13 @@ export function settle<C extends Call>(call: C, envelope: Envelope | undefined, 
   if (envelope.status === 1) return { ok: true, data: call.output.parse(envelope.data) as Output<C> }
   if (envelope.status === -1) actOn(envelope.code, envelope.message, actions)
   const extra: Refused = (envelope.status === 0 && envelope.data) || {}
-  return { ok: false, code: String(envelope.code) as `${number}`, message: envelope.message, fields: extra.fields ?? {}, extra }
+  return {
+    ok: false,
+    code: String(envelope.code) as `${number}`,
+    message: envelope.message,
+    fields: extra.fields ?? {},
+    extra,
+  }
 }
 
 function actOn(code: number, message: string, actions: Actions): void {

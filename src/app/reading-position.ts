@@ -1,6 +1,6 @@
 /**
- * The reading position in a long text. Another language is longer or shorter, so the position is stored not in pixels but as a fraction of the
- * way between two headings, which have the same order in both.
+ * The reading position in a long text. Another language is longer or shorter, so the position is stored not in pixels
+ * but as a fraction of the way between two headings, which have the same order in both.
  */
 const KEY = 'text-place'
 /** Not headings in folded parts, which have no position. */
@@ -9,7 +9,8 @@ const HEADINGS = 'main :is(h2, h3):not(details:not([open]) *)'
 const TOP = 72
 const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
 const headings = (): Element[] => [...document.querySelectorAll(HEADINGS)]
-const topOf = (heading: Element | undefined): number => heading?.getBoundingClientRect().top ?? document.documentElement.scrollHeight - scrollY
+const topOf = (heading: Element | undefined): number =>
+  heading?.getBoundingClientRect().top ?? document.documentElement.scrollHeight - scrollY
 
 /** Stores the position when the language is switched. */
 export function saveReadingPosition(): () => void {
@@ -19,7 +20,10 @@ export function saveReadingPosition(): () => void {
     if (n < 0) return
     const [from, to] = [topOf(all[n]), topOf(all[n + 1])]
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ at: here(), of: all.length, n, part: to > from ? (TOP - from) / (to - from) : 0 }))
+      sessionStorage.setItem(
+        KEY,
+        JSON.stringify({ at: here(), of: all.length, n, part: to > from ? (TOP - from) / (to - from) : 0 }),
+      )
     } catch {
       // Storage refused: the other language begins at the top.
     }
@@ -44,7 +48,8 @@ export function restoreReadingPosition(): () => void {
   // The text may still be loading.
   const watch = new MutationObserver(go)
   acts.signal.addEventListener('abort', () => watch.disconnect())
-  for (const act of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(act, () => acts.abort(), { signal: acts.signal })
+  for (const act of ['pointerdown', 'keydown', 'wheel'] as const)
+    addEventListener(act, () => acts.abort(), { signal: acts.signal })
   watch.observe(document.body, { childList: true, subtree: true })
   go()
   return () => acts.abort()

@@ -5,7 +5,13 @@ import { guard as guardBy, loginPath, safeBackUrl, type Visit } from './redirect
 import { ROUTES, type Route } from '../routes.ts'
 
 const visit = (over: Partial<Visit>): Visit => ({
-  pathname: '/home', search: '', hash: '', device: 'web', hasToken: false, linked: false, ...over,
+  pathname: '/home',
+  search: '',
+  hash: '',
+  device: 'web',
+  hasToken: false,
+  linked: false,
+  ...over,
 })
 const guard = (it: Visit) => guardBy(it, GUARD_RULES)
 /** Redirecting rows have no screen to guard: the row that they redirect to is guarded. */
@@ -13,22 +19,30 @@ const rows: readonly Route[] = ROUTES.filter((row: Route) => !row.redirect)
 const sample = (route: Route) => route.path.replace(/\[\w+\]/g, 'x1')
 
 describe('guard', () => {
-  it.each(rows.filter((r) => r.access === 'login').map((r) => [r.id, r] as const))('guards %s on both devices', (_, route) => {
-    for (const device of ['web', 'mobile'] as const) {
-      const pathname = sample(route)
-      expect(guard(visit({ pathname, search: '?a=1', device })).redirect).toBe(loginPath(`${pathname}?a=1`, 'en'))
-      expect(guard(visit({ pathname: `/cn${pathname}`, device })).redirect).toBe(loginPath(`/cn${pathname}`, 'cn'))
-    }
-  })
-  it.each(rows.filter((r) => r.access === 'login-web').map((r) => [r.id, r] as const))('guards %s on the desktop only', (_, route) => {
-    expect(guard(visit({ pathname: route.path })).redirect).toContain('/login?backUrl=')
-    expect(guard(visit({ pathname: route.path, device: 'mobile' })).redirect).toBeUndefined()
-  })
+  it.each(rows.filter((r) => r.access === 'login').map((r) => [r.id, r] as const))(
+    'guards %s on both devices',
+    (_, route) => {
+      for (const device of ['web', 'mobile'] as const) {
+        const pathname = sample(route)
+        expect(guard(visit({ pathname, search: '?a=1', device })).redirect).toBe(loginPath(`${pathname}?a=1`, 'en'))
+        expect(guard(visit({ pathname: `/cn${pathname}`, device })).redirect).toBe(loginPath(`/cn${pathname}`, 'cn'))
+      }
+    },
+  )
+  it.each(rows.filter((r) => r.access === 'login-web').map((r) => [r.id, r] as const))(
+    'guards %s on the desktop only',
+    (_, route) => {
+      expect(guard(visit({ pathname: route.path })).redirect).toContain('/login?backUrl=')
+      expect(guard(visit({ pathname: route.path, device: 'mobile' })).redirect).toBeUndefined()
+    },
+  )
   it('tells the login page why, and no other redirect', () => {
     const note = '&why=expired'
     expect(guard(visit({ pathname: '/personal/mine', note })).redirect).toBe(loginPath('/personal/mine', 'en') + note)
     expect(guard(visit({ pathname: '/', note })).redirect).toBe('/home')
-    expect(guard(visit({ pathname: '/payment/pay', search: '?order=1', device: 'mobile', note })).redirect).toBe('/pay?order=1')
+    expect(guard(visit({ pathname: '/payment/pay', search: '?order=1', device: 'mobile', note })).redirect).toBe(
+      '/pay?order=1',
+    )
   })
   it('leaves every open route alone without a token', () => {
     for (const route of rows.filter((r) => r.access === 'open' && !r.redirect)) {
@@ -94,9 +108,15 @@ describe('safeBackUrl', () => {
     [null, undefined],
   ])('%j → %j', (input, expected) => expect(safeBackUrl(input)).toBe(expected))
   it('never leaves the site, whatever it is given', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('/', '\\', ':', '.', '@', 'a', '%2f', '\t', '?', '#', '//') }), (text) => {
-      const safe = safeBackUrl(text)
-      return safe === undefined || new URL(safe, 'https://own.example').origin === 'https://own.example'
-    }), { numRuns: 2000, examples: [['/.//'], ['/..//a.a']] })
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('/', '\\', ':', '.', '@', 'a', '%2f', '\t', '?', '#', '//') }),
+        (text) => {
+          const safe = safeBackUrl(text)
+          return safe === undefined || new URL(safe, 'https://own.example').origin === 'https://own.example'
+        },
+      ),
+      { numRuns: 2000, examples: [['/.//'], ['/..//a.a']] },
+    )
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The route guard of spec §2 as one pure function, run by the boot script before first paint.
- * Order: the clearing rule · redirects · a `token` query is exempt · access · device twin. A path without a rule is open or unknown; both are left alone.
+ * The route guard of spec §2 as one pure function, run by the boot script before first paint. Order: the clearing rule
+ * · redirects · a `token` query is exempt · access · device twin. A path without a rule is open or unknown; both are
+ * left alone.
  */
 import type { Device } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
@@ -61,11 +62,16 @@ export function guard(visit: Visit, rules: readonly GuardRule[]): Decision {
 }
 
 /** The rule of a path (no language prefix). */
-export const ruleFor = (path: string, rules: readonly GuardRule[]): GuardRule | undefined => rules.find((rule) => matchesPattern(rule.path, path))
+export const ruleFor = (path: string, rules: readonly GuardRule[]): GuardRule | undefined =>
+  rules.find((rule) => matchesPattern(rule.path, path))
 
-const needsLogin = (rule: GuardRule | undefined, device: Device): boolean => rule?.login === 'both' || (rule?.login === 'web' && device === 'web')
+const needsLogin = (rule: GuardRule | undefined, device: Device): boolean =>
+  rule?.login === 'both' || (rule?.login === 'web' && device === 'web')
 
-/** Why someone who was signed in is on the login page: the login expired · was ended on another device · was ended on this one. */
+/**
+ * Why someone who was signed in is on the login page: the login expired · was ended on another device · was ended on
+ * this one.
+ */
 export type WhyEnded = 'expired' | 'elsewhere' | 'out'
 
 /** The login page with the page to return to. */

@@ -1,4 +1,7 @@
-/** Restores the field or the place in a long text that someone was in, after a reload, a change of language or a login (design §6.2, §6.9). */
+/**
+ * Restores the field or the place in a long text that someone was in, after a reload, a change of language or a login
+ * (design §6.2, §6.9).
+ */
 import { useEffect } from 'react'
 import { restoreOpenFolds, saveOpenFolds } from './opened-sections.ts'
 import { saveReadingPosition, restoreReadingPosition } from './reading-position.ts'
@@ -31,7 +34,9 @@ export default function RestoreFocus(): null {
     }
     const free = holdAgainstHeads(find)
     if (find()) return free
-    const watch = new MutationObserver(() => { if (find()) watch.disconnect() })
+    const watch = new MutationObserver(() => {
+      if (find()) watch.disconnect()
+    })
     watch.observe(document.body, { childList: true, subtree: true })
     return () => {
       free()
@@ -49,23 +54,36 @@ export function focusField(id: string): void {
     return element !== null
   }
   // The previous step may have rows of the same name: it is gone after the next render.
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    if (find()) return
-    const watch = new MutationObserver(() => { if (find()) stop() })
-    const stop = (): void => {
-      watch.disconnect()
-      for (const act of ['pointerdown', 'keydown'] as const) removeEventListener(act, stop)
-    }
-    for (const act of ['pointerdown', 'keydown'] as const) addEventListener(act, stop)
-    watch.observe(document.body, { childList: true, subtree: true })
-  }))
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (find()) return
+      const watch = new MutationObserver(() => {
+        if (find()) stop()
+      })
+      const stop = (): void => {
+        watch.disconnect()
+        for (const act of ['pointerdown', 'keydown'] as const) removeEventListener(act, stop)
+      }
+      for (const act of ['pointerdown', 'keydown'] as const) addEventListener(act, stop)
+      watch.observe(document.body, { childList: true, subtree: true })
+    }),
+  )
 }
 
-/** The step's heading and an error summary take the focus when they appear. Someone who was further on keeps the field until they act. */
+/**
+ * The step's heading and an error summary take the focus when they appear. Someone who was further on keeps the field
+ * until they act.
+ */
 function holdAgainstHeads(find: () => boolean): () => void {
   const hold = new AbortController()
   const free = (): void => hold.abort()
-  document.addEventListener('focusin', ({ target }) => { if (target instanceof Element && target.matches('.error-summary, h1')) find() }, { signal: hold.signal })
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target instanceof Element && target.matches('.error-summary, h1')) find()
+    },
+    { signal: hold.signal },
+  )
   for (const act of ['pointerdown', 'keydown'] as const) addEventListener(act, free, { signal: hold.signal })
   return free
 }

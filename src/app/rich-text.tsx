@@ -1,4 +1,7 @@
-/** Text with marked parts: `rich(t('…'), { terms: (text) => <a …>{text}</a> })`. Marks are `<name>…</name>`, never nested. */
+/**
+ * Text with marked parts: `rich(t('…'), { terms: (text) => <a …>{text}</a> })`. Marks are `<name>…</name>`, never
+ * nested.
+ */
 import { Fragment, type ReactNode } from 'react'
 
 export type Marks = Record<string, (text: string) => ReactNode>

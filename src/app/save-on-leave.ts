@@ -14,14 +14,20 @@ export interface SaveOnLeave {
   back?: () => unknown
 }
 
-export function createSaveOnLeave({ keepNow, flush, mustSave, back }: SaveOnLeave): { leave: (to: string) => Promise<void>; saveOnLeave: () => () => void } {
+export function createSaveOnLeave({ keepNow, flush, mustSave, back }: SaveOnLeave): {
+  leave: (to: string) => Promise<void>
+  saveOnLeave: () => () => void
+} {
   async function leave(to: string): Promise<void> {
     await keepNow()
     await Promise.race([flush(), new Promise((go) => setTimeout(go, LEAVE_MS))])
     location.assign(to)
   }
 
-  /** Stores and saves when the page is left, hidden, or switched to the other language; returns the function that ends this. */
+  /**
+   * Stores and saves when the page is left, hidden, or switched to the other language; returns the function that ends
+   * this.
+   */
   function saveOnLeave(): () => void {
     const onHide = (): void => {
       void keepNow()

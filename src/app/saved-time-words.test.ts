@@ -4,7 +4,8 @@ import type { Lang } from '../lib/locale.ts'
 import { savedTimeWords } from './saved-time-words.ts'
 import { translator } from './translate.ts'
 
-const say = (lang: Lang) => translator(lang, { app: JSON.parse(readFileSync(`public/locales/${lang}/app.json`, 'utf8')) as unknown })
+const say = (lang: Lang) =>
+  translator(lang, { app: JSON.parse(readFileSync(`public/locales/${lang}/app.json`, 'utf8')) as unknown })
 const at = Date.UTC(2026, 2, 2, 15, 30)
 const MINUTE = 60_000
 
@@ -18,5 +19,8 @@ test.each([
   [24 * 60 * MINUTE, 'Saved 2\u00a0March', '3\u2060月\u20602\u2060日保存'],
   [365 * 24 * 60 * MINUTE, 'Saved 2\u00a0March\u00a02026', '2026\u2060年\u20603\u2060月\u20602\u2060日保存'],
 ])('%d ms later', (later, en, cn) => {
-  expect([savedTimeWords(say('en'), 'en', at, at + later), savedTimeWords(say('cn'), 'cn', at, at + later)]).toEqual([en, cn])
+  expect([savedTimeWords(say('en'), 'en', at, at + later), savedTimeWords(say('cn'), 'cn', at, at + later)]).toEqual([
+    en,
+    cn,
+  ])
 })

@@ -23,7 +23,9 @@ export function savingClock() {
     later: (ms: number, run: () => void): (() => void) => {
       const timer = { at: now + ms, run }
       timers.push(timer)
-      return () => { timers = timers.filter((one) => one !== timer) }
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Warns two minutes before a login ends (design §2 "Token", WCAG 2.2.1): with a dialog that extends it while that is possible, and before
- * the absolute end with one that offers to sign in again. After the end it says so and links to the login page, which returns to this place.
+ * Warns two minutes before a login ends (design §2 "Token", WCAG 2.2.1): with a dialog that extends it while that is
+ * possible, and before the absolute end with one that offers to sign in again. After the end it says so and links to
+ * the login page, which returns to this place.
  */
 import { useEffect, useState } from 'react'
 import { LIMITS } from '../lib/limits-and-periods.ts'
@@ -40,7 +41,8 @@ function useEnding(): Ending {
       const expiry = tokenExpiry(store, now)
       if (expiry === undefined) {
         // A login that disappears early was signed out in another tab.
-        if (until !== undefined && document.documentElement.dataset.session === 'in') set({ ended: until > now + 2000 ? 'out' : 'expired' })
+        if (until !== undefined && document.documentElement.dataset.session === 'in')
+          set({ ended: until > now + 2000 ? 'out' : 'expired' })
         until = undefined
         return
       }
@@ -57,7 +59,9 @@ function useEnding(): Ending {
 }
 
 const toLogin = (why?: WhyEnded): void =>
-  location.assign(loginPath(location.pathname + location.search + location.hash, splitPath(location.pathname).lang) + whyNote(why))
+  location.assign(
+    loginPath(location.pathname + location.search + location.hash, splitPath(location.pathname).lang) + whyNote(why),
+  )
 
 export function SessionExpiryWarning() {
   const t = useT()
@@ -70,7 +74,16 @@ export function SessionExpiryWarning() {
       toLogin(ended)
     }
     return (
-      <Dialog open title={t(ended === 'out' ? 'app:ended.outTitle' : 'app:ended.title')} onClose={again} actions={<Button look="primary" onClick={again}>{t('app:ended.again')}</Button>}>
+      <Dialog
+        open
+        title={t(ended === 'out' ? 'app:ended.outTitle' : 'app:ended.title')}
+        onClose={again}
+        actions={
+          <Button look="primary" onClick={again}>
+            {t('app:ended.again')}
+          </Button>
+        }
+      >
         {t(ended === 'out' ? 'app:ended.out' : 'app:ended.text')}
       </Dialog>
     )
@@ -79,7 +92,7 @@ export function SessionExpiryWarning() {
   return forGood ? <LastMinutes left={left} later={() => setLater(true)} /> : <Warning left={left} />
 }
 
-const TIME = ({ time: (text: string) => <strong className="num">{text}</strong> })
+const TIME = { time: (text: string) => <strong className="num">{text}</strong> }
 
 function Warning({ left }: { left: number }) {
   const t = useT()
@@ -115,8 +128,12 @@ function LastMinutes({ left, later }: { left: number; later: () => void }) {
   const t = useT()
   const actions = (
     <>
-      <Button look="primary" onClick={() => toLogin()}>{t('app:warning.again')}</Button>
-      <Button look="line" onClick={later}>{t('app:warning.later')}</Button>
+      <Button look="primary" onClick={() => toLogin()}>
+        {t('app:warning.again')}
+      </Button>
+      <Button look="line" onClick={later}>
+        {t('app:warning.later')}
+      </Button>
     </>
   )
   return (

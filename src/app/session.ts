@@ -1,6 +1,7 @@
 /**
- * Session state of this page (spec §3 "Client session state"), on top of browser storage. Without `activeIndex` and `sidebar`: the current item
- * follows from the address and the sidebar from the width, so that a stored value could only contradict them (docs/contributing.md).
+ * Session state of this page (spec §3 "Client session state"), on top of browser storage. Without `activeIndex` and
+ * `sidebar`: the current item follows from the address and the sidebar from the width, so that a stored value could
+ * only contradict them (docs/contributing.md).
  */
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
@@ -74,7 +75,10 @@ export function sessionRanOut(): void {
   $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
 }
 
-/** Back to anonymous by the person's own action: token, `co_id`, the anti-forgery pair and the device's secret are deleted. */
+/**
+ * Back to anonymous by the person's own action: token, `co_id`, the anti-forgery pair and the device's secret are
+ * deleted.
+ */
 export function endSession(): void {
   signOff(browserStore())
   visitStore()?.removeItem(LAST_DESTINATION)

@@ -31,6 +31,8 @@ export async function signOut(t: Translate): Promise<boolean> {
 
 /** Photos that are still unsent are not deleted without asking. That part loads here, and may fail to load. */
 async function mayLeave(t: Translate): Promise<boolean> {
-  const part = await import('./photos/confirm-unsent-photos.tsx').catch(() => Promise.reject(new RequestFailed('offline')))
+  const part = await import('./photos/confirm-unsent-photos.tsx').catch(() =>
+    Promise.reject(new RequestFailed('offline')),
+  )
   return part.confirmDroppingUnsent(t)
 }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { KEYS } from './storage-keys.ts'
-import { clearSession, endsForGood, memoryStore, noteEnd, readToken, signOff, tokenExpiry, uniqueKey, writeToken } from './storage.ts'
+import {
+  clearSession,
+  endsForGood,
+  memoryStore,
+  noteEnd,
+  readToken,
+  signOff,
+  tokenExpiry,
+  uniqueKey,
+  writeToken,
+} from './storage.ts'
 
 test('a session that ends by itself leaves the device its orders; signing out does not', () => {
   const store = memoryStore()
@@ -21,7 +31,10 @@ test('a login is renewed up to its absolute end and not past it, whatever clock 
   expect([tokenExpiry(store, start), endsForGood(store, start)]).toEqual([start + 2 * hour, false])
   for (let at = start; at < start + 11 * hour; at += hour) readToken(store, at)
   expect(readToken(store, start + 11 * hour)).toBe('mine')
-  expect([tokenExpiry(store, start + 11 * hour), endsForGood(store, start + 11 * hour)]).toEqual([start + 12 * hour, true])
+  expect([tokenExpiry(store, start + 11 * hour), endsForGood(store, start + 11 * hour)]).toEqual([
+    start + 12 * hour,
+    true,
+  ])
   expect(readToken(store, start + 12 * hour)).toBeUndefined()
 })
 

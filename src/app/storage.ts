@@ -1,6 +1,7 @@
 /**
- * What the browser stores between visits (spec §3, §9). The token is wrapped with its expiry; reading a valid one renews it.
- * Storage may be missing or refused (private windows, blocked sites): then memory replaces it for this page.
+ * What the browser stores between visits (spec §3, §9). The token is wrapped with its expiry; reading a valid one
+ * renews it. Storage may be missing or refused (private windows, blocked sites): then memory replaces it for this
+ * page.
  */
 import { KEYS, TOKEN_MS } from './storage-keys.ts'
 
@@ -71,19 +72,21 @@ export function clearSession(store: Store): void {
 }
 
 /**
- * Signing out: the device's secret is deleted as well, because with it the next person at this computer would still find what was begun
- * without a login. All that was the person's belongs to the account since the login.
+ * Signing out: the device's secret is deleted as well, because with it the next person at this computer would still
+ * find what was begun without a login. All that was the person's belongs to the account since the login.
  */
 export function signOff(store: Store): void {
   clearSession(store)
   renewSecret(store)
 }
 
-const hex = (bytes: number): string => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
 /**
- * The device's own identifier: a secret of 256 bits, which owns the orders made without a login, and 128 bits by which the sender of codes
- * tells it from strangers who ask for codes of the same address. The latter stays when the secret changes, and opens nothing (decision 0034).
+ * The device's own identifier: a secret of 256 bits, which owns the orders made without a login, and 128 bits by which
+ * the sender of codes tells it from strangers who ask for codes of the same address. The latter stays when the secret
+ * changes, and opens nothing (decision 0034).
  */
 export function uniqueKey(store: Store): string {
   const held = store.getItem(KEYS.unique)

@@ -1,6 +1,6 @@
 /**
- * Words for islands and pages: the part of i18next that our locale files use (`namespace:key.path`, `{{value}}`, plural forms),
- * a twentieth of its size (decision 0008). Its test compares it with i18next's own answers.
+ * Words for islands and pages: the part of i18next that our locale files use (`namespace:key.path`, `{{value}}`, plural
+ * forms), a twentieth of its size (decision 0008). Its test compares it with i18next's own answers.
  */
 import { HTML_LANG, type Lang } from '../lib/locale.ts'
 import { onOneLine } from '../lib/on-one-line.ts'
@@ -8,21 +8,32 @@ import { onOneLine } from '../lib/on-one-line.ts'
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 export type Resources = Record<string, unknown>
 
-const own = (at: unknown, key: string): unknown => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined)
+const own = (at: unknown, key: string): unknown =>
+  typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined
 const find = (at: unknown, path: string): unknown => path.split('.').reduce(own, at)
 
 /** A word by its key, in its plural form and filled in; undefined when it does not exist. */
-export function finder(lang: Lang, resources: Resources): (key: string, values?: Record<string, unknown>) => string | undefined {
+export function finder(
+  lang: Lang,
+  resources: Resources,
+): (key: string, values?: Record<string, unknown>) => string | undefined {
   const plural = new Intl.PluralRules(HTML_LANG[lang])
   return (key, values = {}) => {
     const [namespace = '', path = ''] = key.split(/:(.*)/s)
     const count = values['count']
-    const forms = typeof count === 'number' ? [...(count === 0 ? [`${path}_zero`] : []), `${path}_${plural.select(count)}`, path] : [path]
+    const forms =
+      typeof count === 'number'
+        ? [...(count === 0 ? [`${path}_zero`] : []), `${path}_${plural.select(count)}`, path]
+        : [path]
     const words = resources[namespace]
     // The key itself may contain dots (`"plan.list": "Plans"`).
-    const text = forms.flatMap((form) => [find(words, form), own(words, form)]).find((found) => typeof found === 'string')
+    const text = forms
+      .flatMap((form) => [find(words, form), own(words, form)])
+      .find((found) => typeof found === 'string')
     if (typeof text !== 'string') return undefined
-    return onOneLine(text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole)))
+    return onOneLine(
+      text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole)),
+    )
   }
 }
 

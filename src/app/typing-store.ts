@@ -11,7 +11,9 @@ function storage(): Promise<typeof import('./device-store.ts')> {
     store.$durable.subscribe((durable) => $typingKept.set(durable))
     return store
   })
-  loading.catch(() => { loading = undefined })
+  loading.catch(() => {
+    loading = undefined
+  })
   return loading
 }
 
@@ -28,20 +30,30 @@ const tab: string = crypto.randomUUID().slice(0, 8)
 const lockOf = (name: string): string => `typing/${name.slice(name.lastIndexOf('/') + 1)}`
 
 /**
- * Tells other tabs that this one is open and saves its own typing. Released when the page is left, because a page in the browser's
- * back/forward cache saves nothing; the browser releases it for a killed tab.
+ * Tells other tabs that this one is open and saves its own typing. Released when the page is left, because a page in
+ * the browser's back/forward cache saves nothing; the browser releases it for a killed tab.
  */
 let release: (() => void) | undefined
 function holdLock(): void {
   if (release || typeof navigator === 'undefined' || !navigator.locks) return
-  void navigator.locks.request(lockOf(tab), () => new Promise<void>((done) => { release = done })).catch(() => undefined)
+  void navigator.locks
+    .request(
+      lockOf(tab),
+      () =>
+        new Promise<void>((done) => {
+          release = done
+        }),
+    )
+    .catch(() => undefined)
 }
 if (typeof addEventListener === 'function') {
   addEventListener('pagehide', () => {
     release?.()
     release = undefined
   })
-  addEventListener('pageshow', ({ persisted }) => { if (persisted) holdLock() })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) holdLock()
+  })
 }
 
 /** Names whose typing open tabs still save themselves; none where the browser does not tell. */
@@ -53,16 +65,26 @@ async function heldElsewhere(): Promise<Set<string>> {
 /** `read` returns what fits the draft's form; values that an older build left are not an error. */
 export function createTypingStore<T>(store: string, read: (raw: unknown) => T[]): TypingStore<T> {
   const own = (draft: string): string => `${draft}/${tab}`
-  const namesOf = async (draft: string): Promise<string[]> => (await storage().then(({ keysOnDevice }) => keysOnDevice(store)).catch(() => [])).filter((name) => name.startsWith(`${draft}/`))
-  const remove = (name: string): Promise<void> => storage().then(({ deleteFromDevice }) => deleteFromDevice(store, name)).catch(() => undefined)
+  const namesOf = async (draft: string): Promise<string[]> =>
+    (
+      await storage()
+        .then(({ keysOnDevice }) => keysOnDevice(store))
+        .catch(() => [])
+    ).filter((name) => name.startsWith(`${draft}/`))
+  const remove = (name: string): Promise<void> =>
+    storage()
+      .then(({ deleteFromDevice }) => deleteFromDevice(store, name))
+      .catch(() => undefined)
   let last: Promise<void> = Promise.resolve()
 
   /** One after the other: sealing takes a moment, in which older values must not overtake newer ones. */
   function keepTyped(draft: string, typed: readonly T[]): Promise<void> {
-    last = last.then(async () => {
-      const { deleteFromDevice, writeToDevice } = await storage()
-      await (typed.length === 0 ? deleteFromDevice(store, own(draft)) : writeToDevice(store, own(draft), typed))
-    }).catch(() => undefined)
+    last = last
+      .then(async () => {
+        const { deleteFromDevice, writeToDevice } = await storage()
+        await (typed.length === 0 ? deleteFromDevice(store, own(draft)) : writeToDevice(store, own(draft), typed))
+      })
+      .catch(() => undefined)
     return last
   }
 
@@ -71,7 +93,14 @@ export function createTypingStore<T>(store: string, read: (raw: unknown) => T[])
     const open = await heldElsewhere()
     const names = (await namesOf(draft)).filter((name) => !open.has(lockOf(name)))
     const found: T[] = []
-    for (const name of names) found.push(...read(await storage().then(({ readFromDevice }) => readFromDevice(store, name)).catch(() => undefined)))
+    for (const name of names)
+      found.push(
+        ...read(
+          await storage()
+            .then(({ readFromDevice }) => readFromDevice(store, name))
+            .catch(() => undefined),
+        ),
+      )
     // First stored under this tab's name: the tab may be killed between the two steps.
     if (found.length > 0) await keepTyped(draft, found)
     for (const name of names) if (name !== own(draft)) await remove(name)

@@ -23,7 +23,13 @@ export function createUpload(around: RequestEnvironment): Upload {
   }
 }
 
-function send(address: string, headers: Record<string, string>, body: FormData | undefined, signal: AbortSignal, onProgress: UploadOptions['onProgress']): Promise<string> {
+function send(
+  address: string,
+  headers: Record<string, string>,
+  body: FormData | undefined,
+  signal: AbortSignal,
+  onProgress: UploadOptions['onProgress'],
+): Promise<string> {
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)

@@ -1,4 +1,7 @@
-/** Sending a bank account that the server may refuse field by field, once the person has confirmed it. For claims, and for refunds that no provider carries out. */
+/**
+ * Sending a bank account that the server may refuse field by field, once the person has confirmed it. For claims, and
+ * for refunds that no provider carries out.
+ */
 import { useState } from 'react'
 import type { FieldErrors } from '../lib/errors.ts'
 import { callFailureWords } from './call-failure-words.ts'
@@ -46,6 +49,19 @@ export function useAccountSending<T>({ found, request, done }: Sending<T>) {
   }
 
   const errors: FieldErrors = attempt > 0 ? { ...refused, ...found } : {}
-  /** `check`: the form was submitted. `asking`: the account is shown to be confirmed, with `send` or `back`. `restart`: the fields count as not tried yet. `forgetRefusals`: what the server refused was changed. */
-  return { attempt, errors, busy, check, asking, send, back: () => setAsking(false), restart: () => setAttempt(0), forgetRefusals: () => setRefused({}) }
+  /**
+   * `check`: the form was submitted. `asking`: the account is shown to be confirmed, with `send` or `back`. `restart`:
+   * the fields count as not tried yet. `forgetRefusals`: what the server refused was changed.
+   */
+  return {
+    attempt,
+    errors,
+    busy,
+    check,
+    asking,
+    send,
+    back: () => setAsking(false),
+    restart: () => setAttempt(0),
+    forgetRefusals: () => setRefused({}),
+  }
 }

@@ -13,7 +13,9 @@ export function useLoad<T>(key: string, load: () => Promise<T | undefined>): [Lo
     load()
       .then((data) => !gone && set(data === undefined ? { state: 'failed' } : { state: 'ready', data }))
       .catch(() => !gone && set({ state: 'failed' }))
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
     // `load` is a new function on every render; the key identifies what it loads.
   }, [key, round])
   return [loaded, useCallback(() => setRound((n) => n + 1), [])]

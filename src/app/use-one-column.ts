@@ -1,4 +1,7 @@
-/** Whether there is room for one column only: on phones, and in a window under 720 px, as at 400 % zoom (look.md "Grids"). */
+/**
+ * Whether there is room for one column only: on phones, and in a window under 720 px, as at 400 % zoom (look.md
+ * "Grids").
+ */
 import { useSyncExternalStore } from 'react'
 import { $session } from './session.ts'
 
@@ -11,4 +14,5 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** True where a screen with two arrangements of one part has to stack its rows. */
-export const useOneColumn = (): boolean => useSyncExternalStore(subscribe, () => $session.get().device === 'mobile' || narrow().matches)
+export const useOneColumn = (): boolean =>
+  useSyncExternalStore(subscribe, () => $session.get().device === 'mobile' || narrow().matches)

@@ -1,4 +1,7 @@
-/** Parts that the steps of every wizard share: heading, main button and back, waiting, and how often someone tried to continue. */
+/**
+ * Parts that the steps of every wizard share: heading, main button and back, waiting, and how often someone tried to
+ * continue.
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTabState } from './use-tab-state.ts'
 import { savedTimeWords } from './saved-time-words.ts'
@@ -20,7 +23,10 @@ export function StepHead({ title, lead, still }: { title: string; lead?: ReactNo
   )
 }
 
-/** How often the person tried to continue from a step. Stored, so that errors still show after a reload or in the other language. */
+/**
+ * How often the person tried to continue from a step. Stored, so that errors still show after a reload or in the other
+ * language.
+ */
 export function useAttempt(thing: string, step: string): [number, () => void] {
   const [attempt, set] = useTabState(`attempt:${thing}:${step}`, 0, (raw) => (typeof raw === 'number' ? raw : 0))
   return [attempt, () => set((n) => n + 1)]
@@ -86,7 +92,10 @@ export function StepForm({ onGo, children }: { onGo: () => void; children: React
 /** How often "2 min ago" is updated, ms. */
 const AGO_MS = 30_000
 
-/** Shows the saving state in the wizard's header. `unsaved`: words while something is not on the server · `at`: when it was last saved. */
+/**
+ * Shows the saving state in the wizard's header. `unsaved`: words while something is not on the server · `at`: when it
+ * was last saved.
+ */
 export function useSavedNote(unsaved: string | false, at: number | null): void {
   const t = useT()
   const lang = useLang()
@@ -115,7 +124,8 @@ export function useSavedNote(unsaved: string | false, at: number | null): void {
 export function useSaveAndLeave(leave: (href: string) => void): void {
   useEffect(() => {
     const onClick = (event: MouseEvent): void => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-save-leave]') : null
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-save-leave]') : null
       if (!link) return
       event.preventDefault()
       leave(link.href)

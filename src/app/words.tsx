@@ -1,4 +1,7 @@
-/** Words inside islands: the same files and keys as pages, with only this page's language and namespaces, so no key is ever shown. */
+/**
+ * Words inside islands: the same files and keys as pages, with only this page's language and namespaces, so no key is
+ * ever shown.
+ */
 import { createContext, use, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources, Translate } from './i18n.ts'
@@ -13,7 +16,15 @@ const WordsContext = createContext<Words | undefined>(undefined)
 const made = new Map<string, Words>()
 
 /** Starts an island: gives it its language and words. */
-export function WordsProvider({ lang, resources, children }: { lang: Lang; resources: Resources; children: ReactNode }) {
+export function WordsProvider({
+  lang,
+  resources,
+  children,
+}: {
+  lang: Lang
+  resources: Resources
+  children: ReactNode
+}) {
   return <WordsContext value={wordsOf(lang, resources)}>{children}</WordsContext>
 }
 

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountTail, BANK_COUNTRIES, bankErrors, bankFields, isIban } from './bank-fields-by-country.ts'
 
-const values = (accountNumber: string, bankFields: Record<string, string> = {}, bankName = 'Example Bank') => ({ accountNumber, bankName, bankFields })
+const values = (accountNumber: string, bankFields: Record<string, string> = {}, bankName = 'Example Bank') => ({
+  accountNumber,
+  bankName,
+  bankFields,
+})
 
 describe('bank accounts by country', () => {
   const good: [string, ReturnType<typeof values>][] = [
@@ -16,7 +20,10 @@ describe('bank accounts by country', () => {
     ['CA', values('1234567', { institutionNumber: '001', transit: '00011' })],
     ['HK', values('123456', { bankCode: '004', branchCode: '001' })],
     ['SG', values('1234567890', { bic: 'DBSSSGSG' })],
-    ['JP', values('1234567', { bankCode: '0001', branchCode: '001', accountType: 'ordinary', katakana: 'リン ユトン' })],
+    [
+      'JP',
+      values('1234567', { bankCode: '0001', branchCode: '001', accountType: 'ordinary', katakana: 'リン ユトン' }),
+    ],
     ['KR', values('1234567890123', { bankPhone: '010-1234-5678', reason: 'Insurance payment' })],
     ['ZA', values('1234567890', { branchCode: '051001', bic: 'SBZAZAJJ' })],
     ['AE', values('AE07 0331 2345 6789 0123 456', { bic: 'EBILAEAD', bankAddress: 'Dubai' })],
@@ -28,15 +35,39 @@ describe('bank accounts by country', () => {
 
   const bad: [string, ReturnType<typeof values>, Record<string, string>][] = [
     ['CN', values('6222020000000000001', { branch: '支行' }), { accountNumber: 'account_number_checksum' }],
-    ['CN', values('', {}, ''), { accountNumber: 'account_number_required', bankName: 'bank_required', 'bankFields.branch': 'branch_required' }],
-    ['US', values('123456789', { routing: '021000022', accountType: 'credit', holderAddress: 'x y' }), { 'bankFields.routing': 'routing_format', 'bankFields.accountType': 'account_type_format' }],
-    ['DE', values('DE89370400440532013001', { bic: 'COBA' }), { accountNumber: 'account_iban_checksum', 'bankFields.bic': 'bic_format' }],
+    [
+      'CN',
+      values('', {}, ''),
+      { accountNumber: 'account_number_required', bankName: 'bank_required', 'bankFields.branch': 'branch_required' },
+    ],
+    [
+      'US',
+      values('123456789', { routing: '021000022', accountType: 'credit', holderAddress: 'x y' }),
+      { 'bankFields.routing': 'routing_format', 'bankFields.accountType': 'account_type_format' },
+    ],
+    [
+      'DE',
+      values('DE89370400440532013001', { bic: 'COBA' }),
+      { accountNumber: 'account_iban_checksum', 'bankFields.bic': 'bic_format' },
+    ],
     ['FR', values('DE89370400440532013000', { bic: 'BNPAFRPP' }), { accountNumber: 'account_iban_country' }],
     ['DE', values('DE893704004405320130', { bic: 'COBADEFF' }), { accountNumber: 'account_iban_length' }],
     ['DE', values('0532013000', { bic: 'COBADEFF' }), { accountNumber: 'account_number_format' }],
-    ['ZA', values('1234567', { branchCode: '051', bic: 'SBZAZAJJ' }), { 'bankFields.branchCode': 'branch_code_format' }],
-    ['AE', values('AE070331234567890123457', { bic: 'EBILAEAD', bankAddress: 'Dubai' }), { accountNumber: 'account_iban_checksum' }],
-    ['JP', values('1234567', { bankCode: '0001', branchCode: '001', accountType: 'ordinary', katakana: 'Lin Yutong' }), { 'bankFields.katakana': 'katakana_format' }],
+    [
+      'ZA',
+      values('1234567', { branchCode: '051', bic: 'SBZAZAJJ' }),
+      { 'bankFields.branchCode': 'branch_code_format' },
+    ],
+    [
+      'AE',
+      values('AE070331234567890123457', { bic: 'EBILAEAD', bankAddress: 'Dubai' }),
+      { accountNumber: 'account_iban_checksum' },
+    ],
+    [
+      'JP',
+      values('1234567', { bankCode: '0001', branchCode: '001', accountType: 'ordinary', katakana: 'Lin Yutong' }),
+      { 'bankFields.katakana': 'katakana_format' },
+    ],
   ]
   it.each(bad)('%s: each field says what is wrong with it', (country, account, errors) => {
     expect(bankErrors(country, account)).toEqual(errors)
@@ -52,17 +83,21 @@ describe('bank accounts by country', () => {
 
   it('sees every single wrong digit of an IBAN and of a card', () => {
     const slip = fc.record({ at: fc.integer({ min: 4, max: 21 }), digit: fc.integer({ min: 0, max: 9 }) })
-    fc.assert(fc.property(slip, ({ at, digit }) => {
-      const iban = 'DE89370400440532013000'
-      const other = iban.slice(0, at) + String(digit) + iban.slice(at + 1)
-      expect(isIban(other)).toBe(other === iban)
-    }))
+    fc.assert(
+      fc.property(slip, ({ at, digit }) => {
+        const iban = 'DE89370400440532013000'
+        const other = iban.slice(0, at) + String(digit) + iban.slice(at + 1)
+        expect(isIban(other)).toBe(other === iban)
+      }),
+    )
   })
 
   it('never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.constantFrom(...BANK_COUNTRIES, 'BR'), fc.string(), fc.string(), (country, number, field) => {
-      bankErrors(country, values(number, Object.fromEntries(bankFields(country).map(({ id }) => [id, field]))))
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...BANK_COUNTRIES, 'BR'), fc.string(), fc.string(), (country, number, field) => {
+        bankErrors(country, values(number, Object.fromEntries(bankFields(country).map(({ id }) => [id, field]))))
+      }),
+    )
   })
 
   it('shows the last four of a number only', () => {

@@ -1,6 +1,6 @@
 /**
- * Texts and records with a maximum length, for every input of a call. The length is checked first and longer values are not processed
- * at all: Unicode normalisation (NFKC) takes quadratic time on a run of combining marks (decision 0033).
+ * Texts and records with a maximum length, for every input of a call. The length is checked first and longer values are
+ * not processed at all: Unicode normalisation (NFKC) takes quadratic time on a run of combining marks (decision 0033).
  */
 import { z } from 'zod'
 
@@ -8,7 +8,8 @@ import { z } from 'zod'
 export const boundedText = (most: number, code = 'too_long') => z.string().max(most, { error: code, abort: true })
 
 /** A text of one pattern (ids, days, checksums). `most` is the longest that the pattern accepts. */
-export const patternText = (pattern: RegExp, most: number, code = 'invalid') => boundedText(most, code).regex(pattern, code)
+export const patternText = (pattern: RegExp, most: number, code = 'invalid') =>
+  boundedText(most, code).regex(pattern, code)
 
 const mostKeys = new WeakMap<z.ZodType, number>()
 

@@ -1,6 +1,6 @@
 /**
- * JSON in canonical form: keys sorted, no spaces (RFC 8785 for the values we use: strings, booleans, null, safe integers
- * and plain decimals). Used wherever JSON is hashed or compared.
+ * JSON in canonical form: keys sorted, no spaces (RFC 8785 for the values we use: strings, booleans, null, safe
+ * integers and plain decimals). Used wherever JSON is hashed or compared.
  */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 

@@ -2,13 +2,21 @@
 import { compareNames, normaliseLatinName } from './person-names.ts'
 
 /**
- * `unsure`: another form of a rare character, or Latin letters where only Chinese characters are known; it is accepted, and a person checks it.
+ * `unsure`: another form of a rare character, or Latin letters where only Chinese characters are known; it is accepted,
+ * and a person checks it.
  */
 export type NameFit = 'same' | 'unsure' | 'different'
 
 /** Forms of a person's name that a bank may have on record. */
-export const namesOnAccounts = ({ idName, chineseName, passportName }: { idName: string; chineseName?: string | undefined; passportName?: string | undefined }): string[] =>
-  [idName, chineseName, passportName].flatMap((name) => name || [])
+export const namesOnAccounts = ({
+  idName,
+  chineseName,
+  passportName,
+}: {
+  idName: string
+  chineseName?: string | undefined
+  passportName?: string | undefined
+}): string[] => [idName, chineseName, passportName].flatMap((name) => name || [])
 
 /** Compares an account's name with every known form of a person's name. */
 export function fitName(account: string, names: readonly string[]): NameFit {
@@ -22,6 +30,10 @@ const isLatin = (name: string): boolean => /[a-z]/i.test(name) && !/\p{Script=Ha
 
 /** Foreign banks write the given name first: the same words in another order are the same name. */
 function fit(name: string, account: string): NameFit {
-  const words = (text: string): string => normaliseLatinName(text).split(/[\s-]+/).sort().join(' ')
+  const words = (text: string): string =>
+    normaliseLatinName(text)
+      .split(/[\s-]+/)
+      .sort()
+      .join(' ')
   return isLatin(name) && isLatin(account) && words(name) === words(account) ? 'same' : compareNames(name, account)
 }

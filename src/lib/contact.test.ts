@@ -16,6 +16,7 @@ test.each([
   [' Lin@QQ.com ', 'lin@qq.com'],
 ])('%s is the address %s', (typed, email) => expect(normaliseEmail(typed)).toBe(email))
 
-test.each([['+86 138 0000 0527'], ['+86+86 13800000527'], ['0086-13800000527'], ['8613800000527'], ['138 0000 0527']])('%s is the number 13800000527', (typed) =>
-  expect(normaliseMobile(typed)).toBe('13800000527'),
+test.each([['+86 138 0000 0527'], ['+86+86 13800000527'], ['0086-13800000527'], ['8613800000527'], ['138 0000 0527']])(
+  '%s is the number 13800000527',
+  (typed) => expect(normaliseMobile(typed)).toBe('13800000527'),
 )

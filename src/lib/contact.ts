@@ -14,7 +14,8 @@ export function normaliseMobile(text: string): string {
 }
 
 /** Converts a Chinese keyboard's full stop and full-width signs to plain ones. */
-export const tidyEmail = (text: string): string => withoutInvisibleCharacters(text.normalize('NFKC')).trim().replaceAll('。', '.')
+export const tidyEmail = (text: string): string =>
+  withoutInvisibleCharacters(text.normalize('NFKC')).trim().replaceAll('。', '.')
 export const normaliseEmail = (text: string): string => tidyEmail(text).toLowerCase()
 
 /** The mailbox of an address: without a `+` suffix, which reaches the same person. */
@@ -24,13 +25,16 @@ export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
 /** Close to what mail servers accept: one @, a dot in the domain, no spaces, 254 characters at most. */
 export const isEmail = (text: string): boolean =>
-  text.length <= 254 && !hasHiddenCharacters(text) && /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
+  text.length <= 254 &&
+  !hasHiddenCharacters(text) &&
+  /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
 
 /** What a person typed to log in: anything with an @ or a letter is treated as an email, the rest as a mobile number. */
 export const channelOf = (text: string): Channel => (/[@a-z]/i.test(text.normalize('NFKC')) ? 'email' : 'mobile')
 
 /** The normal form of either. */
-export const normaliseContact = (text: string): string => (channelOf(text) === 'email' ? normaliseEmail(text) : normaliseMobile(text))
+export const normaliseContact = (text: string): string =>
+  channelOf(text) === 'email' ? normaliseEmail(text) : normaliseMobile(text)
 
 /** No real number or address is longer, however it is written. */
 const LONGEST = 320
@@ -47,19 +51,27 @@ export const emailSchema = boundedText(LONGEST, 'email_format')
 export const destinationSchema = boundedText(LONGEST, 'email_format')
   .transform(normaliseContact)
   .pipe(
-    z.string().min(1, 'destination_required').superRefine((text, context) => {
-      if (!text) return
-      const email = channelOf(text) === 'email'
-      if (email ? !isEmail(text) : !isMobile(text)) {
-        context.addIssue({ code: 'custom', message: email ? 'email_format' : 'phone_format' })
-      }
-    }),
+    z
+      .string()
+      .min(1, 'destination_required')
+      .superRefine((text, context) => {
+        if (!text) return
+        const email = channelOf(text) === 'email'
+        if (email ? !isEmail(text) : !isMobile(text)) {
+          context.addIssue({ code: 'custom', message: email ? 'email_format' : 'phone_format' })
+        }
+      }),
   )
 
 /** Six digits; spaces and full-width digits of a pasted code are accepted. */
 export const codeSchema = boundedText(40, 'code_format')
   .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
-  .pipe(z.string().min(1, 'code_required').regex(/^\d{6}$/, 'code_format'))
+  .pipe(
+    z
+      .string()
+      .min(1, 'code_required')
+      .regex(/^\d{6}$/, 'code_format'),
+  )
 
 /** `138 •••• 0527`, `j•••@example.com`: enough to recognise, not enough to use. */
 export function maskContact(text: string): string {

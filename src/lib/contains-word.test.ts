@@ -15,8 +15,10 @@ test.each([
 
 test('typing on finds less and never more, and what stands in a text is held by it', () => {
   const chinese = fc.string({ unit: fc.constantFrom(...'东京大学医院'), maxLength: 12 })
-  fc.assert(fc.property(chinese, chinese, chinese, (text, word, more) => {
-    if (containsWord(text, word + more)) expect(containsWord(text, word)).toBe(true)
-    expect(containsWord(word + text + more, text)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(chinese, chinese, chinese, (text, word, more) => {
+      if (containsWord(text, word + more)) expect(containsWord(text, word)).toBe(true)
+      expect(containsWord(word + text + more, text)).toBe(true)
+    }),
+  )
 })

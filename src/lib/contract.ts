@@ -18,7 +18,10 @@ export const MOST_BODY_BYTES = 128 * 1024
 export type Scope = 'claim'
 
 export interface Call<
-  I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, E extends string = string, A extends Access = Access,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+  E extends string = string,
+  A extends Access = Access,
 > {
   /** First path segment: `index` by default, `file` for uploads and downloads. */
   readonly module: string
@@ -50,9 +53,12 @@ type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A 
 }
 
 /** Declares a call. */
-export function call<I extends z.ZodObject, O extends z.ZodType, const A extends Access, const E extends string = never>(
-  definition: Definition<I, O, E, A>,
-): Call<I, O, E, A> {
+export function call<
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  const A extends Access,
+  const E extends string = never,
+>(definition: Definition<I, O, E, A>): Call<I, O, E, A> {
   return { module: 'index', transport: 'query', errors: [], scopes: [], bodyBytes: BODY_BYTES, ...definition }
 }
 

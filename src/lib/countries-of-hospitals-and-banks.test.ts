@@ -19,8 +19,11 @@ test.each(LANGS)('%s: has every country with a list of hospitals, each once, by 
 })
 
 it('names the regions of China as the product does', () => {
-  expect(['HK', 'MO', 'TW'].map((code) => [countryName(code, 'en'), countryName(code, 'cn')]))
-    .toEqual([['Hong Kong (China)', '中国香港'], ['Macao (China)', '中国澳门'], ['Taiwan (China)', '中国台湾']])
+  expect(['HK', 'MO', 'TW'].map((code) => [countryName(code, 'en'), countryName(code, 'cn')])).toEqual([
+    ['Hong Kong (China)', '中国香港'],
+    ['Macao (China)', '中国澳门'],
+    ['Taiwan (China)', '中国台湾'],
+  ])
 })
 
 it('a region is no nationality', () => expect(nationalities('en').map(({ code }) => code)).not.toContain('HK'))

@@ -1,8 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  addDays, addMonths, ageOn, dayOf, daysBetween, daysOfTerm, endOfCover, endOfMonths, formatDay, formatInstant, formatNear,
-  formatRecent, isDay, lastWholeDay, latestDay, monthsAndDays, startOfCover, todayHere,
+  addDays,
+  addMonths,
+  ageOn,
+  dayOf,
+  daysBetween,
+  daysOfTerm,
+  endOfCover,
+  endOfMonths,
+  formatDay,
+  formatInstant,
+  formatNear,
+  formatRecent,
+  isDay,
+  lastWholeDay,
+  latestDay,
+  monthsAndDays,
+  startOfCover,
+  todayHere,
 } from './dates.ts'
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('2000-01-01', n))
@@ -23,9 +39,11 @@ describe('days', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-01-31', -2)).toBe('2025-11-30')
     expect(daysOfTerm('2026-03-03', '2026-03-03')).toBe(1)
-    fc.assert(fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, n) => {
-      expect(daysBetween(day, addDays(day, n))).toBe(n)
-    }))
+    fc.assert(
+      fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, n) => {
+        expect(daysBetween(day, addDays(day, n))).toBe(n)
+      }),
+    )
   })
   it('counts age by the last birthday', () => {
     expect(ageOn('2004-08-20', '2026-08-19')).toBe(21)
@@ -48,13 +66,15 @@ describe('months and days of a term (domain §3.2)', () => {
     expect(endOfMonths('2028-02-29', 12)).toBe('2029-02-28')
   })
   it('never counts more than 30 days over, and adds up to the end day', () => {
-    fc.assert(fc.property(days, fc.integer({ min: 0, max: 800 }), (start, n) => {
-      const end = addDays(start, n)
-      const { months, days: left } = monthsAndDays(start, end)
-      expect(left).toBeGreaterThanOrEqual(0)
-      expect(left).toBeLessThanOrEqual(30)
-      expect(months === 0 ? addDays(start, left - 1) : addDays(endOfMonths(start, months), left)).toBe(end)
-    }))
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 800 }), (start, n) => {
+        const end = addDays(start, n)
+        const { months, days: left } = monthsAndDays(start, end)
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(left).toBeLessThanOrEqual(30)
+        expect(months === 0 ? addDays(start, left - 1) : addDays(endOfMonths(start, months), left)).toBe(end)
+      }),
+    )
   })
 })
 
@@ -62,10 +82,12 @@ describe('instants', () => {
   it('starts cover at 00:00 and ends it at 24:00 in Shanghai', () => {
     expect(startOfCover('2026-03-03')).toBe(Date.parse('2026-03-02T16:00:00Z'))
     expect(endOfCover('2026-03-03')).toBe(startOfCover('2026-03-04'))
-    fc.assert(fc.property(days, (day) => {
-      expect(dayOf(startOfCover(day))).toBe(day)
-      expect(dayOf(endOfCover(day) - 1)).toBe(day)
-    }))
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(dayOf(startOfCover(day))).toBe(day)
+        expect(dayOf(endOfCover(day) - 1)).toBe(day)
+      }),
+    )
   })
   it('formats in both languages', () => {
     expect(formatDay('2026-03-03', 'en')).toBe('3\u00a0March\u00a02026')
@@ -81,23 +103,34 @@ describe('instants', () => {
 describe('a moment ago (design §2: one clock for everybody)', () => {
   const at = Date.UTC(2026, 2, 2, 15, 59, 58)
   it('the clock in Shanghai, whatever the zone of the device', () => {
-    expect([formatRecent(at, 'en', at + 1000), formatRecent(at, 'cn', at + 1000, { seconds: true })]).toEqual(['23:59', '23:59:58'])
+    expect([formatRecent(at, 'en', at + 1000), formatRecent(at, 'cn', at + 1000, { seconds: true })]).toEqual([
+      '23:59',
+      '23:59:58',
+    ])
   })
   it('with its day once that is over in Shanghai, with the year once that is', () => {
-    expect([formatRecent(at, 'en', at + 3000), formatRecent(at, 'cn', at + 3000)]).toEqual(['2\u00a0March, 23:59', '3月2日23:59'])
+    expect([formatRecent(at, 'en', at + 3000), formatRecent(at, 'cn', at + 3000)]).toEqual([
+      '2\u00a0March, 23:59',
+      '3月2日23:59',
+    ])
     expect(formatRecent(at, 'en', at + 400 * 86_400_000)).toBe('2\u00a0March\u00a02026, 23:59')
   })
 })
 
 describe('a day that has begun for somebody', () => {
   it('is tomorrow in Shanghai, where it is tomorrow already at UTC+14', () => {
-    expect([Date.UTC(2026, 2, 1, 9, 59), Date.UTC(2026, 2, 1, 10)].map((at) => [dayOf(at), latestDay(at)])).toEqual([['2026-03-01', '2026-03-01'], ['2026-03-01', '2026-03-02']])
+    expect([Date.UTC(2026, 2, 1, 9, 59), Date.UTC(2026, 2, 1, 10)].map((at) => [dayOf(at), latestDay(at)])).toEqual([
+      ['2026-03-01', '2026-03-01'],
+      ['2026-03-01', '2026-03-02'],
+    ])
   })
   it('is no later at any device than anywhere', () => {
-    fc.assert(fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }), (at) => {
-      const here = todayHere(at)
-      expect(here >= addDays(latestDay(at), -2) && here <= latestDay(at)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }), (at) => {
+        const here = todayHere(at)
+        expect(here >= addDays(latestDay(at), -2) && here <= latestDay(at)).toBe(true)
+      }),
+    )
   })
   it('is the day on the calendar of the device, though the next has begun in Shanghai', () => {
     const at = Date.UTC(2026, 10, 25, 18, 11)

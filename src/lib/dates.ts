@@ -9,8 +9,18 @@ export type Day = string
 const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
 const MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June',
-  'July', 'August', 'September', 'October', 'November', 'December',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 interface Parts {
@@ -77,8 +87,8 @@ export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + 
 export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
 
 /**
- * Today on the calendar of this device. A person tells local dates: at one o'clock in New York it is the 25th there, though the 26th in
- * Shanghai has begun. The server, which does not know the device's zone, accepts up to `latestDay`.
+ * Today on the calendar of this device. A person tells local dates: at one o'clock in New York it is the 25th there,
+ * though the 26th in Shanghai has begun. The server, which does not know the device's zone, accepts up to `latestDay`.
  */
 export function todayHere(instant: number): Day {
   const here = new Date(instant)
@@ -110,12 +120,20 @@ export function formatInstant(instant: number, lang: Lang, { seconds = false }: 
 }
 
 /** A recent instant: "16:41", or with its day if that is not today in Shanghai: "2 March, 16:41". */
-export function formatRecent(instant: number, lang: Lang, now: number, { seconds = false }: { seconds?: boolean } = {}): string {
+export function formatRecent(
+  instant: number,
+  lang: Lang,
+  now: number,
+  { seconds = false }: { seconds?: boolean } = {},
+): string {
   const clock = clockAt(instant, seconds)
-  return dayOf(instant) === dayOf(now) ? clock : formatNear(dayOf(instant), lang, dayOf(now)) + (lang === 'cn' ? '' : ', ') + clock
+  return dayOf(instant) === dayOf(now)
+    ? clock
+    : formatNear(dayOf(instant), lang, dayOf(now)) + (lang === 'cn' ? '' : ', ') + clock
 }
 
-const clockAt = (instant: number, seconds: boolean): string => new Date(instant + SHANGHAI_MS).toISOString().slice(11, seconds ? 19 : 16)
+const clockAt = (instant: number, seconds: boolean): string =>
+  new Date(instant + SHANGHAI_MS).toISOString().slice(11, seconds ? 19 : 16)
 
 /** The last whole day before an instant at which something ends: the "until" day that a person is told. */
 export const lastWholeDay = (end: number): Day => addDays(dayOf(end), -1)

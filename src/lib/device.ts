@@ -1,6 +1,9 @@
 export type Device = 'web' | 'mobile'
 
-/** Mobile detection by user agent alone (spec §1, §9). iPads that identify as "Macintosh" get the desktop pages that they ask for. */
+/**
+ * Mobile detection by user agent alone (spec §1, §9). iPads that identify as "Macintosh" get the desktop pages that
+ * they ask for.
+ */
 export function deviceOf(userAgent: string): Device {
   return /Android|iPhone|iPod|iPad|Mobile|HarmonyOS|MicroMessenger|Windows Phone|IEMobile|Opera Mini/i.test(userAgent)
     ? 'mobile'

@@ -1,6 +1,7 @@
 /**
- * Pictures of good documents and of rejected ones, drawn by `src/features/claims/samples`: two files each, independent of language.
- * Words: `samples:<id>.points.<n>` and `.bad`; of a rule also `pictures:<id>.name` and `.rule`, of a document `claims:document.<id>.name` and `.rule`.
+ * Pictures of good documents and of rejected ones, drawn by `src/features/claims/samples`: two files each, independent
+ * of language. Words: `samples:<id>.points.<n>` and `.bad`; of a rule also `pictures:<id>.name` and `.rule`, of a
+ * document `claims:document.<id>.name` and `.rule`.
  */
 
 /** Rules for more than one document (spec §5 "Document quality"). */
@@ -24,10 +25,31 @@ export const DOCUMENT_PICTURES = Object.values(PICTURE_GROUPS).flat() as [Docume
 
 /** The number of points that the good picture of each marks. */
 export const PICTURE_POINTS: Readonly<Record<DocumentPicture, number>> = {
-  photo: 3, id_valid: 2, signature: 2, invoice_name: 2, record_each_day: 2,
-  id_copy: 4, guardian_id: 4, payee_id: 4, relationship: 4, invoice: 5, medical_record: 5, itemised_bill: 4, discharge_summary: 4, prescription: 3,
-  test_report: 2, dental_chart: 3, accident_statement: 4, police_report: 5, other_insurer: 3, assistance_approval: 3, school_letter: 4,
-  carrier_certificate: 4, liability_demand: 3, proof_of_account: 3, authorisation: 4,
+  photo: 3,
+  id_valid: 2,
+  signature: 2,
+  invoice_name: 2,
+  record_each_day: 2,
+  id_copy: 4,
+  guardian_id: 4,
+  payee_id: 4,
+  relationship: 4,
+  invoice: 5,
+  medical_record: 5,
+  itemised_bill: 4,
+  discharge_summary: 4,
+  prescription: 3,
+  test_report: 2,
+  dental_chart: 3,
+  accident_statement: 4,
+  police_report: 5,
+  other_insurer: 3,
+  assistance_approval: 3,
+  school_letter: 4,
+  carrier_certificate: 4,
+  liability_demand: 3,
+  proof_of_account: 3,
+  authorisation: 4,
 }
 
 export type Quality = 'good' | 'bad'

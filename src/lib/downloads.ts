@@ -11,21 +11,25 @@ export type LetterLanguage = (typeof LETTER_LANGUAGES)[number]
 export const DOWNLOAD_KINDS = ['form', 'letter', 'phrases', 'checklist', 'invoices'] as const
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
 
-export const downloadsSchema = z.array(z.object({
-  lang: z.enum(['en', 'cn']),
-  name: z.string(),
-  kind: z.enum(DOWNLOAD_KINDS),
-  /** Its title, and for whom or what it is, in words. */
-  title: z.string(),
-  about: z.string(),
-  /** Size in bytes. */
-  size: z.number().int(),
-  madeOn: z.string(),
-}))
+export const downloadsSchema = z.array(
+  z.object({
+    lang: z.enum(['en', 'cn']),
+    name: z.string(),
+    kind: z.enum(DOWNLOAD_KINDS),
+    /** Its title, and for whom or what it is, in words. */
+    title: z.string(),
+    about: z.string(),
+    /** Size in bytes. */
+    size: z.number().int(),
+    madeOn: z.string(),
+  }),
+)
 export type DownloadEntry = z.infer<typeof downloadsSchema>[number]
 
 /** Address of a plan's policy terms as a PDF, which the build makes too. */
-export const termsPdfPath = (lang: DownloadEntry['lang'], plan: string): string => `/downloads/${lang}/terms-${plan}.pdf`
+export const termsPdfPath = (lang: DownloadEntry['lang'], plan: string): string =>
+  `/downloads/${lang}/terms-${plan}.pdf`
 
 /** Address of the file. */
-export const downloadPath = ({ lang, name }: Pick<DownloadEntry, 'lang' | 'name'>): string => `/downloads/${lang}/${name}.pdf`
+export const downloadPath = ({ lang, name }: Pick<DownloadEntry, 'lang' | 'name'>): string =>
+  `/downloads/${lang}/${name}.pdf`

@@ -1,4 +1,7 @@
-/** The error catalogue: spec §8 and design §2 "Envelope". Codes travel; words live in `public/locales/<lang>/errors.json`. */
+/**
+ * The error catalogue: spec §8 and design §2 "Envelope". Codes travel; words live in
+ * `public/locales/<lang>/errors.json`.
+ */
 
 /** Codes of `status: -1`: the browser handles them before any screen sees the reply. */
 export const SESSION_NONE = 5000

@@ -16,6 +16,7 @@ export function frontmatter(raw: string, file: string): FrontmatterFile {
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(text)
   if (!match) throw new Error(`${file}:1: no frontmatter`)
   const data: unknown = parse(match[1] ?? '')
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error(`${file}:2: frontmatter is not a mapping`)
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new Error(`${file}:2: frontmatter is not a mapping`)
   return { data: { ...data }, body: text.slice(match[0].length), bodyLine: match[0].split('\n').length }
 }

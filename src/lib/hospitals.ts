@@ -7,8 +7,20 @@ import type { Lang } from './locale.ts'
 
 /** Departments that a list may name, in display order. `hospitals:departments.<id>` is the word. */
 export const DEPARTMENTS = [
-  'emergency', 'general', 'surgery', 'orthopaedics', 'womens-health', 'paediatrics', 'mental-health', 'dental', 'eye', 'ent',
-  'dermatology', 'rehabilitation', 'student-health', 'travel-medicine',
+  'emergency',
+  'general',
+  'surgery',
+  'orthopaedics',
+  'womens-health',
+  'paediatrics',
+  'mental-health',
+  'dental',
+  'eye',
+  'ent',
+  'dermatology',
+  'rehabilitation',
+  'student-health',
+  'travel-medicine',
 ] as const
 export type Department = (typeof DEPARTMENTS)[number]
 
@@ -63,8 +75,12 @@ export const hospitalIndexPath = (lang: Lang): string => `/data/hospitals-${lang
 
 /** True if a response is the hospital index; false for an error page or the login page of a public network. */
 export const isHospitalIndex = (value: unknown): value is HospitalIndex =>
-  typeof value === 'object' && value !== null &&
-  'countries' in value && Array.isArray(value.countries) && 'hospitals' in value && Array.isArray(value.hospitals)
+  typeof value === 'object' &&
+  value !== null &&
+  'countries' in value &&
+  Array.isArray(value.countries) &&
+  'hospitals' in value &&
+  Array.isArray(value.hospitals)
 
 /** "City, State"; the name once where city and state are the same (Singapore). */
 export const placeOf = (city: string, state: string, lang: Lang): string =>
@@ -93,7 +109,12 @@ export const fold = (text: string): string =>
 const SMALL = new Set(['of', 'the', 'and', 'for', 'at', 'de', 'la', 'du', 'di', 'der'])
 
 /** Initials of a name, by which people search: `Massachusetts General Hospital` → `mgh`. */
-const initials = (folded: string): string => folded.split(' ').filter((word) => !SMALL.has(word)).map((word) => word[0] ?? '').join('')
+const initials = (folded: string): string =>
+  folded
+    .split(' ')
+    .filter((word) => !SMALL.has(word))
+    .map((word) => word[0] ?? '')
+    .join('')
 
 interface Folded {
   names: string[]
@@ -111,19 +132,27 @@ function foldedOf(entry: HospitalEntry): Folded {
   return made
 }
 
-/** 0: a name begins with it · 1: it is a name's initials, or begins a word · 2: it is in a name · 3: in city or state · none. */
+/**
+ * 0: a name begins with it · 1: it is a name's initials, or begins a word · 2: it is in a name · 3: in city or state ·
+ * none.
+ */
 function rankOf({ names, short, all }: Folded, query: string, words: readonly string[]): number | undefined {
   if (names.some((name) => name.startsWith(query) || name.startsWith(`the ${query}`))) return 0
-  if (short.some((it) => it.length > 1 && it.startsWith(query)) || names.some((name) => name.includes(` ${query}`))) return 1
+  if (short.some((it) => it.length > 1 && it.startsWith(query)) || names.some((name) => name.includes(` ${query}`)))
+    return 1
   if (names.some((name) => words.every((word) => name.includes(word)))) return 2
   return words.every((word) => containsWord(all, word)) ? 3 : undefined
 }
 
 /**
- * Entries that match a text in either language, the closest first; an empty text returns all in their own order, one without any letter
- * none. Every word of the text must occur, in a name, the city, the state or the country.
+ * Entries that match a text in either language, the closest first; an empty text returns all in their own order, one
+ * without any letter none. Every word of the text must occur, in a name, the city, the state or the country.
  */
-export function searchHospitals(list: readonly HospitalEntry[], text: string, { country }: { country?: string | undefined } = {}): HospitalEntry[] {
+export function searchHospitals(
+  list: readonly HospitalEntry[],
+  text: string,
+  { country }: { country?: string | undefined } = {},
+): HospitalEntry[] {
   const here = country ? list.filter((entry) => entry.country === country) : [...list]
   const query = fold(text)
   if (query === '') return text.trim() === '' ? here : []

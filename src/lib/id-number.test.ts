@@ -24,7 +24,12 @@ const numbers = fc
 
 describe('mainland ID (GB 11643)', () => {
   it('takes the published examples and reads birth date and gender', () => {
-    expect(resident('11010519491231002X')).toEqual({ ok: true, number: '11010519491231002X', birthDate: '1949-12-31', gender: 'female' })
+    expect(resident('11010519491231002X')).toEqual({
+      ok: true,
+      number: '11010519491231002X',
+      birthDate: '1949-12-31',
+      gender: 'female',
+    })
     expect(resident('440524188001010014')).toMatchObject({ ok: true, birthDate: '1880-01-01', gender: 'male' })
   })
   it('forgives a small x, full-width digits and spaces', () => {
@@ -47,22 +52,28 @@ describe('mainland ID (GB 11643)', () => {
     expect(code('810105194912310021')).toBe('id_area')
   })
   it('takes whatever is right and derives what it holds', () => {
-    fc.assert(fc.property(numbers, ({ number, birth, gender }) => {
-      expect(resident(number)).toEqual({ ok: true, number, birthDate: birth, gender })
-    }))
+    fc.assert(
+      fc.property(numbers, ({ number, birth, gender }) => {
+        expect(resident(number)).toEqual({ ok: true, number, birthDate: birth, gender })
+      }),
+    )
   })
   it('finds every single wrong digit', () => {
-    fc.assert(fc.property(numbers, fc.integer({ min: 0, max: 16 }), fc.integer({ min: 1, max: 9 }), ({ number }, at, by) => {
-      const digit = (Number(number[at]) + by) % 10
-      expect(resident(number.slice(0, at) + digit + number.slice(at + 1)).ok).toBe(false)
-    }))
+    fc.assert(
+      fc.property(numbers, fc.integer({ min: 0, max: 16 }), fc.integer({ min: 1, max: 9 }), ({ number }, at, by) => {
+        const digit = (Number(number[at]) + by) % 10
+        expect(resident(number.slice(0, at) + digit + number.slice(at + 1)).ok).toBe(false)
+      }),
+    )
   })
   it('finds neighbours that were swapped', () => {
-    fc.assert(fc.property(numbers, fc.integer({ min: 0, max: 15 }), ({ number }, at) => {
-      fc.pre(number[at] !== number[at + 1])
-      const swapped = number.slice(0, at) + number[at + 1] + number[at] + number.slice(at + 2)
-      expect(resident(swapped).ok).toBe(false)
-    }))
+    fc.assert(
+      fc.property(numbers, fc.integer({ min: 0, max: 15 }), ({ number }, at) => {
+        fc.pre(number[at] !== number[at + 1])
+        const swapped = number.slice(0, at) + number[at + 1] + number[at] + number.slice(at + 2)
+        expect(resident(swapped).ok).toBe(false)
+      }),
+    )
   })
 })
 
@@ -88,11 +99,14 @@ describe('masking', () => {
     expect(maskIdNumber('11010519491231002X')).toBe('1101 •••• 002X')
     expect(maskIdNumber('E12345678')).toBe('E •••• 78')
     expect(maskIdNumber('E1')).toBe('••••')
-    for (const number of ['11010519491231002X', 'E12345678', 'E1']) expect(maskIdNumber(maskIdNumber(number))).toBe(maskIdNumber(number))
+    for (const number of ['11010519491231002X', 'E12345678', 'E1'])
+      expect(maskIdNumber(maskIdNumber(number))).toBe(maskIdNumber(number))
   })
   it('is stable under normalisation', () => {
-    fc.assert(fc.property(fc.string(), (text) => {
-      expect(normaliseIdNumber(normaliseIdNumber(text))).toBe(normaliseIdNumber(text))
-    }))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(normaliseIdNumber(normaliseIdNumber(text))).toBe(normaliseIdNumber(text))
+      }),
+    )
   })
 })

@@ -10,11 +10,22 @@ export * from './id-types.ts'
 export { maskIdNumber, normaliseIdNumber }
 
 export const ID_CODES = [
-  'id_number_required', 'id_length', 'id_characters', 'id_area', 'id_date', 'id_future', 'id_checksum', 'passport_format', 'permit_format',
+  'id_number_required',
+  'id_length',
+  'id_characters',
+  'id_area',
+  'id_date',
+  'id_future',
+  'id_checksum',
+  'passport_format',
+  'permit_format',
 ] as const
 export type IdCode = (typeof ID_CODES)[number]
 
-/** Facts read from a number. `length` and `expected` count characters, for "17 digits; an ID card has 18" (domain §8 rule 8). */
+/**
+ * Facts read from a number. `length` and `expected` count characters, for "17 digits; an ID card has 18" (domain §8
+ * rule 8).
+ */
 export type IdCheck =
   | { ok: true; number: string; birthDate?: Day; gender?: Gender }
   | { ok: false; code: IdCode; length: number; expected?: number }
@@ -24,8 +35,8 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECK = '10X98765432'
 /** Provinces of GB/T 2260; 83 is the residence permit of Taiwan residents, 71 Taiwan's own code. */
 const PROVINCES = new Set([
-  11, 12, 13, 14, 15, 21, 22, 23, 31, 32, 33, 34, 35, 36, 37, 41, 42, 43, 44, 45, 46,
-  50, 51, 52, 53, 54, 61, 62, 63, 64, 65, 71, 81, 82, 83,
+  11, 12, 13, 14, 15, 21, 22, 23, 31, 32, 33, 34, 35, 36, 37, 41, 42, 43, 44, 45, 46, 50, 51, 52, 53, 54, 61, 62, 63,
+  64, 65, 71, 81, 82, 83,
 ])
 const PERMIT_AREAS = /^8[123]/
 
@@ -38,7 +49,12 @@ export function checkCharacter(digits: string): string {
 /** Checks a number by the rules of its document. `today` is the day in Shanghai: nobody is born after it. */
 export function checkIdNumber(type: IdType, text: string, today: Day): IdCheck {
   const number = normaliseIdNumber(text)
-  const refuse = (code: IdCode, expected?: number): IdCheck => ({ ok: false, code, length: number.length, ...(expected ? { expected } : {}) })
+  const refuse = (code: IdCode, expected?: number): IdCheck => ({
+    ok: false,
+    code,
+    length: number.length,
+    ...(expected ? { expected } : {}),
+  })
   if (!number) return refuse('id_number_required')
   if (type === 'resident_id') return checkResident(number, today, refuse)
   const form = FORMS[type]
@@ -66,7 +82,10 @@ function checkResident(number: string, today: Day, refuse: (code: IdCode, expect
   return { ok: true, number, birthDate, gender: Number(number[16]) % 2 === 1 ? 'male' : 'female' }
 }
 
-/** `isDay` knows no dates before 1900, but the standard's own example was born in 1880: the same date 200 years later exists in the same cases, except 29 February 1800. */
+/**
+ * `isDay` knows no dates before 1900, but the standard's own example was born in 1880: the same date 200 years later
+ * exists in the same cases, except 29 February 1800.
+ */
 const exists = (day: Day): boolean => isDay(day.replace(/^18/, '20')) && day !== '1800-02-29'
 
 /** Checks only the form of a passport number. */

@@ -1,4 +1,7 @@
-/** Types of identity documents. Kept apart from the checks of their numbers, because every page of a form loads this file. */
+/**
+ * Types of identity documents. Kept apart from the checks of their numbers, because every page of a form loads this
+ * file.
+ */
 export const ID_TYPES = ['resident_id', 'passport', 'home_return_permit', 'taiwan_permit', 'foreigner_permit'] as const
 /**
  * `resident_id` 居民身份证, and the residence permits of Hong Kong, Macao and Taiwan, which use the same 18 digits ·

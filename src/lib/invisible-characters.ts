@@ -1,6 +1,7 @@
 /**
- * Invisible characters, which come with pasted text. Some reverse the reading direction, so that a name is displayed as a different one, and
- * no font draws them. Those that change nothing are removed silently; any others are refused at the field (decision 0033).
+ * Invisible characters, which come with pasted text. Some reverse the reading direction, so that a name is displayed as
+ * a different one, and no font draws them. Those that change nothing are removed silently; any others are refused at
+ * the field (decision 0033).
  */
 import { boundedText } from './bounded-schemas.ts'
 
@@ -10,14 +11,36 @@ const IDLE = /[\u00ad\u200b\u2060\ufeff]/g
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u
 const JOINERS = /[\u200c\u200d]/
 /** Scripts and emoji in which a joiner between two characters changes what is drawn. */
-const JOINED = new RegExp([
-  'Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar',
-].map((name) => `\\p{Script=${name}}`).join('|').concat('|\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\ufe0f'), 'u')
+const JOINED = new RegExp(
+  [
+    'Arabic',
+    'Syriac',
+    'Mongolian',
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Oriya',
+    'Tamil',
+    'Telugu',
+    'Kannada',
+    'Malayalam',
+    'Sinhala',
+    'Khmer',
+    'Myanmar',
+  ]
+    .map((name) => `\\p{Script=${name}}`)
+    .join('|')
+    .concat('|\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\ufe0f'),
+  'u',
+)
 
 /** Removes marks without effect, joiners that join nothing, and any invisible mark at either end. */
 export function withoutInvisibleCharacters(text: string): string {
   const points = [...text.replace(IDLE, '')]
-  const kept = points.filter((point, i) => !JOINERS.test(point) || (JOINED.test(points[i - 1] ?? '') && JOINED.test(points[i + 1] ?? '')))
+  const kept = points.filter(
+    (point, i) => !JOINERS.test(point) || (JOINED.test(points[i - 1] ?? '') && JOINED.test(points[i + 1] ?? '')),
+  )
   let from = 0
   let to = kept.length
   while (from < to && isIdleAtEnd(kept[from])) from += 1
@@ -27,9 +50,15 @@ export function withoutInvisibleCharacters(text: string): string {
 
 const isIdleAtEnd = (point = ''): boolean => INVISIBLE.test(point) && !/[\t\n\r]/.test(point)
 
-/** True if the text contains an invisible character that nobody can have typed on purpose. Line breaks and tabs are allowed. */
+/**
+ * True if the text contains an invisible character that nobody can have typed on purpose. Line breaks and tabs are
+ * allowed.
+ */
 export const hasHiddenCharacters = (text: string): boolean =>
   [...withoutInvisibleCharacters(text)].some((point) => INVISIBLE.test(point) && !/[\t\n\r\u200c\u200d]/.test(point))
 
 /** Schema of free text: removes marks without effect and refuses the other invisible ones. */
-export const humanText = (most: number) => boundedText(most).transform(withoutInvisibleCharacters).refine((text) => !hasHiddenCharacters(text), 'invisible_characters')
+export const humanText = (most: number) =>
+  boundedText(most)
+    .transform(withoutInvisibleCharacters)
+    .refine((text) => !hasHiddenCharacters(text), 'invisible_characters')

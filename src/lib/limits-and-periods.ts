@@ -9,7 +9,10 @@ import { SESSION_MINUTES } from './session-minutes.ts'
  */
 export const LIMITS = {
   ...PLAN_LIMITS,
-  /** The insurer’s promise for an ordinary claim: the day it is sent is day 1, days on which documents are awaited do not count (domain §5.1, terms 8.3). */
+  /**
+   * The insurer’s promise for an ordinary claim: the day it is sent is day 1, days on which documents are awaited do
+   * not count (domain §5.1, terms 8.3).
+   */
   decisionDays: 5,
   /** Complex claims: the longest the law allows without an agreed exception (Insurance Law art. 23). */
   complexDays: 30,
@@ -32,7 +35,10 @@ export const LIMITS = {
   /** A hospital stay that began in the term stays covered for this long after it (terms 3.3). */
   outlastDays: 30,
   documentsDays: 180,
-  /** Maximum consecutive days without a published exchange rate, longer than any holiday; after more, a rate is missing (terms 8.7). */
+  /**
+   * Maximum consecutive days without a published exchange rate, longer than any holiday; after more, a rate is missing
+   * (terms 8.7).
+   */
   rateGapDays: 12,
   /** Documents in other languages: the student's own translation is enough below this many CNY (domain §5.2). */
   ownTranslationBelow: 5_000,
@@ -85,9 +91,15 @@ export const LIMITS = {
   sessionMinutes: SESSION_MINUTES,
   sessionHours: 12,
   sessionWarningMinutes: 2,
-  /** Without a login, a device opens its orders and claims for this long after their last change. A device secret older than this starts nothing new. */
+  /**
+   * Without a login, a device opens its orders and claims for this long after their last change. A device secret older
+   * than this starts nothing new.
+   */
   deviceDays: 30,
-  /** Credential verification: how soon someone checks it, how often one may submit, and how long the ID photo is kept after the decision. */
+  /**
+   * Credential verification: how soon someone checks it, how often one may submit, and how long the ID photo is kept
+   * after the decision.
+   */
   registrationDays: 2,
   registrationsDay: 3,
   registrationsMonth: 6,
@@ -101,10 +113,16 @@ export const LIMITS = {
   /** If a verified contact moves a purchase to another device, the first device may still finish it within this time. */
   devicePurchaseHours: 24,
   policyMinutes: 1,
-  /** A failed refund: we write or call within this. A refund that the bank is processing: an operator asks the bank after this. */
+  /**
+   * A failed refund: we write or call within this. A refund that the bank is processing: an operator asks the bank
+   * after this.
+   */
   refundCallDays: 1,
   refundBankDays: 5,
-  /** A batch file for the bank: a line without a result is queried after this; accounts are deleted this long after the batch is closed. */
+  /**
+   * A batch file for the bank: a line without a result is queried after this; accounts are deleted this long after the
+   * batch is closed.
+   */
   bankAnswerDays: 3,
   bankAccountDays: 30,
   /** A payer who was asked for a refund account and gave none is written to or called after this. */
@@ -112,7 +130,10 @@ export const LIMITS = {
   /** A refund that needs a person's decision is decided within this. */
   refundReviewDays: 3,
   healthReviewDays: 1,
-  /** An application to an overseas insurer is forwarded within this; an insurer that has not answered is asked after the second period. */
+  /**
+   * An application to an overseas insurer is forwarded within this; an insurer that has not answered is asked after the
+   * second period.
+   */
   overseasReferDays: 2,
   overseasAskDays: 7,
   /** An overseas application is deleted this long after it was closed. */
@@ -122,7 +143,10 @@ export const LIMITS = {
   tuitionQuoteLeast: 15,
   /** Paid tuition is forwarded to the school within this. */
   tuitionSendDays: 1,
-  /** An unpaid tuition payment is deleted this long after it was sent; the school's invoice, this long after the school has the money. */
+  /**
+   * An unpaid tuition payment is deleted this long after it was sent; the school's invoice, this long after the school
+   * has the money.
+   */
   tuitionUnpaidDays: 30,
   tuitionInvoiceDays: 180,
   /** A paid tuition payment is deleted this many years after it ended (E-Commerce Law art. 31). */
@@ -135,7 +159,10 @@ export const LIMITS = {
   /** Days within which the refund value is paid after cancelling (Insurance Law art. 47). */
   refundDays: 30,
   earnerAge: 16,
-  /** Minimum age difference of parent and child in years; a smaller one is a typing error. Written out in `errors:field.relationship_age`. */
+  /**
+   * Minimum age difference of parent and child in years; a smaller one is a typing error. Written out in
+   * `errors:field.relationship_age`.
+   */
   parentYears: 14,
   childDataAge: CHILD_DATA_AGE,
   recordYearsShort: 5,
@@ -163,7 +190,10 @@ export const LIMITS = {
   closureDays: 7,
   /** How long the record of a sign-in is kept. */
   signInRecordDays: 180,
-  /** How long server logs are kept: six months, the minimum by the network security law and the maximum by the privacy policy. */
+  /**
+   * How long server logs are kept: six months, the minimum by the network security law and the maximum by the privacy
+   * policy.
+   */
   logDays: 184,
   /** How often a backup of the store is restored and checked (privacy policy §8). */
   copyTestDays: 31,
@@ -173,5 +203,9 @@ export const LIMITS = {
 
 /** Values that error texts may quote: `errors:field.file_size` has `{{mebibytes}}` … */
 export const WORD_FIGURES = {
-  mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos, pages: LIMITS.maxPdfPages, megapixels: LIMITS.maxMegapixels, documents: LIMITS.maxDocuments,
+  mebibytes: LIMITS.maxFileMebibytes,
+  photos: LIMITS.maxPhotos,
+  pages: LIMITS.maxPdfPages,
+  megapixels: LIMITS.maxMegapixels,
+  documents: LIMITS.maxDocuments,
 } as const

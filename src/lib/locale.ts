@@ -8,7 +8,10 @@ export const otherLang = (lang: Lang): Lang => (lang === 'en' ? 'cn' : 'en')
 
 const PREFIX = '/cn'
 
-/** Removes trailing slashes. A loop, because a regular expression would take quadratic time on paths with many slashes elsewhere. */
+/**
+ * Removes trailing slashes. A loop, because a regular expression would take quadratic time on paths with many slashes
+ * elsewhere.
+ */
 export function withoutEnd(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -34,7 +37,8 @@ export const joined = (lang: Lang, ...parts: readonly (string | undefined)[]): s
   parts.filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 
 /** Joins sentences; Chinese has no space between them. */
-export const sentences = (lang: Lang, ...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(lang === 'cn' ? '' : ' ')
+export const sentences = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(lang === 'cn' ? '' : ' ')
 
 /** `[...lang]` static paths: English without a prefix, Chinese under `cn`. */
 export const langPaths = (): { params: { lang: string | undefined } }[] => [

@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  add, convert, CURRENCIES, decimalsOf, formatAmount, formatCurrency, formatMoney, fromMajor, isCurrency, money, percent, scale, subtract, USUAL_CURRENCIES,
+  add,
+  convert,
+  CURRENCIES,
+  decimalsOf,
+  formatAmount,
+  formatCurrency,
+  formatMoney,
+  fromMajor,
+  isCurrency,
+  money,
+  percent,
+  scale,
+  subtract,
+  USUAL_CURRENCIES,
 } from './money.ts'
 
 const nbsp = '\u00a0'
@@ -54,14 +67,17 @@ describe('every currency', () => {
     expect(formatMoney(money(125_000, 'TWD'), 'cn')).toBe('1,250.00新台币')
   })
   it('keeps the names that stand in contracts', () => {
-    expect(USUAL_CURRENCIES.map((it) => formatCurrency(it, 'cn')).join(' '))
-      .toBe('人民币 美元 欧元 英镑 澳元 新西兰元 加元 瑞士法郎 港元 新加坡元 林吉特 瑞典克朗 丹麦克朗 挪威克朗 日元 韩元')
+    expect(USUAL_CURRENCIES.map((it) => formatCurrency(it, 'cn')).join(' ')).toBe(
+      '人民币 美元 欧元 英镑 澳元 新西兰元 加元 瑞士法郎 港元 新加坡元 林吉特 瑞典克朗 丹麦克朗 挪威克朗 日元 韩元',
+    )
   })
   it('is told from other codes', () => expect(['THB', 'XAF', 'toString'].map(isCurrency)).toEqual([true, false, false]))
   it('keeps its whole units in minor ones', () => {
-    fc.assert(fc.property(fc.constantFrom(...CURRENCIES), fc.nat(1e9), (currency, whole) => {
-      expect(fromMajor(whole, currency).amount).toBe(whole * 10 ** decimalsOf(currency))
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...CURRENCIES), fc.nat(1e9), (currency, whole) => {
+        expect(fromMajor(whole, currency).amount).toBe(whole * 10 ** decimalsOf(currency))
+      }),
+    )
   })
 })
 
@@ -82,16 +98,20 @@ describe('arithmetic', () => {
   })
   it('adds up: a − b + b = a', () => {
     const amount = fc.integer({ min: -1e9, max: 1e9 })
-    fc.assert(fc.property(amount, amount, (a, b) => {
-      expect(add(subtract(money(a, 'CNY'), money(b, 'CNY')), money(b, 'CNY')).amount).toBe(a)
-    }))
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        expect(add(subtract(money(a, 'CNY'), money(b, 'CNY')), money(b, 'CNY')).amount).toBe(a)
+      }),
+    )
   })
   it('a share and the rest make the whole, and never err by more than half a cent', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 100 }), (amount, share) => {
-      const part = percent(money(amount, 'CNY'), share)
-      expect(Number.isSafeInteger(part.amount)).toBe(true)
-      expect(Math.abs(part.amount * 100 - amount * share)).toBeLessThanOrEqual(50)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 100 }), (amount, share) => {
+        const part = percent(money(amount, 'CNY'), share)
+        expect(Number.isSafeInteger(part.amount)).toBe(true)
+        expect(Math.abs(part.amount * 100 - amount * share)).toBeLessThanOrEqual(50)
+      }),
+    )
   })
 })
 
@@ -102,9 +122,11 @@ describe('grouping', () => {
     expect(formatMoney(money(0, 'JPY'), 'en', { style: 'bare' })).toBe('0')
   })
   it('is what Intl writes', () => {
-    fc.assert(fc.property(fc.nat(1e13), (amount) => {
-      const intl = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount / 100)
-      expect(formatMoney(money(amount, 'USD'), 'en', { style: 'bare' })).toBe(intl)
-    }))
+    fc.assert(
+      fc.property(fc.nat(1e13), (amount) => {
+        const intl = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount / 100)
+        expect(formatMoney(money(amount, 'USD'), 'en', { style: 'bare' })).toBe(intl)
+      }),
+    )
   })
 })

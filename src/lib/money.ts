@@ -5,8 +5,8 @@
 import type { Lang } from './locale.ts'
 
 /**
- * The currencies that plans are sold and most invoices are made out in, in the order in which they are offered; then the others. As texts,
- * because every page that shows a sum loads them.
+ * The currencies that plans are sold and most invoices are made out in, in the order in which they are offered; then
+ * the others. As texts, because every page that shows a sum loads them.
  */
 const USUAL = 'CNY USD EUR GBP AUD NZD CAD CHF HKD SGD MYR SEK DKK NOK JPY KRW'
 const OTHERS =
@@ -14,13 +14,21 @@ const OTHERS =
 type Codes<Text extends string> = Text extends `${infer Code} ${infer Rest}` ? Code | Codes<Rest> : Text
 type Usual = Codes<typeof USUAL>
 export type Currency = Usual | Codes<typeof OTHERS>
-const codesOf = <Code extends string>(text: string): Code[] => text.split(' ').filter((code): code is Code => code !== '')
+const codesOf = <Code extends string>(text: string): Code[] =>
+  text.split(' ').filter((code): code is Code => code !== '')
 export const USUAL_CURRENCIES: readonly Usual[] = codesOf(USUAL)
 export const CURRENCIES: readonly Currency[] = [...USUAL_CURRENCIES, ...codesOf<Currency>(OTHERS)]
 /** Currencies without a minor unit; all others have two decimals (ISO 4217). */
 const WHOLE: readonly Currency[] = ['JPY', 'KRW', 'VND', 'ISK', 'CLP']
 /** Our names where they are not those of `Intl`. */
-const CHINESE: Partial<Record<Currency, string>> = { CNY: '元', AUD: '澳元', CAD: '加元', MYR: '林吉特', MOP: '澳门元', IDR: '印尼盾' }
+const CHINESE: Partial<Record<Currency, string>> = {
+  CNY: '元',
+  AUD: '澳元',
+  CAD: '加元',
+  MYR: '林吉特',
+  MOP: '澳门元',
+  IDR: '印尼盾',
+}
 const NBSP = '\u00a0'
 const MINUS = '\u2212'
 
@@ -41,7 +49,8 @@ export const decimalsOf = (currency: Currency): number => (WHOLE.includes(curren
 export const isCurrency = (code: string): code is Currency => CURRENCIES.some((it) => it === code)
 
 let names: Intl.DisplayNames | undefined
-const chineseName = (currency: Currency): string => CHINESE[currency] ?? (names ??= new Intl.DisplayNames('zh-CN', { type: 'currency' })).of(currency) ?? currency
+const chineseName = (currency: Currency): string =>
+  CHINESE[currency] ?? (names ??= new Intl.DisplayNames('zh-CN', { type: 'currency' })).of(currency) ?? currency
 
 /** Money from minor units. Throws a `RangeError` on anything but a safe integer. */
 export function money(amount: number, currency: Currency): Money {
@@ -92,7 +101,8 @@ export function formatMoney(m: Money, lang: Lang, { style = 'full' }: { style?: 
 }
 
 /** Only the currency, for heads of columns: "GBP" / "英镑"; CNY is "CNY" / "人民币". */
-export const formatCurrency = (currency: Currency, lang: Lang): string => (lang === 'en' ? currency : currency === 'CNY' ? '人民币' : chineseName(currency))
+export const formatCurrency = (currency: Currency, lang: Lang): string =>
+  lang === 'en' ? currency : currency === 'CNY' ? '人民币' : chineseName(currency)
 
 const WAN = 10_000
 const YI = WAN * WAN
@@ -103,7 +113,7 @@ export function formatAmount(m: Money, lang: Lang): string {
   const unit = 10 ** decimalsOf(m.currency)
   const major = Math.abs(m.amount) / unit
   if (lang === 'cn' && major >= WAN && major % (WAN / 100) === 0) {
-    const [size, name] = major >= YI && major % (YI / 100) === 0 ? [YI, '亿'] as const : [WAN, '万'] as const
+    const [size, name] = major >= YI && major % (YI / 100) === 0 ? ([YI, '亿'] as const) : ([WAN, '万'] as const)
     // At most two decimals are left. `toLocaleString` would make a formatter for every sum.
     const figure = group({ amount: major / (size / 100), currency: 'CNY' }, 2).replace(/\.?0+$/, '')
     return `${sign}${figure}${name}${chineseName(m.currency)}`
@@ -144,8 +154,9 @@ function parseDecimal(text: string, digits: number): bigint {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (!whole) throw new RangeError(`not a decimal number: ${text}`)
   const exact = BigInt(whole + fraction)
-  const value = fraction.length <= digits
-    ? exact * 10n ** BigInt(digits - fraction.length)
-    : divide(exact, 10n ** BigInt(fraction.length - digits))
+  const value =
+    fraction.length <= digits
+      ? exact * 10n ** BigInt(digits - fraction.length)
+      : divide(exact, 10n ** BigInt(fraction.length - digits))
   return sign ? -value : value
 }

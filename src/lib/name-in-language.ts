@@ -1,6 +1,7 @@
 /**
- * A person's name on pages and in messages: in Chinese the Chinese name, if there is one; in English in the passport's order, in the
- * letters that were typed. Documents print the passport's letters instead (`documentNames`), because they are compared with it.
+ * A person's name on pages and in messages: in Chinese the Chinese name, if there is one; in English in the passport's
+ * order, in the letters that were typed. Documents print the passport's letters instead (`documentNames`), because they
+ * are compared with it.
  */
 import type { Lang } from './locale.ts'
 
@@ -32,7 +33,7 @@ export const nameIn = (person: NamedPerson, lang: Lang): string => namesOf(perso
 function inOrder({ idName, chineseName, passportName }: NamedPerson, lang: Lang, typed: string | undefined): Names {
   const han = inChinese(idName)
   const chinese = han ? idName : chineseName
-  const letters = han ? passportName && (typed ?? passportName) : typed ?? idName
+  const letters = han ? passportName && (typed ?? passportName) : (typed ?? idName)
   if (!chinese || !letters) return { name: (letters || chinese) ?? '' }
   return lang === 'cn' ? { name: chinese, otherName: letters } : { name: letters, otherName: chinese }
 }

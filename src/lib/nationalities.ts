@@ -1,4 +1,7 @@
-/** Nationalities a person may choose (ISO 3166-1 alpha-2): UN members and observers. Names come from the browser's own tables. */
+/**
+ * Nationalities a person may choose (ISO 3166-1 alpha-2): UN members and observers. Names come from the browser's own
+ * tables.
+ */
 import { HTML_LANG, type Lang } from './locale.ts'
 
 const CODES =

@@ -3,4 +3,5 @@ import { PLAN_LIMITS } from './plan-limits.ts'
 import { scale, type Money } from './money.ts'
 
 /** The net premium, the premium without the insurer's expenses, for `daysLeft` of `daysOfTerm`. */
-export const netPremiumFor = (premium: Money, daysLeft: number, daysOfTerm: number): Money => scale(premium, PLAN_LIMITS.netPremiumPercent * daysLeft, 100 * daysOfTerm)
+export const netPremiumFor = (premium: Money, daysLeft: number, daysOfTerm: number): Money =>
+  scale(premium, PLAN_LIMITS.netPremiumPercent * daysLeft, 100 * daysOfTerm)

@@ -1,26 +1,35 @@
 /**
- * Parses an amount as people type it: with a decimal point or comma, thousands separated by comma, point, space or apostrophe, digits of
- * other scripts, 万. A text that two conventions read differently is never guessed: it is `unclear`, and the person chooses.
+ * Parses an amount as people type it: with a decimal point or comma, thousands separated by comma, point, space or
+ * apostrophe, digits of other scripts, 万. A text that two conventions read differently is never guessed: it is
+ * `unclear`, and the person chooses.
  */
 import { CURRENCIES, decimalsOf, formatCurrency, money, type Currency, type Money } from './money.ts'
 
 export const AMOUNT_ERRORS = ['amount_format', 'amount_decimals', 'amount_whole', 'amount_large'] as const
 type AmountError = (typeof AMOUNT_ERRORS)[number]
 
-/** `choices` are minor units: everything that the text can mean in this currency; only one where the other meaning does not fit the currency. */
+/**
+ * `choices` are minor units: everything that the text can mean in this currency; only one where the other meaning does
+ * not fit the currency.
+ */
 export type AmountReading =
   | { kind: 'empty' }
   | { kind: 'sure'; minor: number }
   | { kind: 'unclear'; choices: readonly number[] }
   | { kind: 'wrong'; code: AmountError }
 
-/** Ten thousand million major units of a currency with two decimals: a long stay in Jakarta is a thousand million rupiah. */
+/**
+ * Ten thousand million major units of a currency with two decimals: a long stay in Jakarta is a thousand million
+ * rupiah.
+ */
 export const LARGEST_AMOUNT = 1_000_000_000_000
 const WAN = 4
 
 /** Converts separators that are never decimal marks to one apostrophe, and other scripts' digits and marks to ours. */
 function plain(text: string): string {
-  return text.normalize('NFKC').trim()
+  return text
+    .normalize('NFKC')
+    .trim()
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replace(/[\u066c\u2018\u2019\u02bc`´]/g, "'")
@@ -76,20 +85,68 @@ export function readFigure(text: string, decimals: number): AmountReading {
 }
 
 const SIGNS: Partial<Record<Currency, string>> = {
-  CNY: '¥|元|RMB|人民币', JPY: '¥|円|圓|日元', EUR: '€', GBP: '£', KRW: '₩|원', SEK: 'kr', DKK: 'kr', NOK: 'kr', MYR: 'RM', CHF: 'Fr\\.?|SFr\\.?',
-  THB: '฿|บาท', PLN: 'zł', CZK: 'Kč', HUF: 'Ft', ISK: 'kr', RON: 'lei', BGN: 'лв\\.?', TWD: 'NT\\$|元', MOP: 'MOP\\$', INR: '₹|Rs\\.?', LKR: 'Rs\\.?', NPR: 'Rs\\.?', PKR: 'Rs\\.?',
-  IDR: 'Rp\\.?', PHP: '₱', VND: '₫|đ', TRY: '₺|TL', BRL: 'R\\$', ZAR: 'R', RUB: '₽|руб\\.?', UAH: '₴|грн\\.?', ILS: '₪', KZT: '₸', MNT: '₮', MXN: 'Mex\\$', PEN: 'S/\\.?', EGP: 'E£|LE',
+  CNY: '¥|元|RMB|人民币',
+  JPY: '¥|円|圓|日元',
+  EUR: '€',
+  GBP: '£',
+  KRW: '₩|원',
+  SEK: 'kr',
+  DKK: 'kr',
+  NOK: 'kr',
+  MYR: 'RM',
+  CHF: 'Fr\\.?|SFr\\.?',
+  THB: '฿|บาท',
+  PLN: 'zł',
+  CZK: 'Kč',
+  HUF: 'Ft',
+  ISK: 'kr',
+  RON: 'lei',
+  BGN: 'лв\\.?',
+  TWD: 'NT\\$|元',
+  MOP: 'MOP\\$',
+  INR: '₹|Rs\\.?',
+  LKR: 'Rs\\.?',
+  NPR: 'Rs\\.?',
+  PKR: 'Rs\\.?',
+  IDR: 'Rp\\.?',
+  PHP: '₱',
+  VND: '₫|đ',
+  TRY: '₺|TL',
+  BRL: 'R\\$',
+  ZAR: 'R',
+  RUB: '₽|руб\\.?',
+  UAH: '₴|грн\\.?',
+  ILS: '₪',
+  KZT: '₸',
+  MNT: '₮',
+  MXN: 'Mex\\$',
+  PEN: 'S/\\.?',
+  EGP: 'E£|LE',
 }
 const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'NZD', 'CAD', 'HKD', 'SGD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP']
-const signs = new Map<Currency, RegExp>(CURRENCIES.map((code) => {
-  const own = [code, formatCurrency(code, 'cn'), SIGNS[code], DOLLARS.includes(code) ? '(?:US|AU|A|NZ|CA|C|HK|S)?\\$' : undefined].filter(Boolean).join('|')
-  return [code, new RegExp(`^(?:${own})\\s*|\\s*(?:${own})$`, 'giu')]
-}))
+const signs = new Map<Currency, RegExp>(
+  CURRENCIES.map((code) => {
+    const own = [
+      code,
+      formatCurrency(code, 'cn'),
+      SIGNS[code],
+      DOLLARS.includes(code) ? '(?:US|AU|A|NZ|CA|C|HK|S)?\\$' : undefined,
+    ]
+      .filter(Boolean)
+      .join('|')
+    return [code, new RegExp(`^(?:${own})\\s*|\\s*(?:${own})$`, 'giu')]
+  }),
+)
 
 /** Parses what a person typed for the chosen currency: "1,693.22", "¥1693.2", "275,40", "１６９３", "4.8万". */
 export function readAmount(text: string, currency: Currency): AmountReading {
-  const figures = text.normalize('NFKC').trim().replace(signs.get(currency) ?? '', '')
-  return text.trim() !== '' && figures === '' ? { kind: 'wrong', code: 'amount_format' } : readFigure(figures, decimalsOf(currency))
+  const figures = text
+    .normalize('NFKC')
+    .trim()
+    .replace(signs.get(currency) ?? '', '')
+  return text.trim() !== '' && figures === ''
+    ? { kind: 'wrong', code: 'amount_format' }
+    : readFigure(figures, decimalsOf(currency))
 }
 
 /** The amount if the text has exactly one meaning; otherwise `undefined`. */
@@ -101,5 +158,7 @@ export function parseMoney(text: string, currency: Currency): Money | undefined 
 /** Whether the text can mean this amount. */
 export function canMean(text: string, minor: number, currency: Currency): boolean {
   const reading = readAmount(text, currency)
-  return reading.kind === 'sure' ? reading.minor === minor : reading.kind === 'unclear' && reading.choices.includes(minor)
+  return reading.kind === 'sure'
+    ? reading.minor === minor
+    : reading.kind === 'unclear' && reading.choices.includes(minor)
 }

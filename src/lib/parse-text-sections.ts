@@ -1,4 +1,7 @@
-/** Parses the small markdown of `text-sections.ts` into sections. Separate from it, so that browsers do not load a file parser. */
+/**
+ * Parses the small markdown of `text-sections.ts` into sections. Separate from it, so that browsers do not load a file
+ * parser.
+ */
 import { problem } from './content-tree.ts'
 import type { Block, Section } from './text-sections.ts'
 import { ContentError, type SourceProblem } from './source-problems.ts'
@@ -7,26 +10,35 @@ const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)(?: when=([a-z-]+))?( fold)?\}$/
 const INLINE = /\*\*|`|\]\(|<[a-z/]/i
 
 /**
- * `conditions` are those that a heading may name. `bodyLine` counts from the file's first line. Throws `ContentError` with everything
- * that is wrong.
+ * `conditions` are those that a heading may name. `bodyLine` counts from the file's first line. Throws `ContentError`
+ * with everything that is wrong.
  */
-export function parseSections<Condition extends string>(body: string, file: string, bodyLine: number, conditions: readonly Condition[]): Section<Condition>[] {
+export function parseSections<Condition extends string>(
+  body: string,
+  file: string,
+  bodyLine: number,
+  conditions: readonly Condition[],
+): Section<Condition>[] {
   const sections: Section<Condition>[] = []
   const problems: SourceProblem[] = []
   for (const { text, line } of paragraphs(body, bodyLine)) {
-    const refuse = (message: string, example: string): void => void problems.push(problem(file, line, text.split('\n')[0] ?? '', 'prose', message, example))
+    const refuse = (message: string, example: string): void =>
+      void problems.push(problem(file, line, text.split('\n')[0] ?? '', 'prose', message, example))
     if (text.startsWith('#')) {
       const m = HEADING.exec(text)
       const [, title = '', id = '', condition, fold] = m ?? []
       const when = conditions.find((c) => c === condition)
       if (!m) refuse('is not written as a heading: two #, the title, an id.', '## Title {#id}')
-      else if (condition && !when) refuse(`names an unknown condition, ${condition}.`, `## ${title} {#${id} when=${conditions[0] ?? ''}}`)
-      else if (sections.some((s) => s.id === id)) refuse(`has the id ${id}, which is used above.`, `## ${title} {#${id}-2}`)
+      else if (condition && !when)
+        refuse(`names an unknown condition, ${condition}.`, `## ${title} {#${id} when=${conditions[0] ?? ''}}`)
+      else if (sections.some((s) => s.id === id))
+        refuse(`has the id ${id}, which is used above.`, `## ${title} {#${id}-2}`)
       sections.push({ id, title, ...(when ? { when } : {}), ...(fold ? { fold: true as const } : {}), blocks: [] })
       continue
     }
     const block = toBlock(text)
-    if (('items' in block ? block.items : [block.text]).some((t) => INLINE.test(t))) refuse('has bold words, a link or code: no screen could show them.', 'a paragraph of plain words')
+    if (('items' in block ? block.items : [block.text]).some((t) => INLINE.test(t)))
+      refuse('has bold words, a link or code: no screen could show them.', 'a paragraph of plain words')
     const last = sections.at(-1)
     if (last) last.blocks.push(block)
     else refuse('is before the first heading.', '## Title {#id}')

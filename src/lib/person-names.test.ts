@@ -7,14 +7,16 @@ const RARE = ['䶮', '㛃', '㼆', '𬱖', '𬀩', '𬍛', '𫖯', '𬸚', '𬴊
 
 describe('Chinese names', () => {
   it('takes every rare character', () => {
-    for (const character of RARE) expect(checkName(`王${character}`, 'chinese')).toEqual({ ok: true, name: `王${character}` })
+    for (const character of RARE)
+      expect(checkName(`王${character}`, 'chinese')).toEqual({ ok: true, name: `王${character}` })
   })
   it('maps the private-use 䶮 and refuses other private-use characters', () => {
     expect(checkName('赵\uE863', 'chinese')).toEqual({ ok: true, name: '赵䶮' })
     expect(checkName('赵\uE001', 'chinese')).toEqual({ ok: false, code: 'name_private_use' })
   })
   it('knows one middle dot', () => {
-    for (const dot of ['·', '•', '・', '‧', '．', '.']) expect(normaliseChineseName(`古丽${dot}买买提`)).toBe('古丽·买买提')
+    for (const dot of ['·', '•', '・', '‧', '．', '.'])
+      expect(normaliseChineseName(`古丽${dot}买买提`)).toBe('古丽·买买提')
   })
   it('counts code points, 50 at most', () => {
     expect(checkName('𬱖'.repeat(50), 'chinese').ok).toBe(true)
@@ -32,7 +34,7 @@ describe('Chinese names', () => {
 describe('passport names', () => {
   it('writes capitals without tone marks', () => {
     expect(checkName('zhāng  wěi', 'latin')).toEqual({ ok: true, name: 'ZHANG WEI' })
-    expect(checkName("o’brien, josé-luis", 'latin')).toEqual({ ok: true, name: "O'BRIEN JOSE-LUIS" })
+    expect(checkName('o’brien, josé-luis', 'latin')).toEqual({ ok: true, name: "O'BRIEN JOSE-LUIS" })
   })
   it('writes letters of other alphabets as passports do', () => {
     expect(checkName('Nguyễn Thị Đặng', 'latin')).toEqual({ ok: true, name: 'NGUYEN THI DANG' })
@@ -59,12 +61,14 @@ describe('normal forms', () => {
     expect(normaliseLatinName('\u1FEFu ŉ')).toBe("'U 'N")
   })
   it('are stable, and a checked name passes again', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(normaliseChineseName(normaliseChineseName(text))).toBe(normaliseChineseName(text))
-      expect(normaliseLatinName(normaliseLatinName(text))).toBe(normaliseLatinName(text))
-      const check = checkName(text, 'any')
-      if (check.ok) expect(checkName(check.name, 'any')).toEqual(check)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(normaliseChineseName(normaliseChineseName(text))).toBe(normaliseChineseName(text))
+        expect(normaliseLatinName(normaliseLatinName(text))).toBe(normaliseLatinName(text))
+        const check = checkName(text, 'any')
+        if (check.ok) expect(checkName(check.name, 'any')).toEqual(check)
+      }),
+    )
   })
 })
 
@@ -85,7 +89,8 @@ describe('comparing', () => {
     expect(compareNames('', '')).toBe('different')
   })
   it('takes what was typed for letters and never for a pattern', () => {
-    for (const typed of ['李[^x]*', '[^x]*李?', '李(', '李雷|李磊']) expect(compareNames('李磊', typed)).toBe('different')
+    for (const typed of ['李[^x]*', '[^x]*李?', '李(', '李雷|李磊'])
+      expect(compareNames('李磊', typed)).toBe('different')
   })
   it('answers at once, however many ways there are to part letters among characters', () => {
     expect(compareNames('赵'.repeat(35), `${'A'.repeat(69)}李`)).toBe('different')

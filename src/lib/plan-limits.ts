@@ -1,6 +1,6 @@
 /**
- * What plans and their prices are limited by. Part of `LIMITS`; its own module, so that the list of plans does not load the whole table.
- * Money is in whole CNY. Sources: domain §3.1, §3.2.
+ * What plans and their prices are limited by. Part of `LIMITS`; its own module, so that the list of plans does not load
+ * the whole table. Money is in whole CNY. Sources: domain §3.1, §3.2.
  */
 export const PLAN_LIMITS = {
   adultAge: 18,

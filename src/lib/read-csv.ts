@@ -1,4 +1,7 @@
-/** Parses CSV of schools, insurers, banks and gateways: UTF-8 with or without BOM, or GB18030; quotes may enclose commas, quotes, lines (RFC 4180). */
+/**
+ * Parses CSV of schools, insurers, banks and gateways: UTF-8 with or without BOM, or GB18030; quotes may enclose
+ * commas, quotes, lines (RFC 4180).
+ */
 
 export interface CsvRow {
   /** The line on which the row begins, from 1. */
@@ -9,7 +12,10 @@ export interface CsvRow {
 const ENCODINGS = ['utf-8', 'gb18030'] as const
 
 /** The text of a file; `undefined` where it is in neither encoding. */
-export function decodeCsv(bytes: Uint8Array, encodings: readonly (typeof ENCODINGS)[number][] = ENCODINGS): string | undefined {
+export function decodeCsv(
+  bytes: Uint8Array,
+  encodings: readonly (typeof ENCODINGS)[number][] = ENCODINGS,
+): string | undefined {
   for (const encoding of encodings) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -27,8 +27,9 @@ test.each([
   for (const lang of LANGS) expect(dayReading(text, { lang })).toEqual({ kind: 'day', day })
 })
 
-test.each(['', '31 Feb 2026', '2026-13-01', '10 Ja 2027', '12', 'tomorrow', '1 2 3 2027', '10/1/27', '1/2/2027'])('%s is no day yet', (text) =>
-  expect(readDay(text)).toBeUndefined(),
+test.each(['', '31 Feb 2026', '2026-13-01', '10 Ja 2027', '12', 'tomorrow', '1 2 3 2027', '10/1/27', '1/2/2027'])(
+  '%s is no day yet',
+  (text) => expect(readDay(text)).toBeUndefined(),
 )
 
 test('two days that it may be are asked about, the usual order of the language first', () => {
@@ -38,7 +39,10 @@ test('two days that it may be are asked about, the usual order of the language f
 
 test('the days of the field leave out what cannot be meant, and it is asked all the same', () => {
   expect(dayReading('1/2/2027', { lang: 'en', min: '2027-01-15' })).toEqual({ kind: 'which', days: ['2027-02-01'] })
-  expect(dayReading('1/2/2020', { lang: 'en', min: '2027-01-15' })).toEqual({ kind: 'which', days: ['2020-02-01', '2020-01-02'] })
+  expect(dayReading('1/2/2020', { lang: 'en', min: '2027-01-15' })).toEqual({
+    kind: 'which',
+    days: ['2020-02-01', '2020-01-02'],
+  })
 })
 
 test.each([
@@ -64,28 +68,53 @@ test.each([
   expect(dayReading(text, { lang: 'cn' })).toEqual({ kind: 'none', date: cn })
 })
 
-test.each(['', 'tomorrow', '2026-13-01', '12', '2026-02-00'])('%s is no date', (text) => expect(dayReading(text, { lang: 'en' })).toEqual({ kind: 'unread' }))
+test.each(['', 'tomorrow', '2026-13-01', '12', '2026-02-00'])('%s is no date', (text) =>
+  expect(dayReading(text, { lang: 'en' })).toEqual({ kind: 'unread' }),
+)
 
 test('a form asks which day is meant exactly where the field offers days', () => {
   fc.assert(
-    fc.property(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom('1', '02', '13', 'Mar', 'dec'), fc.constantFrom('99', '05', '27', '2027')), fc.constantFrom('/', ' ', '-'), ([a, b, c], between) => {
-      const text = [a, b, c].join(between)
-      const asked = LANGS.map((lang) => dayReading(text, { lang }).kind === 'which')
-      expect(asked).toEqual(LANGS.map(() => readDay(text) === undefined && dayError(text) === 'date_ambiguous'))
-    }),
+    fc.property(
+      fc.tuple(
+        fc.integer({ min: 0, max: 40 }),
+        fc.constantFrom('1', '02', '13', 'Mar', 'dec'),
+        fc.constantFrom('99', '05', '27', '2027'),
+      ),
+      fc.constantFrom('/', ' ', '-'),
+      ([a, b, c], between) => {
+        const text = [a, b, c].join(between)
+        const asked = LANGS.map((lang) => dayReading(text, { lang }).kind === 'which')
+        expect(asked).toEqual(LANGS.map(() => readDay(text) === undefined && dayError(text) === 'date_ambiguous'))
+      },
+    ),
   )
 })
 
 test('whatever is typed is read or not, and only a day that exists is ever one', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/-. 年月日jan') , maxLength: 14 }), fc.constantFrom(...LANGS), (text, lang) => {
-      const reading = dayReading(text, { lang, max: '2026-11-24' })
-      if (reading.kind === 'which') expect(reading.days.length).toBeGreaterThan(0)
-      if (reading.kind === 'day') expect(addDays(reading.day, 0)).toBe(reading.day)
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'0123456789/-. 年月日jan'), maxLength: 14 }),
+      fc.constantFrom(...LANGS),
+      (text, lang) => {
+        const reading = dayReading(text, { lang, max: '2026-11-24' })
+        if (reading.kind === 'which') expect(reading.days.length).toBeGreaterThan(0)
+        if (reading.kind === 'day') expect(addDays(reading.day, 0)).toBe(reading.day)
+      },
+    ),
   )
 })
 
-test.each([['1/2/2027', 'date_ambiguous'], ['3 Mar 27', 'date_ambiguous'], ['12-Dec-99', 'date_ambiguous'], ['Mar 3rd, 27', 'date_ambiguous'], ['31 Feb 27', 'no_such_day'], ['40/40/40', 'date_format'], ['3/4/05', 'date_ambiguous'], ['980203', 'date_ambiguous'], ['1998/02/30', 'no_such_day'], ['31 Feb 2027', 'no_such_day'], ['tomorrow', 'date_format'], ['2026-13-01', 'date_format']])('%s: %s', (text, code) =>
-  expect(dayError(text)).toBe(code),
-)
+test.each([
+  ['1/2/2027', 'date_ambiguous'],
+  ['3 Mar 27', 'date_ambiguous'],
+  ['12-Dec-99', 'date_ambiguous'],
+  ['Mar 3rd, 27', 'date_ambiguous'],
+  ['31 Feb 27', 'no_such_day'],
+  ['40/40/40', 'date_format'],
+  ['3/4/05', 'date_ambiguous'],
+  ['980203', 'date_ambiguous'],
+  ['1998/02/30', 'no_such_day'],
+  ['31 Feb 2027', 'no_such_day'],
+  ['tomorrow', 'date_format'],
+  ['2026-13-01', 'date_format'],
+])('%s: %s', (text, code) => expect(dayError(text)).toBe(code))

@@ -1,2 +1,5 @@
-/** How long a login lasts after its last use. Its own module, so that the boot script does not include the whole table of limits. */
+/**
+ * How long a login lasts after its last use. Its own module, so that the boot script does not include the whole table
+ * of limits.
+ */
 export const SESSION_MINUTES = 120

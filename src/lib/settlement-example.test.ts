@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { convert, money, type Money } from './money.ts'
-import { EXAMPLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_GBP, EXAMPLE_PLAN, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums } from './settlement-example.ts'
+import {
+  EXAMPLE_CNY,
+  EXAMPLE_ELIGIBLE_GBP,
+  EXAMPLE_GBP,
+  EXAMPLE_PLAN,
+  EXAMPLE_RATE,
+  EXAMPLE_TIERS,
+  tierSums,
+} from './settlement-example.ts'
 
 const total = (lines: readonly { sum: Money }[]) => lines.reduce((all, { sum }) => all + sum.amount, 0)
 
@@ -16,9 +24,18 @@ it('adds up to the cent: invoiced less each deduction, converted once, is what i
 })
 
 it('has the tiers of the plan, and in its own tier the sums of the settlement', () => {
-  const tiers = z.object({ tiers: z.record(z.string(), z.object({ deductible: z.object({ amount: z.number() }), share: z.object({ outside: z.number() }) })) })
+  const tiers = z
+    .object({
+      tiers: z.record(
+        z.string(),
+        z.object({ deductible: z.object({ amount: z.number() }), share: z.object({ outside: z.number() }) }),
+      ),
+    })
     .parse(parse(readFileSync(`content/plans/${EXAMPLE_PLAN}.yaml`, 'utf8'))).tiers
-  const figures = Object.entries(EXAMPLE_TIERS).map(([id, { deductible, percent }]) => [id, { deductible: { amount: deductible.amount / 100 }, share: { outside: 100 - percent } }])
+  const figures = Object.entries(EXAMPLE_TIERS).map(([id, { deductible, percent }]) => [
+    id,
+    { deductible: { amount: deductible.amount / 100 }, share: { outside: 100 - percent } },
+  ])
   expect(tiers).toEqual(Object.fromEntries(figures))
   const { share, paid } = tierSums('standard')
   expect([-share.amount, paid.amount]).toEqual([EXAMPLE_CNY[2]?.sum.amount, EXAMPLE_CNY[3]?.sum.amount])

@@ -1,4 +1,7 @@
-/** The settlement example of the front page and of /insurance: domain §5.4 A, a GP visit in London under Global Study, Standard. Minor units. */
+/**
+ * The settlement example of the front page and of /insurance: domain §5.4 A, a GP visit in London under Global Study,
+ * Standard. Minor units.
+ */
 import { add, money, scale, type Money } from './money.ts'
 
 const gbp = (amount: number): Money => money(amount, 'GBP')
@@ -32,7 +35,10 @@ export const EXAMPLE_CNY: readonly ExampleLine[] = [
   { id: 'paid', sum: cny(169322), kind: 'total' },
 ]
 
-/** The same bill under each tier of the plan: deductible of a visit, and the insured's share in per cent (`content/plans/global-study.yaml`). */
+/**
+ * The same bill under each tier of the plan: deductible of a visit, and the insured's share in per cent
+ * (`content/plans/global-study.yaml`).
+ */
 export const EXAMPLE_TIERS = {
   basic: { deductible: cny(50000), percent: 20 },
   standard: { deductible: cny(30000), percent: 10 },
@@ -40,7 +46,10 @@ export const EXAMPLE_TIERS = {
 } as const
 export type ExampleTier = keyof typeof EXAMPLE_TIERS
 
-/** The amount after the deductible, the insured's share of it, and the payment. The share is rounded; the payment is the rest. */
+/**
+ * The amount after the deductible, the insured's share of it, and the payment. The share is rounded; the payment is the
+ * rest.
+ */
 export function tierSums(tier: ExampleTier): { after: Money; share: Money; paid: Money } {
   const { deductible, percent } = EXAMPLE_TIERS[tier]
   const after = add(EXAMPLE_ELIGIBLE_CNY, cny(-deductible.amount))

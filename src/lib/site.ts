@@ -12,8 +12,9 @@ export interface Site {
   licence: string
   address: string
   /**
-   * The service line: questions about plans, policies, letters, payments and claims, at `hours`. Whom to call when ill depends on the plan: each
-   * insurer's assistance company has its own numbers (`content/insurers`, `src/features/plans/assistance-companies.ts`).
+   * The service line: questions about plans, policies, letters, payments and claims, at `hours`. Whom to call when ill
+   * depends on the plan: each insurer's assistance company has its own numbers (`content/insurers`,
+   * `src/features/plans/assistance-companies.ts`).
    */
   phone: string
   hours: string

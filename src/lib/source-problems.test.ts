@@ -8,20 +8,42 @@ const schema = z.strictObject({
   list: z.array(z.string(), { error: 'must be a list.' }).max(3, 'must name three at most.').optional(),
   rows: z.array(z.strictObject({ id: z.string() })).optional(),
 })
-const told = (text: string): string[] => readYamlSource(schema, text, 'f.yaml', (path) => `${String(path[0] ?? 'title')}: …`).problems.map(problemText)
+const told = (text: string): string[] =>
+  readYamlSource(schema, text, 'f.yaml', (path) => `${String(path[0] ?? 'title')}: …`).problems.map(problemText)
 
 describe('a line that is not readable is told in an editor’s words, with the line as it should be', () => {
   test.each([
-    ['title: Notice: new', 'f.yaml:1: title: has a colon in its text: put the text in quotes. Example: title: "Notice: new"'],
-    ['title: *Important*', 'f.yaml:1: title: begins with a star: put the text in quotes. Example: title: "*Important*"'],
+    [
+      'title: Notice: new',
+      'f.yaml:1: title: has a colon in its text: put the text in quotes. Example: title: "Notice: new"',
+    ],
+    [
+      'title: *Important*',
+      'f.yaml:1: title: begins with a star: put the text in quotes. Example: title: "*Important*"',
+    ],
     ['title: "open', 'f.yaml:1: title: cannot be read here: Missing closing quotation mark. Example: title: "open"'],
-    ['title: "a "b" c"', 'f.yaml:1: title: cannot be read here: there is text after its closing mark. Example: title: "a “b” c"'],
+    [
+      'title: "a "b" c"',
+      'f.yaml:1: title: cannot be read here: there is text after its closing mark. Example: title: "a “b” c"',
+    ],
     ['title: a\ntitle: b', 'f.yaml:2: title: is there twice. Example: title: "b"'],
     ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: use spaces. Example: kind: "b"'],
-    ['title: a\njust words', 'f.yaml:2: (file): cannot be read here: a field is a name, a colon, a space and its text. Example: name: value'],
-    ['title: a\njust words\nkind: b', 'f.yaml:2: (file): cannot be read here: a field is a name, a colon, a space and its text. Example: name: value'],
-    ['title: @a', 'f.yaml:1: title: cannot be read here: Plain value cannot start with reserved character @. Example: title: "@a"'],
-    ['title: a\nlist: [a', 'f.yaml:2: list: cannot be read here: Flow sequence in block collection must be sufficiently indented and end with a ]. Example: list: …'],
+    [
+      'title: a\njust words',
+      'f.yaml:2: (file): cannot be read here: a field is a name, a colon, a space and its text. Example: name: value',
+    ],
+    [
+      'title: a\njust words\nkind: b',
+      'f.yaml:2: (file): cannot be read here: a field is a name, a colon, a space and its text. Example: name: value',
+    ],
+    [
+      'title: @a',
+      'f.yaml:1: title: cannot be read here: Plain value cannot start with reserved character @. Example: title: "@a"',
+    ],
+    [
+      'title: a\nlist: [a',
+      'f.yaml:2: list: cannot be read here: Flow sequence in block collection must be sufficiently indented and end with a ]. Example: list: …',
+    ],
   ])('%j', (text, expected) => {
     expect(told(text)[0]).toBe(expected)
   })
@@ -34,8 +56,14 @@ describe('what is missing is said to be missing', () => {
     ['title:', 'f.yaml:1: title: is missing. Example: title: …'],
     ['title: 5', 'f.yaml:1: title: must be text. Example: title: …'],
     ['title: a\nkind: c', 'f.yaml:2: kind: must be one of: a, b. Example: kind: …'],
-    ['title: a\ncolour: c', 'f.yaml:2: colour: is not a field of this place, which has: title, kind, list, rows. Example: colour: …'],
-    ['title: a\nrows:\n  - id: b\n    nmae: c', 'f.yaml:4: rows.0.nmae: is not a field of this place, which has: id. Example: rows: …'],
+    [
+      'title: a\ncolour: c',
+      'f.yaml:2: colour: is not a field of this place, which has: title, kind, list, rows. Example: colour: …',
+    ],
+    [
+      'title: a\nrows:\n  - id: b\n    nmae: c',
+      'f.yaml:4: rows.0.nmae: is not a field of this place, which has: id. Example: rows: …',
+    ],
     ['title: a\nlist: one, two', 'f.yaml:2: list: must be a list. Example: list: …'],
     ['title: a\nlist: [a, b, c, d]', 'f.yaml:2: list: must name three at most. Example: list: …'],
     ['title: a\nkind：b', 'f.yaml:2: kind: has a full-width colon: write a plain one and a space. Example: kind: b'],

@@ -1,4 +1,7 @@
-/** Problems in content, reported so that an editor without knowledge of code can fix them: file, line, field, message, example. */
+/**
+ * Problems in content, reported so that an editor without knowledge of code can fix them: file, line, field, message,
+ * example.
+ */
 import { isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 import { z } from 'zod'
 
@@ -23,7 +26,8 @@ export class ContentError<P extends SourceProblem = SourceProblem> extends Error
   }
 }
 
-export const problemText = (p: SourceProblem): string => `${p.file}:${p.line}: ${p.field}: ${p.message} Example: ${p.example}`
+export const problemText = (p: SourceProblem): string =>
+  `${p.file}:${p.line}: ${p.field}: ${p.message} Example: ${p.example}`
 
 export type Path = readonly (string | number)[]
 
@@ -75,11 +79,15 @@ export interface ReadYaml<T> {
 }
 
 /**
- * Parses one YAML text by a schema and turns each refusal into a problem with its line; `exampleOf` shows how a field is written.
- * `first` is the file's line on which the YAML begins (frontmatter starts on line 2).
+ * Parses one YAML text by a schema and turns each refusal into a problem with its line; `exampleOf` shows how a field
+ * is written. `first` is the file's line on which the YAML begins (frontmatter starts on line 2).
  */
 export function readYamlSource<S extends z.ZodType>(
-  schema: S, text: string, file: string, exampleOf: (path: Path) => string, first = 1,
+  schema: S,
+  text: string,
+  file: string,
+  exampleOf: (path: Path) => string,
+  first = 1,
 ): ReadYaml<z.output<S>> {
   const counter = new LineCounter()
   const doc = parseDocument(text, { lineCounter: counter, logLevel: 'error' })
@@ -89,22 +97,43 @@ export function readYamlSource<S extends z.ZodType>(
     const problems = unreadable.map(({ at, why }): ShapeProblem => {
       const { line } = counter.linePos(at)
       const written = text.split('\n')[line - 1] ?? ''
-      return { file, line: line + first - 1, code: 'syntax', ...(colonIn(written) ?? { message: why, ...likeWritten(written, exampleOf) }) }
+      return {
+        file,
+        line: line + first - 1,
+        code: 'syntax',
+        ...(colonIn(written) ?? { message: why, ...likeWritten(written, exampleOf) }),
+      }
     })
     // The YAML parser reports some lines twice.
-    return { problems: problems.filter((it, i) => problems.findIndex((other) => problemText(other) === problemText(it)) === i), lines }
+    return {
+      problems: problems.filter((it, i) => problems.findIndex((other) => problemText(other) === problemText(it)) === i),
+      lines,
+    }
   }
   const result = schema.safeParse(doc.toJS())
   if (result.success) return { value: result.data, problems: [], lines }
-  const at = (path: Path, code: ShapeProblem['code'], message: string): ShapeProblem =>
-    ({ file, line: lines.of(path), field: path.join('.') || '(file)', code, message, example: exampleOf(path) })
-  const missing = (path: Path): boolean => (path.length > 0 ? (doc.getIn(path) ?? undefined) === undefined : doc.contents === null || doc.toJS() === null)
-  return { problems: result.error.issues.filter(counts).flatMap((issue) => issueProblems(issue, at, missing, (path) => fieldsAt(schema, path))), lines }
+  const at = (path: Path, code: ShapeProblem['code'], message: string): ShapeProblem => ({
+    file,
+    line: lines.of(path),
+    field: path.join('.') || '(file)',
+    code,
+    message,
+    example: exampleOf(path),
+  })
+  const missing = (path: Path): boolean =>
+    path.length > 0 ? (doc.getIn(path) ?? undefined) === undefined : doc.contents === null || doc.toJS() === null
+  return {
+    problems: result.error.issues
+      .filter(counts)
+      .flatMap((issue) => issueProblems(issue, at, missing, (path) => fieldsAt(schema, path))),
+    lines,
+  }
 }
 
 /** A string in place of a list makes zod report both a wrong type and a wrong length; only the first is kept. */
 const counts = (issue: z.core.$ZodIssue, _: number, all: readonly z.core.$ZodIssue[]): boolean =>
-  issue.code !== 'too_big' || !all.some(({ code, path }) => code === 'invalid_type' && path.join() === issue.path.join())
+  issue.code !== 'too_big' ||
+  !all.some(({ code, path }) => code === 'invalid_type' && path.join() === issue.path.join())
 
 type At = (path: Path, code: ShapeProblem['code'], message: string) => ShapeProblem
 
@@ -115,14 +144,20 @@ const UNREADABLE: Partial<Record<YAMLError['code'], string>> = {
   TAB_AS_INDENT: 'begins with a tab: use spaces.',
 }
 const unreadableFor = ({ code, message }: YAMLError): string =>
-  UNREADABLE[code] ?? `cannot be read here: ${message.replace(/ at line [\s\S]*$/, '').replace(/(closing) "quote/, '$1 quotation mark')
+  UNREADABLE[code] ??
+  `cannot be read here: ${message
+    .replace(/ at line [\s\S]*$/, '')
+    .replace(/(closing) "quote/, '$1 quotation mark')
     .replace('Unexpected scalar at node end', 'there is text after its closing mark')
     .replace(/^Implicit (map )?keys need to be .*/, 'a field is a name, a colon, a space and its text')}.`
 
 /** `*word` is a YAML alias; editors mean an asterisk. */
 function aliases(doc: Document): { at: number; why: string }[] {
   const found: { at: number; why: string }[] = []
-  visit(doc, { Alias: (_, node) => void found.push({ at: node.range?.[0] ?? 0, why: 'begins with a star: put the text in quotes.' }) })
+  visit(doc, {
+    Alias: (_, node) =>
+      void found.push({ at: node.range?.[0] ?? 0, why: 'begins with a star: put the text in quotes.' }),
+  })
   return found
 }
 
@@ -131,7 +166,11 @@ const COLON = /^\s*(?:- )?([\w-]+)(\s*：\s*|:)(\S.*)$/
 function colonIn(line: string): { field: string; message: string; example: string } | undefined {
   const [, field, colon, words] = COLON.exec(line) ?? []
   if (field === undefined || colon === undefined || words === undefined) return undefined
-  return { field, message: colon === ':' ? 'has no space after its colon.' : 'has a full-width colon: write a plain one and a space.', example: `${field}: ${words}` }
+  return {
+    field,
+    message: colon === ':' ? 'has no space after its colon.' : 'has a full-width colon: write a plain one and a space.',
+    example: `${field}: ${words}`,
+  }
 }
 
 /** The field of a line that cannot be parsed, and the line with its words in quotes, which makes most such lines valid. */
@@ -139,7 +178,11 @@ function likeWritten(line: string, exampleOf: (path: Path) => string): { field: 
   const [, field, words] = /^\s*(?:- )?([\w-]+):\s+(\S.*)$/.exec(line) ?? []
   if (field === undefined || words === undefined) return { field: '(file)', example: 'name: value' }
   if (/^[[{|>&]/.test(words)) return { field, example: exampleOf([field]) }
-  const bare = words.trim().replace(/^"(.*)"$/, '$1').replace(/"([^"]*)"/g, '“$1”').replace(/"/g, '')
+  const bare = words
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/"([^"]*)"/g, '“$1”')
+    .replace(/"/g, '')
   return { field, example: `${field}: "${bare}"` }
 }
 
@@ -156,17 +199,33 @@ function fieldsAt(schema: unknown, path: Path): string[] {
   }
   return place instanceof z.ZodObject ? Object.keys(place.shape) : []
 }
-const bare = (schema: unknown): unknown => (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema)
+const bare = (schema: unknown): unknown =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema
 
-function issueProblems(issue: z.core.$ZodIssue, at: At, missing: (path: Path) => boolean, fields: (path: Path) => string[]): ShapeProblem[] {
+function issueProblems(
+  issue: z.core.$ZodIssue,
+  at: At,
+  missing: (path: Path) => boolean,
+  fields: (path: Path) => string[],
+): ShapeProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
   if (issue.code === 'unrecognized_keys') {
     const known = fields(path).join(', ')
-    const message = known ? `is not a field of this place, which has: ${known}.` : 'is not a field of this place. Check its spelling.'
+    const message = known
+      ? `is not a field of this place, which has: ${known}.`
+      : 'is not a field of this place. Check its spelling.'
     return issue.keys.map((key) => at([...path, key], 'unknown_field', message))
   }
-  if (ABSENT.has(issue.code) && missing(path)) return [at(path, 'shape', path.length > 0 ? 'is missing.' : 'is empty: its fields are missing.')]
-  const listed = issue.code === 'invalid_value' && issue.message.startsWith('Invalid') ? `must be one of: ${issue.values.map(String).join(', ')}.` : undefined
-  const words = listed ?? (/^(Invalid|Too|Unrecognized)/.test(issue.message) ? `is missing or not of the right kind (${issue.message}).` : issue.message)
+  if (ABSENT.has(issue.code) && missing(path))
+    return [at(path, 'shape', path.length > 0 ? 'is missing.' : 'is empty: its fields are missing.')]
+  const listed =
+    issue.code === 'invalid_value' && issue.message.startsWith('Invalid')
+      ? `must be one of: ${issue.values.map(String).join(', ')}.`
+      : undefined
+  const words =
+    listed ??
+    (/^(Invalid|Too|Unrecognized)/.test(issue.message)
+      ? `is missing or not of the right kind (${issue.message}).`
+      : issue.message)
   return [at(path, 'shape', words)]
 }

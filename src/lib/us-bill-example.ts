@@ -1,6 +1,6 @@
 /**
- * The example bill of an article: domain §5.4 B, appendicitis and two nights in a US hospital under US Campus, Gold. Minor units.
- * Its two bills (hospital and ambulance) are presented as one.
+ * The example bill of an article: domain §5.4 B, appendicitis and two nights in a US hospital under US Campus, Gold.
+ * Minor units. Its two bills (hospital and ambulance) are presented as one.
  */
 import { add, convert, money, scale, type Money } from './money.ts'
 
@@ -9,7 +9,10 @@ const cny = (amount: number): Money => money(amount, 'CNY')
 
 export const US_BILL_PLAN = { id: 'us-campus', tier: 'gold' } as const
 
-/** What was charged, and what of it is not counted: the network's lower price (clause 3.4), not covered (6.9), above the usual price (6.3). */
+/**
+ * What was charged, and what of it is not counted: the network's lower price (clause 3.4), not covered (6.9), above the
+ * usual price (6.3).
+ */
 export const US_BILL_LINES = {
   emergency: { charged: usd(248_000), off: usd(86_800), clause: '3.4' },
   surgeon: { charged: usd(630_000), off: usd(220_500), clause: '3.4' },
@@ -29,7 +32,8 @@ const minus = (m: Money): Money => money(-m.amount, m.currency)
 const total = (of: (line: UsBillLine) => Money): Money => add(usd(0), ...US_BILL_IDS.map(of))
 
 /** The part of a line that counts towards the payment. */
-export const usBillCounts = (line: UsBillLine): Money => add(US_BILL_LINES[line].charged, minus(US_BILL_LINES[line].off))
+export const usBillCounts = (line: UsBillLine): Money =>
+  add(US_BILL_LINES[line].charged, minus(US_BILL_LINES[line].off))
 
 /** From the charges to the payment: converted once, the share rounded, the payment is the rest (clause 8.7). */
 export function usBillSums() {
@@ -40,5 +44,14 @@ export function usBillSums() {
   const elsewhere = convert(US_BILL_TERMS.elsewhere, US_BILL_RATE, 'CNY')
   const yours = add(US_BILL_TERMS.deductible, share)
   const extra = add(US_BILL_LINES.extras.off, US_BILL_LINES.ambulance.off)
-  return { charged, counts, converted, share, elsewhere, yours, extra, paid: add(converted, minus(yours), minus(elsewhere)) }
+  return {
+    charged,
+    counts,
+    converted,
+    share,
+    elsewhere,
+    yours,
+    extra,
+    paid: add(converted, minus(yours), minus(elsewhere)),
+  }
 }

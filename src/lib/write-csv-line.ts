@@ -1,4 +1,7 @@
-/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula, also in full-width characters, gets an apostrophe in front. */
+/**
+ * One line of CSV (RFC 4180). What a spreadsheet would take for a formula, also in full-width characters, gets an
+ * apostrophe in front.
+ */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
 
 function cell(text: string): string {

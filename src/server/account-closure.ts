@@ -1,6 +1,7 @@
 /**
- * What closing an account needs from each feature (decision 0072): what prevents it, which personal data the law makes us keep and until
- * when, and deleting the rest. A feature brings its part (`ClosurePart` of dependencies.ts) as `ServerFeature.closure`.
+ * What closing an account needs from each feature (decision 0072): what prevents it, which personal data the law makes
+ * us keep and until when, and deleting the rest. A feature brings its part (`ClosurePart` of dependencies.ts) as
+ * `ServerFeature.closure`.
  */
 import type { Day } from '../lib/dates.ts'
 
@@ -10,7 +11,17 @@ export interface ClosingPerson {
   macs: readonly string[]
 }
 
-export type ObstacleKind = 'policy' | 'order' | 'payment' | 'refund' | 'claim' | 'change' | 'extension' | 'invoice' | 'overseas' | 'tuition'
+export type ObstacleKind =
+  | 'policy'
+  | 'order'
+  | 'payment'
+  | 'refund'
+  | 'claim'
+  | 'change'
+  | 'extension'
+  | 'invoice'
+  | 'overseas'
+  | 'tuition'
 
 /** Something unfinished that prevents closing. */
 export interface Obstacle {

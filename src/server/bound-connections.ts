@@ -1,6 +1,7 @@
 /**
- * Limits of open connections (decision 0033). A browser keeps each connection open for its next request, so a school behind one address
- * reaches the limit with connections on which nothing happens: at the limit, the one that has been idle longest is closed for the new one.
+ * Limits of open connections (decision 0033). A browser keeps each connection open for its next request, so a school
+ * behind one address reaches the limit with connections on which nothing happens: at the limit, the one that has been
+ * idle longest is closed for the new one.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +21,10 @@ interface Connections {
   idle: Set<Socket>
 }
 
-/** `requests` that came on a connection and are not answered yet: a client may send the next one before it has the answer to the last. */
+/**
+ * `requests` that came on a connection and are not answered yet: a client may send the next one before it has the
+ * answer to the last.
+ */
 interface Counted {
   among: readonly Connections[]
   requests: number
@@ -36,7 +40,11 @@ function forget(socket: Socket, among: readonly Connections[]): void {
 }
 
 /** A new connection is refused only where all those of its address, or of the process, carry a request. */
-export function boundConnections(app: FastifyInstance, limits: ConnectionLimits, isProxy: (address: string) => boolean): void {
+export function boundConnections(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  isProxy: (address: string) => boolean,
+): void {
   const ofProcess = connections(limits.connections)
   const ofCustomers = new Map<string, Connections>()
   const counts = new WeakMap<Socket, Counted>()

@@ -1,4 +1,7 @@
-/** `npm run build`: content check, icons, downloads, pages, files for static hosts, search index, compressed copies. Result: `OUT_DIR` (`dist`). */
+/**
+ * `npm run build`: content check, icons, downloads, pages, files for static hosts, search index, compressed copies.
+ * Result: `OUT_DIR` (`dist`).
+ */
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -13,13 +16,19 @@ import { writeSitemap } from './sitemap.ts'
 
 const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
 
-/** Building pages makes much short-lived garbage: with the default young heap of a small machine, a tenth of the time goes into collecting it. */
+/**
+ * Building pages makes much short-lived garbage: with the default young heap of a small machine, a tenth of the time
+ * goes into collecting it.
+ */
 const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`.trim()
 
 /** Runs a package's command with this Node; its output goes to our own. */
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, NODE_OPTIONS, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' } })
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_OPTIONS, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' },
+    })
     child.on('error', fail)
     child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args[0]} ended with ${code}`))))
   })
@@ -28,7 +37,10 @@ function run(command: string, args: string[]): Promise<void> {
 /** Nothing is built from content that has a mistake. Reports all mistakes. */
 function contentInOrder(): boolean {
   const { values } = parseArgs({ options: { 'lenient-dates': { type: 'boolean', default: false } } })
-  const checked = checkContent(process.env['CONTENT_DIR'] ?? 'content', { now: Date.now(), lenientDates: values['lenient-dates'] })
+  const checked = checkContent(process.env['CONTENT_DIR'] ?? 'content', {
+    now: Date.now(),
+    lenientDates: values['lenient-dates'],
+  })
   const { lines, failed } = checkReport(checked)
   for (const line of lines) (failed ? console.error : console.log)(line)
   return !failed
@@ -50,7 +62,9 @@ async function main(): Promise<void> {
     writeHostingFiles(outDir),
   ])
   const count = await compressing.finish()
-  console.log(`Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages in the search index, ${count} files compressed`)
+  console.log(
+    `Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages in the search index, ${count} files compressed`,
+  )
 }
 
 main().catch((error: unknown) => {

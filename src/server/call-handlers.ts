@@ -44,13 +44,19 @@ export interface FileReply {
 
 export type Route = { call: Call } & (
   | { kind: 'json'; run: (input: never, ctx: never) => Promise<unknown> }
-  | { kind: 'upload'; maxFiles: number; parts?: readonly string[]; run: (input: never, ctx: never, files: AsyncIterable<Upload>) => Promise<unknown> }
+  | {
+      kind: 'upload'
+      maxFiles: number
+      parts?: readonly string[]
+      run: (input: never, ctx: never, files: AsyncIterable<Upload>) => Promise<unknown>
+    }
   | { kind: 'file'; run: (input: never, ctx: never) => Promise<FileReply> }
 )
 
 /** Answers a call with JSON. Throw `Refusal` for `status: 0`, `Denial` for `status: -1`. */
 export const handle = <C extends Call>(
-  call: C, run: (input: Parsed<C>, ctx: ContextOf<C>) => Promise<Output<C>>,
+  call: C,
+  run: (input: Parsed<C>, ctx: ContextOf<C>) => Promise<Output<C>>,
 ): Route => ({ call, kind: 'json', run })
 
 /**
@@ -58,13 +64,16 @@ export const handle = <C extends Call>(
  * `parts` names the parts that may carry a file; any part may when it is left out.
  */
 export const handleUpload = <C extends Call>(
-  call: C, maxFiles: number,
-  run: (input: Parsed<C>, ctx: ContextOf<C>, files: AsyncIterable<Upload>) => Promise<Output<C>>, parts?: readonly string[],
+  call: C,
+  maxFiles: number,
+  run: (input: Parsed<C>, ctx: ContextOf<C>, files: AsyncIterable<Upload>) => Promise<Output<C>>,
+  parts?: readonly string[],
 ): Route => ({ call, kind: 'upload', maxFiles, run, ...(parts ? { parts } : {}) })
 
 /** Answers a call with bytes (spec §7, blob response). A refusal is still an envelope. */
 export const handleFile = <C extends Call>(
-  call: C, run: (input: Parsed<C>, ctx: ContextOf<C>) => Promise<FileReply>,
+  call: C,
+  run: (input: Parsed<C>, ctx: ContextOf<C>) => Promise<FileReply>,
 ): Route => ({ call, kind: 'file', run })
 
 /**
@@ -82,7 +91,10 @@ export class Refusal<C extends Call = Call> extends Error {
   }
 }
 
-/** A code of the catalogue, `status: -1` (spec §8). `words` is a message key for 30000; otherwise the code's own words are used. */
+/**
+ * A code of the catalogue, `status: -1` (spec §8). `words` is a message key for 30000; otherwise the code's own words
+ * are used.
+ */
 export class Denial extends Error {
   readonly code: number
   readonly words: string | undefined

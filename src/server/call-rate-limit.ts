@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** Limits every route of `app` to `most` calls a minute per customer; a call beyond that is answered 429 with the seconds to wait. */
+/**
+ * Limits every route of `app` to `most` calls a minute per customer; a call beyond that is answered 429 with the
+ * seconds to wait.
+ */
 export function limitCalls(app: FastifyInstance, most: number, clock: () => number): void {
   const calls = new RateLimit(most, MINUTE)
   app.addHook('onRequest', (request, reply, next) => {

@@ -20,7 +20,10 @@ export type Caller =
   | { kind: 'anonymous' }
   /** `link`: the visit of a partner's link that the device is in. */
   | { kind: 'holder'; holder: string; device: string; link?: string }
-  /** `scope`: the session reaches one thing only, `claim:<id>`; calls that do not name that kind of scope are closed to it. */
+  /**
+   * `scope`: the session reaches one thing only, `claim:<id>`; calls that do not name that kind of scope are closed to
+   * it.
+   */
   | { kind: 'user'; userId: string; sessionId: string; holder?: string; device?: string; scope?: string }
 
 export interface Resolution {
@@ -33,8 +36,14 @@ export interface Resolution {
   csrf?: 'mismatch'
 }
 
-/** Resolves the caller from the headers (and the query, for addresses that cannot carry headers). Must not throw for bad input. */
-export type ResolveCaller = (headers: IncomingHttpHeaders, query: Readonly<Record<string, unknown>>) => Promise<Resolution>
+/**
+ * Resolves the caller from the headers (and the query, for addresses that cannot carry headers). Must not throw for bad
+ * input.
+ */
+export type ResolveCaller = (
+  headers: IncomingHttpHeaders,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<Resolution>
 export type MakeResolver = (deps: Deps) => ResolveCaller
 
 /** SHA-256 hex of the device's secret; `undefined` for none or one too short to be a secret. */
@@ -44,7 +53,10 @@ export function holderOf(headers: IncomingHttpHeaders): string | undefined {
   return hash('sha256', unique)
 }
 
-/** How the device is identified: its secret's hash, and what recognises it when the secret has changed. The latter is no credential. */
+/**
+ * How the device is identified: its secret's hash, and what recognises it when the secret has changed. The latter is no
+ * credential.
+ */
 export function deviceOf(headers: IncomingHttpHeaders): { holder: string; device: string } | undefined {
   const holder = holderOf(headers)
   const recognition = /^[0-9a-f]{64}([0-9a-f]{32})$/.exec(String(headers[HEADERS.unique]))?.[1]

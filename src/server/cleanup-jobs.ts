@@ -20,10 +20,25 @@ export const cleanupJobs: readonly Recurring[] = [
     run: async ({ write, clock }) => {
       const now = clock()
       await write(async (trx) => {
-        await trx.deleteFrom('jobs').where('done_at', '<', now - KEEP_JOBS).execute()
-        await trx.deleteFrom('jobs').where('failed_at', '<', now - KEEP_FAILED).execute()
-        await trx.updateTable('jobs').set({ payload: '{}' }).where('kind', '=', 'message').where('done_at', '<', now - KEEP_LETTERS).where('payload', '!=', '{}').execute()
-        await trx.deleteFrom('messages').where('created_at', '<', now - KEEP_MESSAGES).execute()
+        await trx
+          .deleteFrom('jobs')
+          .where('done_at', '<', now - KEEP_JOBS)
+          .execute()
+        await trx
+          .deleteFrom('jobs')
+          .where('failed_at', '<', now - KEEP_FAILED)
+          .execute()
+        await trx
+          .updateTable('jobs')
+          .set({ payload: '{}' })
+          .where('kind', '=', 'message')
+          .where('done_at', '<', now - KEEP_LETTERS)
+          .where('payload', '!=', '{}')
+          .execute()
+        await trx
+          .deleteFrom('messages')
+          .where('created_at', '<', now - KEEP_MESSAGES)
+          .execute()
       })
     },
   },

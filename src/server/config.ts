@@ -3,20 +3,50 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { messageEnv, messageSettings, missingMessageSettings, missingOfProviders, type MessageSettings } from './messages/message-settings.ts'
+import {
+  messageEnv,
+  messageSettings,
+  missingMessageSettings,
+  missingOfProviders,
+  type MessageSettings,
+} from './messages/message-settings.ts'
 import { trustedProxies } from './network-address.ts'
-import { incompletePaymentSettings, paymentSettings, paymentSettingsOf, type PaymentSettings } from './payment-settings.ts'
+import {
+  incompletePaymentSettings,
+  paymentSettings,
+  paymentSettingsOf,
+  type PaymentSettings,
+} from './payment-settings.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
-const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
-/** Secrets of at least 32 bytes as base64, separated by commas or lines, the current one first. */
-const secretRing = z.string().transform((v) => v.split(/[\s,]+/).filter(Boolean)).pipe(
-  z.array(z.base64().refine((v) => Buffer.from(v, 'base64').length >= 32, 'needs 32 bytes').transform((v) => Buffer.from(v, 'base64'))).min(1),
+const list = z.string().transform((v) =>
+  v
+    .split(',')
+    .map((it) => it.trim())
+    .filter(Boolean),
 )
-const scanner = z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'needs host:port').refine((v) => URL.canParse(`tcp://${v}`), { message: 'needs host:port', abort: true }).transform((v) => {
-  const { hostname, port } = new URL(`tcp://${v}`)
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
-})
+/** Secrets of at least 32 bytes as base64, separated by commas or lines, the current one first. */
+const secretRing = z
+  .string()
+  .transform((v) => v.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .base64()
+          .refine((v) => Buffer.from(v, 'base64').length >= 32, 'needs 32 bytes')
+          .transform((v) => Buffer.from(v, 'base64')),
+      )
+      .min(1),
+  )
+const scanner = z
+  .string()
+  .regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'needs host:port')
+  .refine((v) => URL.canParse(`tcp://${v}`), { message: 'needs host:port', abort: true })
+  .transform((v) => {
+    const { hostname, port } = new URL(`tcp://${v}`)
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
+  })
 
 function canBeTrusted(named: string[]): boolean {
   try {
@@ -39,7 +69,10 @@ const Env = z.object({
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The API's address where it differs from the site's: payment providers call it. The build reads it as well. */
   PUBLIC_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** At least 32 bytes as base64; every key is derived from it. Several, separated by commas or lines: the first seals, all open. */
+  /**
+   * At least 32 bytes as base64; every key is derived from it. Several, separated by commas or lines: the first seals,
+   * all open.
+   */
   SECRET: secretRing.optional(),
   ...messageEnv,
   /** Addresses or networks of our proxies, whose `x-forwarded-for` is trusted: `10.0.0.0/8,127.0.0.1`. */
@@ -107,10 +140,13 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses the environment and makes the data directory. Throws `ConfigError` naming each setting that is wrong. `alsoMissing`: settings that
- * features lack, so that whoever sets production up learns of everything in one message.
+ * Parses the environment and makes the data directory. Throws `ConfigError` naming each setting that is wrong.
+ * `alsoMissing`: settings that features lack, so that whoever sets production up learns of everything in one message.
  */
-export function readConfig(env: NodeJS.ProcessEnv, alsoMissing: (config: Config) => readonly string[] = () => []): Config {
+export function readConfig(
+  env: NodeJS.ProcessEnv,
+  alsoMissing: (config: Config) => readonly string[] = () => [],
+): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(set)
   if (!parsed.success) {
@@ -119,7 +155,8 @@ export function readConfig(env: NodeJS.ProcessEnv, alsoMissing: (config: Config)
   }
   const e = parsed.data
   const incomplete = incompletePaymentSettings(e)
-  if (incomplete.length > 0) throw new ConfigError(`These settings cannot be used:\n${incomplete.map((it) => `  ${it}`).join('\n')}`)
+  if (incomplete.length > 0)
+    throw new ConfigError(`These settings cannot be used:\n${incomplete.map((it) => `  ${it}`).join('\n')}`)
   const dataDir = resolve(e.DATA_DIR)
   const unfinished = missingOfProviders(e)
   const missing = e.MODE === 'production' ? [...missingSettings(e), ...unfinished] : []

@@ -2,7 +2,13 @@
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  LogController,
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import { DEFAULT_LANG } from '../lib/locale.ts'
 import { failed } from './envelope.ts'
 import type { Words } from './load-words.ts'
@@ -20,7 +26,10 @@ import { pageOfBadAddress, registerSite } from './serve-site.ts'
 import { closeSlowRequests, TRANSPORT_LIMITS, type TransportLimits } from './slow-requests.ts'
 
 /** Composes the app; it listens only when the caller says so. */
-export async function createApp(server: Server, transport: TransportLimits = TRANSPORT_LIMITS): Promise<FastifyInstance> {
+export async function createApp(
+  server: Server,
+  transport: TransportLimits = TRANSPORT_LIMITS,
+): Promise<FastifyInstance> {
   const { deps, features, resolve } = server
   const { config } = deps
   const isProxy = trustedProxies(config.trustProxy)
@@ -51,7 +60,13 @@ export async function createApp(server: Server, transport: TransportLimits = TRA
   closeSlowRequests(app, transport, isProxy, rawAnswer('408 Request Timeout', 400, deps.words))
   // Callback style: a promise for each hook of each request costs more than what these hooks do.
   app.addHook('onResponse', (request, reply, next) => {
-    server.logRequest({ id: request.id, method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    server.logRequest({
+      id: request.id,
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
     next()
   })
   app.addHook('onSend', (request, reply, payload, next) => {
@@ -62,7 +77,14 @@ export async function createApp(server: Server, transport: TransportLimits = TRA
   registerFailures(app, deps)
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins)
   await app.register(multipart, {
-    limits: { fileSize: LIMITS.file, files: LIMITS.files, fieldSize: BODY_BYTES, fields: LIMITS.fields, parts: LIMITS.fields + LIMITS.files, headerPairs: LIMITS.fields },
+    limits: {
+      fileSize: LIMITS.file,
+      files: LIMITS.files,
+      fieldSize: BODY_BYTES,
+      fields: LIMITS.fields,
+      parts: LIMITS.fields + LIMITS.files,
+      headerPairs: LIMITS.fields,
+    },
     throwFileSizeLimit: false,
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {
@@ -82,7 +104,12 @@ export async function createApp(server: Server, transport: TransportLimits = TRA
 /** What Node cannot parse as HTTP, above all an address that is too long, is answered with an envelope as well. */
 function unreadable(error: ConnectionError, socket: Socket, words: Words): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
   socket.end(rawAnswer(status, 400, words))
 }
 

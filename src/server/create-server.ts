@@ -51,11 +51,20 @@ export interface Options {
 
 /** Opens everything, brings the store to head and runs the features' `start`. */
 /** What these features need in production and these settings lack. */
-export const missingOfFeatures = (features: readonly ServerFeature[], config: Config): string[] => features.flatMap((it) => it.missing?.(config, process.env) ?? [])
+export const missingOfFeatures = (features: readonly ServerFeature[], config: Config): string[] =>
+  features.flatMap((it) => it.missing?.(config, process.env) ?? [])
 
-export async function createServer({ config, features, clock = Date.now, logTo, store: given, look }: Options): Promise<Server> {
+export async function createServer({
+  config,
+  features,
+  clock = Date.now,
+  logTo,
+  store: given,
+  look,
+}: Options): Promise<Server> {
   const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
-  if (config.mode === 'production') requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
+  if (config.mode === 'production')
+    requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
   const { log, logRequest } = createLogs(config.logLevel, { folder: config.logDir, destination: logTo })
   const store = given ?? openStore(config)
   const migrations = migrationsOf(features)
@@ -66,27 +75,59 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
   const now = () => clock() + moved
   const seal = createSeal(config.secrets)
   const outbox = createOutbox({
-    store, clock: now, log, deps: () => deps,
-    jobs: [dropOwnedFiles, messageJob(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination), ...features.flatMap((it) => it.jobs ?? [])],
+    store,
+    clock: now,
+    log,
+    deps: () => deps,
+    jobs: [
+      dropOwnedFiles,
+      messageJob(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
+      ...features.flatMap((it) => it.jobs ?? []),
+    ],
     recurring: [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])],
   })
   const write = guarded(store.write, () => outbox.nudge())
   const deps: Deps = {
-    config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
-    onLogin: features.flatMap((it) => it.onLogin ?? []), onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),
-    onContactEnded: features.flatMap((it) => it.onContactEnded ?? []), onRefunded: features.flatMap((it) => it.onRefunded ?? []), payables: collectPayables(features.flatMap((it) => it.payables ?? [])),
+    config,
+    db: store.db,
+    write,
+    clock: now,
+    outbox,
+    seal,
+    log,
+    words: loadWords(),
+    onLogin: features.flatMap((it) => it.onLogin ?? []),
+    onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),
+    onContactEnded: features.flatMap((it) => it.onContactEnded ?? []),
+    onRefunded: features.flatMap((it) => it.onRefunded ?? []),
+    payables: collectPayables(features.flatMap((it) => it.payables ?? [])),
     onPolicyVersion: features.flatMap((it) => it.onPolicyVersion ?? []),
     linkedVisits: registerLinkedVisits(features.find((it) => it.linkedVisits)?.linkedVisits),
-    closures: features.flatMap((it) => it.closure ?? []), waiting: features.flatMap((it) => it.waiting ?? []),
+    closures: features.flatMap((it) => it.closure ?? []),
+    waiting: features.flatMap((it) => it.waiting ?? []),
     messages: createMessages({ outbox: () => outbox, seal, templates }),
-    checking: createCheckWorker({ store: { db: store.db, write }, clock: now, log, kinds: features.flatMap((it) => it.incoming ?? []), deps: () => deps, look }),
+    checking: createCheckWorker({
+      store: { db: store.db, write },
+      clock: now,
+      log,
+      kinds: features.flatMap((it) => it.incoming ?? []),
+      deps: () => deps,
+      look,
+    }),
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),
   }
   for (const feature of features) await feature.start?.(deps)
   const resolver = features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly
   return {
-    deps, store, features, migrations, logRequest, resolve: resolver(deps),
-    advance: (ms) => { moved += ms },
+    deps,
+    store,
+    features,
+    migrations,
+    logRequest,
+    resolve: resolver(deps),
+    advance: (ms) => {
+      moved += ms
+    },
     close: async () => {
       await deps.checking.stop()
       await outbox.stop()
@@ -98,8 +139,8 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
 const inside = new AsyncLocalStorage<true>()
 
 /**
- * A write inside a write would wait for itself forever (SQLite has one writer) or commit on its own (PostgreSQL), so it fails
- * immediately instead. Jobs become visible with the commit, so the worker is woken then.
+ * A write inside a write would wait for itself forever (SQLite has one writer) or commit on its own (PostgreSQL), so it
+ * fails immediately instead. Jobs become visible with the commit, so the worker is woken then.
  */
 function guarded(write: Write, committed: () => void): Write {
   return async (fn) => {

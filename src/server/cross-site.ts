@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * True when the browser says that another site's page sends this request. Such a page may do so without a preflight as long as it sends none
- * of our headers: every changing call that needs no key of the caller's would be open to it. `own` are the origins that may call; `host` is
- * the address that the request was sent to.
+ * True when the browser says that another site's page sends this request. Such a page may do so without a preflight as
+ * long as it sends none of our headers: every changing call that needs no key of the caller's would be open to it.
+ * `own` are the origins that may call; `host` is the address that the request was sent to.
  */
 export function fromOtherSite(headers: IncomingHttpHeaders, host: string, own: readonly string[]): boolean {
   const { origin } = headers

@@ -27,4 +27,32 @@ import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { MessageStateTables } from './messages/message-tables.ts'
 import type { OperatorTables } from './operator/operator-tables.ts'
 
-export interface Database extends AccountTables, BankTransferTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, EducationTables, ExtensionTables, GatewayTables, GroupPaymentTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, MessageStateTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, RefundTables, SessionTables, VisaRefusalTables, WebhookTables {}
+export interface Database
+  extends
+    AccountTables,
+    BankTransferTables,
+    CashierTables,
+    ChangeTables,
+    ClaimTables,
+    CollectionTables,
+    CredentialTables,
+    EducationTables,
+    ExtensionTables,
+    GatewayTables,
+    GroupPaymentTables,
+    CoreTables,
+    InfoTables,
+    InvoiceTables,
+    IntakeTables,
+    MessageStateTables,
+    OperatorTables,
+    OrderTables,
+    OverseasTables,
+    PartnerTables,
+    PersonKeyTables,
+    PolicyTables,
+    RateTables,
+    RefundTables,
+    SessionTables,
+    VisaRefusalTables,
+    WebhookTables {}

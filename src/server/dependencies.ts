@@ -57,24 +57,42 @@ export interface Deps {
 }
 
 /**
- * A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction. What was bought with it
- * up to `countsFrom` (an instant, ms) belongs to an earlier owner of that destination.
+ * A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction.
+ * What was bought with it up to `countsFrom` (an instant, ms) belongs to an earlier owner of that destination.
  */
 export type OnLogin = (
-  deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined; countsFrom: number },
+  deps: Deps,
+  trx: Trx,
+  login: { userId: string; destination: string; holder: string | undefined; countsFrom: number },
 ) => Promise<void>
 
-/** A person gives up a destination: what it opened until `until` (an instant, ms) stays the person's, in the same transaction. May run twice. */
-export type OnContactEnded = (deps: Deps, trx: Trx, contact: { userId: string; mac: string; countsFrom: number; until: number }) => Promise<void>
+/**
+ * A person gives up a destination: what it opened until `until` (an instant, ms) stays the person's, in the same
+ * transaction. May run twice.
+ */
+export type OnContactEnded = (
+  deps: Deps,
+  trx: Trx,
+  contact: { userId: string; mac: string; countsFrom: number; until: number },
+) => Promise<void>
 
 /** A person ended all their other sessions: what other devices open without a session ends too, in the same transaction. */
 export type OnSignOutElsewhere = (deps: Deps, trx: Trx, person: { userId: string }) => Promise<void>
 
 /** Money was refunded: what changes beyond the payable itself, in the refund's own transaction. */
-export type OnRefunded = (deps: Deps, trx: Trx, payable: { kind: string; id: string }, refund: { amount: number; currency: string; reason: string }) => Promise<void>
+export type OnRefunded = (
+  deps: Deps,
+  trx: Trx,
+  payable: { kind: string; id: string },
+  refund: { amount: number; currency: string; reason: string },
+) => Promise<void>
 
 /** A policy was issued, extended, changed or ended, in the same transaction. */
-export type OnPolicyVersion = (deps: Deps, trx: Trx, version: { policyId: string; reason: 'issue' | 'extension' | 'endorsement' | 'surrender' }) => Promise<void>
+export type OnPolicyVersion = (
+  deps: Deps,
+  trx: Trx,
+  version: { policyId: string; reason: 'issue' | 'extension' | 'endorsement' | 'surrender' },
+) => Promise<void>
 
 /** A feature's open tasks of a person. A fixed number of queries, however much the person has. */
 export type WaitingPart = (deps: Deps, userId: string) => Promise<WaitingTask[]>

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its files change. Mistakes in the
- * content are printed at each save.
+ * `npm run dev`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its files
+ * change. Mistakes in the content are printed at each save.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,12 @@ import { writeDownloads } from './write-downloads.ts'
 
 const port = Number(process.env['PORT'] ?? 4321)
 const apiPort = port + 1
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', API_PORT: String(apiPort), PUBLIC_SITE_URL: process.env['PUBLIC_SITE_URL'] ?? `http://localhost:${port}` }
+const env = {
+  ...process.env,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  API_PORT: String(apiPort),
+  PUBLIC_SITE_URL: process.env['PUBLIC_SITE_URL'] ?? `http://localhost:${port}`,
+}
 
 /** Content that the API caches in memory: prices, documents, texts that are signed. */
 const SERVED = /^(plans|clauses|insurers|rates|purchase|claims|legal)[\\/]/
@@ -22,7 +27,12 @@ if (!existsSync(DOWNLOADS.folder)) await writeDownloads(Date.now())
 
 // Content mistakes are printed in the same terminal, so the API logs only what is wrong with itself.
 const startApi = (): ChildProcess =>
-  begun(spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' } }))
+  begun(
+    spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+      stdio: 'inherit',
+      env: { LOG_LEVEL: 'warn', ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' },
+    }),
+  )
 
 let ending = false
 let api = startApi()

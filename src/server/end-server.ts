@@ -1,6 +1,7 @@
 /**
- * Ends the process on a signal, within the ten seconds that containers allow before they kill: nothing new is started, work under way is
- * finished, and what takes too long is cut off. That is harmless, because every step may be cut off at any moment and is then repeated.
+ * Ends the process on a signal, within the ten seconds that containers allow before they kill: nothing new is started,
+ * work under way is finished, and what takes too long is cut off. That is harmless, because every step may be cut off
+ * at any moment and is then repeated.
  */
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,8 +14,8 @@ const REQUESTS_END_IN = 4_000
 const ALL_ENDS_IN = 8_000
 
 /**
- * Follows connections, so that those without a request can be closed: Node counts them as busy, and applies no time-out to them once
- * it is closing. Browsers open such connections in advance.
+ * Follows connections, so that those without a request can be closed: Node counts them as busy, and applies no time-out
+ * to them once it is closing. Browsers open such connections in advance.
  */
 function followConnections(http: HttpServer): { closeUnused: () => void } {
   const unused = new Set<Socket>()
@@ -23,7 +24,11 @@ function followConnections(http: HttpServer): { closeUnused: () => void } {
     socket.once('close', () => unused.delete(socket))
   })
   http.on('request', ({ socket }) => unused.delete(socket))
-  return { closeUnused: () => { for (const socket of unused) socket.destroy() } }
+  return {
+    closeUnused: () => {
+      for (const socket of unused) socket.destroy()
+    },
+  }
 }
 
 /** Requests and jobs end in parallel: no job must begin while a request is waited for. */

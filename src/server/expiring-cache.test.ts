@@ -34,6 +34,8 @@ test('holds so much and no more; the oldest go first', () => {
 
 test('what is frozen is frozen through and through', () => {
   const value = deepFreeze({ a: [{ b: 1 }], c: null })
-  expect(() => { (value.a[0] as { b: number }).b = 2 }).toThrow(TypeError)
+  expect(() => {
+    ;(value.a[0] as { b: number }).b = 2
+  }).toThrow(TypeError)
   expect(() => void value.a.push({ b: 3 })).toThrow(TypeError)
 })

@@ -76,7 +76,10 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /** Parses JSON by a schema, each text once while it is cached; the result is frozen. For views. */
-export function cachedJson<S extends z.ZodType>(schema: S, limits: CacheLimits = JSON_TEXTS): (json: string) => z.output<S> {
+export function cachedJson<S extends z.ZodType>(
+  schema: S,
+  limits: CacheLimits = JSON_TEXTS,
+): (json: string) => z.output<S> {
   const memory = new ExpiringCache<{ value: z.output<S> }>(limits)
   return (json) => {
     const known = memory.get(json)

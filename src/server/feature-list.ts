@@ -19,4 +19,23 @@ import { session } from '../features/session/feature.server.ts'
 import { messages } from './messages/messages-feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
-export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, bankTransfers, invoices, partners, collection, overseas, education, messages]
+export const features: readonly ServerFeature[] = [
+  session,
+  account,
+  orders,
+  cashier,
+  policies,
+  extension,
+  claims,
+  credentials,
+  changes,
+  info,
+  refunds,
+  bankTransfers,
+  invoices,
+  partners,
+  collection,
+  overseas,
+  education,
+  messages,
+]

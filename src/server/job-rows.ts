@@ -16,10 +16,20 @@ export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attem
 
 /** Writes a job in the caller's transaction where no `Outbox` is available; `now` is the caller's clock, ms. */
 export async function writeJob(trx: Trx, { kind, payload, key, runAt }: NewJob, now: number): Promise<void> {
-  await trx.insertInto('jobs')
+  await trx
+    .insertInto('jobs')
     .values({
-      id: newId(), kind, payload: JSON.stringify(payload), dedupe_key: key ?? null, run_at: runAt ?? now, attempts: 0,
-      lease_until: null, created_at: now, done_at: null, failed_at: null, last_error: null,
+      id: newId(),
+      kind,
+      payload: JSON.stringify(payload),
+      dedupe_key: key ?? null,
+      run_at: runAt ?? now,
+      attempts: 0,
+      lease_until: null,
+      created_at: now,
+      done_at: null,
+      failed_at: null,
+      last_error: null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
@@ -27,10 +37,15 @@ export async function writeJob(trx: Trx, { kind, payload, key, runAt }: NewJob, 
 
 /** Is any job due that no process has claimed? Only reads. */
 export async function isJobDue(db: Kysely<Database>, now: number): Promise<boolean> {
-  const row = await db.selectFrom('jobs').select('id')
-    .where('done_at', 'is', null).where('failed_at', 'is', null).where('run_at', '<=', now)
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('run_at', '<=', now)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-    .limit(1).executeTakeFirst()
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -49,7 +64,12 @@ export async function claimJob(trx: Trx, dialect: Store['dialect'], now: number)
 
 /** The job has run. Another process that claimed it since is not affected. */
 export async function finishJob(trx: Trx, row: JobTable, now: number): Promise<void> {
-  await trx.updateTable('jobs').set({ done_at: now, lease_until: null }).where('id', '=', row.id).where('attempts', '=', row.attempts).execute()
+  await trx
+    .updateTable('jobs')
+    .set({ done_at: now, lease_until: null })
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .execute()
 }
 
 /** An error as a table may hold it: its name and the driver's code, without the driver's message, which quotes values. */
@@ -60,20 +80,40 @@ export function reasonOf(error: unknown): string {
 }
 
 /** The job has failed: it is tried again later, or given up after `max` attempts. */
-export async function postponeJob(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
+export async function postponeJob(
+  trx: Trx,
+  row: JobTable,
+  max: number,
+  error: unknown,
+  now: number,
+  log: Logger,
+): Promise<void> {
   const dead = row.attempts >= max
   const reason = reasonOf(error)
-  log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: error }, dead ? 'job given up' : 'job failed')
-  await trx.updateTable('jobs')
-    .set({ lease_until: null, last_error: reason, ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }) })
-    .where('id', '=', row.id).where('attempts', '=', row.attempts)
+  log[dead ? 'error' : 'warn'](
+    { job: row.kind, id: row.id, attempt: row.attempts, err: error },
+    dead ? 'job given up' : 'job failed',
+  )
+  await trx
+    .updateTable('jobs')
+    .set({
+      lease_until: null,
+      last_error: reason,
+      ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }),
+    })
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
     .execute()
 }
 
 /** How long, ms, the oldest due job has waited; 0 when none waits. */
 export async function outboxLag(db: Kysely<Database>, now: number): Promise<number> {
-  const row = await db.selectFrom('jobs').select((eb) => eb.fn.min('run_at').as('oldest'))
-    .where('done_at', 'is', null).where('failed_at', 'is', null).where('run_at', '<=', now)
+  const row = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.min('run_at').as('oldest'))
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('run_at', '<=', now)
     .executeTakeFirst()
   return row?.oldest == null ? 0 : now - Number(row.oldest)
 }

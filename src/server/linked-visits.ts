@@ -1,4 +1,7 @@
-/** Visitors sent by a partner's signed link (design §2 "token query"): what session and ordering need from the feature that knows partners. */
+/**
+ * Visitors sent by a partner's signed link (design §2 "token query"): what session and ordering need from the feature
+ * that knows partners.
+ */
 import type { Prefill } from '../features/orders/contract.ts'
 import type { User } from '../features/session/contract.ts'
 import type { Agent } from '../lib/user-agent.ts'
@@ -14,7 +17,10 @@ export interface LinkAddress {
   coId?: string | undefined
 }
 
-/** A session that a link opened. It belongs to no account: it reaches only applications that begin with the partner's data. */
+/**
+ * A session that a link opened. It belongs to no account: it reaches only applications that begin with the partner's
+ * data.
+ */
 export interface LinkedSession {
   token: string
   csrf: { name: string; token: string }
@@ -34,7 +40,11 @@ export interface LinkedVisits {
   /** Uses up the link. Refuses `link_used` with `why`. */
   exchange: (deps: Deps, trx: Trx, link: LinkAddress, of: { lang: 'en' | 'cn'; agent: Agent }) => Promise<LinkedSession>
   /** The partner's data for an application of this caller; `undefined` when the visit is over or somebody else's. */
-  prefillOf: (deps: Deps, caller: Caller, link: string | undefined) => Promise<{ link: string; prefill: Prefill } | undefined>
+  prefillOf: (
+    deps: Deps,
+    caller: Caller,
+    link: string | undefined,
+  ) => Promise<{ link: string; prefill: Prefill } | undefined>
 }
 
 /** The visit that a session's scope is narrowed to. */
@@ -50,4 +60,5 @@ export function registerLinkedVisits(visits: LinkedVisits | undefined): LinkedVi
 }
 
 /** What the feature for partners registered; `undefined` without it. */
-export const linkedVisitsOf = ({ linkedVisits }: Pick<Deps, 'linkedVisits'>): LinkedVisits | undefined => registered.get(linkedVisits)
+export const linkedVisitsOf = ({ linkedVisits }: Pick<Deps, 'linkedVisits'>): LinkedVisits | undefined =>
+  registered.get(linkedVisits)

@@ -17,20 +17,31 @@ export function loadWords(root = ROOT): Words {
   const resources: Resource = {}
   for (const lang of LANGS) {
     const files = readdirSync(join(root, lang)).filter((name) => name.endsWith('.json'))
-    resources[lang] = Object.fromEntries(files.map((name) => {
-      return [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(root, lang, name), 'utf8')) as Record<string, string>]
-    }))
+    resources[lang] = Object.fromEntries(
+      files.map((name) => {
+        return [
+          name.slice(0, -'.json'.length),
+          JSON.parse(readFileSync(join(root, lang, name), 'utf8')) as Record<string, string>,
+        ]
+      }),
+    )
   }
   const i18n = createInstance()
   void i18n.init({
-    resources, initImmediate: false, fallbackLng: false, ns: Object.keys(resources['en'] ?? {}),
+    resources,
+    initImmediate: false,
+    fallbackLng: false,
+    ns: Object.keys(resources['en'] ?? {}),
     // Plain text: whatever writes HTML escapes it itself.
     interpolation: { escapeValue: false },
     // Keeps the placeholder of a missing value, which would otherwise vanish silently; tests of messages find it.
     missingInterpolationHandler: (_text: string, match: RegExpExecArray) => match[0],
   })
   // Words without values never change, and looking one up costs as much as a read of the store, so they are cached.
-  const fixed = Object.fromEntries(LANGS.map((lang) => [lang, new Map<string, string>()])) as Record<Lang, Map<string, string>>
+  const fixed = Object.fromEntries(LANGS.map((lang) => [lang, new Map<string, string>()])) as Record<
+    Lang,
+    Map<string, string>
+  >
   const words = (lang: Lang, key: string, vars?: Record<string, unknown>): string => {
     const known = vars === undefined ? fixed[lang].get(key) : undefined
     if (known !== undefined) return known

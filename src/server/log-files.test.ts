@@ -7,7 +7,9 @@ import { LIMITS } from '../lib/limits-and-periods.ts'
 import { dailyLog, deleteOldLogs } from './log-files.ts'
 
 let folder: string
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'youfang-logs-')) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'youfang-logs-'))
+})
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('each day has a file of its own, and lines are added to what is there', async () => {
@@ -20,7 +22,9 @@ test('each day has a file of its own, and lines are added to what is there', asy
   now += 120_000
   log.turn()
   log.write('two\n')
-  await expect.poll(() => readdirSync(folder).includes('2026-11-25.log') && readFileSync(join(folder, '2026-11-25.log'), 'utf8')).toBe('two\n')
+  await expect
+    .poll(() => readdirSync(folder).includes('2026-11-25.log') && readFileSync(join(folder, '2026-11-25.log'), 'utf8'))
+    .toBe('two\n')
   expect(readFileSync(join(folder, '2026-11-24.log'), 'utf8')).toBe('earlier\none\n')
   log.end()
 })

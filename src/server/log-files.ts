@@ -1,4 +1,7 @@
-/** Log files, one per day, kept as long as the privacy policy says (§7) and no longer; the network security law requires six months at least. */
+/**
+ * Log files, one per day, kept as long as the privacy policy says (§7) and no longer; the network security law requires
+ * six months at least.
+ */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
@@ -19,12 +22,26 @@ export function deleteOldLogs(folder: string, today: Day): void {
   }
 }
 
-/** Appends to the file of the day; lines are written in batches, as on standard output. Several processes may write into one folder. */
-export function dailyLog(folder: string, clock: () => number = Date.now): DestinationStream & { turn: () => void; end: () => void } {
+/**
+ * Appends to the file of the day; lines are written in batches, as on standard output. Several processes may write into
+ * one folder.
+ */
+export function dailyLog(
+  folder: string,
+  clock: () => number = Date.now,
+): DestinationStream & { turn: () => void; end: () => void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let day = dayOf(clock())
   deleteOldLogs(folder, day)
-  const lines = pino.destination({ dest: fileOf(folder, day), sync: false, append: true, mode: 0o600, minLength: 64 * 1024, maxWrite: 128 * 1024, periodicFlush: 250 })
+  const lines = pino.destination({
+    dest: fileOf(folder, day),
+    sync: false,
+    append: true,
+    mode: 0o600,
+    minLength: 64 * 1024,
+    maxWrite: 128 * 1024,
+    periodicFlush: 250,
+  })
   // A full disk must not end the server: the same lines are also on standard output.
   lines.on('error', () => undefined)
   const turn = (): void => {
@@ -35,6 +52,19 @@ export function dailyLog(folder: string, clock: () => number = Date.now): Destin
     deleteOldLogs(folder, day)
   }
   const timer = setInterval(turn, HOUR / 60).unref()
-  process.on('exit', () => { try { lines.flushSync() } catch { /* It was never opened. */ } })
-  return { write: (line) => void lines.write(line), turn, end: () => { clearInterval(timer); lines.end() } }
+  process.on('exit', () => {
+    try {
+      lines.flushSync()
+    } catch {
+      /* It was never opened. */
+    }
+  })
+  return {
+    write: (line) => void lines.write(line),
+    turn,
+    end: () => {
+      clearInterval(timer)
+      lines.end()
+    },
+  }
 }

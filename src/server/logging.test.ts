@@ -1,12 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { collectLines } from './logging.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function collected(together: number): { lines: ReturnType<typeof collectLines>; written: string[] } {
   const written: string[] = []
-  return { lines: collectLines({ write: (text) => { written.push(text) } }, together, 250), written }
+  return {
+    lines: collectLines(
+      {
+        write: (text) => {
+          written.push(text)
+        },
+      },
+      together,
+      250,
+    ),
+    written,
+  }
 }
 
 test('lines go out together when there are many, in their order', () => {

@@ -2,12 +2,30 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { dailyLog } from './log-files.ts'
 
-/** The one query value that may be logged. Found by itself: parsing the whole query again would cost each call a few per cent. */
+/**
+ * The one query value that may be logged. Found by itself: parsing the whole query again would cost each call a few per
+ * cent.
+ */
 const LOGGED = /[?&]lang=([^&]{0,8})/
 
 const SECRET_KEYS = [
-  'token', 'code', 'secret', 'password', 'account', 'mobile', 'email', 'to', 'idNumber', 'id_number', 'name',
-  'authorization', 'unique', 'payload', 'parameters', 'detail', 'cause',
+  'token',
+  'code',
+  'secret',
+  'password',
+  'account',
+  'mobile',
+  'email',
+  'to',
+  'idNumber',
+  'id_number',
+  'name',
+  'authorization',
+  'unique',
+  'payload',
+  'parameters',
+  'detail',
+  'cause',
 ]
 
 /** Facts of a request for its line; of `url` only the path and the language are written. */
@@ -24,7 +42,10 @@ export type LogRequest = (request: AnsweredRequest) => void
 export interface Logs {
   /** General logger: searches what it is given for secrets. */
   log: Logger
-  /** Writes the line of each request. Its fields are chosen here, so they are not searched: that would cost half the throughput. */
+  /**
+   * Writes the line of each request. Its fields are chosen here, so they are not searched: that would cost half the
+   * throughput.
+   */
   logRequest: LogRequest
 }
 
@@ -32,10 +53,15 @@ export interface Logs {
 const TOGETHER = 64 * 1024
 
 /**
- * Lines are written in batches, four times a second or when there are many; the rest is written when the process ends. They are collected
- * here: pino's own destination counts the bytes of everything collected at every line, which takes longer than a short call.
+ * Lines are written in batches, four times a second or when there are many; the rest is written when the process ends.
+ * They are collected here: pino's own destination counts the bytes of everything collected at every line, which takes
+ * longer than a short call.
  */
-export function collectLines(out: DestinationStream, together = TOGETHER, everyMs = 250): DestinationStream & { flush: () => void } {
+export function collectLines(
+  out: DestinationStream,
+  together = TOGETHER,
+  everyMs = 250,
+): DestinationStream & { flush: () => void } {
   let lines = ''
   const flush = (): void => {
     if (lines === '') return
@@ -66,28 +92,45 @@ function stdout(): DestinationStream {
 /** Standard output and the daily files. */
 const outAndFiles = (folder: string): DestinationStream => {
   const [out, files] = [stdout(), dailyLog(folder)]
-  return { write: (line) => { out.write(line); files.write(line) } }
+  return {
+    write: (line) => {
+      out.write(line)
+      files.write(line)
+    },
+  }
 }
 
 /** JSON loggers on standard output and in `folder`, or into `destination`. */
-export function createLogs(level: string, { folder, destination }: { folder: string; destination?: DestinationStream | undefined }): Logs {
+export function createLogs(
+  level: string,
+  { folder, destination }: { folder: string; destination?: DestinationStream | undefined },
+): Logs {
   return logsInto(level, destination ?? (level === 'silent' ? stdout() : outAndFiles(folder)))
 }
 
 function logsInto(level: string, destination: DestinationStream): Logs {
-  const log = pino({
-    level, base: null, serializers: { err: safeError, error: safeError },
-    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
-  }, destination)
+  const log = pino(
+    {
+      level,
+      base: null,
+      serializers: { err: safeError, error: safeError },
+      redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
+    },
+    destination,
+  )
   return { log, logRequest: log.isLevelEnabled('info') ? requestLines(destination) : () => undefined }
 }
 
 /** Lines in pino's format, built by hand: a logger takes several times as long, and every call writes one. */
-const requestLines = (destination: DestinationStream): LogRequest => ({ id, method, url, status, ms }) => {
-  const { path, query } = safeAddress(url)
-  const asked = query === undefined ? '' : `,"query":${JSON.stringify(query)}`
-  destination.write(`{"level":30,"time":${Date.now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`)
-}
+const requestLines =
+  (destination: DestinationStream): LogRequest =>
+  ({ id, method, url, status, ms }) => {
+    const { path, query } = safeAddress(url)
+    const asked = query === undefined ? '' : `,"query":${JSON.stringify(query)}`
+    destination.write(
+      `{"level":30,"time":${Date.now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`,
+    )
+  }
 
 /** An error of our own whose message holds no personal data and may be logged. */
 export class LoggedFault extends Error {
@@ -100,8 +143,13 @@ export class LoggedFault extends Error {
  */
 function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim())
+  const code =
+    'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim())
   // Not `name` and `code`: those keys are redacted, because elsewhere in the logs they are a person's.
   return { type: error.name, ...(error instanceof LoggedFault ? { message: error.message } : {}), errno: code, frames }
 }
@@ -122,6 +170,7 @@ const MOST_HARMLESS = 1000
 function masked(path: string): string {
   if (withoutSensitiveText.has(path)) return path
   const written = path.replace(/[^/]{17,}/g, '*')
-  if (written === path && path.length <= 100 && withoutSensitiveText.size < MOST_HARMLESS) withoutSensitiveText.add(path)
+  if (written === path && path.length <= 100 && withoutSensitiveText.size < MOST_HARMLESS)
+    withoutSensitiveText.add(path)
   return written
 }

@@ -7,7 +7,8 @@ import { tableToReseal } from './keys/reseal.ts'
 import { createServer, missingOfFeatures } from './create-server.ts'
 import { endOnSignal } from './end-server.ts'
 
-const RESEAL_FIRST = 'SECRET has a new first secret: run `npm run operator -- keys reseal --why …` before the server starts'
+const RESEAL_FIRST =
+  'SECRET has a new first secret: run `npm run operator -- keys reseal --why …` before the server starts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, (it) => missingOfFeatures(features, it))

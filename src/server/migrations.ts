@@ -8,7 +8,13 @@ import { messageMigrations } from './messages/message-tables.ts'
 import { operatorMigrations } from './operator/operator-tables.ts'
 
 /** Tables that exist without any feature: users, sessions, jobs, files and those that wait for their check. */
-export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, messageMigrations, operatorMigrations, personKeyMigrations])
+export const coreMigrations: Migrations = collect([
+  coreTableMigrations,
+  intakeMigrations,
+  messageMigrations,
+  operatorMigrations,
+  personKeyMigrations,
+])
 
 /** The whole schema with the tables of `features`. */
 export const migrationsOf = (features: readonly Pick<ServerFeature, 'migrations'>[]): Migrations =>

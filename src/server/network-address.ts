@@ -5,14 +5,19 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 export const UNKNOWN = 'unknown'
 
 /**
- * Parses the address that a proxy writes: bare, with a port (`192.0.2.1:443`, `[2001:db8::1]:443`), in quotation marks, with a zone, or an IPv4
- * address inside IPv6. `UNKNOWN` for anything else.
+ * Parses the address that a proxy writes: bare, with a port (`192.0.2.1:443`, `[2001:db8::1]:443`), in quotation marks,
+ * with a zone, or an IPv4 address inside IPv6. `UNKNOWN` for anything else.
  */
 export function addressOf(text: string): string {
   if (text.length > 100) return UNKNOWN
-  const bare = text.trim().replace(/^"([^"]*)"$/, '$1').trim()
+  const bare = text
+    .trim()
+    .replace(/^"([^"]*)"$/, '$1')
+    .trim()
   const [, inside] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare) ?? []
-  const host = (inside ?? bare.replace(/^(\d[\d.]*):\d{1,5}$/, '$1')).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  const host = (inside ?? bare.replace(/^(\d[\d.]*):\d{1,5}$/, '$1'))
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (isIP(host) === 0 || (inside !== undefined && !isIPv6(inside.replace(/%.*$/, '')))) return UNKNOWN
   return host.toLowerCase()
 }
@@ -23,7 +28,10 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Whether an address is one of our proxies': `TRUST_PROXY` names addresses, networks or ranges. Throws for anything else. */
+/**
+ * Whether an address is one of our proxies': `TRUST_PROXY` names addresses, networks or ranges. Throws for anything
+ * else.
+ */
 export function trustedProxies(named: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of named.flatMap((it) => RANGES[it] ?? [it])) {
@@ -58,5 +66,8 @@ function expand(ip: string): string[] {
   return [...left, ...gap, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** The part of an address that call limits count: as `networkOf`, without the neighbourhood, because every call needs it. */
+/**
+ * The part of an address that call limits count: as `networkOf`, without the neighbourhood, because every call needs
+ * it.
+ */
 export const rateLimitKey = (ip: string): string => (isIPv4(ip) ? ip : networkOf(ip).address)

@@ -1,6 +1,6 @@
 /**
- * Numbers that people read and type: of an order, a claim, an application to an overseas insurer, a tuition payment, a school's group
- * payment, a batch for the bank.
+ * Numbers that people read and type: of an order, a claim, an application to an overseas insurer, a tuition payment, a
+ * school's group payment, a batch for the bank.
  */
 import { randomBytes } from 'node:crypto'
 import { dayOf } from '../lib/dates.ts'

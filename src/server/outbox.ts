@@ -1,6 +1,6 @@
 /**
- * Work that follows a commit: jobs written in the same transaction and run afterwards, at least once each.
- * A worker claims jobs with a lease; when it dies, the lease ends and the job runs again. Handlers are therefore idempotent.
+ * Work that follows a commit: jobs written in the same transaction and run afterwards, at least once each. A worker
+ * claims jobs with a lease; when it dies, the lease ends and the job runs again. Handlers are therefore idempotent.
  */
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -27,8 +27,15 @@ export interface Job {
 
 /** A job whose payload is parsed by a schema before it runs. */
 export const job = <S extends z.ZodType>(
-  kind: string, payload: S, run: (deps: Deps, payload: z.output<S>, info: JobInfo) => Promise<void>, maxAttempts?: number,
-): Job => ({ kind, run: (deps, raw, info) => run(deps, payload.parse(raw), info), ...(maxAttempts ? { maxAttempts } : {}) })
+  kind: string,
+  payload: S,
+  run: (deps: Deps, payload: z.output<S>, info: JobInfo) => Promise<void>,
+  maxAttempts?: number,
+): Job => ({
+  kind,
+  run: (deps, raw, info) => run(deps, payload.parse(raw), info),
+  ...(maxAttempts ? { maxAttempts } : {}),
+})
 
 /** A periodic sweep: one job per period, written by whichever process is first. */
 export interface Recurring {
@@ -56,7 +63,11 @@ interface Parts {
 }
 
 export function createOutbox(parts: Parts): Outbox {
-  const { store: { db, dialect, write }, clock, log } = parts
+  const {
+    store: { db, dialect, write },
+    clock,
+    log,
+  } = parts
   const handlers = new Map<string, Job>([...parts.jobs, ...parts.recurring.map(toJob)].map((it) => [it.kind, it]))
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +86,9 @@ export function createOutbox(parts: Parts): Outbox {
       await write((trx) => finishJob(trx, row, clock()))
       log.info({ job: row.kind, id: row.id, ms: Math.round(performance.now() - started) }, 'job done')
     } catch (error) {
-      await write((trx) => postponeJob(trx, row, handlers.get(row.kind)?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log))
+      await write((trx) =>
+        postponeJob(trx, row, handlers.get(row.kind)?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log),
+      )
     }
     await plan()
     return true

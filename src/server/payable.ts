@@ -1,6 +1,6 @@
 /**
- * A payable: anything that the cashier takes money for. A feature registers its kinds in `ServerFeature.payables`; no other list of kinds
- * exists, and the cashier knows nothing about a kind except this interface.
+ * A payable: anything that the cashier takes money for. A feature registers its kinds in `ServerFeature.payables`; no
+ * other list of kinds exists, and the cashier knows nothing about a kind except this interface.
  */
 import type { Day } from '../lib/dates.ts'
 import type { Lang } from '../lib/locale.ts'
@@ -18,10 +18,19 @@ export interface PayableState {
   /** The number that its payer knows: of an order, of a policy. */
   number: string
   /**
-   * Whether it can be paid now, and if not, why. `under_review`, `accepted` (reviewed, to be submitted) and `declined`: health answers, so only its owner is told.
-   * `in_group`: it is on a school's list, which is paid as a whole.
+   * Whether it can be paid now, and if not, why. `under_review`, `accepted` (reviewed, to be submitted) and `declined`:
+   * health answers, so only its owner is told. `in_group`: it is on a school's list, which is paid as a whole.
    */
-  standing: 'payable' | 'paid' | 'expired' | 'cancelled' | 'not_submitted' | 'under_review' | 'accepted' | 'declined' | 'in_group'
+  standing:
+    | 'payable'
+    | 'paid'
+    | 'expired'
+    | 'cancelled'
+    | 'not_submitted'
+    | 'under_review'
+    | 'accepted'
+    | 'declined'
+    | 'in_group'
   /** `null` while the amount is not known. */
   amount: Money | null
   /** Instant after which no money is taken, ms; `null` for no end. */
@@ -84,7 +93,10 @@ export interface PayableKind {
   lock: (trx: Trx, id: string) => Promise<void>
   /** `undefined` where none has this id. */
   find: (db: Trx | Deps['db'], id: string, now: number) => Promise<PayableState | undefined>
-  /** Refuses `not_found` for a caller who may not pay for it; whoever scans the QR code of somebody who may needs no such permission. */
+  /**
+   * Refuses `not_found` for a caller who may not pay for it; whoever scans the QR code of somebody who may needs no
+   * such permission.
+   */
   requirePayer: (ctx: Context, id: string) => Promise<void>
   describe: (deps: Deps, id: string, lang: Lang) => Promise<PayableView>
   /** Names that a refund account may carry: the buyer's, in every known form. */
@@ -96,14 +108,21 @@ export interface PayableKind {
   /** Who is notified of a refund. */
   contact: (deps: Deps, trx: Trx, id: string) => Promise<{ to: string; lang: Lang } | undefined>
   /**
-   * Money arrived. `paid`: accepted, once for each payable · `already`: another payment paid it · `dead`: it takes no money any more. For
-   * the latter two the cashier refunds the money.
+   * Money arrived. `paid`: accepted, once for each payable · `already`: another payment paid it · `dead`: it takes no
+   * money any more. For the latter two the cashier refunds the money.
    */
   paid: (deps: Deps, trx: Trx, money: PayableMoney) => Promise<'paid' | 'already' | 'dead'>
   /** A payment of it was refused by the bank or wallet, and no money arrived. */
   closed?: (deps: Deps, trx: Trx, payment: { id: string; amount: Money; method: string }) => Promise<void>
-  /** Money of a payment was refunded; `whole` when nothing of that payment is left, `subject` is what the refund was about. */
-  returned?: (deps: Deps, trx: Trx, refund: { id: string; at: number; whole: boolean; subject: string }) => Promise<void>
+  /**
+   * Money of a payment was refunded; `whole` when nothing of that payment is left, `subject` is what the refund was
+   * about.
+   */
+  returned?: (
+    deps: Deps,
+    trx: Trx,
+    refund: { id: string; at: number; whole: boolean; subject: string },
+  ) => Promise<void>
   /** Ids of those that were paid, can never be delivered, and have no refund yet: the cashier refunds them. */
   undeliverable?: (db: Deps['db'], limit: number) => Promise<string[]>
 }
@@ -120,7 +139,8 @@ export function collectPayables(kinds: readonly PayableKind[]): PayableRegistry 
 }
 
 /** What the features registered, by kind. */
-export const payableKinds = ({ payables }: Pick<Deps, 'payables'>): ReadonlyMap<string, PayableKind> => registries.get(payables) ?? new Map()
+export const payableKinds = ({ payables }: Pick<Deps, 'payables'>): ReadonlyMap<string, PayableKind> =>
+  registries.get(payables) ?? new Map()
 
 /** `plan.YFO-260301-000001`: the form in addresses, subjects of refunds and job keys. */
 export const payableKey = ({ kind, id }: PayableRef): string => `${kind}.${id}`

@@ -10,7 +10,11 @@ beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'compress-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const text = (word: string): string => `<p>${word}</p>`.repeat(400)
-const copies = (file: string): string[] => [brotliDecompressSync(readFileSync(join(root, `${file}.br`))), gunzipSync(readFileSync(join(root, `${file}.gz`)))].map(String)
+const copies = (file: string): string[] =>
+  [
+    brotliDecompressSync(readFileSync(join(root, `${file}.br`))),
+    gunzipSync(readFileSync(join(root, `${file}.gz`))),
+  ].map(String)
 
 /** Sets the file's time as if it had been written a while ago. */
 function write(file: string, content: string): void {

@@ -17,7 +17,10 @@ const SETTLED = 1000
 const LOOK = 2000
 
 export interface Compressing {
-  /** Compresses what is left and what was changed since. Returns how many files have copies. Throws the first failure of the whole run. */
+  /**
+   * Compresses what is left and what was changed since. Returns how many files have copies. Throws the first failure of
+   * the whole run.
+   */
   finish: () => Promise<number>
 }
 
@@ -65,12 +68,22 @@ export function startCompressing(root: string): Compressing {
     const goOn = (): boolean => !stop.signal.aborted
     while (goOn()) {
       // Only pages: other files may be rewritten or moved later in the build.
-      await go(first, due(filesLike(PAGE, root).filter((file) => !done.has(file)), Date.now() - SETTLED), goOn)
+      await go(
+        first,
+        due(
+          filesLike(PAGE, root).filter((file) => !done.has(file)),
+          Date.now() - SETTLED,
+        ),
+        goOn,
+      )
       await wait(LOOK, undefined, { signal: stop.signal }).catch(() => undefined)
     }
   }
   // The error is stored until someone asks for it: an unhandled rejection would end the build without a message.
-  const running = along().then(() => undefined, (error: unknown) => ({ error }))
+  const running = along().then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
 
   return {
     finish: async () => {

@@ -1,4 +1,7 @@
-/** Compresses the files it is given, one after the other: in its own thread it may use the synchronous calls, which cost less. */
+/**
+ * Compresses the files it is given, one after the other: in its own thread it may use the synchronous calls, which cost
+ * less.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -8,11 +11,15 @@ const LONG = 40 * 1024
 /** At the best quality a megabyte takes a second: so it is used only for files of usual size. */
 const HUGE = 256 * 1024
 /** Pages are many and change often: a medium quality costs a third of a millisecond each. Scripts and styles are few. */
-const quality = (file: string, size: number): number => ((file.endsWith('.html') && size < LONG) || size > HUGE ? 5 : 10)
+const quality = (file: string, size: number): number =>
+  (file.endsWith('.html') && size < LONG) || size > HUGE ? 5 : 10
 
 function compress(file: string): void {
   const bytes = readFileSync(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality(file, bytes.length), [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality(file, bytes.length),
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 6 }))
 }

@@ -1,4 +1,7 @@
-/** Limits how often somebody may do something. In memory: a restart resets the counts, and each process counts for itself. */
+/**
+ * Limits how often somebody may do something. In memory: a restart resets the counts, and each process counts for
+ * itself.
+ */
 
 /** Addresses kept in memory; the oldest are forgotten first. */
 const MOST_ADDRESSES = 10_000

@@ -23,7 +23,8 @@ function plain({ query, body }: FastifyRequest, fields: readonly string[]): Raw 
   const raw: Raw = {}
   for (const field of fields) {
     if (isRecord(body) && Object.hasOwn(body, field)) raw[field] = body[field]
-    else if (isRecord(query) && Object.hasOwn(query, field)) raw[field] = Array.isArray(query[field]) ? query[field].at(-1) : query[field]
+    else if (isRecord(query) && Object.hasOwn(query, field))
+      raw[field] = Array.isArray(query[field]) ? query[field].at(-1) : query[field]
   }
   return raw
 }
@@ -54,11 +55,18 @@ export function readFields(request: FastifyRequest, wanted: FieldLimits): Read |
   return request.isMultipart() ? readParts(request, wanted, raw) : { raw, files: none() }
 }
 
-async function readParts(request: FastifyRequest, { maxFiles, parts: named, fields, bodyBytes }: FieldLimits, raw: Raw): Promise<Read> {
+async function readParts(
+  request: FastifyRequest,
+  { maxFiles, parts: named, fields, bodyBytes }: FieldLimits,
+  raw: Raw,
+): Promise<Read> {
   const most = maxFiles === 0 ? bodyBytes + BODY_LIMITS.frame : Infinity
   if (Number(request.headers['content-length'] ?? 0) > most) throw new TooLarge()
   // Names keep their folders, so that one made to leave a folder is recognised.
-  const parts = request.parts({ preservePath: true, limits: { files: Math.max(maxFiles, 1), fileSize: BODY_LIMITS.file, fieldSize: bodyBytes } })
+  const parts = request.parts({
+    preservePath: true,
+    limits: { files: Math.max(maxFiles, 1), fileSize: BODY_LIMITS.file, fieldSize: bodyBytes },
+  })
   const over = exceeded(request, most)
   let first: MultipartFile | undefined
   let bytes = 0
@@ -79,7 +87,8 @@ async function readParts(request: FastifyRequest, { maxFiles, parts: named, fiel
 }
 
 /** A part that declares JSON is parsed. */
-const sizeOf = (value: unknown): number => Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value) ?? '')
+const sizeOf = (value: unknown): number =>
+  Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** Rejects when more than `most` bytes have come: a field is delivered only at its end, and this one may have none. */
 function exceeded(request: FastifyRequest, most: number): Promise<never> {
@@ -105,7 +114,11 @@ function discarded(request: FastifyRequest): TooLarge {
 
 async function* none(): AsyncGenerator<Upload> {}
 
-async function* uploads(first: MultipartFile | undefined, rest: AsyncIterableIterator<Multipart>, named?: readonly string[]): AsyncGenerator<Upload> {
+async function* uploads(
+  first: MultipartFile | undefined,
+  rest: AsyncIterableIterator<Multipart>,
+  named?: readonly string[],
+): AsyncGenerator<Upload> {
   for (let part: Multipart | undefined = first; part; part = await following(rest)) {
     // A field after a file would be lost, because the call was parsed by then.
     if (part.type === 'field') throw new Refusal('invalid', { fields: { [part.fieldname]: 'invalid' } })
@@ -138,5 +151,11 @@ function sent<E extends Error & { statusCode?: number }>(error: E): E {
 function upload(part: MultipartFile): Upload {
   // Registered before the reader's own listener: an upload that is cut off is no failure of the server.
   part.file.on('error', sent)
-  return { field: part.fieldname, name: part.filename ?? '', mime: part.mimetype, stream: part.file, truncated: () => part.file.truncated }
+  return {
+    field: part.fieldname,
+    name: part.filename ?? '',
+    mime: part.mimetype,
+    stream: part.file,
+    truncated: () => part.file.truncated,
+  }
 }

@@ -33,11 +33,20 @@ export function langOf(request: FastifyRequest): Lang {
 }
 
 /** Adds the calls of all features. Two features may not answer the same path. */
-export function registerCalls(app: FastifyInstance, deps: Deps, features: readonly ServerFeature[], resolve: ResolveCaller): void {
+export function registerCalls(
+  app: FastifyInstance,
+  deps: Deps,
+  features: readonly ServerFeature[],
+  resolve: ResolveCaller,
+): void {
   const own = [new URL(deps.config.siteUrl).origin, ...deps.config.corsOrigins]
   for (const feature of features) {
     for (const route of feature.routes ?? []) {
-      const reads = { ...(route.kind === 'upload' ? route : { maxFiles: 0 }), fields: Object.keys(route.call.input.shape), bodyBytes: route.call.bodyBytes }
+      const reads = {
+        ...(route.kind === 'upload' ? route : { maxFiles: 0 }),
+        fields: Object.keys(route.call.input.shape),
+        bodyBytes: route.call.bodyBytes,
+      }
       const around = { deps, resolve, feature: feature.name, own, reads, write: writeFieldsBy(route.call.output) }
       const options = { bodyLimit: route.call.bodyBytes, config: { takesFiles: route.kind === 'upload' } }
       app.post(pathOf(route.call), options, (request, reply) => answerCall(route, around, request, reply))
@@ -45,13 +54,20 @@ export function registerCalls(app: FastifyInstance, deps: Deps, features: readon
   }
 }
 
-async function answerCall(route: Route, around: CallSurroundings, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answerCall(
+  route: Route,
+  around: CallSurroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const lang = langOf(request)
   const { words } = around.deps
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   try {
     const output = await runRoute(route, around, request, reply, lang)
-    return route.kind === 'file' ? sendFile(reply, output as FileReply) : asJson(reply, doneText(words, lang, around.write(output)))
+    return route.kind === 'file'
+      ? sendFile(reply, output as FileReply)
+      : asJson(reply, doneText(words, lang, around.write(output)))
   } catch (error) {
     const envelope = envelopeOfError(error, around, lang)
     if (!envelope) throw error
@@ -66,7 +82,11 @@ const asJson = (reply: FastifyReply, text: string): string => {
 }
 
 /** The envelope of an outcome that is not a failure of ours. */
-function envelopeOfError(error: unknown, { deps: { words }, feature }: CallSurroundings, lang: Lang): Envelope | undefined {
+function envelopeOfError(
+  error: unknown,
+  { deps: { words }, feature }: CallSurroundings,
+  lang: Lang,
+): Envelope | undefined {
   if (error instanceof Refusal) return refused(words, lang, feature, error.code, error.data)
   if (error instanceof Denial) return denied(words, lang, error.code, error.words)
   if (error instanceof Conflict) {
@@ -77,7 +97,13 @@ function envelopeOfError(error: unknown, { deps: { words }, feature }: CallSurro
   return undefined
 }
 
-async function runRoute(route: Route, { deps, resolve, own, reads }: CallSurroundings, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
+async function runRoute(
+  route: Route,
+  { deps, resolve, own, reads }: CallSurroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lang: Lang,
+): Promise<unknown> {
   if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
   // A caller without access is refused before a byte of the body is read.
   const resolution = applyScope(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
@@ -88,12 +114,21 @@ async function runRoute(route: Route, { deps, resolve, own, reads }: CallSurroun
   const { raw, files } = read instanceof Promise ? await read : read
   const userAgent = request.headers['user-agent'] ?? ''
   const ctx: Context = {
-    deps, lang, caller: resolution.caller, requestId: request.id, ip: request.ip, userAgent, device: deviceOf(userAgent),
+    deps,
+    lang,
+    caller: resolution.caller,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent,
+    device: deviceOf(userAgent),
   }
   const input = parse(route.call, raw)
   // The types of `handle` guarantee the pair of input and context; a list of routes cannot carry them.
-  return (route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never))
-    .catch((error: unknown) => { throw hidden(error, route.call, resolution) })
+  return (
+    route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never)
+  ).catch((error: unknown) => {
+    throw hidden(error, route.call, resolution)
+  })
 }
 
 /** Access (spec §6): a call for people needs a session, a call for holders a session or the device's secret. */
@@ -106,34 +141,54 @@ function refuseUnauthorised(call: Call, { caller, session, csrf }: Resolution, h
 }
 
 /**
- * A session narrowed to one thing makes only calls about such things; the feature checks which one. In an open call its bearer is
- * anonymous. A visit by a partner's link is no account: its bearer is the device, in that visit (decision 0074).
+ * A session narrowed to one thing makes only calls about such things; the feature checks which one. In an open call its
+ * bearer is anonymous. A visit by a partner's link is no account: its bearer is the device, in that visit (decision
+ * 0074).
  */
 function applyScope(call: Call, resolution: Resolution): Resolution {
   const { caller } = resolution
-  if (caller.kind !== 'user' || caller.scope === undefined || call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))) return resolution
+  if (
+    caller.kind !== 'user' ||
+    caller.scope === undefined ||
+    call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))
+  )
+    return resolution
   const visits = caller.scope.startsWith(PARTNER_SCOPE)
   if (call.access !== 'open' && !visits) throw new Denial(NOT_ALLOWED)
   if (caller.holder === undefined) return { ...resolution, caller: { kind: 'anonymous' } }
   const link = visits ? { link: caller.scope.slice(PARTNER_SCOPE.length) } : {}
-  return { ...resolution, caller: { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder, ...link } }
+  return {
+    ...resolution,
+    caller: { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder, ...link },
+  }
 }
 
-/** What cannot be found after a session has ended may be the person's own: they are asked to log in instead of reading "not found". */
+/**
+ * What cannot be found after a session has ended may be the person's own: they are asked to log in instead of reading
+ * "not found".
+ */
 const hidden = (error: unknown, { access }: Call, { session }: Resolution): unknown =>
-  access === 'holder' && session !== undefined && error instanceof Refusal && error.code === 'not_found' ? new Denial(session) : error
+  access === 'holder' && session !== undefined && error instanceof Refusal && error.code === 'not_found'
+    ? new Denial(session)
+    : error
 
 function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
   const parsed = call.input.safeParse(decodeFields(call.input, raw))
   if (parsed.success) {
-    const broken = Object.entries(parsed.data).filter(([, value]) => !isText(value)).map(([field]) => [field, 'invalid'])
-    if (broken.length > 0) throw new Refusal('invalid', { fields: Object.fromEntries(broken) as Record<string, string> })
+    const broken = Object.entries(parsed.data)
+      .filter(([, value]) => !isText(value))
+      .map(([field]) => [field, 'invalid'])
+    if (broken.length > 0)
+      throw new Refusal('invalid', { fields: Object.fromEntries(broken) as Record<string, string> })
     return parsed.data
   }
   throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
 }
 
-/** PostgreSQL accepts neither NUL nor half a surrogate pair, and no person types them. Searched for in what the schema accepted. */
+/**
+ * PostgreSQL accepts neither NUL nor half a surrogate pair, and no person types them. Searched for in what the schema
+ * accepted.
+ */
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
@@ -142,7 +197,10 @@ function isText(value: unknown): boolean {
 
 /** Sends bytes so that a browser neither guesses their kind nor runs anything in them. */
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  reply.type(file.mime).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
+  reply
+    .type(file.mime)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
   if (file.size !== undefined) reply.header('content-length', file.size)
   return reply.header('content-disposition', disposition(file.downloadAs)).send(file.body)
 }
@@ -150,14 +208,18 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 /** RFC 6266: the name in UTF-8, and one in ASCII for clients that cannot read it. */
 function disposition(name: string | undefined): string {
   if (name === undefined) return 'inline'
-  const utf8 = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const utf8 = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${utf8}`
 }
 
 /** Failures and limits before a call's handler are answered with an envelope too, and never with a stack. */
 export function registerFailures(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
-    const http = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
+    const http =
+      error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
     if (http >= 500) deps.log.error({ id: request.id, err: error }, 'call failed')
     const retryAfter = Number(reply.getHeader('retry-after')) || undefined
     // Whoever sends too much goes on sending: the rest is not read, as Fastify does with bodies that it parses itself.

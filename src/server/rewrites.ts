@@ -25,11 +25,15 @@ export function placeholdersOf(path: string): string[] {
 
 /** The text of `_redirects` (Netlify, Cloudflare Pages): redirects first, then rewrites to shells. */
 export function redirectsFile(): string {
-  const lines = LANGS.flatMap((lang) => rows.flatMap((row) => {
-    const to = redirectOf(row.path)
-    if (to !== undefined) return [`${localPath(lang, row.path)} ${localPath(lang, to)} 302`]
-    const { shell } = row
-    return shell === undefined ? [] : placeholdersOf(row.path).map((from) => `${localPath(lang, from)} ${localPath(lang, slash(shell))} 200`)
-  }))
+  const lines = LANGS.flatMap((lang) =>
+    rows.flatMap((row) => {
+      const to = redirectOf(row.path)
+      if (to !== undefined) return [`${localPath(lang, row.path)} ${localPath(lang, to)} 302`]
+      const { shell } = row
+      return shell === undefined
+        ? []
+        : placeholdersOf(row.path).map((from) => `${localPath(lang, from)} ${localPath(lang, slash(shell))} 200`)
+    }),
+  )
   return `${[...lines.filter((it) => it.endsWith('302')), ...lines.filter((it) => it.endsWith('200'))].join('\n')}\n`
 }

@@ -29,16 +29,20 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5r
 
 export function inboxPage(words: Words, lang: Lang, messages: readonly InboxMessage[]): string {
   const say = (key: string): string => e(words(lang, `messages:sandbox.${key}`))
-  const one = (it: InboxMessage): string => [
-    '<article>',
-    `<p><strong>${e(it.to)}</strong> <span class="quiet">${say(it.channel)} · <time datetime="${new Date(it.createdAt).toISOString()}">${e(formatInstant(it.createdAt, lang, { seconds: true }))}</time></span></p>`,
-    it.subject && `<h2>${e(it.subject)}</h2>`,
-    it.code === undefined ? '' : `<p><output aria-label="${say('code')}">${e(it.code)}</output></p>`,
-    `<pre>${e(it.text)}</pre>`,
-    it.html === undefined ? '' : `<p><a href="/sandbox/mails/${e(it.id)}">${say('html')}</a></p>`,
-    it.attachments.length > 0 && `<h2>${say('attachments')}</h2><ul>${it.attachments.map((file) => `<li><a href="/sandbox/files/${e(file.id)}">${e(file.name)}</a></li>`).join('')}</ul>`,
-    '</article>',
-  ].filter(Boolean).join('\n')
+  const one = (it: InboxMessage): string =>
+    [
+      '<article>',
+      `<p><strong>${e(it.to)}</strong> <span class="quiet">${say(it.channel)} · <time datetime="${new Date(it.createdAt).toISOString()}">${e(formatInstant(it.createdAt, lang, { seconds: true }))}</time></span></p>`,
+      it.subject && `<h2>${e(it.subject)}</h2>`,
+      it.code === undefined ? '' : `<p><output aria-label="${say('code')}">${e(it.code)}</output></p>`,
+      `<pre>${e(it.text)}</pre>`,
+      it.html === undefined ? '' : `<p><a href="/sandbox/mails/${e(it.id)}">${say('html')}</a></p>`,
+      it.attachments.length > 0 &&
+        `<h2>${say('attachments')}</h2><ul>${it.attachments.map((file) => `<li><a href="/sandbox/files/${e(file.id)}">${e(file.name)}</a></li>`).join('')}</ul>`,
+      '</article>',
+    ]
+      .filter(Boolean)
+      .join('\n')
   return `<!doctype html>
 <html lang="${HTML_LANG[lang]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${say('title')}</title><style>${STYLE}</style></head>

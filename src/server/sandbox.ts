@@ -16,14 +16,21 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
     if (to) query = query.where('to', '=', to)
     const rows = await query.execute()
     return rows.map((row) => ({
-      id: row.id, to: row.to, channel: row.channel, subject: row.subject, text: row.text,
-      ...(row.html === null ? {} : { html: row.html }), ...(row.code === null ? {} : { code: row.code }),
-      createdAt: Number(row.created_at), attachments: Attachments.parse(JSON.parse(row.attachments)),
+      id: row.id,
+      to: row.to,
+      channel: row.channel,
+      subject: row.subject,
+      text: row.text,
+      ...(row.html === null ? {} : { html: row.html }),
+      ...(row.code === null ? {} : { code: row.code }),
+      createdAt: Number(row.created_at),
+      attachments: Attachments.parse(JSON.parse(row.attachments)),
     }))
   }
 
   app.post<{ Querystring: { to?: string } }>('/sandbox/messages', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send(await inbox(request.query.to)))
+    reply.header('cache-control', 'no-store').send(await inbox(request.query.to)),
+  )
 
   app.post<{ Querystring: { advance?: string } }>('/sandbox/clock', async (request, reply) => {
     const ms = Number(request.query.advance ?? '0')
@@ -33,17 +40,25 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
     return reply.send({ now: deps.clock() })
   })
 
-  app.get('/sandbox', async (request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    .send(inboxPage(deps.words, langOf(request), await inbox(undefined))))
+  app.get('/sandbox', async (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(inboxPage(deps.words, langOf(request), await inbox(undefined))),
+  )
 
   app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async (request, reply) => {
     const html = (await inbox(undefined)).find((it) => it.id === request.params.id)?.html
-    return html === undefined ? reply.callNotFound() : reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+    return html === undefined
+      ? reply.callNotFound()
+      : reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   })
 
   app.get<{ Params: { id: string } }>('/sandbox/files/:id', async (request, reply) => {
     const sent = (await inbox(undefined)).some((it) => it.attachments.some((file) => file.id === request.params.id))
     const found = sent ? await deps.files.get(request.params.id) : null
-    return found ? sendFile(reply, { mime: found.file.mime, body: found.stream, size: found.file.size }) : reply.callNotFound()
+    return found
+      ? sendFile(reply, { mime: found.file.mime, body: found.stream, size: found.file.size })
+      : reply.callNotFound()
   })
 }

@@ -9,9 +9,11 @@ const Person = z.object({ name: z.string(), idNumber: z.string() })
 
 describe('sealed columns', () => {
   test('open to what was sealed, whatever it was', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => {
-      expect(seal.open('t.c', z.unknown(), seal.seal('t.c', value))).toEqual(JSON.parse(JSON.stringify(value)))
-    }))
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(seal.open('t.c', z.unknown(), seal.seal('t.c', value))).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
   })
 
   test('show nothing and differ every time', () => {
@@ -43,7 +45,9 @@ test('what is remembered opens to the same, cannot be changed, and never elsewhe
   const first = seal.openCached('people', Person, sealed)
   expect(first).toEqual(person)
   expect(seal.openCached('people', Person, sealed)).toBe(first)
-  expect(() => { first.name = 'x' }).toThrow(TypeError)
+  expect(() => {
+    first.name = 'x'
+  }).toThrow(TypeError)
   expect(() => seal.openCached('accounts', Person, sealed)).toThrow()
   expect(seal.openCached('people', z.object({ name: z.string() }), sealed)).toEqual({ name: '李维' })
   expect(() => createSeal([Buffer.alloc(32, 8)]).openCached('people', Person, sealed)).toThrow()

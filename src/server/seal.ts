@@ -1,5 +1,17 @@
-/** Encryption and keyed hashes. Every key comes from a secret by HKDF, one per purpose; of a ring of secrets the first seals and all open. */
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+/**
+ * Encryption and keyed hashes. Every key comes from a secret by HKDF, one per purpose; of a ring of secrets the first
+ * seals and all open.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 import { z } from 'zod'
 import { deepFreeze, ExpiringCache } from './expiring-cache.ts'
 
@@ -20,8 +32,9 @@ export interface Seal {
   /** Decrypts and parses a column. Throws when it was changed, moved to another place or sealed with another secret. */
   open: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
   /**
-   * The same for values that pages show again and again. Cached for a minute under the sealed text itself, which is a different one after every
-   * change (decision 0042): the caller reads the row each time, and the returned value is frozen. Never for keys and codes.
+   * The same for values that pages show again and again. Cached for a minute under the sealed text itself, which is a
+   * different one after every change (decision 0042): the caller reads the row each time, and the returned value is
+   * frozen. Never for keys and codes.
    */
   openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
   /** Is this a sealed value, whichever key sealed it? */
@@ -30,7 +43,10 @@ export interface Seal {
   isCurrent: (sealed: string) => boolean
   /** The same value resealed with the first secret. Throws as `open` does. */
   reseal: (context: string, sealed: string) => string
-  /** Keyed hash, hex, by the first secret: to find a sealed value again (an ID number, an email), and to sign links and notifications. */
+  /**
+   * Keyed hash, hex, by the first secret: to find a sealed value again (an ID number, an email), and to sign links and
+   * notifications.
+   */
   mac: (purpose: string, text: string) => string
   /** Compares a given mac in constant time; a mac by any secret of the ring is valid. */
   verify: (purpose: string, text: string, mac: string) => boolean
@@ -44,7 +60,8 @@ interface Secret {
 }
 
 function secretOf(bytes: Buffer): Secret {
-  const derive = (purpose: string, length: number): Buffer => Buffer.from(hkdfSync('sha256', bytes, 'youfang', purpose, length))
+  const derive = (purpose: string, length: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', bytes, 'youfang', purpose, length))
   const keys = new Map<string, KeyObject>()
   return {
     // Hex: the id contains none of a sealed value's own punctuation marks.
@@ -100,8 +117,12 @@ export function createSeal(secrets: readonly Buffer[]): Seal {
   const ring = secrets.map(secretOf)
   const [first] = ring
   if (!first) throw new Error('no secret')
-  const macOf = (secret: Secret, purpose: string, text: string) => createHmac('sha256', secret.key(`mac:${purpose}`)).update(text).digest('hex')
-  const open: Seal['open'] = (context, schema, sealed) => schema.parse(JSON.parse(decrypt(ring, context, sealed).toString('utf8')))
+  const macOf = (secret: Secret, purpose: string, text: string) =>
+    createHmac('sha256', secret.key(`mac:${purpose}`))
+      .update(text)
+      .digest('hex')
+  const open: Seal['open'] = (context, schema, sealed) =>
+    schema.parse(JSON.parse(decrypt(ring, context, sealed).toString('utf8')))
   const cache = new ExpiringCache<{ context: string; schema: z.ZodType; value: unknown }>(CACHE_LIMITS)
   return {
     seal: (context, value) => encrypt(first, context, Buffer.from(JSON.stringify(value))),

@@ -9,17 +9,27 @@ export const INDEX_FOLDER = 'pagefind'
 /** Files that the browser reads; pagefind also writes ready-made search boxes, which we do not use. */
 const READ = /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\..+|pagefind\..+\.pf_meta|fragment|index)$/
 
-/** Not part of a page's text: lists of further links, what is not printed, calculators, and words that are the same at every hospital. */
+/**
+ * Not part of a page's text: lists of further links, what is not printed, calculators, and words that are the same at
+ * every hospital.
+ */
 const BESIDE = ['[data-no-print]', 'astro-island', '[hidden]', 'option', '.hospital > p']
 
 /** Text files per language: with more pages, several share one. */
 const MOST_FILES = 1000
 
-/** A page without `data-pagefind-body` is not indexed. Returns how many are. Throws when pagefind cannot run or finds a page it cannot read. */
+/**
+ * A page without `data-pagefind-body` is not indexed. Returns how many are. Throws when pagefind cannot run or finds a
+ * page it cannot read.
+ */
 export async function writeSearchIndex(root: string): Promise<number> {
   const { createIndex, close } = await import('pagefind')
   try {
-    const { index, errors } = await createIndex({ excludeSelectors: BESIDE, maxFragments: MOST_FILES, writePlayground: false })
+    const { index, errors } = await createIndex({
+      excludeSelectors: BESIDE,
+      maxFragments: MOST_FILES,
+      writePlayground: false,
+    })
     if (!index) throw new Error(errors.join('; '))
     const added = await index.addDirectory({ path: root })
     const written = await index.writeFiles({ outputPath: join(root, INDEX_FOLDER) })
@@ -29,7 +39,10 @@ export async function writeSearchIndex(root: string): Promise<number> {
     return await countOf(join(root, INDEX_FOLDER))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`The search index was not made: ${why}\nIt needs the package @pagefind/${process.platform}-${process.arch}, which npm ci installs where there is one for the system.`, { cause: error })
+    throw new Error(
+      `The search index was not made: ${why}\nIt needs the package @pagefind/${process.platform}-${process.arch}, which npm ci installs where there is one for the system.`,
+      { cause: error },
+    )
   } finally {
     await close()
   }

@@ -1,4 +1,7 @@
-/** Headers of every answer. The page's own content policy is a meta tag of the build; these are what a meta tag cannot express. */
+/**
+ * Headers of every answer. The page's own content policy is a meta tag of the build; these are what a meta tag cannot
+ * express.
+ */
 import type { FastifyReply } from 'fastify'
 import type { Config } from './config.ts'
 
@@ -12,9 +15,13 @@ export const SITE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** The search worker: the only script of the site that may compile WebAssembly; it has no page, no storage and no other origin. */
+/**
+ * The search worker: the only script of the site that may compile WebAssembly; it has no page, no storage and no other
+ * origin.
+ */
 export const SEARCH_WORKER = '/pagefind/pagefind-worker.js'
-export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
 export const HSTS = 'max-age=63072000; includeSubDomains'
 

@@ -1,4 +1,7 @@
-/** The separate consent to sensitive data, given with the call that needs it (PIPL art. 29, decision 0081): what was agreed to, for the event. */
+/**
+ * The separate consent to sensitive data, given with the call that needs it (PIPL art. 29, decision 0081): what was
+ * agreed to, for the event.
+ */
 import { createHash } from 'node:crypto'
 import type { Lang } from '../lib/locale.ts'
 import type { Context } from './call-handlers.ts'

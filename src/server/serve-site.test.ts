@@ -14,9 +14,21 @@ const dataDir = mkdtempSync(join(tmpdir(), 'youfang-site-'))
 const outDir = join(dataDir, 'dist')
 const page = (name: string): string => `<!doctype html><title>${name}</title>${'<p>text</p>'.repeat(200)}`
 const files: Record<string, string> = {
-  'index.html': 'root', 'home.html': page('home'), 'cn/home.html': page('首页'), '404.html': page('not here'), 'cn/404.html': page('没有'),
-  'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', 'fonts/figtree-5.3.0.woff2': 'font', 'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`, '.secret': 'x',
-  'assets/_slug_.1b2c3d.css': 'p{}', '_headers': '/*', 'cashier/shell.html': page('one page'), 'cn/cashier/shell.html': page('一页'), 'assets/.map': 'x',
+  'index.html': 'root',
+  'home.html': page('home'),
+  'cn/home.html': page('首页'),
+  '404.html': page('not here'),
+  'cn/404.html': page('没有'),
+  'assets/a.1b2c3d.css': 'p{}',
+  'icons.svg': '<svg/>',
+  'fonts/figtree-5.3.0.woff2': 'font',
+  'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`,
+  '.secret': 'x',
+  'assets/_slug_.1b2c3d.css': 'p{}',
+  _headers: '/*',
+  'cashier/shell.html': page('one page'),
+  'cn/cashier/shell.html': page('一页'),
+  'assets/.map': 'x',
 }
 
 for (const [name, text] of Object.entries(files)) {
@@ -24,7 +36,10 @@ for (const [name, text] of Object.entries(files)) {
   writeFileSync(join(outDir, name), text)
 }
 await precompress(outDir)
-const server = await createServer({ config: readConfig({ DATA_DIR: dataDir, OUT_DIR: outDir, LOG_LEVEL: 'silent' }), features: [] })
+const server = await createServer({
+  config: readConfig({ DATA_DIR: dataDir, OUT_DIR: outDir, LOG_LEVEL: 'silent' }),
+  features: [],
+})
 const app = await createApp(server)
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
@@ -39,11 +54,17 @@ describe('the built site', () => {
   test('serves pages without their ending, in both languages', async () => {
     expect((await get('/home?a=1')).body).toContain('<title>home')
     expect((await get('/cn/home')).body).toContain('<title>首页')
-    expect((await get('/home')).headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html; charset=utf-8' })
+    expect((await get('/home')).headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-type': 'text/html; charset=utf-8',
+    })
   })
 
   test('a path with an id is answered by the one page for it, in its language, and other hosts are told so', async () => {
-    for (const [url, title] of [['/cashier/kT3_x', 'one page'], ['/cn/cashier/kT3_x?back=1', '一页']] as const) {
+    for (const [url, title] of [
+      ['/cashier/kT3_x', 'one page'],
+      ['/cn/cashier/kT3_x?back=1', '一页'],
+    ] as const) {
       const answer = await get(url)
       expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(`<title>${title}`)])
     }
@@ -51,7 +72,10 @@ describe('the built site', () => {
     expect(shellOf('/cashier/confirmation/kT3_x')).toBe('/cashier/confirmation/shell')
     expect(redirectsFile()).toContain('/cashier/:id /cashier/shell 200\n')
     expect(redirectsFile()).toContain('/cn/checkstand/:id /cn/checkstand/shell 200\n')
-    expect(placeholdersOf('/h5/collection/[id]/[product_name]?')).toEqual(['/h5/collection/:id', '/h5/collection/:id/:product_name'])
+    expect(placeholdersOf('/h5/collection/[id]/[product_name]?')).toEqual([
+      '/h5/collection/:id',
+      '/h5/collection/:id/:product_name',
+    ])
   })
 
   test('the root leads home and keeps the query; a trailing slash is taken off', async () => {
@@ -70,7 +94,18 @@ describe('the built site', () => {
   })
 
   test('never leaves its folder and never shows hidden files', async () => {
-    for (const path of ['/../secret', '/..%2fsecret', '/%2e%2e/secret', '/.secret', '/assets/.map', '/_headers', '//_headers', '/%5fheaders', '/%00', '/%zz']) {
+    for (const path of [
+      '/../secret',
+      '/..%2fsecret',
+      '/%2e%2e/secret',
+      '/.secret',
+      '/assets/.map',
+      '/_headers',
+      '//_headers',
+      '/%5fheaders',
+      '/%00',
+      '/%zz',
+    ]) {
       expect([400, 404]).toContain((await get(path)).statusCode)
     }
   })
@@ -85,25 +120,38 @@ describe('the built site', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(page('home'))
     expect((await get('/home', { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br')
     expect((await get('/assets/a.1b2c3d.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect((await get('/fonts/figtree-5.3.0.woff2')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/fonts/figtree-5.3.0.woff2')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
     expect((await get('/icons.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
   test('what is kept for a year has its version in its name', () => {
-    expect(readdirSync('public/fonts').filter((name) => name.endsWith('.woff2') && !/-\d+\.\d+\.\d+\.woff2$/.test(name))).toEqual([])
+    expect(
+      readdirSync('public/fonts').filter((name) => name.endsWith('.woff2') && !/-\d+\.\d+\.\d+\.woff2$/.test(name)),
+    ).toEqual([])
   })
 
   test('a feed says that it is one, compressed or not, here and on static hosts', async () => {
     expect((await get('/notice/rss.xml')).headers['content-type']).toBe('application/rss+xml; charset=utf-8')
-    expect((await get('/notice/rss.xml?a=1', { 'accept-encoding': 'br' })).headers).toMatchObject({ 'content-type': 'application/rss+xml; charset=utf-8', 'content-encoding': 'br' })
+    expect((await get('/notice/rss.xml?a=1', { 'accept-encoding': 'br' })).headers).toMatchObject({
+      'content-type': 'application/rss+xml; charset=utf-8',
+      'content-encoding': 'br',
+    })
     expect((await get('/cn/notice/rss.xml')).headers['content-type']).toContain('text/html')
     expect(headersFile()).toContain('/cn/notice/rss.xml\n  content-type: application/rss+xml; charset=utf-8')
   })
 
   test('cannot be framed, and says the same to static hosts', async () => {
-    expect((await get('/home')).headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-security-policy': "frame-ancestors 'none'", 'x-content-type-options': 'nosniff' })
+    expect((await get('/home')).headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'content-security-policy': "frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
     expect(headersFile()).toContain("  content-security-policy: frame-ancestors 'none'")
-    expect(headersFile()).toContain('/assets/*\n  ! cache-control\n  cache-control: public, max-age=31536000, immutable')
+    expect(headersFile()).toContain(
+      '/assets/*\n  ! cache-control\n  cache-control: public, max-age=31536000, immutable',
+    )
     expect(headersFile()).toContain('/icons.svg\n  ! cache-control\n  cache-control: public, max-age=3600')
     expect(redirectsFile()).toContain('/ /home 302\n')
     expect(redirectsFile()).toContain('/cn /cn/home 302\n')

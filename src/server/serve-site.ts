@@ -53,7 +53,8 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
   if (built) await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
   // Set last, because the static server derives the type of a compressed copy from its extension.
   app.addHook('onSend', (request, reply, payload, next) => {
-    if (request.method !== 'POST' && reply.statusCode === 200 && FEED.test(request.url.replace(/\?.*/s, ''))) reply.header('content-type', FEED_TYPE)
+    if (request.method !== 'POST' && reply.statusCode === 200 && FEED.test(request.url.replace(/\?.*/s, '')))
+      reply.header('content-type', FEED_TYPE)
     next(null, payload)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -73,8 +74,10 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
 function site(root: string, pathname: string, search: string, reply: FastifyReply): FastifyReply {
   const { lang, path } = splitPath(pathname)
   const target = redirectOf(path)
-  if (target !== undefined) return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
-  if (pathname !== '/' && pathname.endsWith('/')) return reply.redirect(inHeader(withoutEnd(pathname).replace(/^[/\\]+/, '/') + search), 308)
+  if (target !== undefined)
+    return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
+  if (pathname !== '/' && pathname.endsWith('/'))
+    return reply.redirect(inHeader(withoutEnd(pathname).replace(/^[/\\]+/, '/') + search), 308)
   const file = fileFor(root, pathname)
   if (file !== undefined) return send(reply, file)
   const shell = shellOf(path)
@@ -83,7 +86,8 @@ function site(root: string, pathname: string, search: string, reply: FastifyRepl
   return notFound(root, lang, reply)
 }
 
-const notFoundFile = (root: string, lang: Lang): string | undefined => [localPath(lang, '/404'), '/404'].map((it) => fileFor(root, it)).find((it) => it !== undefined)
+const notFoundFile = (root: string, lang: Lang): string | undefined =>
+  [localPath(lang, '/404'), '/404'].map((it) => fileFor(root, it)).find((it) => it !== undefined)
 
 function notFound(root: string, lang: Lang, reply: FastifyReply): FastifyReply {
   const missing = notFoundFile(root, lang)
@@ -92,16 +96,27 @@ function notFound(root: string, lang: Lang, reply: FastifyReply): FastifyReply {
 }
 
 /** A person at a browser, not a program: a page is what they can read. */
-const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean => (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+const wantsPage = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
 
-/** The not-found page for an address that cannot be decoded, which reaches no handler; `undefined` for programs, and where no site is built. */
-export function pageOfBadAddress(root: string, request: Pick<FastifyRequest, 'method' | 'headers' | 'url'>): string | undefined {
+/**
+ * The not-found page for an address that cannot be decoded, which reaches no handler; `undefined` for programs, and
+ * where no site is built.
+ */
+export function pageOfBadAddress(
+  root: string,
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'url'>,
+): string | undefined {
   const file = wantsPage(request) ? notFoundFile(root, splitPath(request.url).lang) : undefined
   return file === undefined ? undefined : readFileSync(join(root, file), 'utf8')
 }
 
-/** Hidden files, and host rule files at the root (`_headers`, `_redirects`). Deeper, Astro names style sheets of `[slug]` pages `_slug_….css`. */
-const isPrivate = (path: string): boolean => /^\/*_/.test(path) || path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
+/**
+ * Hidden files, and host rule files at the root (`_headers`, `_redirects`). Deeper, Astro names style sheets of
+ * `[slug]` pages `_slug_….css`.
+ */
+const isPrivate = (path: string): boolean =>
+  /^\/*_/.test(path) || path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
 
 /** The file of a path below `root`: itself, `<path>.html`, or `<path>/index.html`. */
 function fileFor(root: string, pathname: string): string | undefined {
@@ -124,8 +139,12 @@ function isFile(path: string): boolean {
   }
 }
 
-/** One of our addresses as a header value: browsers read a backslash as a slash, and two of them would lead off the site. */
-const inHeader = (address: string): string => address.replace(/[^!-~]|[\\"<>^`{|}]/g, (sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : ''))
+/**
+ * One of our addresses as a header value: browsers read a backslash as a slash, and two of them would lead off the
+ * site.
+ */
+const inHeader = (address: string): string =>
+  address.replace(/[^!-~]|[\\"<>^`{|}]/g, (sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : ''))
 
 function send(reply: FastifyReply, file: string): FastifyReply {
   if (`/${file}` === SEARCH_WORKER) reply.header('content-security-policy', WORKER_POLICY)

@@ -3,7 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Migrations } from './db/migration-type.ts'
-import type { ClosurePart, Deps, OnContactEnded, OnLogin, OnPolicyVersion, OnRefunded, OnSignOutElsewhere, WaitingPart } from './dependencies.ts'
+import type {
+  ClosurePart,
+  Deps,
+  OnContactEnded,
+  OnLogin,
+  OnPolicyVersion,
+  OnRefunded,
+  OnSignOutElsewhere,
+  WaitingPart,
+} from './dependencies.ts'
 import type { IncomingKind } from './intake/check-worker.ts'
 import type { LinkedVisits } from './linked-visits.ts'
 import type { MessageDestination } from './messages/send-message.ts'

@@ -1,4 +1,7 @@
-/** Interfaces of what routes, jobs and commands receive, separate from their implementations, which receive them as well. */
+/**
+ * Interfaces of what routes, jobs and commands receive, separate from their implementations, which receive them as
+ * well.
+ */
 import type { Lang } from '../lib/locale.ts'
 import type { Trx } from './db/database.ts'
 
@@ -18,7 +21,10 @@ export interface Outbox {
   start: () => void
   /** Wakes the worker; called after every commit that enqueued. */
   nudge: () => void
-  /** Runs everything that is due by the clock, and the jobs that it enqueues, until nothing is due. Returns how many ran. */
+  /**
+   * Runs everything that is due by the clock, and the jobs that it enqueues, until nothing is due. Returns how many
+   * ran.
+   */
   drain: () => Promise<number>
   /** How long, ms, the oldest due job has waited; 0 when none waits. */
   lag: () => Promise<number>

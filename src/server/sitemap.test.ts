@@ -22,9 +22,14 @@ it('names both twins of every page, and the one for everybody else', () => {
 it('tells the day of a text where the page tells it', () => {
   expect(dayOfPage('<title>Home</title>')).toBeUndefined()
   expect(dayOfPage('<meta property="article:published_time" content="2026-11-17">')).toBe('2026-11-17')
-  const both = '<meta property="article:modified_time" content="2026-11-20"><meta property="article:published_time" content="2026-11-17">'
+  const both =
+    '<meta property="article:modified_time" content="2026-11-20"><meta property="article:published_time" content="2026-11-17">'
   expect(dayOfPage(both)).toBe('2026-11-20')
-  expect(sitemapXml([{ path: '/notice/content/a', changed: '2026-11-17' }], 'https://youfang.example').match(/<lastmod>2026-11-17<\/lastmod>/g)).toHaveLength(2)
+  expect(
+    sitemapXml([{ path: '/notice/content/a', changed: '2026-11-17' }], 'https://youfang.example').match(
+      /<lastmod>2026-11-17<\/lastmod>/g,
+    ),
+  ).toHaveLength(2)
 })
 
 it('leads search engines to the sitemap, and away from calls', () => {

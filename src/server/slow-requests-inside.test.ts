@@ -2,7 +2,9 @@ import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { closeSlowRequests, TRANSPORT_LIMITS } from './slow-requests.ts'
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 it('leaves alone what is asked within the process: it has no socket, and an error of the timer would end the server', async () => {
   const app = Fastify()

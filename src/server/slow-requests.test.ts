@@ -45,8 +45,10 @@ describe('a body on its way', () => {
   })
 
   test('is never given up at 5 KB a second or more in every second', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 5_000, max: 500_000 }), { minLength: 1, maxLength: 50 }), (rates) => {
-      expect(givenUpAt((second) => rates[second % rates.length] ?? 5_000, whole)).toBeUndefined()
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 5_000, max: 500_000 }), { minLength: 1, maxLength: 50 }), (rates) => {
+        expect(givenUpAt((second) => rates[second % rates.length] ?? 5_000, whole)).toBeUndefined()
+      }),
+    )
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Nobody can tie up the server's memory or connections by sending slowly or without end (decision 0033): a body arrives within a minute,
- * a file at a minimum rate; each address has limited unfinished bodies, and limited connections (bound-connections.ts).
+ * Nobody can tie up the server's memory or connections by sending slowly or without end (decision 0033): a body arrives
+ * within a minute, a file at a minimum rate; each address has limited unfinished bodies, and limited connections
+ * (bound-connections.ts).
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -45,10 +46,16 @@ export interface ArrivingBody {
 }
 
 /**
- * Checks an incoming body that has brought `bytes` by now: true when it is too slow. `waiting`: bytes of it are buffered here unread, so the
- * server is the slow side. Starts the next interval when it is due.
+ * Checks an incoming body that has brought `bytes` by now: true when it is too slow. `waiting`: bytes of it are
+ * buffered here unread, so the server is the slow side. Starts the next interval when it is due.
  */
-export function isTooSlow(arrival: ArrivingBody, bytes: number, waiting: boolean, now: number, limits: TransportLimits): boolean {
+export function isTooSlow(
+  arrival: ArrivingBody,
+  bytes: number,
+  waiting: boolean,
+  now: number,
+  limits: TransportLimits,
+): boolean {
   if (!arrival.upload) return now - arrival.began >= limits.bodyMs
   if (now - arrival.began >= limits.uploadMostMs) return true
   const over = now - arrival.since >= limits.uploadMs
@@ -67,14 +74,24 @@ declare module 'fastify' {
 type Arriving = { arrival: ArrivingBody; reply: FastifyReply }
 
 /** `answer` is sent to a sender who is too slow, as raw HTTP, when nothing has been answered yet. */
-export function closeSlowRequests(app: FastifyInstance, limits: TransportLimits, isProxy: (address: string) => boolean, answer: string): void {
+export function closeSlowRequests(
+  app: FastifyInstance,
+  limits: TransportLimits,
+  isProxy: (address: string) => boolean,
+  answer: string,
+): void {
   boundConnections(app, limits, isProxy)
   const arriving = new Map<FastifyRequest['raw'], Arriving>()
   const counts = new Map<string, number>()
   const look = (): void => {
     const now = performance.now()
     for (const [raw, { arrival, reply }] of arriving) {
-      if (raw.complete || raw.destroyed || !isTooSlow(arrival, raw.socket.bytesRead, raw.readableLength > 0, now, limits)) continue
+      if (
+        raw.complete ||
+        raw.destroyed ||
+        !isTooSlow(arrival, raw.socket.bytesRead, raw.readableLength > 0, now, limits)
+      )
+        continue
       if (!reply.raw.headersSent && raw.socket.writable) raw.socket.write(answer)
       raw.socket.destroySoon()
       arriving.delete(raw)
@@ -109,4 +126,5 @@ export function closeSlowRequests(app: FastifyInstance, limits: TransportLimits,
   })
 }
 
-const hasBody = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -9,7 +9,9 @@ import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, NEVER_CHANGE, SPRITE }
 /** The text of `_headers` (Netlify, Cloudflare Pages). */
 export function headersFile(): string {
   const block = (path: string, headers: Record<string, string>): string =>
-    `${path}\n${Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`).join('\n')}\n`
+    `${path}\n${Object.entries(headers)
+      .map(([name, value]) => `  ${name}: ${value}`)
+      .join('\n')}\n`
   /** Removes the general rule's value first: hosts join the values of all matching rules. */
   const instead = (path: string, name: string, value: string): string =>
     block(path, { [`! ${name}`]: '', [name]: value }).replace(`! ${name}: `, `! ${name}`)

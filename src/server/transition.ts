@@ -57,7 +57,8 @@ function sources<S extends string>(graph: Graph<S>, to: S): S[] {
  * Works in both dialects: the update itself compares, so a lost race changes nothing.
  */
 export async function transition<DB, T extends keyof DB & string, S extends string>(
-  trx: Transaction<DB>, change: Change<DB, T, S>,
+  trx: Transaction<DB>,
+  change: Change<DB, T, S>,
 ): Promise<Selectable<DB[T]>> {
   const row = await tryTransition(trx, change)
   if (row) return row
@@ -68,16 +69,23 @@ export async function transition<DB, T extends keyof DB & string, S extends stri
 
 /** Like `transition`, but returns `null` for a change that did not apply: for sweeps and repeated notifications. */
 export async function tryTransition<DB, T extends keyof DB & string, S extends string>(
-  trx: Transaction<DB>, change: Change<DB, T, S>,
+  trx: Transaction<DB>,
+  change: Change<DB, T, S>,
 ): Promise<Selectable<DB[T]> | null> {
-  const { machine: { table, graph, entity }, id, to, at } = change
-  const asked = change.from === undefined ? sources(graph, to) : [change.from].flat() as S[]
+  const {
+    machine: { table, graph, entity },
+    id,
+    to,
+    at,
+  } = change
+  const asked = change.from === undefined ? sources(graph, to) : ([change.from].flat() as S[])
   const before = await sql<{ status: S; version: number }>`
     select status, version from ${sql.table(table)} where id = ${id}`.execute(trx)
   const was = before.rows[0]
   if (!was || !asked.includes(was.status) || !graph[was.status].includes(to)) return null
   if (change.version !== undefined && change.version !== was.version) return null
-  const sets = Object.entries(change.set ?? {}).filter(([, value]) => value !== undefined)
+  const sets = Object.entries(change.set ?? {})
+    .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const assignments = sql.join([sql`status = ${to}`, sql`version = version + 1`, sql`updated_at = ${at}`, ...sets])
   const { rows } = await sql<Selectable<DB[T]>>`
@@ -85,17 +93,41 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
     where id = ${id} and status = ${was.status} and version = ${was.version} returning *`.execute(trx)
   const row = rows[0]
   if (!row) return null
-  await writeEvent(trx, { entity, entity_id: id, at, by: change.by, from_status: was.status, to_status: to, why: change.why ?? null, data: change.data ?? null })
+  await writeEvent(trx, {
+    entity,
+    entity_id: id,
+    at,
+    by: change.by,
+    from_status: was.status,
+    to_status: to,
+    why: change.why ?? null,
+    data: change.data ?? null,
+  })
   return row
 }
 
 /** Writes the event of a creation: called together with the insert of an entity's row. */
 export async function recordCreation<DB>(
-  trx: Transaction<DB>, birth: { machine: Machine; id: string; status: string; by: string; at: number; why?: string; data?: Record<string, unknown> },
+  trx: Transaction<DB>,
+  birth: {
+    machine: Machine
+    id: string
+    status: string
+    by: string
+    at: number
+    why?: string
+    data?: Record<string, unknown>
+  },
 ): Promise<void> {
   await writeEvent(trx, {
-    entity: birth.machine.entity, entity_id: birth.id, at: birth.at, by: birth.by,
-    from_status: null, to_status: birth.status, why: birth.why ?? null, data: birth.data ?? null,
+    entity: birth.machine.entity,
+    entity_id: birth.id,
+    at: birth.at,
+    by: birth.by,
+    from_status: null,
+    to_status: birth.status,
+    why: birth.why ?? null,
+    data: birth.data ?? null,
   })
 }
 

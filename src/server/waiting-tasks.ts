@@ -1,9 +1,13 @@
-/** What a person still has to do, beside orders and claims, which have their own lists. A feature adds its part as `ServerFeature.waiting`. */
+/**
+ * What a person still has to do, beside orders and claims, which have their own lists. A feature adds its part as
+ * `ServerFeature.waiting`.
+ */
 import type { Money } from '../lib/money.ts'
 
 /**
- * `change`, `extension`: must be paid · `invoice`: its tax number was refused · `refund`: needs an account · `registration`: an identity check was
- * refused · `closing`: the account is going to be closed, which can be cancelled.
+ * `change`, `extension`: must be paid · `invoice`: its tax number was refused · `refund`: needs an account ·
+ * `registration`: an identity check was refused · `closing`: the account is going to be closed, which can be
+ * cancelled.
  */
 export type WaitingKind = 'change' | 'extension' | 'invoice' | 'refund' | 'registration' | 'closing'
 

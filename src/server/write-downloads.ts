@@ -1,6 +1,6 @@
 /**
- * Writes documents before the pages are built, as `public/downloads/<lang>/<name>.pdf`: those of `/claims/download` with a list that the page
- * reads, and the policy terms of every plan, which must be available before a purchase.
+ * Writes documents before the pages are built, as `public/downloads/<lang>/<name>.pdf`: those of `/claims/download`
+ * with a list that the page reads, and the policy terms of every plan, which must be available before a purchase.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -22,14 +22,28 @@ interface TermsFacts {
   madeAt: number
 }
 
-async function writeTerms(folder: string, { lang, site, madeAt }: TermsFacts, t: Translate, fonts: Fonts): Promise<void> {
+async function writeTerms(
+  folder: string,
+  { lang, site, madeAt }: TermsFacts,
+  t: Translate,
+  fonts: Fonts,
+): Promise<void> {
   const set = loadPlans()
   for (const { id, insurer } of set.plans) {
     const clauses = set.clauses(lang, id)
-    const bytes = await drawTerms({
-      lang, clauses: { ...clauses, date: formatDay(clauses.date, lang) }, planName: set.words(lang, id).name,
-      storedAt: madeAt, number: clauses.version, site, sampleNotice: set.insurerWords(lang, insurer).notice,
-    }, t, fonts)
+    const bytes = await drawTerms(
+      {
+        lang,
+        clauses: { ...clauses, date: formatDay(clauses.date, lang) },
+        planName: set.words(lang, id).name,
+        storedAt: madeAt,
+        number: clauses.version,
+        site,
+        sampleNotice: set.insurerWords(lang, insurer).notice,
+      },
+      t,
+      fonts,
+    )
     await writeFile(join(folder, lang, basename(termsPdfPath(lang, id))), bytes)
   }
 }
@@ -43,7 +57,12 @@ export async function writeDownloads(now: number, folder: string = DOWNLOADS.fol
   await rm(folder, { recursive: true, force: true })
   for (const lang of LANGS) {
     await mkdir(join(folder, lang), { recursive: true })
-    const facts = { lang, site: SITE[lang], sampleNotice: words(lang, 'reading:download.sample'), madeAt: startOfCover(madeOn) }
+    const facts = {
+      lang,
+      site: SITE[lang],
+      sampleNotice: words(lang, 'reading:download.sample'),
+      madeAt: startOfCover(madeOn),
+    }
     await writeTerms(folder, { ...facts, lang }, (key, values) => words(lang, key, values), fonts)
     for (const { bytes, ...entry } of await claimDownloads(facts, (key, values) => words(lang, key, values), fonts)) {
       await writeFile(join(folder, lang, `${entry.name}.pdf`), bytes)

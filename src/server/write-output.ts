@@ -1,8 +1,8 @@
 /**
- * Serialises what a call answers: only what its output schema lists leaves the server. Parsing with zod would do the same
- * but checks every format again, which TypeScript has ensured for our own values; copying the listed fields and giving the copy
- * to `JSON.stringify` goes through every answer twice (decision 0079). So each schema is compiled once to a function that checks the types of
- * the listed fields and joins their text.
+ * Serialises what a call answers: only what its output schema lists leaves the server. Parsing with zod would do the
+ * same but checks every format again, which TypeScript has ensured for our own values; copying the listed fields and
+ * giving the copy to `JSON.stringify` goes through every answer twice (decision 0079). So each schema is compiled once
+ * to a function that checks the types of the listed fields and joins their text.
  */
 import { z } from 'zod'
 
@@ -26,7 +26,8 @@ function writerFor(schema: z.ZodType): WriteFields {
   if (schema instanceof z.ZodObject && isPlain(schema)) return objectWriter(schema)
   if (schema instanceof z.ZodArray) return arrayWriter(writeFieldsBy(schema.element as z.ZodType))
   if (schema instanceof z.ZodNullable) return writeUnless(null, 'null', writeFieldsBy(schema.unwrap() as z.ZodType))
-  if (schema instanceof z.ZodOptional) return writeUnless(undefined, undefined, writeFieldsBy(schema.unwrap() as z.ZodType))
+  if (schema instanceof z.ZodOptional)
+    return writeUnless(undefined, undefined, writeFieldsBy(schema.unwrap() as z.ZodType))
   if (schema instanceof z.ZodRecord) return recordWriter(writeFieldsBy(schema.valueType as z.ZodType))
   const kind = kindOf(schema)
   if (kind) return WRITE_KIND[kind]
@@ -61,15 +62,18 @@ const WRITE_KIND: Record<Kind, (value: unknown) => string> = {
   boolean: (value) => (typeof value === 'boolean' ? `${value}` : otherKind('boolean')),
 }
 
-const writeUnless = (nothing: null | undefined, written: string | undefined, write: WriteFields): WriteFields => (value) => (value === nothing ? written : write(value))
+const writeUnless =
+  (nothing: null | undefined, written: string | undefined, write: WriteFields): WriteFields =>
+  (value) =>
+    value === nothing ? written : write(value)
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * Generated as source, so that each field is read at its own place: there V8 knows the shape of the objects, which it cannot
- * where one loop reads all fields of all schemas. Only the schema's names, as JSON, go into the source.
+ * Generated as source, so that each field is read at its own place: there V8 knows the shape of the objects, which it
+ * cannot where one loop reads all fields of all schemas. Only the schema's names, as JSON, go into the source.
  */
 function objectWriter(schema: z.ZodObject): WriteFields {
   const names = Object.keys(schema.shape)
@@ -79,7 +83,11 @@ function objectWriter(schema: z.ZodObject): WriteFields {
     return `const t${i} = w${i}(value[${key}]); if (t${i} !== undefined) out += (out === '' ? '' : ',') + ${JSON.stringify(`${key}:`)} + t${i};`
   })
   const source = `return (value) => { if (!isRecord(value)) otherKind('object'); let out = ''; ${lines.join('\n')} return '{' + out + '}' }`
-  return new Function('isRecord', 'otherKind', ...names.map((_, i) => `w${i}`), source)(isRecord, otherKind, ...writers) as WriteFields
+  return new Function('isRecord', 'otherKind', ...names.map((_, i) => `w${i}`), source)(
+    isRecord,
+    otherKind,
+    ...writers,
+  ) as WriteFields
 }
 
 function arrayWriter(write: WriteFields): WriteFields {

@@ -17,7 +17,13 @@ export const BADGE_CLASS: Record<BadgeKind, string> = {
   bad: 'badge badge-bad',
   ok: 'badge badge-ok',
 }
-export const BADGE_ICON: Record<BadgeKind, IconName> = { plain: 'circle-dashed', info: 'clock', warn: 'pause', bad: 'circle-alert', ok: 'check' }
+export const BADGE_ICON: Record<BadgeKind, IconName> = {
+  plain: 'circle-dashed',
+  info: 'clock',
+  warn: 'pause',
+  bad: 'circle-alert',
+  ok: 'check',
+}
 
 /** Status: always icon + word + colour. */
 export function Badge({ kind = 'plain', icon = BADGE_ICON[kind], children }: BadgeProps) {

@@ -29,7 +29,22 @@ const LOOKS = { accent: 'btn-accent', primary: 'btn-primary', line: 'btn-line', 
 const SIZES = { sm: 'btn-sm', md: '', lg: 'btn-lg' }
 
 export function Button(props: ButtonProps) {
-  const { children, look = 'line', size = 'md', icon, type = 'button', href, onClick, working, waiting, onWait, block, describedBy, className = '', ref } = props
+  const {
+    children,
+    look = 'line',
+    size = 'md',
+    icon,
+    type = 'button',
+    href,
+    onClick,
+    working,
+    waiting,
+    onWait,
+    block,
+    describedBy,
+    className = '',
+    ref,
+  } = props
   const classes = ['btn', LOOKS[look], SIZES[size], block ? 'w-full' : '', className].filter(Boolean).join(' ')
   const content = (
     <>

@@ -24,8 +24,8 @@ export interface ComboboxProps {
 }
 
 /**
- * A field with suggestions (WAI-ARIA "combobox with list autocomplete"): typed text is valid as it is, choosing fills it in. The focus
- * stays in the field; arrows move through the list, Enter chooses, Escape closes.
+ * A field with suggestions (WAI-ARIA "combobox with list autocomplete"): typed text is valid as it is, choosing fills
+ * it in. The focus stays in the field; arrows move through the list, Enter chooses, Escape closes.
  */
 export function Combobox({ value, onType, options, onChoose, label, found, free, maxLength }: ComboboxProps) {
   const aria = useControl()
@@ -92,7 +92,9 @@ export function Combobox({ value, onType, options, onChoose, label, found, free,
           onKeyDown={onKey}
         />
       </span>
-      <p className="sr-only" role="status">{open && value.trim() !== '' ? found : ''}</p>
+      <p className="sr-only" role="status">
+        {open && value.trim() !== '' ? found : ''}
+      </p>
       <div className="list" hidden={!shown}>
         <ul role="listbox" id={list} aria-label={label}>
           {options.map((option, i) => (

@@ -13,12 +13,18 @@ export interface CompareTableProps {
   label: string
   /** Above the row names: the person and trip that the prices are for. */
   corner?: ReactNode
-  /** Per plan: its name, which stays in view; below it price and button; both again at the end. `marked` only with its reason printed under the name. */
+  /**
+   * Per plan: its name, which stays in view; below it price and button; both again at the end. `marked` only with its
+   * reason printed under the name.
+   */
   columns: readonly { id: string; name: ReactNode; head: ReactNode; foot: ReactNode; marked?: boolean }[]
   groups: readonly {
     title: string
     /** A row in which all plans are equal has one cell: `same`. */
-    rows: readonly ({ id: string; name: ReactNode; same: ReactNode } | { id: string; name: ReactNode; cells: readonly CompareCell[] })[]
+    rows: readonly (
+      | { id: string; name: ReactNode; same: ReactNode }
+      | { id: string; name: ReactNode; cells: readonly CompareCell[] }
+    )[]
   }[]
 }
 
@@ -38,7 +44,9 @@ export function CompareTable({ label, corner, columns, groups }: CompareTablePro
           ))}
         </tr>
         <tr>
-          <th scope="row" className="text-micro text-ink-2">{corner}</th>
+          <th scope="row" className="text-micro text-ink-2">
+            {corner}
+          </th>
           {columns.map((column, i) => (
             <td key={column.id} className={marked(i)}>
               {column.head}
@@ -67,7 +75,9 @@ export function CompareTable({ label, corner, columns, groups }: CompareTablePro
       ))}
       <tfoot>
         <tr>
-          <th scope="row" className="text-micro text-ink-2">{corner}</th>
+          <th scope="row" className="text-micro text-ink-2">
+            {corner}
+          </th>
           {columns.map((column, i) => (
             <td key={column.id} className={marked(i)}>
               {column.foot}

@@ -12,7 +12,10 @@ const DayQuestion = optionalLazy(() => import('./DayQuestion.tsx'))
 
 export interface DateInputProps {
   lang: Lang
-  /** `YYYY-MM-DD`, empty, or the typed text while that is not a day: the form's rule reports it when the person has finished. */
+  /**
+   * `YYYY-MM-DD`, empty, or the typed text while that is not a day: the form's rule reports it when the person has
+   * finished.
+   */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -20,19 +23,33 @@ export interface DateInputProps {
   max?: string
   /** Label of the calendar button for screen readers ("Choose from a calendar"). */
   calendar: string
-  /** Asked once the field is left with an ambiguous day or none: "Which day do you mean?" · "There is no 30 February 1998" */
+  /**
+   * Asked once the field is left with an ambiguous day or none: "Which day do you mean?" · "There is no 30 February
+   * 1998"
+   */
   words: { which: string; none: (date: string) => string }
   placeholder?: string
   autoComplete?: string
 }
 
 /**
- * A typed day with the system's calendar beside it. On phones the calendar covers the whole field, because its wheels are easier than typing.
- * Keyboards pass the calendar by: its three parts and its button would be four more stops that nobody sees.
- * When the field is left, the text is rewritten in the page's language with the month in words. If it may be two days, the field asks which, and
- * the Tab key goes to the answers.
+ * A typed day with the system's calendar beside it. On phones the calendar covers the whole field, because its wheels
+ * are easier than typing. Keyboards pass the calendar by: its three parts and its button would be four more stops that
+ * nobody sees. When the field is left, the text is rewritten in the page's language with the month in words. If it may
+ * be two days, the field asks which, and the Tab key goes to the answers.
  */
-export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, words, placeholder, autoComplete }: DateInputProps) {
+export function DateInput({
+  lang,
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  calendar,
+  words,
+  placeholder,
+  autoComplete,
+}: DateInputProps) {
   const aria = useControl()
   const [typed, setTyped] = useState<string>()
   const day = readDay(value)
@@ -86,7 +103,11 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, w
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </span>
-      {!day && value && <Suspense fallback={null}><DayQuestion {...{ value, lang, min, max, words }} asked={typed === undefined} answer={answer} /></Suspense>}
+      {!day && value && (
+        <Suspense fallback={null}>
+          <DayQuestion {...{ value, lang, min, max, words }} asked={typed === undefined} answer={answer} />
+        </Suspense>
+      )}
     </>
   )
 }

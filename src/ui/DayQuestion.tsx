@@ -18,12 +18,21 @@ interface Props {
 export default function DayQuestion({ value, lang, min, max, words, asked, answer }: Props) {
   if (!asked) return null
   const reading = dayReading(value, { lang, min, max })
-  if (reading.kind === 'none') return <p role="status" className="text-small text-ink-2">{words.none(reading.date)}</p>
+  if (reading.kind === 'none')
+    return (
+      <p role="status" className="text-small text-ink-2">
+        {words.none(reading.date)}
+      </p>
+    )
   if (reading.kind !== 'which') return null
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-4 text-small">
       {words.which}
-      {reading.days.map((day) => <TextLink key={day} onClick={() => answer(day)}>{formatDay(day, lang)}</TextLink>)}
+      {reading.days.map((day) => (
+        <TextLink key={day} onClick={() => answer(day)}>
+          {formatDay(day, lang)}
+        </TextLink>
+      ))}
     </p>
   )
 }

@@ -48,7 +48,12 @@ export function Dialog({ open, onClose, title, children, actions, alert }: Dialo
 }
 
 /** The contents of a dialog; separate, so that the parts page can show it open. */
-export function DialogBox({ id, title, children, actions }: { id: string } & Pick<DialogProps, 'title' | 'children' | 'actions'>) {
+export function DialogBox({
+  id,
+  title,
+  children,
+  actions,
+}: { id: string } & Pick<DialogProps, 'title' | 'children' | 'actions'>) {
   return (
     <div className="modal-box">
       <h2 className="type-h3" id={`${id}-title`} tabIndex={-1}>

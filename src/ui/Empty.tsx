@@ -11,7 +11,12 @@ export interface EmptyProps {
   level?: 1 | 2 | 3
 }
 
-const SCENE: Record<NonNullable<EmptyProps['kind']>, WindowScene> = { empty: 'plant', offline: 'blinds', notFound: 'cat', error: 'night' }
+const SCENE: Record<NonNullable<EmptyProps['kind']>, WindowScene> = {
+  empty: 'plant',
+  offline: 'blinds',
+  notFound: 'cat',
+  error: 'night',
+}
 
 /** One window on its own line, left-aligned, with the next step. */
 export function Empty({ kind = 'empty', title, children, action, level = 2 }: EmptyProps) {

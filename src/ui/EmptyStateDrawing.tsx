@@ -48,7 +48,10 @@ const BEHIND: Record<WindowScene, ReactNode> = {
 const BEFORE: Record<WindowScene, ReactNode> = {
   plant: (
     <>
-      <path className="le" d="M72 92c-9-1-15-7-16.5-16.5 9 .5 15 6 16.5 16.500zM72.5 92c-1-10 3-17 13-20.5 1 11-4 18-13 20.500z" />
+      <path
+        className="le"
+        d="M72 92c-9-1-15-7-16.5-16.5 9 .5 15 6 16.5 16.500zM72.5 92c-1-10 3-17 13-20.5 1 11-4 18-13 20.500z"
+      />
       <path className="cr" d="M62.3 92.500h19.400l-2 13.500H64.300z" />
     </>
   ),
@@ -72,7 +75,9 @@ const BEFORE: Record<WindowScene, ReactNode> = {
 
 export function EmptyStateDrawing({ scene }: { scene: WindowScene }) {
   const id = `pane-${scene}`
-  const panes = PANES.map(([x, y, width, height]) => <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx="1" />)
+  const panes = PANES.map(([x, y, width, height]) => (
+    <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} rx="1" />
+  ))
   return (
     <svg className="drawing thin-frame" viewBox="0 -1 148 122" width={148} height={122} aria-hidden="true">
       <clipPath id={id}>{panes}</clipPath>

@@ -24,7 +24,11 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
       <ul className="mt-1">
         {errors.map(({ id, message }) => (
           <li key={id}>
-            <a className="link-bad inline-flex min-h-10 items-center" href={`#${id}`} onClick={(event) => goTo(event, id)}>
+            <a
+              className="link-bad inline-flex min-h-10 items-center"
+              href={`#${id}`}
+              onClick={(event) => goTo(event, id)}
+            >
               {message}
             </a>
           </li>

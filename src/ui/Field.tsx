@@ -33,7 +33,11 @@ const describedBy = (id: string, hint: ReactNode, error: string | undefined): st
 
 /** One control with its label. */
 export function Field({ id, label, hint, error, mark, children, className = '' }: FieldProps) {
-  const aria: ControlAria = { id, 'aria-describedby': describedBy(id, hint, error), 'aria-invalid': error ? true : undefined }
+  const aria: ControlAria = {
+    id,
+    'aria-describedby': describedBy(id, hint, error),
+    'aria-invalid': error ? true : undefined,
+  }
   return (
     <div className={`field ${className}`.trim()}>
       <label className="field-label" htmlFor={id}>
@@ -48,10 +52,17 @@ export function Field({ id, label, hint, error, mark, children, className = '' }
 
 /** Several controls under one question: radios, checkboxes, parts of a date. */
 export function FieldGroup({ id, label, hint, error, mark, children, className = '' }: FieldProps) {
-  const aria: ControlAria = { id, 'aria-describedby': describedBy(id, hint, error), 'aria-invalid': error ? true : undefined }
+  const aria: ControlAria = {
+    id,
+    'aria-describedby': describedBy(id, hint, error),
+    'aria-invalid': error ? true : undefined,
+  }
   return (
     <fieldset className={`field ${className}`.trim()} aria-describedby={aria['aria-describedby']}>
-      <legend className="field-label float-left">{label}{mark && <FieldMark>{mark}</FieldMark>}</legend>
+      <legend className="field-label float-left">
+        {label}
+        {mark && <FieldMark>{mark}</FieldMark>}
+      </legend>
       <HintAndError id={id} hint={hint} error={error} />
       <FieldContext value={aria}>{children}</FieldContext>
     </fieldset>
@@ -59,7 +70,9 @@ export function FieldGroup({ id, label, hint, error, mark, children, className =
 }
 
 function FieldMark({ children }: { children: ReactNode }) {
-  return <span className="ms-2 inline-block rounded-sm bg-teal-tint px-2 text-small font-normal text-teal">{children}</span>
+  return (
+    <span className="ms-2 inline-block rounded-sm bg-teal-tint px-2 text-small font-normal text-teal">{children}</span>
+  )
 }
 
 function HintAndError({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {

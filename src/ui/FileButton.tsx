@@ -2,7 +2,10 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
-/** Accepted extensions by name, so that phones convert their own formats (HEIC) to one of them. WebP, which chats save, is redrawn here as JPEG. */
+/**
+ * Accepted extensions by name, so that phones convert their own formats (HEIC) to one of them. WebP, which chats save,
+ * is redrawn here as JPEG.
+ */
 const PHOTOS = 'image/jpeg,image/png,image/webp'
 const PHOTOS_AND_PDF = `${PHOTOS},application/pdf`
 
@@ -23,9 +26,22 @@ export interface FileButtonProps {
 }
 
 /** A real file input under a label that looks like a button. The same file may be chosen twice in a row. */
-export function FileButton({ children, onFiles, icon, look = 'line', size = 'md', camera, multiple, about, className = '' }: FileButtonProps) {
+export function FileButton({
+  children,
+  onFiles,
+  icon,
+  look = 'line',
+  size = 'md',
+  camera,
+  multiple,
+  about,
+  className = '',
+}: FileButtonProps) {
   const id = useId()
-  const looks = look === 'text' ? 'link-text has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-primary' : `btn btn-line ${size === 'sm' ? 'btn-sm' : ''}`
+  const looks =
+    look === 'text'
+      ? 'link-text has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-primary'
+      : `btn btn-line ${size === 'sm' ? 'btn-sm' : ''}`
   return (
     <label className={`relative cursor-pointer ${looks} ${className}`.trim()}>
       {icon && <Icon name={icon} />}

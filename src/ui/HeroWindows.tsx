@@ -1,7 +1,8 @@
 /**
- * The two windows of the hero, home at night and abroad by day, standing on one `sill` (look.md "Idea", "Illustration").
- * Scenes are clipped to the panes; colours are classes of `drawing.css`. Ids are fixed: only one pair per page.
- * `both`: the sky contains sun and moon, and `data-sky` on an ancestor decides which one is shown (`home.css`).
+ * The two windows of the hero, home at night and abroad by day, standing on one `sill` (look.md "Idea",
+ * "Illustration"). Scenes are clipped to the panes; colours are classes of `drawing.css`. Ids are fixed: only one pair
+ * per page. `both`: the sky contains sun and moon, and `data-sky` on an ancestor decides which one is shown
+ * (`home.css`).
  */
 import type { ReactNode } from 'react'
 
@@ -13,7 +14,9 @@ const PANES: readonly (readonly [x: number, y: number, width: number, height: nu
 ]
 
 const panes = (className: string) =>
-  PANES.map(([x, y, width, height]) => <rect key={`${x} ${y}`} className={className} x={x} y={y} width={width} height={height} rx="1.5" />)
+  PANES.map(([x, y, width, height]) => (
+    <rect key={`${x} ${y}`} className={className} x={x} y={y} width={width} height={height} rx="1.5" />
+  ))
 
 function Frame({ id, scene, objects }: { id: string; scene: ReactNode; objects: ReactNode }) {
   return (
@@ -27,7 +30,14 @@ function Frame({ id, scene, objects }: { id: string; scene: ReactNode; objects: 
   )
 }
 
-const STARS: readonly (readonly [number, number])[] = [[47, 51], [80, 88], [33, 104], [129.5, 37], [43, 151], [190, 141]]
+const STARS: readonly (readonly [number, number])[] = [
+  [47, 51],
+  [80, 88],
+  [33, 104],
+  [129.5, 37],
+  [43, 151],
+  [190, 141],
+]
 
 /** The stars and the moon by night, the sun by day. */
 const MOON = 'M162.5 47.500a24.5 24.5 0 1 0 20 37 19.5 19.5 0 0 1-20-37z'
@@ -53,7 +63,10 @@ export function NightWindow({ both }: { both?: boolean }) {
   const objects = (
     <>
       <path className="ms" d="M164 289q3.5 4 0 8t0 8M175.6 289q3.5 4 0 8t0 8" />
-      <path className="fr s" d="M187 319.500c6-1 9 1.5 8.6 5.5-.5 4.5-5 7.5-11 6.500M153 315h34l-3 19q-1 6-6 6h-16q-4.5 0-5.7-6z" />
+      <path
+        className="fr s"
+        d="M187 319.500c6-1 9 1.5 8.6 5.5-.5 4.5-5 7.5-11 6.500M153 315h34l-3 19q-1 6-6 6h-16q-4.5 0-5.7-6z"
+      />
       <path
         className="cr s"
         d="m55 248 9 8q9.7-3.5 19 0l9.7-8-2.2 18q.5 8-6.2 15.300c11.7 8.7 17.2 26.7 17.2 38.700q0 20-17.5 20H64q-18 0-18-20c0-12 6-30 17.3-38.700Q57 274 57.5 266z"
@@ -73,7 +86,10 @@ export function DayWindow({ both }: { both?: boolean }) {
       <g className="s thin">
         <path className="d2" d="M185 254.800h28V340h-28zM11 242.500l28.6-20.800L73 246.400V340H11z" />
         <path className="d3" d="M73 235h27v-15.600h7.600V235h34V340H73z" />
-        <path className="d3" d="m163 112 3.7 18 3.3 17.200V175l14.4 15v150h-42.800V190l14.9-15v-27.800l3.3-17.200zM141.6 190h42.800M156.5 175H170" />
+        <path
+          className="d3"
+          d="m163 112 3.7 18 3.3 17.200V175l14.4 15v150h-42.800V190l14.9-15v-27.800l3.3-17.200zM141.6 190h42.800M156.5 175H170"
+        />
         <circle className="d2" cx="163" cy="209.6" r="9.6" />
         <path className="x" d="M163 203.500v6l4 3.3" />
       </g>
@@ -89,7 +105,10 @@ export function DayWindow({ both }: { both?: boolean }) {
       <path className="fr" d="M27.5 313q0-1.4 1.4-1.400h56.700q1.4 0 1.4 1.400v12H27.500zM35.5 312v13M41.5 312v13" />
       <path className="fr" d="M105 273.500q0-3 3-3h10.500q3 0 3 3v9.500H105z" />
       <path className="n3" d="M102 287q0-4.7 4.7-4.700h12.600q4.7 0 4.7 4.700v49q0 4-4 4h-14q-4 0-4-4zM102 294h22" />
-      <path className="le" d="M181.6 307c-17-1-27-11-29.8-29 16 1 27 10 29.8 29zM182 307c-2-18 6-34 24.3-41.5 2 21-6 37-24.3 41.500z" />
+      <path
+        className="le"
+        d="M181.6 307c-17-1-27-11-29.8-29 16 1 27 10 29.8 29zM182 307c-2-18 6-34 24.3-41.5 2 21-6 37-24.3 41.500z"
+      />
       <path className="le" d="M181.6 307c-8-16-8-30 0-46.2 8 16 8 30 0 46.200z" />
       <path className="cr" d="M162.6 308h39.100L197 340h-29.800z" />
     </g>

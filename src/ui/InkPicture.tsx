@@ -3,7 +3,16 @@ import type { Ink } from './ink-strokes.ts'
 /** A finished signature, for viewing. `label` says whose it is. */
 export function InkPicture({ ink, width, height, label }: { ink: Ink; width: number; height: number; label: string }) {
   return (
-    <svg className="block h-auto w-full" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      className="block h-auto w-full"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       {ink.map((stroke, i) => (
         <g key={i}>
           {stroke.map(([x, y, wide], j) => {

@@ -22,11 +22,21 @@ export function LinkToShare({ url, words }: Props) {
   const share = (): void => void navigator.share({ title: words.title, url }).catch(() => undefined)
   return (
     <>
-      <p className="panel num p-4 text-small break-all select-all" data-shared-link>{url}</p>
+      <p className="panel num p-4 text-small break-all select-all" data-shared-link>
+        {url}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="primary" icon="copy" onClick={() => void copy()}>{words.copy}</Button>
-        {'share' in navigator && <Button icon="share" onClick={share}>{words.share}</Button>}
-        <span className="text-small text-ink-2" role="status">{copied && words[copied]}</span>
+        <Button look="primary" icon="copy" onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+        {'share' in navigator && (
+          <Button icon="share" onClick={share}>
+            {words.share}
+          </Button>
+        )}
+        <span className="text-small text-ink-2" role="status">
+          {copied && words[copied]}
+        </span>
       </div>
     </>
   )

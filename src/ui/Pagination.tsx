@@ -35,7 +35,11 @@ export function Pagination({ page, pages, onChange, href, words }: PaginationPro
         {page > 1 && <li>{to(page - 1, words.previous, <Icon name="chevron-left" />)}</li>}
         {pageList(page, pages).map((target, i) => (
           <li key={target || `gap-${i}`} className={target === page ? undefined : 'mobile:hidden'}>
-            {target ? to(target, words.page(target), target) : <span className="grid size-11 place-items-center text-ink-3">…</span>}
+            {target ? (
+              to(target, words.page(target), target)
+            ) : (
+              <span className="grid size-11 place-items-center text-ink-3">…</span>
+            )}
           </li>
         ))}
         <li className="num px-2 text-ink-2 web:hidden" aria-hidden="true">

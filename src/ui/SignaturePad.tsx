@@ -24,8 +24,8 @@ export interface SignaturePadProps extends InkProps {
 }
 
 /**
- * A field for a handwritten signature. On phones it opens full-screen, rotated when the phone is held upright: within the page a
- * field is too small for a name, and a finger on it cannot scroll the page.
+ * A field for a handwritten signature. On phones it opens full-screen, rotated when the phone is held upright: within
+ * the page a field is too small for a name, and a finger on it cannot scroll the page.
  */
 export function SignaturePad({ boxes, words, onDone, ...ink }: SignaturePadProps) {
   const aria = useControl()
@@ -34,12 +34,25 @@ export function SignaturePad({ boxes, words, onDone, ...ink }: SignaturePadProps
   useInk(canvas, { ...ink, turned: false })
   const empty = ink.ink.length === 0
   return (
-    <div className="signature" id={aria?.id} tabIndex={-1} data-invalid={aria?.['aria-invalid']} aria-describedby={aria?.['aria-describedby']} role="group" aria-label={words.label}>
+    <div
+      className="signature"
+      id={aria?.id}
+      tabIndex={-1}
+      data-invalid={aria?.['aria-invalid']}
+      aria-describedby={aria?.['aria-describedby']}
+      role="group"
+      aria-label={words.label}
+    >
       <div className="relative aspect-5/2">
         <Guide boxes={boxes} turned={false} />
         <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden="true" />
         <button type="button" className="open-across" aria-label={words.across} onClick={() => setAcross(true)}>
-          {empty && <span className="btn btn-primary"><Icon name="pen-line" />{words.across}</span>}
+          {empty && (
+            <span className="btn btn-primary">
+              <Icon name="pen-line" />
+              {words.across}
+            </span>
+          )}
         </button>
       </div>
       <div className="tools">
@@ -78,7 +91,15 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
   }, [])
   const empty = ink.ink.length === 0
   return (
-    <dialog ref={box} className={turned ? 'sign-across turned' : 'sign-across'} aria-label={words.title} onCancel={(event) => { event.preventDefault(); close() }}>
+    <dialog
+      ref={box}
+      className={turned ? 'sign-across turned' : 'sign-across'}
+      aria-label={words.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+    >
       <div className="sheet">
         <Guide boxes={boxes} turned={turned} />
         <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden="true" />
@@ -87,7 +108,16 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
         <p className="min-w-0 flex-1 truncate font-semibold">{words.title}</p>
         <Tool icon="undo-2" label={words.undo} off={empty} onClick={() => ink.onChange(ink.ink.slice(0, -1))} />
         <Tool icon="rotate-ccw" label={words.clear} off={empty} onClick={() => ink.onChange([])} />
-        <button type="button" className="btn btn-primary btn-sm" onClick={() => { close(); onDone?.() }}>{words.done}</button>
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          onClick={() => {
+            close()
+            onDone?.()
+          }}
+        >
+          {words.done}
+        </button>
       </div>
     </dialog>
   )
@@ -113,11 +143,26 @@ const HIGH = 290
 function Guide({ boxes, turned }: { boxes: number; turned: boolean }) {
   const each = WIDE / Math.max(1, boxes)
   return (
-    <svg className="absolute inset-0 size-full text-edge" viewBox={turned ? '0 0 400 1000' : '0 0 1000 400'} aria-hidden="true">
-      <g transform={turned ? 'translate(400 0) rotate(90)' : undefined} fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="8 8" opacity=".55">
-        {boxes > 0
-          ? Array.from({ length: boxes }, (_, i) => <path key={i} d={`M${LEFT + i * each} ${TOP}h${each}v${HIGH}h${-each}${i === 0 ? 'z' : ''}`} />)
-          : <path d={`M${LEFT} 300h${WIDE}`} />}
+    <svg
+      className="absolute inset-0 size-full text-edge"
+      viewBox={turned ? '0 0 400 1000' : '0 0 1000 400'}
+      aria-hidden="true"
+    >
+      <g
+        transform={turned ? 'translate(400 0) rotate(90)' : undefined}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray="8 8"
+        opacity=".55"
+      >
+        {boxes > 0 ? (
+          Array.from({ length: boxes }, (_, i) => (
+            <path key={i} d={`M${LEFT + i * each} ${TOP}h${each}v${HIGH}h${-each}${i === 0 ? 'z' : ''}`} />
+          ))
+        ) : (
+          <path d={`M${LEFT} 300h${WIDE}`} />
+        )}
       </g>
     </svg>
   )

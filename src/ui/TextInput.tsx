@@ -25,7 +25,20 @@ export interface TextInputProps {
 }
 
 export function TextInput(props: TextInputProps) {
-  const { value, onChange, onBlur, type = 'text', prefix, icon, suffix, code, required, ref, className = '', ...rest } = props
+  const {
+    value,
+    onChange,
+    onBlur,
+    type = 'text',
+    prefix,
+    icon,
+    suffix,
+    code,
+    required,
+    ref,
+    className = '',
+    ...rest
+  } = props
   const aria = useControl()
   return (
     <span className={`input ${className}`.trim()}>

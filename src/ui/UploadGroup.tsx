@@ -15,7 +15,10 @@ export interface UploadGroupWords {
   choose: ReactNode
   /** A single file, by its own input: some phones offer only several files at a time, or none at all. */
   single: ReactNode
-  /** The limits; on phones, a hint for those that allow one file at a time. Left out where the page states it once for all its groups. */
+  /**
+   * The limits; on phones, a hint for those that allow one file at a time. Left out where the page states it once for
+   * all its groups.
+   */
   note?: { mobile: ReactNode; web: ReactNode } | undefined
 }
 
@@ -40,29 +43,71 @@ export interface UploadGroupProps {
   said: string
 }
 
-export function UploadGroup({ id, title, badge, rule, error, rows, words, onFiles, more, notice, said }: UploadGroupProps) {
+export function UploadGroup({
+  id,
+  title,
+  badge,
+  rule,
+  error,
+  rows,
+  words,
+  onFiles,
+  more,
+  notice,
+  said,
+}: UploadGroupProps) {
   const { list, heading, gone } = useFocusAfterRemove(rows.length)
   const [unfolded, unfold] = useState(false)
   return (
     <section className="upload-group" aria-labelledby={id} {...(onFiles ? takesFiles(onFiles) : {})}>
       <div className="flex items-start justify-between gap-3">
-        <h2 className="type-h3" id={id} tabIndex={-1} ref={heading}>{title}</h2>
-        <Badge kind={badge.kind} icon={badge.icon}>{badge.text}</Badge>
+        <h2 className="type-h3" id={id} tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        <Badge kind={badge.kind} icon={badge.icon}>
+          {badge.text}
+        </Badge>
       </div>
       {rule && <div className="mt-1 text-small text-ink-2">{rule}</div>}
-      {error && <p className="field-error mt-2"><Icon name="circle-alert" size={16} /> {error}</p>}
+      {error && (
+        <p className="field-error mt-2">
+          <Icon name="circle-alert" size={16} /> {error}
+        </p>
+      )}
       {rows.length > 0 && (
         <ul className="mt-4 grid gap-5" ref={list}>
           {rows.map(({ id: row, remove, ...props }, index) => (
             <li key={row}>
-              <UploadRow {...props} remove={remove && { ...remove, onClick: () => { gone(index); remove.onClick() } }} />
+              <UploadRow
+                {...props}
+                remove={
+                  remove && {
+                    ...remove,
+                    onClick: () => {
+                      gone(index)
+                      remove.onClick()
+                    },
+                  }
+                }
+              />
             </li>
           ))}
         </ul>
       )}
       {notice && <div className="mt-4">{notice}</div>}
-      {onFiles && (more && !unfolded ? <div className="mt-2"><TextLink icon="plus" onClick={() => unfold(true)}>{more}</TextLink></div> : <Add id={id} words={words} onFiles={onFiles} />)}
-      <p role="status" className="sr-only">{said}</p>
+      {onFiles &&
+        (more && !unfolded ? (
+          <div className="mt-2">
+            <TextLink icon="plus" onClick={() => unfold(true)}>
+              {more}
+            </TextLink>
+          </div>
+        ) : (
+          <Add id={id} words={words} onFiles={onFiles} />
+        ))}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </section>
   )
 }
@@ -71,18 +116,26 @@ function Add({ id, words, onFiles }: { id: string; words: UploadGroupWords; onFi
   return (
     <div className="mt-5">
       <div className="grid grid-cols-2 gap-3 web:hidden">
-        <FileButton icon="camera" camera about={id} onFiles={onFiles}>{words.camera}</FileButton>
-        <FileButton icon="images" multiple about={id} onFiles={onFiles}>{words.gallery}</FileButton>
+        <FileButton icon="camera" camera about={id} onFiles={onFiles}>
+          {words.camera}
+        </FileButton>
+        <FileButton icon="images" multiple about={id} onFiles={onFiles}>
+          {words.gallery}
+        </FileButton>
       </div>
       <div className="drop-zone mobile:hidden">
         <Icon name="upload" size={24} />
         <p>{words.drop}</p>
-        <FileButton size="sm" multiple about={id} onFiles={onFiles}>{words.choose}</FileButton>
+        <FileButton size="sm" multiple about={id} onFiles={onFiles}>
+          {words.choose}
+        </FileButton>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
         {words.note && <p className="text-small text-ink-2 web:hidden">{words.note.mobile}</p>}
         {words.note && <p className="text-small text-ink-2 mobile:hidden">{words.note.web}</p>}
-        <FileButton look="text" className="text-small" about={id} onFiles={onFiles}>{words.single}</FileButton>
+        <FileButton look="text" className="text-small" about={id} onFiles={onFiles}>
+          {words.single}
+        </FileButton>
       </div>
     </div>
   )
@@ -105,7 +158,10 @@ function takesFiles(onFiles: (files: File[]) => void) {
   }
 }
 
-/** After a row is removed, the focus goes to the row that takes its place, the last one, or the heading, so that it is never lost. */
+/**
+ * After a row is removed, the focus goes to the row that takes its place, the last one, or the heading, so that it is
+ * never lost.
+ */
 function useFocusAfterRemove(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -15,7 +15,10 @@ export interface UploadRowProps {
   state: 'preparing' | 'waiting' | 'sending' | 'checking' | 'received' | 'unsent' | 'accepted' | 'blurred' | 'failed'
   /** The file's own name and its pages, where there is no picture to recognise it by. */
   file?: ReactNode
-  /** The state in words: "64%, about 8 seconds", "Received 14:36:20", "Connection lost at 31%. The photo is safe on this phone". */
+  /**
+   * The state in words: "64%, about 8 seconds", "Received 14:36:20", "Connection lost at 31%. The photo is safe on this
+   * phone".
+   */
   status: ReactNode
   /** Receipt and size. */
   detail?: ReactNode
@@ -40,7 +43,19 @@ const LOOK: Record<UploadRowProps['state'], { icon?: IconName; tone: string }> =
   failed: { icon: 'circle-alert', tone: 'text-bad' },
 }
 
-export function UploadRow({ thumb, view, hint, name, file, state, status, detail, percent = 0, remove, actions }: UploadRowProps) {
+export function UploadRow({
+  thumb,
+  view,
+  hint,
+  name,
+  file,
+  state,
+  status,
+  detail,
+  percent = 0,
+  remove,
+  actions,
+}: UploadRowProps) {
   const { icon, tone } = LOOK[state]
   return (
     <div className="upload-row" data-state={state}>
@@ -48,7 +63,9 @@ export function UploadRow({ thumb, view, hint, name, file, state, status, detail
       <div className="min-w-0">
         <p className="break-words">{name}</p>
         {file && <p className="text-small text-ink-2 wrap-anywhere">{file}</p>}
-        {state === 'sending' && <progress className="progress mt-1 mb-2 block" value={percent} max={100} aria-label={`${percent}%`} />}
+        {state === 'sending' && (
+          <progress className="progress mt-1 mb-2 block" value={percent} max={100} aria-label={`${percent}%`} />
+        )}
         <p className={`flex gap-2 text-small ${tone}`}>
           {state === 'preparing' && <span className="spinner size-4 mt-[calc((1lh-1rem)/2)]" />}
           {icon && <Icon name={icon} size={16} className="mt-[calc((1lh-1rem)/2)]" />}
@@ -62,7 +79,9 @@ export function UploadRow({ thumb, view, hint, name, file, state, status, detail
           </p>
         )}
       </div>
-      {remove && <IconButton icon={state === 'sending' ? 'x' : 'trash-2'} label={remove.label} onClick={remove.onClick} />}
+      {remove && (
+        <IconButton icon={state === 'sending' ? 'x' : 'trash-2'} label={remove.label} onClick={remove.onClick} />
+      )}
       {actions && <div className="actions">{actions}</div>}
     </div>
   )

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { boundHtml, pieces } from './figure-with-unit.ts'
 
-const whole = (text: string) => pieces(text).filter((piece) => piece.whole).map((piece) => piece.text)
+const whole = (text: string) =>
+  pieces(text)
+    .filter((piece) => piece.whole)
+    .map((piece) => piece.text)
 
 it('keeps a figure with its unit', () => {
   expect(whole('每次疾病或伤害700元')).toEqual(['700元'])
@@ -19,15 +22,27 @@ it('keeps a date whole, also with its year, and a number with hyphens', () => {
 
 it('in a text with formulas only dates and numbers are whole', () => {
   const text = '例：3,840.00×65%×（265÷365）＝1,812元，2026年12月3日起，致电+86 21 5550 0199'
-  expect(pieces(text, false).filter((piece) => piece.whole).map((piece) => piece.text)).toEqual(['2026年12月3日', '+86 21 5550 0199'])
+  expect(
+    pieces(text, false)
+      .filter((piece) => piece.whole)
+      .map((piece) => piece.text),
+  ).toEqual(['2026年12月3日', '+86 21 5550 0199'])
 })
 
 it('in English only a number with hyphens needs it', () => {
-  expect(whole('Licence no. 000000-0000000, 30 days, YFO-261129-4K2MNP, COVID-19')).toEqual(['000000-0000000', 'YFO-261129-4K2MNP'])
+  expect(whole('Licence no. 000000-0000000, 30 days, YFO-261129-4K2MNP, COVID-19')).toEqual([
+    '000000-0000000',
+    'YFO-261129-4K2MNP',
+  ])
 })
 
 it('loses nothing', () => {
-  for (const text of ['', '不含', '2027-01-10', '自付20%以内；500加元']) expect(pieces(text).map((piece) => piece.text).join('')).toBe(text)
+  for (const text of ['', '不含', '2027-01-10', '自付20%以内；500加元'])
+    expect(
+      pieces(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text)
 })
 
 it('as HTML, what is written stays text', () => {

@@ -5,8 +5,13 @@ const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+/
 const DATE = /(?:\d{4}年)?\d{1,2}月\d{1,2}日|\d{4}年\d{1,2}月/
 /** What stays on one line in any text. */
 export const WHOLE = new RegExp(`${DATE.source}|${HYPHENED.source}`, 'g')
-/** A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit are one piece, too. */
-const FIGURE = new RegExp(`(${WHOLE.source}|\\d[\\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)`)
+/**
+ * A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit are one
+ * piece, too.
+ */
+const FIGURE = new RegExp(
+  `(${WHOLE.source}|\\d[\\d,.]*(?:[万亿%个][元天年月日次岁周小时项]*|[元天年月日次岁周小时项米人名美英镑欧澳加新西兰港日韩]+)?)`,
+)
 /** English already has no-break spaces between figures and units. */
 const NUMBER = new RegExp(`(${PHONE.source}|${WHOLE.source})`)
 
@@ -17,7 +22,10 @@ export interface Piece {
 
 /** `units` false: only dates and numbers, for texts with formulas, which have to break between their figures. */
 export function pieces(text: string, units = true): Piece[] {
-  return text.split(units && /[\u4e00-\u9fff]/.test(text) ? FIGURE : NUMBER).map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 })).filter((piece) => piece.text !== '')
+  return text
+    .split(units && /[\u4e00-\u9fff]/.test(text) ? FIGURE : NUMBER)
+    .map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 }))
+    .filter((piece) => piece.text !== '')
 }
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -26,5 +34,7 @@ const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 export function boundHtml(written: string): string {
   const text = phonesOnOneLine(written)
   const safe = (part: string): string => part.replace(/[&<>]/g, (char) => HTML[char] ?? char)
-  return pieces(text).map((piece) => (piece.whole ? `<span class="nobr">${safe(piece.text)}</span>` : safe(piece.text))).join('')
+  return pieces(text)
+    .map((piece) => (piece.whole ? `<span class="nobr">${safe(piece.text)}</span>` : safe(piece.text)))
+    .join('')
 }

@@ -1,6 +1,6 @@
 /**
- * Converts signature_pad's points to units of the field and back, so that a signature keeps its shape at every screen size and
- * orientation. The pad derives line width from speed; stored is the width itself.
+ * Converts signature_pad's points to units of the field and back, so that a signature keeps its shape at every screen
+ * size and orientation. The pad derives line width from speed; stored is the width itself.
  */
 import type { PointGroup } from 'signature_pad'
 
@@ -32,7 +32,8 @@ const NEAR = 2
 /** Speed that counts as standing still, pixels per millisecond. */
 const STILL = 0.001
 
-const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, Math.round(value)))
+const between = (least: number, value: number, most: number): number =>
+  Math.min(most, Math.max(least, Math.round(value)))
 
 /** Converts a point of the canvas to units of the field. */
 function inField(x: number, y: number, { scale, turned }: CanvasOrientation, field: InkField): [number, number] {
@@ -40,7 +41,12 @@ function inField(x: number, y: number, { scale, turned }: CanvasOrientation, fie
   return [between(0, u, field.width), between(0, v, field.height)]
 }
 
-function onCanvas(x: number, y: number, { scale, turned }: CanvasOrientation, field: InkField): { x: number; y: number } {
+function onCanvas(
+  x: number,
+  y: number,
+  { scale, turned }: CanvasOrientation,
+  field: InkField,
+): { x: number; y: number } {
   return turned ? { x: (field.height - y) * scale, y: x * scale } : { x: x * scale, y: y * scale }
 }
 
@@ -57,7 +63,8 @@ export function toInk({ points }: Pick<PointGroup, 'points'>, lie: CanvasOrienta
     const [x, y] = inField(point.x, point.y, lie, field)
     const half = before ? Math.max(PEN.slow / (speed + 1), PEN.fast) : (PEN.slow + PEN.fast) / 2
     const last = out.at(-1)
-    if (!last || Math.hypot(x - last[0], y - last[1]) >= NEAR || i === points.length - 1) out.push([x, y, Math.round(half * 20)])
+    if (!last || Math.hypot(x - last[0], y - last[1]) >= NEAR || i === points.length - 1)
+      out.push([x, y, Math.round(half * 20)])
   })
   return out
 }
@@ -65,7 +72,9 @@ export function toInk({ points }: Pick<PointGroup, 'points'>, lie: CanvasOrienta
 /** Appends a stroke; beyond the field's limits nothing is added. */
 export function withStroke(ink: Ink, stroke: InkPoint[], field: InkField): Ink {
   const points = ink.reduce((sum, { length }) => sum + length, 0)
-  return stroke.length === 0 || ink.length >= field.strokes || points + stroke.length > field.points ? ink : [...ink, stroke]
+  return stroke.length === 0 || ink.length >= field.strokes || points + stroke.length > field.points
+    ? ink
+    : [...ink, stroke]
 }
 
 /** Ink for the pad to draw: timestamps are chosen so that it computes the stored widths again. */
@@ -81,6 +90,14 @@ export function toGroups(ink: Ink, lie: CanvasOrientation, field: InkField, penC
       before = at
       return { ...at, time, pressure: 0 }
     })
-    return { points, penColor, minWidth: fast, maxWidth: slow, dotSize: 0, velocityFilterWeight: 1, compositeOperation: 'source-over' }
+    return {
+      points,
+      penColor,
+      minWidth: fast,
+      maxWidth: slow,
+      dotSize: 0,
+      velocityFilterWeight: 1,
+      compositeOperation: 'source-over',
+    }
   })
 }

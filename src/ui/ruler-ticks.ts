@@ -23,8 +23,16 @@ export function rulerTicks({ parts, major, used }: RulerShape): Tick[] {
   }))
 }
 
-/** A scale of whole days: `days` allowed, `used` in days (2.5 = two and a half), four ticks a day (two on a small scale). */
-export const dayRuler = (days: number, used: number, perDay = 4): RulerShape => ({ parts: days * perDay, major: perDay, used: used * perDay })
+/**
+ * A scale of whole days: `days` allowed, `used` in days (2.5 = two and a half), four ticks a day (two on a small
+ * scale).
+ */
+export const dayRuler = (days: number, used: number, perDay = 4): RulerShape => ({
+  parts: days * perDay,
+  major: perDay,
+  used: used * perDay,
+})
 
 /** The position reached, per cent; also where the scale stopped. */
-export const rulerPosition = ({ parts, used }: RulerShape): number => Math.round((Math.min(parts, Math.max(0, used)) / parts) * 10_000) / 100
+export const rulerPosition = ({ parts, used }: RulerShape): number =>
+  Math.round((Math.min(parts, Math.max(0, used)) / parts) * 10_000) / 100

@@ -11,7 +11,10 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Seconds left until an instant of this device's clock; 0 without one. Reads the clock each time, so that tabs that were asleep are correct. */
+/**
+ * Seconds left until an instant of this device's clock; 0 without one. Reads the clock each time, so that tabs that
+ * were asleep are correct.
+ */
 export function useSecondsLeft(until: number | undefined): number {
   const [, tick] = useState(0)
   const left = until === undefined ? 0 : secondsLeft(until, Date.now())

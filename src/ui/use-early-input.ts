@@ -1,10 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Picks up what was typed before the page's script ran. On hydration React leaves such text in the field without knowing it, and the next
- * render erases it. `shown`: the value that React renders · `take`: called once with the value found instead.
+ * Picks up what was typed before the page's script ran. On hydration React leaves such text in the field without
+ * knowing it, and the next render erases it. `shown`: the value that React renders · `take`: called once with the value
+ * found instead.
  */
-export function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(shown: string, take: (early: string) => void): RefObject<E | null> {
+export function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(
+  shown: string,
+  take: (early: string) => void,
+): RefObject<E | null> {
   const field = useRef<E>(null)
   useEffect(() => {
     const early = field.current?.value ?? ''

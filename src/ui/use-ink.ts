@@ -1,4 +1,7 @@
-/** A canvas for ink: drawn by signature_pad, stored in units of the field. Redrawn whenever size, orientation, zoom or theme change. */
+/**
+ * A canvas for ink: drawn by signature_pad, stored in units of the field. Redrawn whenever size, orientation, zoom or
+ * theme change.
+ */
 import { useEffect, useRef, type RefObject } from 'react'
 import SignaturePad from 'signature_pad'
 import { PEN, toGroups, toInk, withStroke, type Ink, type InkField, type CanvasOrientation } from './ink-strokes.ts'
@@ -9,7 +12,10 @@ export interface InkProps {
   field: InkField
 }
 
-export function useInk(canvas: RefObject<HTMLCanvasElement | null>, { ink, onChange, field, turned }: InkProps & { turned: boolean }): void {
+export function useInk(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  { ink, onChange, field, turned }: InkProps & { turned: boolean },
+): void {
   // Read by the listeners below, which outlive a render.
   const now = useRef({ ink, onChange })
   const redraw = useRef<() => void>(() => undefined)
@@ -23,7 +29,10 @@ export function useInk(canvas: RefObject<HTMLCanvasElement | null>, { ink, onCha
     const element = canvas.current
     if (!element) return
     const pad = new SignaturePad(element, { minDistance: 1.5, throttle: 8, dotSize: 0 })
-    const lie = (): CanvasOrientation => ({ scale: (turned ? element.clientHeight : element.clientWidth) / field.width, turned })
+    const lie = (): CanvasOrientation => ({
+      scale: (turned ? element.clientHeight : element.clientWidth) / field.width,
+      turned,
+    })
     const draw = (): void => {
       const place = lie()
       if (place.scale === 0) return

@@ -1,4 +1,7 @@
-/** Closing an account: what prevents it, the days for cancelling it, and that only what the law makes us keep is left of the person. */
+/**
+ * Closing an account: what prevents it, the days for cancelling it, and that only what the law makes us keep is left of
+ * the person.
+ */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountClosure, closeAccount, keepAccount } from '../../src/features/account/closure-calls.ts'
@@ -41,21 +44,30 @@ async function code(client: Client, to: string): Promise<string> {
   ok(await client.request(sendAccountCode, { purpose: 'close', channel: 'email' }))
   return codeFor(server, to)
 }
-const ask = async (client: Client, to: string) => ok(await client.request(closeAccount, { channel: 'email', code: await code(client, to), agreed: true }))
+const ask = async (client: Client, to: string) =>
+  ok(await client.request(closeAccount, { channel: 'email', code: await code(client, to), agreed: true }))
 async function pass(ms: number): Promise<void> {
   server.advance(ms)
   await server.drain()
 }
-const subjects = async (to: string): Promise<string[]> => (await server.deps.db.selectFrom('messages').select('subject').where('to', '=', to).execute()).map((it) => it.subject)
-const desk = async (...words: string[]): Promise<string> => (await commandOutput(server.deps, closureCommands, ['accounts', ...words, '--by', 'wang', '--why', 'wrote to us'])).said
+const subjects = async (to: string): Promise<string[]> =>
+  (await server.deps.db.selectFrom('messages').select('subject').where('to', '=', to).execute()).map((it) => it.subject)
+const desk = async (...words: string[]): Promise<string> =>
+  (await commandOutput(server.deps, closureCommands, ['accounts', ...words, '--by', 'wang', '--why', 'wrote to us']))
+    .said
 
 describe('what keeps an account from being closed', () => {
   test('a policy in force and an undecided claim are named, each with a link to its page', async () => {
     const { id, caseNumber } = await claimant.send()
     const { obstacles, kept } = ok(await claimant.client.request(accountClosure, {}))
-    expect(obstacles).toMatchObject([{ kind: 'policy', until: '2027-02-28' }, { kind: 'claim', number: caseNumber, path: `/claim/query/progress?id=${id}` }])
+    expect(obstacles).toMatchObject([
+      { kind: 'policy', until: '2027-02-28' },
+      { kind: 'claim', number: caseNumber, path: `/claim/query/progress?id=${id}` },
+    ])
     expect(kept).toMatchObject([{ kind: 'policy', until: '2032-02-28' }])
-    expect(refusal(await claimant.client.request(closeAccount, { channel: 'email', code: '123456', agreed: true }))).toBe('obstacles')
+    expect(
+      refusal(await claimant.client.request(closeAccount, { channel: 'email', code: '123456', agreed: true })),
+    ).toBe('obstacles')
     expect(await desk('close', EMAIL)).toMatch(/stands against it: policy/)
   })
 
@@ -77,18 +89,28 @@ describe('closing an account and taking the closing back', () => {
     ok(await client.request(sendAccountCode, { purpose: 'export', channel: 'email' }))
     const forExport = await codeFor(server, FRESH)
     const own = await code(client, FRESH)
-    expect(refusal(await client.request(closeAccount, { channel: 'email', code: forExport, agreed: true }))).toBe('code_wrong')
-    const replies = await Promise.all([1, 2].map(() => client.request(closeAccount, { channel: 'email', code: own, agreed: true })))
+    expect(refusal(await client.request(closeAccount, { channel: 'email', code: forExport, agreed: true }))).toBe(
+      'code_wrong',
+    )
+    const replies = await Promise.all(
+      [1, 2].map(() => client.request(closeAccount, { channel: 'email', code: own, agreed: true })),
+    )
     expect(replies.some((it) => it.ok)).toBe(true)
-    expect(await server.deps.db.selectFrom('account_closures').select('status').execute()).toEqual([{ status: 'scheduled' }])
-    expect(ok(await client.request(accountClosure, {})).scheduled?.closesAt).toBeGreaterThan(server.deps.clock() + (LIMITS.closureDays - 1) * DAY)
+    expect(await server.deps.db.selectFrom('account_closures').select('status').execute()).toEqual([
+      { status: 'scheduled' },
+    ])
+    expect(ok(await client.request(accountClosure, {})).scheduled?.closesAt).toBeGreaterThan(
+      server.deps.clock() + (LIMITS.closureDays - 1) * DAY,
+    )
     await server.drain()
     expect(await subjects(FRESH)).toContain('Your account is going to be closed')
     expect(ok(await client.request(keepAccount, {})).scheduled).toBeNull()
     ok(await client.request(keepAccount, {}))
     await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
     expect(await subjects(FRESH)).toEqual(expect.arrayContaining(['Your account stays open']))
-    expect(await server.deps.db.selectFrom('users').select('id').where('closed_at', 'is not', null).execute()).toEqual([])
+    expect(await server.deps.db.selectFrom('users').select('id').where('closed_at', 'is not', null).execute()).toEqual(
+      [],
+    )
   })
 
   test('an obstacle that appears before the day stops the closing, and the person is told', async () => {
@@ -98,19 +120,29 @@ describe('closing an account and taking the closing back', () => {
     await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: user }).execute())
     await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
     expect(await subjects(FRESH)).toContain('Your account was not closed')
-    expect(await server.deps.db.selectFrom('account_closures').select('status').execute()).toEqual([{ status: 'stopped' }])
+    expect(await server.deps.db.selectFrom('account_closures').select('status').execute()).toEqual([
+      { status: 'stopped' },
+    ])
   })
 
   test('an account is not closed while a change of its contact can still be undone', async () => {
     const client = await signIn(server, FRESH)
     const user = ok(await client.request(me, {})).user.id
     await pass(DAY)
-    await server.deps.write((trx) => putContact(server.deps, trx, user, 'later@example.com', { by: 'operator:test', lang: 'en' }))
+    await server.deps.write((trx) =>
+      putContact(server.deps, trx, user, 'later@example.com', { by: 'operator:test', lang: 'en' }),
+    )
     expect(await desk('close', 'later@example.com')).toMatch(/is going to be closed/)
     await server.drain()
     expect(await subjects(FRESH)).toContain('Your account is going to be closed')
-    const { undo_until: until } = await server.deps.db.selectFrom('contact_changes').select('undo_until').executeTakeFirstOrThrow()
-    const { closes_at: at } = await server.deps.db.selectFrom('account_closures').select('closes_at').executeTakeFirstOrThrow()
+    const { undo_until: until } = await server.deps.db
+      .selectFrom('contact_changes')
+      .select('undo_until')
+      .executeTakeFirstOrThrow()
+    const { closes_at: at } = await server.deps.db
+      .selectFrom('account_closures')
+      .select('closes_at')
+      .executeTakeFirstOrThrow()
     expect(Number(at)).toBeGreaterThanOrEqual(Number(until))
     expect(await desk('closing')).toContain(user)
     expect(await desk('keep', 'later@example.com')).toMatch(/stays/)
@@ -124,7 +156,10 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(server.deps.db)
     for (const row of rows) {
       const words = JSON.stringify(row) + JSON.stringify(await openRow(server.deps, name, row))
-      if (texts.some((text) => words.includes(text))) { found.push(name); break }
+      if (texts.some((text) => words.includes(text))) {
+        found.push(name)
+        break
+      }
     }
   }
   return found.sort()
@@ -136,12 +171,26 @@ const HISTORIES: Record<string, () => Promise<unknown>> = {
     const { caseNumber } = await claimant.send()
     await server.check()
     await successfulCommand(server)('wu', 'review', caseNumber)
-    await successfulCommand(server)('wu', 'reject', caseNumber, '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已知。')
+    await successfulCommand(server)(
+      'wu',
+      'reject',
+      caseNumber,
+      '--clause',
+      '5.2',
+      '--en',
+      'Known before cover began.',
+      '--cn',
+      '投保前已知。',
+    )
   },
   'a claim that was withdrawn, with why': async () => {
     await claimant.start()
     const { id } = await claimant.send()
-    const { version } = await server.deps.db.selectFrom('claims').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+    const { version } = await server.deps.db
+      .selectFrom('claims')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     ok(await claimant.client.request(withdrawClaim, { id, version, why: 'My school pays.' }))
   },
   'a draft of a claim': async () => {
@@ -156,14 +205,31 @@ const HISTORIES: Record<string, () => Promise<unknown>> = {
   },
   'a verification of identity': async () => {
     const photo = await proof()
-    ok(await claimant.client.request(submitRegistration, {
-      key: 'registration-of-closing', idType: 'passport', idName: 'LIN XIAO', idNumber: 'E12345678', gender: 'female', birthDate: '2004-05-06', agreed: true, sha256: sumOf(photo),
-    } as never, { files: { photo: new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }) } }))
+    ok(
+      await claimant.client.request(
+        submitRegistration,
+        {
+          key: 'registration-of-closing',
+          idType: 'passport',
+          idName: 'LIN XIAO',
+          idNumber: 'E12345678',
+          gender: 'female',
+          birthDate: '2004-05-06',
+          agreed: true,
+          sha256: sumOf(photo),
+        } as never,
+        { files: { photo: new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }) } },
+      ),
+    )
   },
-  'a copy of all data': async () => { ok(await claimant.client.request(requestExport, {})) },
+  'a copy of all data': async () => {
+    ok(await claimant.client.request(requestExport, {}))
+  },
   'a contact that was replaced': async () => {
     const user = ok(await claimant.client.request(me, {})).user.id
-    await server.deps.write((trx) => putContact(server.deps, trx, user, '13900139000', { by: 'operator:test', lang: 'en' }))
+    await server.deps.write((trx) =>
+      putContact(server.deps, trx, user, '13900139000', { by: 'operator:test', lang: 'en' }),
+    )
   },
 }
 
@@ -171,37 +237,54 @@ const NAMES = Object.keys(HISTORIES)
 /** Single actions would not show what two leave together: all, none, and every second one either way. */
 const CASES = [NAMES, [], NAMES.filter((_, i) => i % 2 === 0), NAMES.filter((_, i) => i % 2 === 1)]
 
-test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as const))('a closed account leaves only what the law requires: %s', async (_, names) => {
-  for (const name of names) {
-    await HISTORIES[name]?.()
-    await server.drain()
-    await server.check()
-  }
-  const userId = ok(await claimant.client.request(me, {})).user.id
-  await pass(AFTER_END - server.deps.clock())
-  const client = await signIn(server, EMAIL)
-  expect(ok(await client.request(accountClosure, {})).obstacles).toEqual([])
-  await ask(client, EMAIL)
-  await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
-  expect((await subjects(EMAIL)).at(-1)).toBe('Your account is closed')
-  expect(refusal(await client.request(me, {}))).toBe('5000')
+test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as const))(
+  'a closed account leaves only what the law requires: %s',
+  async (_, names) => {
+    for (const name of names) {
+      await HISTORIES[name]?.()
+      await server.drain()
+      await server.check()
+    }
+    const userId = ok(await claimant.client.request(me, {})).user.id
+    await pass(AFTER_END - server.deps.clock())
+    const client = await signIn(server, EMAIL)
+    expect(ok(await client.request(accountClosure, {})).obstacles).toEqual([])
+    await ask(client, EMAIL)
+    await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
+    expect((await subjects(EMAIL)).at(-1)).toBe('Your account is closed')
+    expect(refusal(await client.request(me, {}))).toBe('5000')
 
-  // A day later the texts of messages are deleted, and a month later the sandbox's inbox.
-  for (const days of [2, 31, 1]) await pass(days * DAY)
-  const ids = await tablesWith([userId, EMAIL, '林晓', 'Sore throat', 'My school pays', 'E12345678', '13900139000', 'New.Address'])
-  expect(ids.filter((name) => !(name in KEPT_AFTER_CLOSING))).toEqual([])
-  expect(await tablesWith([EMAIL, '13900139000'].map((it) => destinationMac(server.deps, it)))).toEqual([])
-  expect(await tablesWith(['My school pays', 'E12345678', 'New.Address', 'new.address'])).toEqual([])
-  const owners = (await server.deps.db.selectFrom('files').select('owner').execute()).map((it) => it.owner.split(':')[0])
-  expect(owners.filter((it) => it === 'export' || it === 'change' || it === 'registration')).toEqual([])
+    // A day later the texts of messages are deleted, and a month later the sandbox's inbox.
+    for (const days of [2, 31, 1]) await pass(days * DAY)
+    const ids = await tablesWith([
+      userId,
+      EMAIL,
+      '林晓',
+      'Sore throat',
+      'My school pays',
+      'E12345678',
+      '13900139000',
+      'New.Address',
+    ])
+    expect(ids.filter((name) => !(name in KEPT_AFTER_CLOSING))).toEqual([])
+    expect(await tablesWith([EMAIL, '13900139000'].map((it) => destinationMac(server.deps, it)))).toEqual([])
+    expect(await tablesWith(['My school pays', 'E12345678', 'New.Address', 'new.address'])).toEqual([])
+    const owners = (await server.deps.db.selectFrom('files').select('owner').execute()).map(
+      (it) => it.owner.split(':')[0],
+    )
+    expect(owners.filter((it) => it === 'export' || it === 'change' || it === 'registration')).toEqual([])
 
-  // Whoever has the address now is a new user, and sees nothing.
-  const next = await signIn(server, EMAIL)
-  expect(ok(await next.request(me, {})).user.id).not.toBe(userId)
-  expect(ok(await next.request(listPolicies, {})).policies).toEqual([])
-  expect(ok(await next.request(listClaims, {})).claims).toEqual([])
-  expect(refusal(await next.request(openExport, { id: '0'.repeat(26), channel: 'email', code: '123456' }))).toBe('not_found')
-}, 120_000)
+    // Whoever has the address now is a new user, and sees nothing.
+    const next = await signIn(server, EMAIL)
+    expect(ok(await next.request(me, {})).user.id).not.toBe(userId)
+    expect(ok(await next.request(listPolicies, {})).policies).toEqual([])
+    expect(ok(await next.request(listClaims, {})).claims).toEqual([])
+    expect(refusal(await next.request(openExport, { id: '0'.repeat(26), channel: 'email', code: '123456' }))).toBe(
+      'not_found',
+    )
+  },
+  120_000,
+)
 
 test('the rest of a closed account is deleted with the last record that the law requires', async () => {
   const userId = ok(await claimant.client.request(me, {})).user.id

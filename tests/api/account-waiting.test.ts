@@ -5,7 +5,12 @@ import { waitingTasks } from '../../src/features/account/waiting-tasks-call.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { previewChange } from '../../src/features/changes/contract.ts'
 import { requestInvoice, retitleInvoice, getInvoice } from '../../src/features/invoices/contract.ts'
-import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
+import {
+  cancelExtension,
+  extendPolicy,
+  extensionOffer,
+  extensionQuote,
+} from '../../src/features/policies/extension/extension-calls.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
 import type { Gateway } from './gateway-in-memory.ts'
@@ -43,14 +48,32 @@ async function nextTerm(): Promise<string> {
   const ends = offer?.suggested[0] ?? ''
   const { premium } = ok(await client.request(extensionQuote, { id: policy, ends }))
   const answers = Object.fromEntries((offer?.health.questions ?? []).map(({ id }) => [id, 'no' as const]))
-  const { pay } = ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer?.health.sha256 ?? '', answers, sensitive: true }))
+  const { pay } = ok(
+    await client.request(extendPolicy, {
+      id: policy,
+      ends,
+      premium: premium.amount,
+      sha256: offer?.health.sha256 ?? '',
+      answers,
+      sensitive: true,
+    }),
+  )
   return pay.split('.')[1] ?? ''
 }
 
 it('a difference in premium is listed as a task until it is paid', async () => {
   expect(await waiting()).toEqual([])
   const id = await difference()
-  expect(await waiting()).toEqual([{ kind: 'change', id, number: (await row()).number, amount: { amount: 240_000, currency: 'CNY' }, until: expect.any(Number), path: '/personal/modify' }])
+  expect(await waiting()).toEqual([
+    {
+      kind: 'change',
+      id,
+      number: (await row()).number,
+      amount: { amount: 240_000, currency: 'CNY' },
+      until: expect.any(Number),
+      path: '/personal/modify',
+    },
+  ])
   const { payment } = ok(await client.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }))
   await gateway.pay(server, payment?.id ?? '')
   expect(await waiting()).toEqual([])
@@ -58,7 +81,9 @@ it('a difference in premium is listed as a task until it is paid', async () => {
 
 it('a next term is listed as a task until it is paid, cancelled or expired', async () => {
   const id = await nextTerm()
-  expect(await waiting()).toMatchObject([{ kind: 'extension', id, number: (await row()).number, path: `/insurance-policy/extend?id=${policy}` }])
+  expect(await waiting()).toMatchObject([
+    { kind: 'extension', id, number: (await row()).number, path: `/insurance-policy/extend?id=${policy}` },
+  ])
   ok(await client.request(cancelExtension, { id }))
   expect(await waiting()).toEqual([])
   await nextTerm()
@@ -74,16 +99,43 @@ it('an invoice with an unknown tax number is listed as a task until it is correc
   await server.drain()
   expect(await waiting()).toMatchObject([{ kind: 'invoice', number: null, path: `/personal/order?id=${payable.id}` }])
   const { version } = ok(await client.request(getInvoice, payable))
-  ok(await client.request(retitleInvoice, { ...payable, ...company, taxNumber: '91350100M000100Y43', version, unused: false }))
+  ok(
+    await client.request(retitleInvoice, {
+      ...payable,
+      ...company,
+      taxNumber: '91350100M000100Y43',
+      version,
+      unused: false,
+    }),
+  )
   expect(await waiting()).toEqual([])
 })
 
 it('a rejected verification of identity is listed as a task for a month if it can be corrected', async () => {
   const { user_id: user } = await row()
-  const refused = (reason: 'photo_unclear' | 'not_verifiable') => server.deps.write((trx) => trx.insertInto('registrations').values({
-    id: newId(), status: 'rejected', version: 2, updated_at: 1, user_id: user ?? '', submission_key: newKey(), facts: null, id_mac: 'x', network_mac: 'y', lang: 'en',
-    submitted_at: server.deps.clock(), decided_at: server.deps.clock(), reason, photo_id: newId(), photo_checked_at: null,
-  }).execute())
+  const refused = (reason: 'photo_unclear' | 'not_verifiable') =>
+    server.deps.write((trx) =>
+      trx
+        .insertInto('registrations')
+        .values({
+          id: newId(),
+          status: 'rejected',
+          version: 2,
+          updated_at: 1,
+          user_id: user ?? '',
+          submission_key: newKey(),
+          facts: null,
+          id_mac: 'x',
+          network_mac: 'y',
+          lang: 'en',
+          submitted_at: server.deps.clock(),
+          decided_at: server.deps.clock(),
+          reason,
+          photo_id: newId(),
+          photo_checked_at: null,
+        })
+        .execute(),
+    )
   await refused('photo_unclear')
   expect(await waiting()).toMatchObject([{ kind: 'registration', path: '/personal/credential' }])
   server.advance(31 * DAY)

@@ -10,11 +10,14 @@ import { ok } from './orders-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 
 let server: TestServer
-beforeEach(async () => { server = await startServer() })
+beforeEach(async () => {
+  server = await startServer()
+})
 afterEach(() => server.close())
 
 const information = async (client: Client) => ok(await client.request(myInformation, {}))
-const userId = async (): Promise<string> => (await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
+const userId = async (): Promise<string> =>
+  (await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
 
 /** Two devices of one person, a minute apart: codes of one address need that pause. */
 async function twoDevices(): Promise<[Client, Client]> {
@@ -53,7 +56,9 @@ describe('the list of signed-in devices', () => {
   test('ends a hand-over code together with the device that asked for it', async () => {
     const [, second] = await twoDevices()
     const user = await userId()
-    const { code } = await server.deps.write((trx) => createExchangeCode(server.deps, trx, { userId: user, scope: 'claim:one', livesFor: MINUTE }))
+    const { code } = await server.deps.write((trx) =>
+      createExchangeCode(server.deps, trx, { userId: user, scope: 'claim:one', livesFor: MINUTE }),
+    )
     const id = (await information(second)).devices.find(({ current }) => !current)?.id ?? ''
     ok(await second.request(signOutDevice, { id }))
     expect(await server.client().request(exchange, { code })).toMatchObject({ ok: false, code: 'link_used' })
@@ -62,7 +67,10 @@ describe('the list of signed-in devices', () => {
   test('does not sign out the device itself or somebody else’s', async () => {
     const mine = await signIn(server)
     const other = await signIn(server, 'zhou@example.com')
-    const [own, foreign] = [(await information(mine)).devices[0]?.id ?? '', (await information(other)).devices[0]?.id ?? '']
+    const [own, foreign] = [
+      (await information(mine)).devices[0]?.id ?? '',
+      (await information(other)).devices[0]?.id ?? '',
+    ]
     expect(await mine.request(signOutDevice, { id: own })).toMatchObject({ ok: false, code: 'not_found' })
     expect(await mine.request(signOutDevice, { id: foreign })).toMatchObject({ ok: false, code: 'not_found' })
     expect((await other.request(me, {})).ok).toBe(true)
@@ -79,25 +87,74 @@ test('a verified ID number is shown masked, with its source', async () => {
   const client = await signIn(server)
   expect((await information(client)).identity).toBeNull()
   const user = await userId()
-  const facts = { idType: 'passport', idName: 'LIN YUTONG', idNumber: 'E12345678', gender: 'female', birthDate: '2004-05-06' } as const
+  const facts = {
+    idType: 'passport',
+    idName: 'LIN YUTONG',
+    idNumber: 'E12345678',
+    gender: 'female',
+    birthDate: '2004-05-06',
+  } as const
   await server.deps.write(async (trx) => {
-    await trx.insertInto('registrations').values({
-      id: 'r', status: 'approved', version: 1, updated_at: 1, user_id: user, submission_key: 'k', facts: null, id_mac: 'm', network_mac: 'n',
-      lang: 'en', submitted_at: 1, decided_at: 2, reason: null, photo_id: null, photo_checked_at: null,
-    }).execute()
-    await trx.insertInto('proven_identities').values({ user_id: user, id_mac: 'm', facts: sealIdentity(server.deps, facts), registration_id: 'r', proven_at: 2 }).execute()
+    await trx
+      .insertInto('registrations')
+      .values({
+        id: 'r',
+        status: 'approved',
+        version: 1,
+        updated_at: 1,
+        user_id: user,
+        submission_key: 'k',
+        facts: null,
+        id_mac: 'm',
+        network_mac: 'n',
+        lang: 'en',
+        submitted_at: 1,
+        decided_at: 2,
+        reason: null,
+        photo_id: null,
+        photo_checked_at: null,
+      })
+      .execute()
+    await trx
+      .insertInto('proven_identities')
+      .values({
+        user_id: user,
+        id_mac: 'm',
+        facts: sealIdentity(server.deps, facts),
+        registration_id: 'r',
+        proven_at: 2,
+      })
+      .execute()
   })
   const shown = await information(client)
-  expect(shown).toMatchObject({ name: 'LIN YUTONG', email: 'l•••@example.com', identity: { idType: 'passport', from: 'verification', number: null, at: 2 } })
+  expect(shown).toMatchObject({
+    name: 'LIN YUTONG',
+    email: 'l•••@example.com',
+    identity: { idType: 'passport', from: 'verification', number: null, at: 2 },
+  })
   expect(JSON.stringify(shown)).not.toMatch(/E12345678|lin\.yutong|2004/)
 })
 
 describe('how a person is notified', () => {
   const send = async (template: string, key: string, to = MAIL): Promise<string[]> => {
-    const vars = { number: 'P', plan: 'Plan', insured: 'Lin', start: 'a', end: 'b', days: '7', url: 'https://x.example', order: 'O' }
+    const vars = {
+      number: 'P',
+      plan: 'Plan',
+      insured: 'Lin',
+      start: 'a',
+      end: 'b',
+      days: '7',
+      url: 'https://x.example',
+      order: 'O',
+    }
     await server.deps.write((trx) => server.deps.messages.send(trx, { template, to, lang: 'en', key, vars }))
     await server.drain()
-    const rows = await server.deps.db.selectFrom('messages').select(['to', 'code']).where('code', 'is', null).orderBy('id').execute()
+    const rows = await server.deps.db
+      .selectFrom('messages')
+      .select(['to', 'code'])
+      .where('code', 'is', null)
+      .orderBy('id')
+      .execute()
     return rows.map((row) => row.to)
   }
 
@@ -113,16 +170,26 @@ describe('how a person is notified', () => {
   test.each(['orders', 'policies', 'claims'] as const)('%s cannot be switched off', async (kind) => {
     const client = await signIn(server)
     expect((await information(client)).notices.find((it) => it.kind === kind)?.ways).toEqual(['given', 'email'])
-    expect(await client.request(chooseNotice, { kind, way: 'none' })).toMatchObject({ ok: false, code: 'required_notice' })
+    expect(await client.request(chooseNotice, { kind, way: 'none' })).toMatchObject({
+      ok: false,
+      code: 'required_notice',
+    })
     expect(await client.request(chooseNotice, { kind, way: 'mobile' })).toMatchObject({ ok: false, code: 'no_contact' })
   })
 
   test('a message goes to the chosen channel, and other people’s messages are not affected', async () => {
     const client = await signIn(server)
     const user = await userId()
-    await server.deps.write((trx) => trx.updateTable('users').set({
-      mobile: server.deps.seal.seal('users.contact', '13800138001'), mobile_mac: server.deps.seal.mac('login.destination', '13800138001'),
-    }).where('id', '=', user).execute())
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('users')
+        .set({
+          mobile: server.deps.seal.seal('users.contact', '13800138001'),
+          mobile_mac: server.deps.seal.mac('login.destination', '13800138001'),
+        })
+        .where('id', '=', user)
+        .execute(),
+    )
     ok(await client.request(chooseNotice, { kind: 'reminders', way: 'mobile' }))
     expect(await send('policy_ending', '1')).toEqual(['13800138001'])
     expect(await send('policy_ending', '2', 'parent@example.com')).toEqual(['13800138001', 'parent@example.com'])

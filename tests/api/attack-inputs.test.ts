@@ -19,7 +19,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const send = (path: string, body: string | FormData, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${server.url}${path}`, { method: 'POST', body, headers: { unique: 'u'.repeat(40), ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers } })
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      unique: 'u'.repeat(40),
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+  })
 
 describe.each(routes.map((it) => [pathOf(it.call), it] as const))('%s', (path, { call }) => {
   test('rejects a text that is too long before it normalises it', async () => {
@@ -27,8 +35,10 @@ describe.each(routes.map((it) => [pathOf(it.call), it] as const))('%s', (path, {
     const folded = vi.spyOn(String.prototype, 'normalize')
     try {
       // Parses with the schema directly, because most calls need a login first.
-      for (const place of placesOf(valid)) call.input.safeParse(JSON.parse(withHostileValue(valid, place, JSON.stringify(MARKS))))
-      for (const place of placesOf(valid).slice(0, 3)) expect((await send(path, withHostileValue(valid, place, JSON.stringify(MARKS)))).status).toBeLessThan(500)
+      for (const place of placesOf(valid))
+        call.input.safeParse(JSON.parse(withHostileValue(valid, place, JSON.stringify(MARKS))))
+      for (const place of placesOf(valid).slice(0, 3))
+        expect((await send(path, withHostileValue(valid, place, JSON.stringify(MARKS)))).status).toBeLessThan(500)
       const longest = folded.mock.contexts.reduce<number>((most, text) => Math.max(most, String(text).length), 0)
       expect(longest).toBeLessThanOrEqual(LONGEST_TEXT)
     } finally {
@@ -40,7 +50,13 @@ describe.each(routes.map((it) => [pathOf(it.call), it] as const))('%s', (path, {
 test('a body over the size limit of its call is refused in every content type', async () => {
   const text = 'x'.repeat(BODY_BYTES + 1)
   expect((await send('/index/session/sendCode', JSON.stringify({ destination: text }))).status).toBe(413)
-  expect((await send('/index/session/sendCode', `destination=${text}`, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(413)
+  expect(
+    (
+      await send('/index/session/sendCode', `destination=${text}`, {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+    ).status,
+  ).toBe(413)
   const form = new FormData()
   form.append('token', text)
   expect((await send('/index/logout', form)).status).toBe(413)
@@ -56,5 +72,8 @@ test('many small fields count as one large field, and unknown fields are not col
   expect((await send('/index/logout', form('token', 10, 10_000))).status).toBe(413)
   expect((await send('/index/logout', form('unknown', 10, 10_000))).status).toBe(413)
   expect((await send('/index/logout', form('unknown', 25, 1))).status).toBe(413)
-  expect(await (await send('/index/logout', form('unknown', 10, 10))).json()).toMatchObject({ status: 0, code: 'not_found' })
+  expect(await (await send('/index/logout', form('unknown', 10, 10))).json()).toMatchObject({
+    status: 0,
+    code: 'not_found',
+  })
 })

@@ -1,4 +1,7 @@
-/** Applications as an attacker fills them in: invisible characters, cover that begins in years, unlimited drafts and letters. */
+/**
+ * Applications as an attacker fills them in: invisible characters, cover that begins in years, unlimited drafts and
+ * letters.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../src/lib/dates.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -17,9 +20,15 @@ test('a school or an email with invisible characters is refused at its field, no
   const buyer = new Buyer(server)
   await buyer.create()
   for (const mark of ['\u202e', '\u2066', '\u061c', '\u3164']) {
-    const policyholder = person('2004-08-20', { institution: `Sample${mark}University`, email: `lin${mark}x@example.com` })
+    const policyholder = person('2004-08-20', {
+      institution: `Sample${mark}University`,
+      email: `lin${mark}x@example.com`,
+    })
     const view = await buyer.save({ people: { ...SELF, policyholder } })
-    expect(view.peopleErrors).toMatchObject({ 'people.policyholder.institution': 'invisible_characters', 'people.policyholder.email': 'email_format' })
+    expect(view.peopleErrors).toMatchObject({
+      'people.policyholder.institution': 'invisible_characters',
+      'people.policyholder.email': 'email_format',
+    })
     expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ ok: false })
   }
 })
@@ -27,7 +36,12 @@ test('a school or an email with invisible characters is refused at its field, no
 test('invisible characters that come with pasted text are removed silently', async () => {
   const buyer = new Buyer(server)
   await buyer.create(TRIP, 'pasted-draft')
-  const policyholder = person('2004-08-20', { institution: '\ufeffSample Univer\u00adsity\u200b', email: '\u200elin@example.com\u202c', mobile: '\u202d13800138000\u202c', idName: '\u200b林晓' })
+  const policyholder = person('2004-08-20', {
+    institution: '\ufeffSample Univer\u00adsity\u200b',
+    email: '\u200elin@example.com\u202c',
+    mobile: '\u202d13800138000\u202c',
+    idName: '\u200b林晓',
+  })
   expect((await buyer.save({ people: { ...SELF, policyholder } })).peopleErrors).toEqual({})
 })
 
@@ -35,7 +49,8 @@ test("cover has to begin within a year, so that today\'s price cannot be kept fo
   const buyer = new Buyer(server)
   await buyer.create(TRIP, 'far-draft')
   const last = addDays(TODAY, 366)
-  const starting = async (start: string) => (await buyer.save({ trip: { ...TRIP, start, end: addDays(start, 200) }, people: SELF })).peopleErrors
+  const starting = async (start: string) =>
+    (await buyer.save({ trip: { ...TRIP, start, end: addDays(start, 200) }, people: SELF })).peopleErrors
   expect(await starting(last)).toEqual({})
   expect(await starting(addDays(last, 1))).toEqual({ 'trip.start': 'start_far' })
   expect(await starting('2041-02-21')).toEqual({ 'trip.start': 'start_far' })
@@ -57,7 +72,9 @@ test('one network address can begin a limited number of drafts a day, and more a
   const refused = await begin(60)
   expect(refused).toMatchObject({ ok: false, code: 'drafts_many', message: expect.stringContaining('Sign in') })
   expect(refused.ok ? 0 : refused.extra['retryAfter']).toBe(86_400)
-  expect(await (await logInAs(server, 'real@example.com')).request(createOrder, { trip: TRIP, key: 'draft-of-a-user' })).toMatchObject({ ok: true })
+  expect(
+    await (await logInAs(server, 'real@example.com')).request(createOrder, { trip: TRIP, key: 'draft-of-a-user' }),
+  ).toMatchObject({ ok: true })
   server.advance(24 * 60 * MINUTE)
   expect(await begin(61)).toMatchObject({ ok: true })
   await server.close()

@@ -11,7 +11,12 @@ import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
-const ids: Record<'order' | 'policy' | 'claim' | 'document', string> = { order: '', policy: '', claim: '', document: '' }
+const ids: Record<'order' | 'policy' | 'claim' | 'document', string> = {
+  order: '',
+  policy: '',
+  claim: '',
+  document: '',
+}
 const strangers: [name: string, client: Client][] = []
 beforeAll(async () => {
   const { claimant, ...insured } = await insuredServer()

@@ -1,4 +1,7 @@
-/** Uploads that begin and stall, more than there is room for, over real connections: an honest sender gets in all the same. */
+/**
+ * Uploads that begin and stall, more than there is room for, over real connections: an honest sender gets in all the
+ * same.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -14,17 +17,36 @@ import { jpeg } from './hostile-files.ts'
 const STALLED = LIMITS.uncheckedShared + 5
 const ACCOUNTS = 12
 
-const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({ sender: z.string().max(20) }), output: z.object({ size: z.number() }) })
+const send = call({
+  module: 'file',
+  path: 'probe/send',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ sender: z.string().max(20) }),
+  output: z.object({ size: z.number() }),
+})
 /** A call that takes files as claims do, from a given sender. */
 const probe = (begun: () => void): ServerFeature => ({
   name: 'probe',
   incoming: [{ kind: 'probe', checked: async () => true, failed: async () => undefined }],
-  routes: [handleUpload(send, 1, async ({ sender }, { deps }, files) => {
-    begun()
-    let size = 0
-    await receiveFile(deps, files, { owner: 'probe', sender, purpose: 'probe' }, async (_, receipt) => void (size = receipt.size))
-    return { size }
-  }, ['file'])],
+  routes: [
+    handleUpload(
+      send,
+      1,
+      async ({ sender }, { deps }, files) => {
+        begun()
+        let size = 0
+        await receiveFile(
+          deps,
+          files,
+          { owner: 'probe', sender, purpose: 'probe' },
+          async (_, receipt) => void (size = receipt.size),
+        )
+        return { size }
+      },
+      ['file'],
+    ),
+  ],
 })
 
 let server: TestServer
@@ -41,7 +63,9 @@ async function stalled(sender: string, from: string, bytes: Buffer): Promise<{ a
   let text = ''
   socket.on('error', () => undefined).on('data', (chunk: Buffer) => (text += chunk.toString()))
   await once(socket, 'connect')
-  socket.write(`POST /file/probe/send?lang=en&sender=${sender} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`)
+  socket.write(
+    `POST /file/probe/send?lang=en&sender=${sender} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+  )
   socket.write(bytes.subarray(0, 1000))
   return { answer: () => text }
 }
@@ -50,7 +74,11 @@ test(`${STALLED} stalled uploads of ${ACCOUNTS} accounts do not block anybody el
   let begun = 0
   server = await startServer({ features: [probe(() => void begun++)] })
   const photo = await jpeg()
-  const all = await Promise.all(Array.from({ length: STALLED }, (_, i) => stalled(`mallory-${i % ACCOUNTS}`, `127.0.7.${1 + (i % ACCOUNTS)}`, photo)))
+  const all = await Promise.all(
+    Array.from({ length: STALLED }, (_, i) =>
+      stalled(`mallory-${i % ACCOUNTS}`, `127.0.7.${1 + (i % ACCOUNTS)}`, photo),
+    ),
+  )
   await expect.poll(() => begun).toBe(STALLED)
   const refused = (): number => all.filter(({ answer }) => answer().includes('too_many')).length
   // The places are taken, and the other senders were told to wait.

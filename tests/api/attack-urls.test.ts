@@ -26,30 +26,51 @@ function get(path: string, method = 'GET'): Promise<{ status: number; location: 
     rawRequest({ hostname, port, path, method }, (response) => {
       response.resume()
       response.on('end', () => done({ status: response.statusCode ?? 0, location: response.headers.location }))
-    }).on('error', fail).end()
+    })
+      .on('error', fail)
+      .end()
   })
 }
 
 describe('an address', () => {
   test.each([
-    ['of a long name', `/${'a'.repeat(255)}`], ['of a longer name', `/${'a'.repeat(2000)}`], ['with NUL', '/a%00b'], ['that escapes badly', '/%E0%A4%A'],
-    ['with half a character', '/%ED%A0%80'], ['with a lone %', '/%'], ['with bytes that are no text', '/%ff%fe'], ['of dots', '/..%2f..%2fetc/passwd'],
-    ['of a call that there is not', `/index/${'b'.repeat(900)}`], ['in Chinese', `/cn/${encodeURIComponent('保'.repeat(200))}`], ['that is deep', '/a'.repeat(900)],
+    ['of a long name', `/${'a'.repeat(255)}`],
+    ['of a longer name', `/${'a'.repeat(2000)}`],
+    ['with NUL', '/a%00b'],
+    ['that escapes badly', '/%E0%A4%A'],
+    ['with half a character', '/%ED%A0%80'],
+    ['with a lone %', '/%'],
+    ['with bytes that are no text', '/%ff%fe'],
+    ['of dots', '/..%2f..%2fetc/passwd'],
+    ['of a call that there is not', `/index/${'b'.repeat(900)}`],
+    ['in Chinese', `/cn/${encodeURIComponent('保'.repeat(200))}`],
+    ['that is deep', '/a'.repeat(900)],
   ])('%s is not found', async (_, path) => {
     expect((await get(path)).status).toBe(404)
     expect((await get(path, 'POST')).status).toBe(404)
   })
 
-  test.each(['/%E0%A4%A', '/cn/%', '/index/none', '/sandbox/gateway/pay/none'])('%s shows a browser the page for what is not found, and a program an envelope', async (path) => {
-    const answer = (accept: string) => fetch(`${server.url}${path}`, { headers: { accept } })
-    const page = await answer('text/html,application/xhtml+xml,*/*;q=0.8')
-    expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([404, 'text/html; charset=utf-8', 'nothing here'])
-    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
-    const program = await answer('application/json')
-    expect([program.status, await program.json()]).toMatchObject([404, { status: 0 }])
-  })
+  test.each(['/%E0%A4%A', '/cn/%', '/index/none', '/sandbox/gateway/pay/none'])(
+    '%s shows a browser the page for what is not found, and a program an envelope',
+    async (path) => {
+      const answer = (accept: string) => fetch(`${server.url}${path}`, { headers: { accept } })
+      const page = await answer('text/html,application/xhtml+xml,*/*;q=0.8')
+      expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+        'nothing here',
+      ])
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+      const program = await answer('application/json')
+      expect([program.status, await program.json()]).toMatchObject([404, { status: 0 }])
+    },
+  )
 
-  test.each([['a long path', `/${'a'.repeat(2048)}`], ['slashes', `${'/'.repeat(15_000)}x`], ['a long path before a query', `/home/${'a'.repeat(3000)}?a=1`]])('with %s is refused as too long', async (_, path) => {
+  test.each([
+    ['a long path', `/${'a'.repeat(2048)}`],
+    ['slashes', `${'/'.repeat(15_000)}x`],
+    ['a long path before a query', `/home/${'a'.repeat(3000)}?a=1`],
+  ])('with %s is refused as too long', async (_, path) => {
     expect((await get(path)).status).toBe(414)
     expect((await get(path, 'POST')).status).toBe(414)
   })
@@ -58,7 +79,13 @@ describe('an address', () => {
     expect((await get(`/home?a=${'b'.repeat(8000)}`)).status).toBe(200)
   })
 
-  test.each([['/home/', '/home'], ['//home//', '/home'], ['/\\evil.example/', '/evil.example'], ['/a\\b/', '/a%5Cb'], ['/\\/\\evil.example/?a=\\', '/evil.example?a=%5C']])('%s redirects to %s on this site', async (path, location) => {
+  test.each([
+    ['/home/', '/home'],
+    ['//home//', '/home'],
+    ['/\\evil.example/', '/evil.example'],
+    ['/a\\b/', '/a%5Cb'],
+    ['/\\/\\evil.example/?a=\\', '/evil.example?a=%5C'],
+  ])('%s redirects to %s on this site', async (path, location) => {
     expect(await get(path)).toEqual({ status: 308, location })
   })
 })
@@ -72,20 +99,31 @@ test('requests for pages count towards the rate limit', async () => {
   await strict.close()
 })
 
-test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('the method %s cannot make a call', async (method) => {
-  const { db } = server.deps
-  const before = await db.selectFrom('login_codes').selectAll().execute()
-  const { status } = await get(`/index/session/sendCode?lang=en&destination=somebody%40example.com`, method)
-  expect(status).toBeGreaterThanOrEqual(400)
-  expect(await db.selectFrom('login_codes').selectAll().execute()).toEqual(before)
-})
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+  'the method %s cannot make a call',
+  async (method) => {
+    const { db } = server.deps
+    const before = await db.selectFrom('login_codes').selectAll().execute()
+    const { status } = await get(`/index/session/sendCode?lang=en&destination=somebody%40example.com`, method)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(await db.selectFrom('login_codes').selectAll().execute()).toEqual(before)
+  },
+)
 
 describe("another site's page", () => {
   const sendCode = async (headers: Record<string, string>) =>
-    (await fetch(`${server.url}/index/session/sendCode?destination=cross@example.com`, { method: 'POST', headers: { unique: 'n'.repeat(40), ...headers } })).json()
+    (
+      await fetch(`${server.url}/index/session/sendCode?destination=cross@example.com`, {
+        method: 'POST',
+        headers: { unique: 'n'.repeat(40), ...headers },
+      })
+    ).json()
 
   test('cannot have a sign-in code sent', async () => {
-    expect(await sendCode({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toMatchObject({ status: -1, code: 31000 })
+    expect(await sendCode({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toMatchObject({
+      status: -1,
+      code: 31000,
+    })
     expect(await sendCode({ origin: 'https://evil.example' })).toMatchObject({ status: -1, code: 31000 })
     expect(await server.drain()).toBe(0)
     expect(await sendCode({ 'sec-fetch-site': 'same-origin', origin: server.url })).toMatchObject({ status: 1 })
@@ -94,23 +132,35 @@ describe("another site's page", () => {
 
 test('spellings of one mailbox share a limit, and a refusal reveals nothing else', async () => {
   const ask = async (call: string, query: Record<string, string>) =>
-    (await fetch(`${server.url}/index/session/${call}?${new URLSearchParams(query)}`, { method: 'POST', headers: { unique: 'm'.repeat(40) } })).json()
+    (
+      await fetch(`${server.url}/index/session/${call}?${new URLSearchParams(query)}`, {
+        method: 'POST',
+        headers: { unique: 'm'.repeat(40) },
+      })
+    ).json()
   expect(await ask('sendCode', { destination: 'plus@example.com' })).toMatchObject({ status: 1 })
   expect(await ask('sendCode', { destination: 'plus+one@example.com' })).toMatchObject({ status: 0, code: 'too_soon' })
-  const refused = await ask('login', { destination: 'plus@example.com', code: '000000', agreed: 'true' }) as { data: Record<string, unknown> }
+  const refused = (await ask('login', { destination: 'plus@example.com', code: '000000', agreed: 'true' })) as {
+    data: Record<string, unknown>
+  }
   expect(Object.keys(refused.data).sort()).toEqual(['fields', 'triesLeft'])
 })
 
 test('a sender is counted once, whatever port its proxy reports', async () => {
   const strict = await startServer({ env: { CALLS_PER_MINUTE: '3', TRUST_PROXY: '127.0.0.1' } })
-  const from = async (ip: string) => (await fetch(`${strict.url}/index/session/sandbox`, { method: 'POST', headers: { 'x-forwarded-for': ip } })).status
+  const from = async (ip: string) =>
+    (await fetch(`${strict.url}/index/session/sandbox`, { method: 'POST', headers: { 'x-forwarded-for': ip } })).status
   const all = async (...ips: string[]) => {
     const statuses = []
     for (const ip of ips) statuses.push(await from(ip))
     return statuses
   }
-  expect(await all('203.0.113.9:1001', '203.0.113.9:1002', '"203.0.113.9:1003"', '203.0.113.9:1004')).toEqual([200, 200, 200, 429])
-  expect(await all('[2001:db8::1]:1', '[2001:db8::1]:2', '[2001:db8::2]:3', '2001:db8::4')).toEqual([200, 200, 200, 429])
+  expect(await all('203.0.113.9:1001', '203.0.113.9:1002', '"203.0.113.9:1003"', '203.0.113.9:1004')).toEqual([
+    200, 200, 200, 429,
+  ])
+  expect(await all('[2001:db8::1]:1', '[2001:db8::1]:2', '[2001:db8::2]:3', '2001:db8::4')).toEqual([
+    200, 200, 200, 429,
+  ])
   expect(await all('garbage', 'more garbage', '_hidden', 'unknown')).toEqual([200, 200, 200, 429])
   await strict.close()
 })

@@ -14,7 +14,12 @@ beforeEach(async () => {
   server = await startServer()
   ids = []
   for (const text of ['first', 'second']) {
-    const { id } = await server.deps.files.put((async function* () { yield Buffer.from(text.repeat(40_000)) })(), { owner: 'test:1', name: `${text}.txt`, mime: 'text/plain' })
+    const { id } = await server.deps.files.put(
+      (async function* () {
+        yield Buffer.from(text.repeat(40_000))
+      })(),
+      { owner: 'test:1', name: `${text}.txt`, mime: 'text/plain' },
+    )
     ids.push(id)
   }
 })
@@ -25,7 +30,9 @@ const run = (...words: string[]) => commandOutput(server.deps, serverCommands, [
 /** Where a file's bytes are stored. */
 function pathOf(id: string): string {
   const root = join(server.deps.config.dataDir, 'files')
-  const found = readdirSync(root, { recursive: true }).map(String).find((path) => path.endsWith(id) && statSync(join(root, path)).isFile())
+  const found = readdirSync(root, { recursive: true })
+    .map(String)
+    .find((path) => path.endsWith(id) && statSync(join(root, path)).isFile())
   if (found === undefined) throw new Error('the file lies nowhere')
   return join(root, found)
 }
@@ -43,8 +50,11 @@ it('the check of a backup says when it is complete, and names a changed or a mis
 })
 
 it('/readyz counts the days since a restore test was due', async () => {
-  const figure = async () => (await (await fetch(`${server.url}/readyz`)).json() as { copiesUntestedDays: number }).copiesUntestedDays
-  expect(await run('tested', '2026-03-01', '--by', 'li', '--why', 'copy of the night, one policy opened')).toMatchObject({ code: 0 })
+  const figure = async () =>
+    ((await (await fetch(`${server.url}/readyz`)).json()) as { copiesUntestedDays: number }).copiesUntestedDays
+  expect(
+    await run('tested', '2026-03-01', '--by', 'li', '--why', 'copy of the night, one policy opened'),
+  ).toMatchObject({ code: 0 })
   expect(await figure()).toBe(0)
   server.advance((LIMITS.copyTestDays + 3) * DAY)
   expect(await figure()).toBe(3)

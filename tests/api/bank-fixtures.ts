@@ -29,31 +29,72 @@ export async function approvedClaim(deps: Deps, amount: number, answers = ANSWER
   const placed = await placeClaim(deps, { answers })
   await takeIntoReview(deps, { id: placed.id, by: 'operator:chen' })
   const assessment = {
-    ...BASE, groups: [{ id: 'all', name: both('all'), deductible: 0, deductibleNote: both('none'), share: 100 }],
-    invoices: [{ id: 'i1', visit: 'v001', number: '', provider: 'Clinic', day: '2026-03-01', currency: 'CNY' as const, group: 'all', rate: null, lines: [line('fee', amount)] }],
+    ...BASE,
+    groups: [{ id: 'all', name: both('all'), deductible: 0, deductibleNote: both('none'), share: 100 }],
+    invoices: [
+      {
+        id: 'i1',
+        visit: 'v001',
+        number: '',
+        provider: 'Clinic',
+        day: '2026-03-01',
+        currency: 'CNY' as const,
+        group: 'all',
+        rate: null,
+        lines: [line('fee', amount)],
+      },
+    ],
   }
   const doubts = caseDoubts(deps, await loadCase(deps, placed.id), assessment)
   const named = (by: 'confirm' | 'override'): string[] => doubts.filter((it) => it.by === by).map((it) => it.id)
-  await decide(deps, { id: placed.id, by: 'operator:chen', assessment, confirm: named('confirm'), override: named('override') })
+  await decide(deps, {
+    id: placed.id,
+    by: 'operator:chen',
+    assessment,
+    confirm: named('confirm'),
+    override: named('override'),
+  })
   return placed
 }
 
-export interface FileLine { position: string; payment: string; currency: Currency; amount: number; cells: Record<string, string> }
+export interface FileLine {
+  position: string
+  payment: string
+  currency: Currency
+  amount: number
+  cells: Record<string, string>
+}
 
 /** The contents of a batch file. */
 export function readBatchFile(text: string): { number: string; lines: FileLine[]; totals: string[][]; end: string[] } {
   const rows = parseCsv(text).rows.map((it) => it.cells)
   const columns = rows.find(([first]) => first === 'line') ?? []
-  const lines = rows.filter(([first = '']) => /^\d+$/.test(first)).map((cells): FileLine => {
-    const named = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
-    const currency = named['currency'] ?? ''
-    if (!isCurrency(currency)) throw new Error(`no currency ${currency}`)
-    return { position: cells[0] ?? '', payment: cells[1] ?? '', currency, amount: readBankAmount(named['amount'] ?? '', currency) ?? NaN, cells: named }
-  })
-  return { number: rows[0]?.[1] ?? '', lines, totals: rows.filter(([first]) => first === 'total'), end: rows.at(-1) ?? [] }
+  const lines = rows
+    .filter(([first = '']) => /^\d+$/.test(first))
+    .map((cells): FileLine => {
+      const named = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
+      const currency = named['currency'] ?? ''
+      if (!isCurrency(currency)) throw new Error(`no currency ${currency}`)
+      return {
+        position: cells[0] ?? '',
+        payment: cells[1] ?? '',
+        currency,
+        amount: readBankAmount(named['amount'] ?? '', currency) ?? NaN,
+        cells: named,
+      }
+    })
+  return {
+    number: rows[0]?.[1] ?? '',
+    lines,
+    totals: rows.filter(([first]) => first === 'total'),
+    end: rows.at(-1) ?? [],
+  }
 }
 
-export type Answer = { outcome: 'paid'; reference: string; day: string } | { outcome: 'returned'; reason: string; day: string } | { outcome: 'unknown' }
+export type Answer =
+  | { outcome: 'paid'; reference: string; day: string }
+  | { outcome: 'returned'; reason: string; day: string }
+  | { outcome: 'unknown' }
 
 /** The day of the tests' clock. */
 export const TODAY = '2026-03-01'
@@ -63,11 +104,24 @@ export const CLOSED = { outcome: 'returned', reason: 'account_closed', day: TODA
 /** The bank's answer to some lines of a batch. */
 export function resultFile(number: string, answers: readonly { line: FileLine; answer: Answer }[]): string {
   const rows = answers.map(({ line: it, answer }) => [
-    it.position, it.payment, it.currency, bankAmount(it.amount, it.currency), answer.outcome, answer.outcome === 'paid' ? answer.reference : '', answer.outcome === 'unknown' ? '' : answer.day,
+    it.position,
+    it.payment,
+    it.currency,
+    bankAmount(it.amount, it.currency),
+    answer.outcome,
+    answer.outcome === 'paid' ? answer.reference : '',
+    answer.outcome === 'unknown' ? '' : answer.day,
     answer.outcome === 'returned' ? answer.reason : '',
   ])
-  const totals = totalsOf(answers.map(({ line: it }) => it)).map((it) => ['total', it.currency, String(it.count), bankAmount(it.amount, it.currency)])
-  return [['batch', number], ...totals, [...RESULT_COLUMNS], ...rows, ['end', String(rows.length)]].map((cells) => `${csvLine(cells)}\r\n`).join('')
+  const totals = totalsOf(answers.map(({ line: it }) => it)).map((it) => [
+    'total',
+    it.currency,
+    String(it.count),
+    bankAmount(it.amount, it.currency),
+  ])
+  return [['batch', number], ...totals, [...RESULT_COLUMNS], ...rows, ['end', String(rows.length)]]
+    .map((cells) => `${csvLine(cells)}\r\n`)
+    .join('')
 }
 
 /** Operators working with the bank's files, each by name as in the sandbox, with their own folder. */
@@ -83,7 +137,12 @@ export class BankDesk {
   }
   async run(by: string, ...words: string[]): Promise<CommandOutput> {
     const commands = words[0] === 'bank' ? bankCommands : accountCommands
-    return commandOutput(this.server.deps, commands, [...words, '--by', by, '--why', 'money of the day'], this.keys.get(by))
+    return commandOutput(
+      this.server.deps,
+      commands,
+      [...words, '--by', by, '--why', 'money of the day'],
+      this.keys.get(by),
+    )
   }
   async done(by: string, ...words: string[]): Promise<string> {
     const { code, said } = await this.run(by, ...words)
@@ -115,13 +174,19 @@ export class BankDesk {
   caseOf = ({ id }: Placed): Promise<Case> => loadCase(this.server.deps, id)
   statusOf = async (placed: Placed): Promise<string> => (await this.caseOf(placed)).claim.status
   /** Subjects of the mails to the claims' owner. */
-  subjects = async (): Promise<string[]> => (await messages(this.server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
+  subjects = async (): Promise<string[]> =>
+    (await messages(this.server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
   close(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
 
-export interface FailedRefund { shop: PaymentShop; refund: string; client: Client; email: string }
+export interface FailedRefund {
+  shop: PaymentShop
+  refund: string
+  client: Client
+  email: string
+}
 
 /** Money that arrived after its order had closed, and that the wallet did not take back; its buyer is signed in. */
 export async function failedRefund(server: TestServer): Promise<FailedRefund> {

@@ -2,7 +2,16 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BANK_REASONS } from '../../src/features/claims/settlement/bank-return-reasons.server.ts'
-import { approvedClaim, BankDesk, CLOSED, PAID, readBatchFile, resultFile, TODAY, type Answer } from './bank-fixtures.ts'
+import {
+  approvedClaim,
+  BankDesk,
+  CLOSED,
+  PAID,
+  readBatchFile,
+  resultFile,
+  TODAY,
+  type Answer,
+} from './bank-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -23,11 +32,25 @@ const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz
 describe('the bank’s answer', () => {
   it('may come in parts and in any order; a line older than what is known changes nothing', async () => {
     const placed = [await approvedClaim(server.deps, 10_000), await approvedClaim(server.deps, 20_000)]
-    const { number, lines: [a, b] } = readBatchFile(await desk.sent())
+    const {
+      number,
+      lines: [a, b],
+    } = readBatchFile(await desk.sent())
     if (!a || !b) throw new Error('two lines')
     const unknown = resultFile(number, [{ line: a, answer: { outcome: 'unknown' } }])
-    expect((await desk.result(unknown)).said).toContain('0 paid, 0 returned, 1 unknown, 0 as known before; 2 still open.')
-    expect((await desk.result(resultFile(number, [{ line: b, answer: CLOSED }, { line: a, answer: PAID }]))).said).toContain('1 paid, 1 returned, 0 unknown, 0 as known before; 0 still open.')
+    expect((await desk.result(unknown)).said).toContain(
+      '0 paid, 0 returned, 1 unknown, 0 as known before; 2 still open.',
+    )
+    expect(
+      (
+        await desk.result(
+          resultFile(number, [
+            { line: b, answer: CLOSED },
+            { line: a, answer: PAID },
+          ]),
+        )
+      ).said,
+    ).toContain('1 paid, 1 returned, 0 unknown, 0 as known before; 0 still open.')
     expect((await desk.result(unknown)).said).toContain('1 as known before')
     expect((await Promise.all(placed.map(desk.statusOf))).sort()).toEqual(['paid', 'payment_failed'])
   })
@@ -39,16 +62,35 @@ describe('the bank’s answer', () => {
     if (!a) throw new Error('two lines')
     await desk.result(resultFile(number, [{ line: a, answer: PAID }]))
     for (const answer of [CLOSED, { ...PAID, reference: 'another one' }]) {
-      const { code, said } = await desk.result(resultFile(number, lines.map((line) => ({ line, answer: line === a ? answer : PAID }))), 'li')
-      expect([code, said]).toEqual([1, `line 4, outcome: line 1 was booked as paid on ${TODAY}, 2612 0210 1700 83 before\nRefused: result_has_problems`])
+      const { code, said } = await desk.result(
+        resultFile(
+          number,
+          lines.map((line) => ({ line, answer: line === a ? answer : PAID })),
+        ),
+        'li',
+      )
+      expect([code, said]).toEqual([
+        1,
+        `line 4, outcome: line 1 was booked as paid on ${TODAY}, 2612 0210 1700 83 before\nRefused: result_has_problems`,
+      ])
     }
-    const open = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('position', '=', 2).executeTakeFirstOrThrow()
-    expect([open.status, (await desk.caseOf(second)).claim.status === 'paid' && a.cells['purpose'] !== second.caseNumber]).toEqual(['released', false])
+    const open = await server.deps.db
+      .selectFrom('bank_batch_lines')
+      .select('status')
+      .where('position', '=', 2)
+      .executeTakeFirstOrThrow()
+    expect([
+      open.status,
+      (await desk.caseOf(second)).claim.status === 'paid' && a.cells['purpose'] !== second.caseNumber,
+    ]).toEqual(['released', false])
   })
   it('is booked once if two operators read it at the same time', async () => {
     const placed = await approvedClaim(server.deps, 10_000)
     const { number, lines } = readBatchFile(await desk.sent())
-    const told = resultFile(number, lines.map((line) => ({ line, answer: PAID })))
+    const told = resultFile(
+      number,
+      lines.map((line) => ({ line, answer: PAID })),
+    )
     const said = (await Promise.all([desk.result(told, 'wu'), desk.result(told, 'li')])).map((it) => it.said).sort()
     expect(said).toEqual([expect.stringContaining('0 paid'), expect.stringContaining('1 paid')])
     await server.drain()
@@ -58,14 +100,22 @@ describe('the bank’s answer', () => {
     await approvedClaim(server.deps, 10_000)
     const number = await desk.collect()
     const line = { position: '1', payment: 'x', currency: 'CNY' as const, amount: 1, cells: {} }
-    expect((await desk.result(resultFile(number, [{ line, answer: PAID }]))).said).toContain(`line 1, batch: no file of ${number} was written yet`)
-    expect((await desk.result(resultFile('YF-B-000000-NOBODY', [{ line, answer: PAID }]))).said).toBe('Refused: not_found')
+    expect((await desk.result(resultFile(number, [{ line, answer: PAID }]))).said).toContain(
+      `line 1, batch: no file of ${number} was written yet`,
+    )
+    expect((await desk.result(resultFile('YF-B-000000-NOBODY', [{ line, answer: PAID }]))).said).toBe(
+      'Refused: not_found',
+    )
   })
   it('is refused by line and field if a line, payment, sum, currency or day is not the batch’s', async () => {
     const placed = await approvedClaim(server.deps, 10_000)
-    const { number, lines: [line] } = readBatchFile(await desk.sent())
+    const {
+      number,
+      lines: [line],
+    } = readBatchFile(await desk.sent())
     if (!line) throw new Error('one line')
-    const said = async (over: Partial<typeof line>, answer: Answer = PAID) => (await desk.result(resultFile(number, [{ line: { ...line, ...over }, answer }]))).said.split('\n')[0]
+    const said = async (over: Partial<typeof line>, answer: Answer = PAID) =>
+      (await desk.result(resultFile(number, [{ line: { ...line, ...over }, answer }]))).said.split('\n')[0]
     expect(await said({ position: '7' })).toBe(`line 4, line: ${number} has no line 7`)
     expect(await said({ payment: 'another' })).toBe(`line 4, payment: line 1 is ${line.payment}`)
     expect(await said({ amount: 10_001 })).toBe('line 4, amount: is not that of line 1')
@@ -87,7 +137,12 @@ describe('open batches', () => {
   it('lines without an answer are listed after three days, and /readyz counts them', async () => {
     await approvedClaim(server.deps, 10_000)
     const { number, lines } = readBatchFile(await desk.sent())
-    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: { outcome: 'unknown' } }))))
+    await desk.result(
+      resultFile(
+        number,
+        lines.map((line) => ({ line, answer: { outcome: 'unknown' } })),
+      ),
+    )
     expect(await desk.done('li', 'bank', 'list')).not.toContain('overdue')
     expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 0 })
     server.advance(3 * DAY)
@@ -97,8 +152,14 @@ describe('open batches', () => {
   it('account numbers are deleted thirty days after the batch is finished', async () => {
     await approvedClaim(server.deps, 10_000)
     const { number, lines } = readBatchFile(await desk.sent())
-    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
-    const account = async () => (await server.deps.db.selectFrom('bank_batch_lines').select(['account', 'account_tail']).executeTakeFirstOrThrow())
+    await desk.result(
+      resultFile(
+        number,
+        lines.map((line) => ({ line, answer: PAID })),
+      ),
+    )
+    const account = async () =>
+      await server.deps.db.selectFrom('bank_batch_lines').select(['account', 'account_tail']).executeTakeFirstOrThrow()
     await server.drain()
     expect((await account()).account).not.toBeNull()
     server.advance(31 * DAY)
@@ -108,5 +169,7 @@ describe('open batches', () => {
 })
 
 it('every reason a bank may give has its wording', () => {
-  for (const lang of ['en', 'cn'] as const) for (const reason of BANK_REASONS) expect(server.deps.words(lang, `claims:bankReason.${reason}`)).not.toBe(`claims:bankReason.${reason}`)
+  for (const lang of ['en', 'cn'] as const)
+    for (const reason of BANK_REASONS)
+      expect(server.deps.words(lang, `claims:bankReason.${reason}`)).not.toBe(`claims:bankReason.${reason}`)
 })

@@ -1,10 +1,18 @@
 /**
- * Whatever operators, payees, a bank and time do, in any order, twice and concurrently: no money is sent twice, a batch is the sum of its lines, and
- * returned money is paid again once. The bank of this test executes each batch number once and answers whenever and as often as it likes.
+ * Whatever operators, payees, a bank and time do, in any order, twice and concurrently: no money is sent twice, a batch
+ * is the sum of its lines, and returned money is paid again once. The bank of this test executes each batch number once
+ * and answers whenever and as often as it likes.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancelBatch, collectBatch, exportBatch, linesOf, releaseBatch, totalsIn } from '../../src/features/bank-transfers/batches.server.ts'
+import {
+  cancelBatch,
+  collectBatch,
+  exportBatch,
+  linesOf,
+  releaseBatch,
+  totalsIn,
+} from '../../src/features/bank-transfers/batches.server.ts'
 import { totalsOf } from '../../src/features/bank-transfers/batch-file.ts'
 import { bookResult } from '../../src/features/bank-transfers/book-bank-result.server.ts'
 import { batchMachine, lineMachine } from '../../src/features/bank-transfers/batch-states.server.ts'
@@ -17,7 +25,15 @@ import { Refusal } from '../../src/server/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { runs } from '../tools/long-form.ts'
-import { approvedClaim, BankDesk, failedRefund, readBatchFile, resultFile, type Answer, type FileLine } from './bank-fixtures.ts'
+import {
+  approvedClaim,
+  BankDesk,
+  failedRefund,
+  readBatchFile,
+  resultFile,
+  type Answer,
+  type FileLine,
+} from './bank-fixtures.ts'
 import { refundsOf } from './payments-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -35,7 +51,11 @@ afterAll(async () => {
 })
 
 /** What a bank did with one line, and what it last reported about it. */
-interface Executed { line: FileLine; batch: string; answer: Answer }
+interface Executed {
+  line: FileLine
+  batch: string
+  answer: Answer
+}
 
 /** The state of one run: what is owed, and a bank with its own books. */
 class World {
@@ -66,7 +86,13 @@ class World {
     const day = dayOf(server.deps.clock())
     for (const line of lines) {
       const paid = (n + Number(line.position)) % 3 !== 0
-      this.executed.push({ line, batch: number, answer: paid ? { outcome: 'paid', reference: `R ${line.payment}`, day } : { outcome: 'returned', reason: 'account_closed', day } })
+      this.executed.push({
+        line,
+        batch: number,
+        answer: paid
+          ? { outcome: 'paid', reference: `R ${line.payment}`, day }
+          : { outcome: 'returned', reason: 'account_closed', day },
+      })
     }
   }
 
@@ -75,12 +101,18 @@ class World {
     const [number] = [...this.known].slice(n % Math.max(1, this.known.size))
     const own = this.executed.filter((it) => it.batch === number).filter((_, i) => (n >> i) % 2 === 0)
     if (number === undefined || own.length === 0) return undefined
-    const text = resultFile(number, own.map(({ line, answer }, i) => ({ line, answer: (n + i) % 5 === 0 ? { outcome: 'unknown' } : answer })))
+    const text = resultFile(
+      number,
+      own.map(({ line, answer }, i) => ({ line, answer: (n + i) % 5 === 0 ? { outcome: 'unknown' } : answer })),
+    )
     this.answers.push(text)
     return text
   }
 
-  paidOf = (purpose: string): number => this.executed.filter((it) => it.line.cells['purpose'] === purpose && it.answer.outcome === 'paid').reduce((sum, it) => sum + it.line.amount, 0)
+  paidOf = (purpose: string): number =>
+    this.executed
+      .filter((it) => it.line.cells['purpose'] === purpose && it.answer.outcome === 'paid')
+      .reduce((sum, it) => sum + it.line.amount, 0)
 }
 
 const operator = (n: number): string => `operator:${['wu', 'li', 'he'][n % 3]}`
@@ -88,19 +120,43 @@ const act = (n: number) => ({ by: operator(n), why: 'money of the day' })
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
 async function batchBy(n: number): Promise<string> {
-  const rows = await server.deps.db.selectFrom('bank_batches').select('number').where('status', 'in', ['draft', 'released', 'sent']).orderBy('created_at').orderBy('id').execute()
+  const rows = await server.deps.db
+    .selectFrom('bank_batches')
+    .select('number')
+    .where('status', 'in', ['draft', 'released', 'sent'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return pick(rows, n)?.number ?? 'none'
 }
 
 async function userContext({ refund }: World): Promise<UserContext> {
-  const order = await server.deps.db.selectFrom('orders').select('user_id').where('id', '=', refund?.shop.order ?? '').executeTakeFirstOrThrow()
-  return { deps: server.deps, lang: 'en', caller: { kind: 'user', userId: order.user_id ?? '', sessionId: 'test' } } as UserContext
+  const order = await server.deps.db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', refund?.shop.order ?? '')
+    .executeTakeFirstOrThrow()
+  return {
+    deps: server.deps,
+    lang: 'en',
+    caller: { kind: 'user', userId: order.user_id ?? '', sessionId: 'test' },
+  } as UserContext
 }
 
 async function giveRefundAccount(world: World, n: number): Promise<void> {
   const id = world.refund?.refund ?? ''
-  const row = await server.deps.db.selectFrom('refund_accounts').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  const account = { accountCountry: 'CN', accountName: '林晓', accountNumber: pick(CARDS, n) ?? '', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } }
+  const row = await server.deps.db
+    .selectFrom('refund_accounts')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const account = {
+    accountCountry: 'CN',
+    accountName: '林晓',
+    accountNumber: pick(CARDS, n) ?? '',
+    bankName: '中国工商银行',
+    bankFields: { branch: '北京中关村支行' },
+  }
   await giveAccount(await userContext(world), { id, version: row.version, account })
 }
 
@@ -128,17 +184,38 @@ const ACTS: Record<string, (world: World, n: number) => Promise<unknown>> = {
   lie: async (world, n) => {
     const done = pick(world.executed, n)
     if (!done) return
-    const before = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('payment', '=', done.line.payment).where('status', 'in', ['paid', 'returned']).executeTakeFirst()
-    const answer: Answer = done.answer.outcome === 'paid' ? { outcome: 'returned', reason: 'name_differs', day: dayOf(server.deps.clock()) } : { outcome: 'paid', reference: 'a lie', day: dayOf(server.deps.clock()) }
+    const before = await server.deps.db
+      .selectFrom('bank_batch_lines')
+      .select('status')
+      .where('payment', '=', done.line.payment)
+      .where('status', 'in', ['paid', 'returned'])
+      .executeTakeFirst()
+    const answer: Answer =
+      done.answer.outcome === 'paid'
+        ? { outcome: 'returned', reason: 'name_differs', day: dayOf(server.deps.clock()) }
+        : { outcome: 'paid', reference: 'a lie', day: dayOf(server.deps.clock()) }
     // Only what contradicts something recorded can be recognised as false.
-    if (before) expect(await bookResult(server.deps, resultFile(done.batch, [{ line: done.line, answer }]), act(n))).toHaveProperty('problems')
+    if (before)
+      expect(
+        await bookResult(server.deps, resultFile(done.batch, [{ line: done.line, answer }]), act(n)),
+      ).toHaveProperty('problems')
   },
-  correct: async (world, n) => correctAccount(server.deps, { id: pick(world.claims, n) ?? '', by: 'user:me', account: { accountNumber: pick(CARDS, n) ?? '', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } } }),
+  correct: async (world, n) =>
+    correctAccount(server.deps, {
+      id: pick(world.claims, n) ?? '',
+      by: 'user:me',
+      account: {
+        accountNumber: pick(CARDS, n) ?? '',
+        bankName: '中国工商银行',
+        bankFields: { branch: '北京中关村支行' },
+      },
+    }),
   give: giveRefundAccount,
   sameAgain: (world, n) => pay(server.deps, { id: pick(world.claims, n) ?? '', ...act(n), forBatch: true }),
   byHand: (world, n) => pay(server.deps, { id: pick(world.claims, n) ?? '', ...act(n) }),
   handPaid: (world, n) => pay(server.deps, { id: pick(world.claims, n) ?? '', ...act(n), reference: 'by hand' }),
-  handReturned: (world, n) => paymentFailed(server.deps, { id: pick(world.claims, n) ?? '', ...act(n), reason: { en: 'closed', cn: '已销户' } }),
+  handReturned: (world, n) =>
+    paymentFailed(server.deps, { id: pick(world.claims, n) ?? '', ...act(n), reason: { en: 'closed', cn: '已销户' } }),
   wait: (_, n) => Promise.resolve(server.advance((n % 30) * HOUR)),
 }
 
@@ -159,9 +236,13 @@ async function checkMoney(world: World): Promise<void> {
   for (const id of world.claims) {
     const { claim, payments } = await loadCase(server.deps, id)
     const owed = world.owed.get(claim.case_number ?? '') ?? 0
-    const byHand = payments.filter((it) => it.status === 'paid' && it.way === 'by_hand').reduce((sum, it) => sum + Number(it.amount_minor), 0)
+    const byHand = payments
+      .filter((it) => it.status === 'paid' && it.way === 'by_hand')
+      .reduce((sum, it) => sum + Number(it.amount_minor), 0)
     expect(world.paidOf(claim.case_number ?? '') + byHand).toBeLessThanOrEqual(owed)
-    expect(payments.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + Number(it.amount_minor), 0)).toBeLessThanOrEqual(owed)
+    expect(
+      payments.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + Number(it.amount_minor), 0),
+    ).toBeLessThanOrEqual(owed)
     expect(claim.status === 'paid').toBe(payments.some((it) => it.status === 'paid'))
   }
   if (world.refund) expect(world.paidOf(world.refund.shop.order)).toBeLessThanOrEqual(169_322)
@@ -172,7 +253,9 @@ async function checkBatches(): Promise<void> {
   const live = new Map<string, number>()
   for (const batch of batches) {
     const lines = await linesOf(server.deps.db, batch)
-    expect(totalsOf(lines.map((it) => ({ currency: it.currency, amount: Number(it.amount_minor) })))).toEqual(totalsIn(batch))
+    expect(totalsOf(lines.map((it) => ({ currency: it.currency, amount: Number(it.amount_minor) })))).toEqual(
+      totalsIn(batch),
+    )
     expect(lines.map((it) => it.position)).toEqual(lines.map((_, i) => i + 1))
     if (batch.released_by !== null) expect(batch.released_by).not.toBe(batch.created_by)
     expect(batch.status === 'settled').toBe(lines.every((it) => it.status === 'paid' || it.status === 'returned'))
@@ -182,8 +265,17 @@ async function checkBatches(): Promise<void> {
 }
 
 async function checkEvents(): Promise<void> {
-  const graphs = { bank_batch: batchMachine.graph, bank_batch_line: lineMachine.graph } as Record<string, Record<string, readonly string[]>>
-  const rows = await server.deps.db.selectFrom('events').selectAll().where('entity', 'in', Object.keys(graphs)).where('from_status', 'is not', null).where('to_status', '!=', 'written_again').execute()
+  const graphs = { bank_batch: batchMachine.graph, bank_batch_line: lineMachine.graph } as Record<
+    string,
+    Record<string, readonly string[]>
+  >
+  const rows = await server.deps.db
+    .selectFrom('events')
+    .selectAll()
+    .where('entity', 'in', Object.keys(graphs))
+    .where('from_status', 'is not', null)
+    .where('to_status', '!=', 'written_again')
+    .execute()
   for (const it of rows) expect(graphs[it.entity]?.[it.from_status ?? '']).toContain(it.to_status)
 }
 
@@ -194,13 +286,22 @@ async function finish(world: World): Promise<void> {
     for (const [i, id] of world.claims.entries()) {
       await attempt(world, 'correct', i + round)
       // The bank has paid what it was told of by hand.
-      if ((await loadCase(server.deps, id)).payments.some((it) => it.status === 'paying' && it.way === 'by_hand')) await attempt(world, 'handPaid', i)
+      if ((await loadCase(server.deps, id)).payments.some((it) => it.status === 'paying' && it.way === 'by_hand'))
+        await attempt(world, 'handPaid', i)
     }
     await attempt(world, 'give', round)
     await collectBatch(server.deps, work)
-    const open = await server.deps.db.selectFrom('bank_batches').select(['number', 'created_by']).where('status', 'in', ['draft', 'released', 'sent']).execute()
+    const open = await server.deps.db
+      .selectFrom('bank_batches')
+      .select(['number', 'created_by'])
+      .where('status', 'in', ['draft', 'released', 'sent'])
+      .execute()
     for (const { number, created_by: by } of open) {
-      await releaseBatch(server.deps, { number, by: by === 'operator:li' ? 'operator:wu' : 'operator:li', why: 'the end' }).catch(() => undefined)
+      await releaseBatch(server.deps, {
+        number,
+        by: by === 'operator:li' ? 'operator:wu' : 'operator:li',
+        why: 'the end',
+      }).catch(() => undefined)
       world.bring((await exportBatch(server.deps, { number, ...work })).file, round % 3 === 2 ? 1 : 0)
       const own = world.executed.filter((it) => it.batch === number)
       expect(await bookResult(server.deps, resultFile(number, own), work)).toMatchObject({ open: 0 })
@@ -209,7 +310,10 @@ async function finish(world: World): Promise<void> {
   await checkMoney(world)
   for (const id of world.claims) {
     const { claim, payments } = await loadCase(server.deps, id)
-    expect([claim.status, payments.filter((it) => it.status === 'paid').reduce((sum, it) => sum + Number(it.amount_minor), 0)]).toEqual(['paid', world.owed.get(claim.case_number ?? '')])
+    expect([
+      claim.status,
+      payments.filter((it) => it.status === 'paid').reduce((sum, it) => sum + Number(it.amount_minor), 0),
+    ]).toEqual(['paid', world.owed.get(claim.case_number ?? '')])
   }
   if (!world.refund) return
   expect(world.paidOf(world.refund.shop.order)).toBe(169_322)
@@ -217,22 +321,52 @@ async function finish(world: World): Promise<void> {
   expect((await collectBatch(server.deps, work)).batch).toBeUndefined()
 }
 
-const names = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...Object.keys(ACTS)) }, { weight: 2, arbitrary: fc.constantFrom('collect', 'release', 'release', 'export', 'export', 'answer', 'again', 'correct', 'give') })
+const names = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(ACTS)) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'collect',
+      'release',
+      'release',
+      'export',
+      'export',
+      'answer',
+      'again',
+      'correct',
+      'give',
+    ),
+  },
+)
 const step = fc.record({ name: names, n: fc.nat(10_000), at: fc.constantFrom('alone', 'twice', 'together') })
 
 it('no payment is made twice, in whatever order operators act', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 2, maxLength: 3 }), fc.array(step, { minLength: 45, maxLength: 80 }), async (sums, steps) => {
-    const world = new World()
-    await world.build(sums)
-    for (const [i, { name, n, at }] of steps.entries()) {
-      const next = steps[i + 1] ?? { name, n }
-      // Two operators concurrently: the same action by somebody else, or the next one.
-      await Promise.all([attempt(world, name, n), ...(at === 'twice' ? [attempt(world, name, n + 1)] : at === 'together' ? [attempt(world, next.name, next.n)] : [])])
-      await checkMoney(world)
-      await checkBatches()
-    }
-    await checkEvents()
-    await finish(world)
-  }), runs(3, 40, 7))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 2, maxLength: 3 }),
+      fc.array(step, { minLength: 45, maxLength: 80 }),
+      async (sums, steps) => {
+        const world = new World()
+        await world.build(sums)
+        for (const [i, { name, n, at }] of steps.entries()) {
+          const next = steps[i + 1] ?? { name, n }
+          // Two operators concurrently: the same action by somebody else, or the next one.
+          await Promise.all([
+            attempt(world, name, n),
+            ...(at === 'twice'
+              ? [attempt(world, name, n + 1)]
+              : at === 'together'
+                ? [attempt(world, next.name, next.n)]
+                : []),
+          ])
+          await checkMoney(world)
+          await checkBatches()
+        }
+        await checkEvents()
+        await finish(world)
+      },
+    ),
+    runs(3, 40, 7),
+  )
   expect([...succeeded].sort()).toEqual(Object.keys(ACTS).sort())
 })

@@ -1,4 +1,7 @@
-/** Payments of claims by a batch file: gathered, released by a second person, written, answered; and everything that must not happen on the way. */
+/**
+ * Payments of claims by a batch file: gathered, released by a second person, written, answered; and everything that
+ * must not happen on the way.
+ */
 import { readFileSync, statSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +15,11 @@ import { ANSWERS } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
-const OTHER = { accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } }
+const OTHER = {
+  accountNumber: '6222021234567890128',
+  bankName: '中国工商银行',
+  bankFields: { branch: '北京中关村支行' },
+}
 
 let server: TestServer
 let desk: BankDesk
@@ -35,35 +42,65 @@ it('a paid line is booked with the bank’s reference and day, and the claimant 
   expect(lines.map((it) => it.amount).sort()).toEqual([169_322, 54_000])
   expect(totals).toEqual([['total', 'CNY', '2', '2233.22']])
   expect(end).toEqual(['end', '2', hash('sha256', file.slice(0, file.lastIndexOf('end,')))])
-  expect(lines[0]?.cells).toMatchObject({ country: 'CN', account_name: '林晓', account_number: '6217850000000004417', bank_name: '中国银行' })
+  expect(lines[0]?.cells).toMatchObject({
+    country: 'CN',
+    account_name: '林晓',
+    account_number: '6217850000000004417',
+    bank_name: '中国银行',
+  })
   expect([await desk.statusOf(one), await desk.statusOf(two)]).toEqual(['paying', 'paying'])
   server.advance(2 * DAY)
-  const told = resultFile(number, lines.map((line) => ({ line, answer: { ...PAID, day: '2026-03-02' } })))
-  expect((await desk.result(told)).said).toBe(`${number}: 2 paid, 0 returned, 0 unknown, 0 as known before; 0 still open.`)
-  expect((await desk.result(told)).said).toBe(`${number}: 0 paid, 0 returned, 0 unknown, 2 as known before; 0 still open.`)
+  const told = resultFile(
+    number,
+    lines.map((line) => ({ line, answer: { ...PAID, day: '2026-03-02' } })),
+  )
+  expect((await desk.result(told)).said).toBe(
+    `${number}: 2 paid, 0 returned, 0 unknown, 0 as known before; 0 still open.`,
+  )
+  expect((await desk.result(told)).said).toBe(
+    `${number}: 0 paid, 0 returned, 0 unknown, 2 as known before; 0 still open.`,
+  )
   const { claim, payments } = await desk.caseOf(one)
-  expect([claim.status, payments.map((it) => [it.status, it.reference])]).toEqual(['paid', [['paid', '2612 0210 1700 83']]])
+  expect([claim.status, payments.map((it) => [it.status, it.reference])]).toEqual([
+    'paid',
+    [['paid', '2612 0210 1700 83']],
+  ])
   // 24:00 of 2 March in Shanghai.
   expect(Number(payments[0]?.settled_at)).toBe(Date.UTC(2026, 2, 2, 16) - 1)
   await server.drain()
   expect((await desk.subjects()).filter((it) => it.endsWith('is paid')).length).toBe(2)
   expect((await desk.subjects()).filter((it) => it.endsWith('on its way')).length).toBe(2)
-  expect((await desk.done('li', 'bank', 'show', number))).toContain('sent → settled  operator:wu')
-  expect((await desk.done('li', 'bank', 'list'))).toBe('No batch waits for anybody.')
+  expect(await desk.done('li', 'bank', 'show', number)).toContain('sent → settled  operator:wu')
+  expect(await desk.done('li', 'bank', 'list')).toBe('No batch waits for anybody.')
 })
 
 it('a returned line tells the claimant why; another account is paid once by the next batch', async () => {
   const placed = await approvedClaim(server.deps, 54_000)
   const first = readBatchFile(await desk.sent())
-  await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
+  await desk.result(
+    resultFile(
+      first.number,
+      first.lines.map((line) => ({ line, answer: CLOSED })),
+    ),
+  )
   expect(await desk.statusOf(placed)).toBe('payment_failed')
-  expect(JSON.parse((await desk.caseOf(placed)).payments[0]?.reason ?? '')).toEqual({ en: 'The account is closed or blocked. Give another account.', cn: '账户已销户或被冻结，请换一个。' })
+  expect(JSON.parse((await desk.caseOf(placed)).payments[0]?.reason ?? '')).toEqual({
+    en: 'The account is closed or blocked. Give another account.',
+    cn: '账户已销户或被冻结，请换一个。',
+  })
   expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
   await correctAccount(server.deps, { id: placed.id, by: 'user:me', account: OTHER })
   const second = readBatchFile(await desk.sent())
-  expect(second.lines.map((it) => [it.amount, it.cells['account_number'], it.cells['branch']])).toEqual([[54_000, OTHER.accountNumber, '北京中关村支行']])
+  expect(second.lines.map((it) => [it.amount, it.cells['account_number'], it.cells['branch']])).toEqual([
+    [54_000, OTHER.accountNumber, '北京中关村支行'],
+  ])
   expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
-  await desk.result(resultFile(second.number, second.lines.map((line) => ({ line, answer: PAID }))))
+  await desk.result(
+    resultFile(
+      second.number,
+      second.lines.map((line) => ({ line, answer: PAID })),
+    ),
+  )
   expect(await desk.statusOf(placed)).toBe('paid')
 })
 
@@ -71,7 +108,8 @@ describe('two people are needed', () => {
   it('who collected a batch cannot release it, in whatever spelling of the name', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
-    for (const name of ['wu', 'Wu', ' w.u ', 'operator:wu']) expect(await desk.run(name, 'bank', 'release', number)).toEqual({ code: 1, said: 'Refused: same_operator' })
+    for (const name of ['wu', 'Wu', ' w.u ', 'operator:wu'])
+      expect(await desk.run(name, 'bank', 'release', number)).toEqual({ code: 1, said: 'Refused: same_operator' })
     expect((await desk.run('wu', 'bank', 'export', number, desk.path())).said).toBe('Refused: not_released')
     expect(await desk.done('li', 'bank', 'release', number)).toContain(`${number} is released: 1 × CNY = ¥540.00`)
     expect((await desk.run('li', 'bank', 'release', number)).said).toBe('Refused: it is released now')
@@ -79,12 +117,19 @@ describe('two people are needed', () => {
   it('somebody without the role cannot release it, and the database refuses one person for both acts', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
-    const key = await addOperator(server.deps, { id: 'he', name: '', roles: ['claims', 'security'] }, { by: 'system', why: 'test' })
-    const release = () => commandOutput(server.deps, bankCommands, ['bank', 'release', number, '--why', 'looked at'], key)
+    const key = await addOperator(
+      server.deps,
+      { id: 'he', name: '', roles: ['claims', 'security'] },
+      { by: 'system', why: 'test' },
+    )
+    const release = () =>
+      commandOutput(server.deps, bankCommands, ['bank', 'release', number, '--why', 'looked at'], key)
     expect(await release()).toEqual({ code: 1, said: 'Refused: role_needed finance' })
     await setRoles(server.deps, 'he', ['finance', 'security'], { by: 'system', why: 'test' })
     expect(await release()).toMatchObject({ code: 0 })
-    await expect(server.deps.write((trx) => trx.updateTable('bank_batches').set({ released_by: 'operator:wu' }).execute())).rejects.toThrow()
+    await expect(
+      server.deps.write((trx) => trx.updateTable('bank_batches').set({ released_by: 'operator:wu' }).execute()),
+    ).rejects.toThrow()
   })
   it('if two people collect at once, each payment is in one batch only', async () => {
     const placed = await Promise.all([1, 2, 3].map((n) => approvedClaim(server.deps, n * 10_000)))
@@ -110,7 +155,11 @@ describe('the batch file', () => {
   it('alone holds whole account numbers: no screen, event or log does', async () => {
     await approvedClaim(server.deps, 54_000)
     const number = await desk.collect()
-    const said = [await desk.done('li', 'bank', 'release', number), await desk.done('li', 'bank', 'show', number), await desk.done('li', 'bank', 'list')]
+    const said = [
+      await desk.done('li', 'bank', 'release', number),
+      await desk.done('li', 'bank', 'show', number),
+      await desk.done('li', 'bank', 'list'),
+    ]
     await desk.export(number)
     const events = await server.deps.db.selectFrom('events').selectAll().execute()
     const rows = await server.deps.db.selectFrom('bank_batch_lines').selectAll().execute()
@@ -128,19 +177,27 @@ describe('the batch file', () => {
     expect(() => statSync(path)).toThrow('ENOENT')
   })
   it('leaves out and names an account that a spreadsheet would execute or that breaks a line', async () => {
-    const bad = [{ bankName: '=HYPERLINK("http://a")' }, { bankName: 'Bank\r\n2,forged' }, { bankFields: { branch: '@SUM(A1)' } }]
+    const bad = [
+      { bankName: '=HYPERLINK("http://a")' },
+      { bankName: 'Bank\r\n2,forged' },
+      { bankFields: { branch: '@SUM(A1)' } },
+    ]
     for (const over of bad) await approvedClaim(server.deps, 10_000, { ...ANSWERS, ...over })
     const good = await approvedClaim(server.deps, 54_000, { ...ANSWERS, bankName: 'Bank, "Branch" of Sample Town' })
     const said = await desk.done('wu', 'bank', 'collect')
     expect(said.match(/is left out: its account holds what no file carries: \w+/g)).toHaveLength(3)
     const number = /YF-B-\S+/.exec(said)?.[0] ?? ''
     await desk.done('li', 'bank', 'release', number)
-    expect(readBatchFile(await desk.export(number)).lines.map((it) => [it.cells['purpose'], it.cells['bank_name']])).toEqual([[good.caseNumber, 'Bank, "Branch" of Sample Town']])
+    expect(
+      readBatchFile(await desk.export(number)).lines.map((it) => [it.cells['purpose'], it.cells['bank_name']]),
+    ).toEqual([[good.caseNumber, 'Bank, "Branch" of Sample Town']])
     expect(await desk.done('wu', 'bank', 'collect')).toMatch(/Nothing is due\.$/)
   })
   it('names a claim without an account, and contains all others', async () => {
     const without = await approvedClaim(server.deps, 10_000)
-    await server.deps.write((trx) => trx.updateTable('claims').set({ account: null }).where('id', '=', without.id).execute())
+    await server.deps.write((trx) =>
+      trx.updateTable('claims').set({ account: null }).where('id', '=', without.id).execute(),
+    )
     await approvedClaim(server.deps, 54_000)
     const said = await desk.done('wu', 'bank', 'collect')
     expect(said).toContain(`! ${without.caseNumber} is left out: no account was named`)
@@ -163,7 +220,10 @@ describe('a payment is made by hand or by file, never both', () => {
   it('a payment in a batch can be neither paid nor returned by hand', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
     await desk.collect()
-    for (const words of [['pay', placed.caseNumber, '--reference', 'R-1'], ['payment-failed', placed.caseNumber, '--reason', 'account_closed']]) {
+    for (const words of [
+      ['pay', placed.caseNumber, '--reference', 'R-1'],
+      ['payment-failed', placed.caseNumber, '--reason', 'account_closed'],
+    ]) {
       expect((await claims('wu', ...words)).said).toContain('Refused: in_batch')
     }
     expect((await claims('wu', 'pay', placed.caseNumber)).said).toContain('reference_required')
@@ -171,20 +231,32 @@ describe('a payment is made by hand or by file, never both', () => {
   it('if the bank made the mistake, the next batch pays the same account again', async () => {
     const placed = await approvedClaim(server.deps, 54_000)
     const first = readBatchFile(await desk.sent())
-    await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
+    await desk.result(
+      resultFile(
+        first.number,
+        first.lines.map((line) => ({ line, answer: CLOSED })),
+      ),
+    )
     expect((await claims('wu', 'pay', placed.caseNumber, '--for-batch')).code).toBe(0)
     expect((await claims('wu', 'pay', placed.caseNumber, '--for-batch')).said).toContain('reference_required')
-    expect(readBatchFile(await desk.sent()).lines.map((it) => it.cells['account_number'])).toEqual([ANSWERS.accountNumber])
+    expect(readBatchFile(await desk.sent()).lines.map((it) => it.cells['account_number'])).toEqual([
+      ANSWERS.accountNumber,
+    ])
   })
   it('the database refuses a second line for a payment that is under way, paid or returned', async () => {
     await approvedClaim(server.deps, 54_000)
     await desk.collect()
     const row = await server.deps.db.selectFrom('bank_batch_lines').selectAll().executeTakeFirstOrThrow()
     for (const status of ['queued', 'released', 'unknown', 'paid', 'returned'] as const) {
-      await expect(server.deps.write(async (trx) => {
-        await trx.updateTable('bank_batch_lines').set({ status }).execute()
-        await trx.insertInto('bank_batch_lines').values({ ...row, id: 'another', position: 2 }).execute()
-      })).rejects.toThrow()
+      await expect(
+        server.deps.write(async (trx) => {
+          await trx.updateTable('bank_batch_lines').set({ status }).execute()
+          await trx
+            .insertInto('bank_batch_lines')
+            .values({ ...row, id: 'another', position: 2 })
+            .execute()
+        }),
+      ).rejects.toThrow()
     }
   })
 })
@@ -200,7 +272,12 @@ describe('cancelling a batch', () => {
     expect((await desk.run('wu', 'bank', 'cancel', second, '--refused-by-bank')).said).toBe('Refused: no_file_written')
     await desk.done('wu', 'bank', 'cancel', second)
     const { lines, number } = readBatchFile(await desk.sent())
-    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
+    await desk.result(
+      resultFile(
+        number,
+        lines.map((line) => ({ line, answer: PAID })),
+      ),
+    )
     expect([await desk.statusOf(placed), (await desk.caseOf(placed)).payments.length]).toEqual(['paid', 1])
   })
   it('after the export it needs a refusal of the whole batch, no answer yet, and somebody other than the exporter', async () => {
@@ -209,11 +286,23 @@ describe('cancelling a batch', () => {
     expect((await desk.run('li', 'bank', 'cancel', number)).said).toBe('Refused: file_written')
     expect((await desk.run('wu', 'bank', 'cancel', number, '--refused-by-bank')).said).toBe('Refused: same_operator')
     await desk.done('li', 'bank', 'cancel', number, '--refused-by-bank')
-    const told = resultFile(number, lines.map((line) => ({ line, answer: PAID })))
-    expect((await desk.result(told)).said).toContain(`line 1, batch: ${number} was cancelled: talk to the bank before anything else`)
+    const told = resultFile(
+      number,
+      lines.map((line) => ({ line, answer: PAID })),
+    )
+    expect((await desk.result(told)).said).toContain(
+      `line 1, batch: ${number} was cancelled: talk to the bank before anything else`,
+    )
     const again = readBatchFile(await desk.sent())
-    await desk.result(resultFile(again.number, again.lines.map((line) => ({ line, answer: { outcome: 'unknown' } }))))
-    expect((await desk.run('li', 'bank', 'cancel', again.number, '--refused-by-bank')).said).toBe('Refused: bank_answered')
+    await desk.result(
+      resultFile(
+        again.number,
+        again.lines.map((line) => ({ line, answer: { outcome: 'unknown' } })),
+      ),
+    )
+    expect((await desk.run('li', 'bank', 'cancel', again.number, '--refused-by-bank')).said).toBe(
+      'Refused: bank_answered',
+    )
     expect(await desk.statusOf(placed)).toBe('paying')
   })
 })

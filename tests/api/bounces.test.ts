@@ -30,7 +30,14 @@ async function started() {
   const mail = await startMailServer()
   ends.push(mail.close)
   const server = await startServer({
-    env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'Youfang <hello@youfang.example>', MAIL_BOUNCES: 'bounces@mail.youfang.example', MAIL_EVENTS_SECRET: SECRET, LOG_LEVEL: 'debug', PUBLIC_SITE_URL: 'https://youfang.example' },
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Youfang <hello@youfang.example>',
+      MAIL_BOUNCES: 'bounces@mail.youfang.example',
+      MAIL_EVENTS_SECRET: SECRET,
+      LOG_LEVEL: 'debug',
+      PUBLIC_SITE_URL: 'https://youfang.example',
+    },
   })
   ends.push(server.close)
   return { mail, server }
@@ -38,28 +45,67 @@ async function started() {
 
 /** A message about a claim; answers its id. */
 async function told(server: TestServer, to = TO): Promise<string> {
-  await server.deps.write((trx) => server.deps.messages.send(trx, { template: 'claim_paid', to, lang: 'en', vars: { case: 'C1', insurer: 'Sample Insurance', url: 'https://youfang.example/claim' } }))
+  await server.deps.write((trx) =>
+    server.deps.messages.send(trx, {
+      template: 'claim_paid',
+      to,
+      lang: 'en',
+      vars: { case: 'C1', insurer: 'Sample Insurance', url: 'https://youfang.example/claim' },
+    }),
+  )
   await server.drain()
-  return (await server.deps.db.selectFrom('message_deliveries').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? ''
+  return (
+    (await server.deps.db.selectFrom('message_deliveries').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ??
+    ''
+  )
 }
-const stateOf = async (server: TestServer, id: string) => server.deps.db.selectFrom('message_deliveries').select(['status', 'reason', 'channel']).where('id', '=', id).executeTakeFirst()
+const stateOf = async (server: TestServer, id: string) =>
+  server.deps.db
+    .selectFrom('message_deliveries')
+    .select(['status', 'reason', 'channel'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 const marks = (server: TestServer) => server.deps.db.selectFrom('undeliverable_mailboxes').selectAll().execute()
-const post = async (server: TestServer, body: string, type: string, authorization = `Bearer ${SECRET}`): Promise<number> =>
-  (await fetch(`${server.url}/notify/mail`, { method: 'POST', body, headers: { 'content-type': type, ...(authorization ? { authorization } : {}) } })).status
+const post = async (
+  server: TestServer,
+  body: string,
+  type: string,
+  authorization = `Bearer ${SECRET}`,
+): Promise<number> =>
+  (
+    await fetch(`${server.url}/notify/mail`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, ...(authorization ? { authorization } : {}) },
+    })
+  ).status
 
 async function run(server: TestServer, verb: string, input: object = {}): Promise<string> {
   const found = messageCommands.find((it) => it.verb === verb)
   const lines: string[] = []
-  await found?.run(found.input.parse(input) as never, { deps: server.deps, by: 'operator:test', why: 'test', print: (line) => void lines.push(line) })
+  await found?.run(found.input.parse(input) as never, {
+    deps: server.deps,
+    by: 'operator:test',
+    why: 'test',
+    print: (line) => void lines.push(line),
+  })
   return lines.join('\n')
 }
 
 test('each mail has its own envelope address; a bounce to it marks the mailbox, which then gets codes only', async () => {
   const { mail, server } = await started()
   const id = await told(server)
-  expect(mail.mails[0]).toMatchObject({ envelope: { from: `bounces+${id}@mail.youfang.example`, to: [TO] }, headers: { 'auto-submitted': 'auto-generated' } })
+  expect(mail.mails[0]).toMatchObject({
+    envelope: { from: `bounces+${id}@mail.youfang.example`, to: [TO] },
+    headers: { 'auto-submitted': 'auto-generated' },
+  })
   expect(mail.mails[0]?.headers['list-unsubscribe']).toBeUndefined()
-  const report = postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id })
+  const report = postfixReport({
+    to: `bounces+${id}@mail.youfang.example`,
+    recipient: TO,
+    status: '5.1.1',
+    messageId: id,
+  })
   expect(await post(server, report, 'message/rfc822')).toBe(204)
   expect(await post(server, report, 'message/rfc822')).toBe(204)
   expect(await marks(server)).toMatchObject([{ reason: 'bounced', status_code: '5.1.1', delivery_id: id }])
@@ -76,21 +122,52 @@ test('nobody can mark a mailbox without the secret or with the id of an unknown 
   const { server } = await started()
   const id = await told(server)
   const plain = JSON.stringify({ event: 'bounced', permanent: true, email: TO })
-  for (const [body, type] of [[postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }), 'message/rfc822'], [plain, 'application/json']] as const) {
-    for (const given of ['', 'Bearer wrong', `Bearer ${SECRET}x`, `Basic ${Buffer.from('mail:wrong').toString('base64')}`]) expect(await post(server, body, type, given)).toBe(401)
+  for (const [body, type] of [
+    [
+      postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }),
+      'message/rfc822',
+    ],
+    [plain, 'application/json'],
+  ] as const) {
+    for (const given of [
+      '',
+      'Bearer wrong',
+      `Bearer ${SECRET}x`,
+      `Basic ${Buffer.from('mail:wrong').toString('base64')}`,
+    ])
+      expect(await post(server, body, type, given)).toBe(401)
   }
   // Whoever writes to the bounce mailbox passes the secret, but names a message that never existed.
   const invented = '01jnq0000000000000000000zz'
-  expect(await post(server, postfixReport({ to: `bounces+${invented}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: invented }), 'message/rfc822')).toBe(204)
+  expect(
+    await post(
+      server,
+      postfixReport({
+        to: `bounces+${invented}@mail.youfang.example`,
+        recipient: TO,
+        status: '5.1.1',
+        messageId: invented,
+      }),
+      'message/rfc822',
+    ),
+  ).toBe(204)
   expect(await post(server, plain, 'message/rfc822')).toBe(204)
   expect(await marks(server)).toEqual([])
   // A message of another mailbox proves nothing about this one.
   const other = await told(server, 'eve@example.com')
-  expect(await post(server, JSON.stringify({ event: 'bounced', permanent: true, email: TO, messageId: `<${other}@youfang.example>` }), 'application/json')).toBe(204)
+  expect(
+    await post(
+      server,
+      JSON.stringify({ event: 'bounced', permanent: true, email: TO, messageId: `<${other}@youfang.example>` }),
+      'application/json',
+    ),
+  ).toBe(204)
   expect(await marks(server)).toEqual([])
   expect(await post(server, '{"no":"form"}', 'application/json')).toBe(400)
   expect(await post(server, 'x'.repeat(1024 * 1024 + 1), 'message/rfc822')).toBe(413)
-  expect(await post(server, plain, 'application/json', `Basic ${Buffer.from(`mail:${SECRET}`).toString('base64')}`)).toBe(204)
+  expect(
+    await post(server, plain, 'application/json', `Basic ${Buffer.from(`mail:${SECRET}`).toString('base64')}`),
+  ).toBe(204)
   expect(await marks(server)).toHaveLength(1)
 })
 
@@ -103,8 +180,12 @@ test('without the secret in the settings the bounce endpoint does not exist', as
 test('a mail with a temporary bounce is sent again twice; a code is not', async () => {
   const { mail, server } = await started()
   const id = await told(server)
-  const full = (of: string) => postfixReport({ to: `bounces+${of}@mail.youfang.example`, recipient: TO, status: '5.2.2', messageId: of })
-  for (const [sent, wait] of [[2, HOUR], [3, 6 * HOUR]] as const) {
+  const full = (of: string) =>
+    postfixReport({ to: `bounces+${of}@mail.youfang.example`, recipient: TO, status: '5.2.2', messageId: of })
+  for (const [sent, wait] of [
+    [2, HOUR],
+    [3, 6 * HOUR],
+  ] as const) {
     await post(server, full(id), 'message/rfc822')
     expect(await stateOf(server, id)).toMatchObject({ status: 'failed', reason: '5.2.2' })
     server.advance(wait)
@@ -115,14 +196,30 @@ test('a mail with a temporary bounce is sent again twice; a code is not', async 
   expect(new Set(mail.mails.map((it) => it.headers['message-id'])).size).toBe(1)
   await post(server, full(id), 'message/rfc822')
   // Merely delayed: the server that has the mail keeps trying.
-  await post(server, postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '4.4.1', action: 'delayed', messageId: id }), 'message/rfc822')
+  await post(
+    server,
+    postfixReport({
+      to: `bounces+${id}@mail.youfang.example`,
+      recipient: TO,
+      status: '4.4.1',
+      action: 'delayed',
+      messageId: id,
+    }),
+    'message/rfc822',
+  )
   server.advance(24 * HOUR)
   await server.drain()
   expect(mail.mails).toHaveLength(3)
   expect(await marks(server)).toEqual([])
   await server.client().request(sendCode, { destination: TO })
   await server.drain()
-  const code = (await server.deps.db.selectFrom('message_deliveries').select('id').where('template', '=', 'login_code').executeTakeFirstOrThrow()).id
+  const code = (
+    await server.deps.db
+      .selectFrom('message_deliveries')
+      .select('id')
+      .where('template', '=', 'login_code')
+      .executeTakeFirstOrThrow()
+  ).id
   await post(server, full(code), 'message/rfc822')
   server.advance(24 * HOUR)
   await server.drain()
@@ -152,30 +249,85 @@ test('a signed-in person sees the bounce and clears it by a code; until then mes
   const { deps } = server
   const id = await told(server)
   await post(server, complaintReport({ recipient: TO, messageId: id }), 'message/rfc822')
-  expect(await client.request(contactInformation, {})).toMatchObject({ ok: true, data: { mailTrouble: { reason: 'complained', since: deps.clock() } } })
+  expect(await client.request(contactInformation, {})).toMatchObject({
+    ok: true,
+    data: { mailTrouble: { reason: 'complained', since: deps.clock() } },
+  })
   expect(await client.request(myInformation, {})).toMatchObject({ ok: true, data: { mailTrouble: 'complained' } })
-  await deps.write(async (trx) => putContact(deps, trx, (await findOrCreateUser(deps, trx, TO)).id, '13912345678', { by: 'operator:test', lang: 'en' }))
+  await deps.write(async (trx) =>
+    putContact(deps, trx, (await findOrCreateUser(deps, trx, TO)).id, '13912345678', {
+      by: 'operator:test',
+      lang: 'en',
+    }),
+  )
   expect(await stateOf(server, await told(server))).toMatchObject({ channel: 'sms', status: 'delivered' })
   server.advance(120_000)
   expect(await client.request(sendReachCode, {})).toMatchObject({ ok: true })
   await server.drain()
-  const { code } = await deps.db.selectFrom('messages').select('code').where('to', '=', TO).where('code', 'is not', null).orderBy('id', 'desc').executeTakeFirstOrThrow()
-  expect(await client.request(confirmReach, { code: code === '000000' ? '000001' : '000000' })).toMatchObject({ ok: false, code: 'code_wrong' })
-  expect(await client.request(confirmReach, { code: code ?? '' })).toMatchObject({ ok: true, data: { mailTrouble: null } })
+  const { code } = await deps.db
+    .selectFrom('messages')
+    .select('code')
+    .where('to', '=', TO)
+    .where('code', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(await client.request(confirmReach, { code: code === '000000' ? '000001' : '000000' })).toMatchObject({
+    ok: false,
+    code: 'code_wrong',
+  })
+  expect(await client.request(confirmReach, { code: code ?? '' })).toMatchObject({
+    ok: true,
+    data: { mailTrouble: null },
+  })
   expect(await stateOf(server, await told(server))).toMatchObject({ channel: 'email', status: 'sent' })
-  const events = await deps.db.selectFrom('events').select(['to_status', 'by']).where('entity', '=', 'mailbox').orderBy('id').execute()
-  expect(events).toMatchObject([{ to_status: 'complained', by: 'mail_events' }, { to_status: 'reachable', by: expect.stringMatching(/^user:/) }])
+  const events = await deps.db
+    .selectFrom('events')
+    .select(['to_status', 'by'])
+    .where('entity', '=', 'mailbox')
+    .orderBy('id')
+    .execute()
+  expect(events).toMatchObject([
+    { to_status: 'complained', by: 'mail_events' },
+    { to_status: 'reachable', by: expect.stringMatching(/^user:/) },
+  ])
 })
 
-/** In the form that SNS posts: JSON as text, the event of SES as text within it, the secret as the password of its address. */
-const viaSns = (message: object | string, type = 'Notification', more: object = {}): string => JSON.stringify({
-  Type: type, MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324', TopicArn: 'arn:aws:sns:eu-west-1:123456789012:mail', Message: typeof message === 'string' ? message : JSON.stringify(message),
-  Timestamp: '2026-03-01T02:00:00.000Z', SignatureVersion: '1', Signature: 'EXAMPLEpH+', SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem', ...more,
+/**
+ * In the form that SNS posts: JSON as text, the event of SES as text within it, the secret as the password of its
+ * address.
+ */
+const viaSns = (message: object | string, type = 'Notification', more: object = {}): string =>
+  JSON.stringify({
+    Type: type,
+    MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
+    TopicArn: 'arn:aws:sns:eu-west-1:123456789012:mail',
+    Message: typeof message === 'string' ? message : JSON.stringify(message),
+    Timestamp: '2026-03-01T02:00:00.000Z',
+    SignatureVersion: '1',
+    Signature: 'EXAMPLEpH+',
+    SigningCertURL:
+      'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem',
+    ...more,
+  })
+const sesMail = (id: string) => ({
+  timestamp: '2026-03-01T02:00:00.000Z',
+  source: `bounces+${id}@mail.youfang.example`,
+  messageId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa0680-000000',
+  destination: [TO],
+  headersTruncated: false,
 })
-const sesMail = (id: string) => ({ timestamp: '2026-03-01T02:00:00.000Z', source: `bounces+${id}@mail.youfang.example`, messageId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa0680-000000', destination: [TO], headersTruncated: false })
 const sesBounce = (id: string, bounceType: string, status: string) => ({
-  notificationType: 'Bounce', mail: sesMail(id),
-  bounce: { bounceType, bounceSubType: 'General', bouncedRecipients: [{ emailAddress: TO, status, action: 'failed', diagnosticCode: `smtp; 550 ${status} user unknown` }], timestamp: '2026-03-01T02:00:01.000Z', feedbackId: 'f' },
+  notificationType: 'Bounce',
+  mail: sesMail(id),
+  bounce: {
+    bounceType,
+    bounceSubType: 'General',
+    bouncedRecipients: [
+      { emailAddress: TO, status, action: 'failed', diagnosticCode: `smtp; 550 ${status} user unknown` },
+    ],
+    timestamp: '2026-03-01T02:00:01.000Z',
+    feedbackId: 'f',
+  },
 })
 
 test('Amazon SES reports through SNS, and only a subscription at SNS itself is confirmed', async () => {
@@ -190,10 +342,23 @@ test('Amazon SES reports through SNS, and only a subscription at SNS itself is c
     return Promise.resolve(new Response('', { status: opened.length === 1 ? 503 : 200 }))
   })
   ends.push(async () => answers.mockRestore())
-  const confirm = (SubscribeURL: string) => viaSns('You have chosen to subscribe to the topic', 'SubscriptionConfirmation', { Token: '2336412f37', SubscribeURL })
-  const right = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn:aws:sns:eu-west-1:123456789012:mail&Token=2336412f37'
+  const confirm = (SubscribeURL: string) =>
+    viaSns('You have chosen to subscribe to the topic', 'SubscriptionConfirmation', {
+      Token: '2336412f37',
+      SubscribeURL,
+    })
+  const right =
+    'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn:aws:sns:eu-west-1:123456789012:mail&Token=2336412f37'
   expect(await post(server, confirm(right), 'text/plain; charset=UTF-8', 'Bearer wrong')).toBe(401)
-  for (const wrong of ['http://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription', 'https://sns.eu-west-1.amazonaws.com.evil.example/?Action=ConfirmSubscription', 'https://evil.example/sns.eu-west-1.amazonaws.com?Action=ConfirmSubscription', 'https://a@sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription', 'https://sns.eu-west-1.amazonaws.com/?Action=DeleteTopic', 'file:///etc/passwd', '']) {
+  for (const wrong of [
+    'http://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription',
+    'https://sns.eu-west-1.amazonaws.com.evil.example/?Action=ConfirmSubscription',
+    'https://evil.example/sns.eu-west-1.amazonaws.com?Action=ConfirmSubscription',
+    'https://a@sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription',
+    'https://sns.eu-west-1.amazonaws.com/?Action=DeleteTopic',
+    'file:///etc/passwd',
+    '',
+  ]) {
     expect(await post(server, confirm(wrong), 'text/plain; charset=UTF-8', basic), wrong).toBe(400)
   }
   expect(opened).toEqual([])
@@ -213,7 +378,11 @@ test('Amazon SES reports through SNS, and only a subscription at SNS itself is c
 test('a code that arrives clears a bounced mailbox, but not one that reported spam', async () => {
   const { server } = await started()
   const id = await told(server)
-  await post(server, postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }), 'message/rfc822')
+  await post(
+    server,
+    postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }),
+    'message/rfc822',
+  )
   await signIn(server, TO)
   expect(await marks(server)).toEqual([])
   await post(server, complaintReport({ recipient: TO, messageId: id }), 'message/rfc822')
@@ -228,7 +397,9 @@ test('operators import a bounced mail from a file, list marked mailboxes, and cl
   const file = join(folder, 'returned.eml')
   writeFileSync(file, exchangeReport({ recipient: TO, status: '5.1.10', messageId: id }))
   expect(await run(server, 'bounce', { file })).toMatch(/^bounced 5\.1\.10: the mailbox takes no mail/)
-  expect(await run(server, 'mailboxes', { to: TO })).toMatch(new RegExp(`bounced {2}5\\.1\\.10 {2}message ${id} {2}no account`))
+  expect(await run(server, 'mailboxes', { to: TO })).toMatch(
+    new RegExp(`bounced {2}5\\.1\\.10 {2}message ${id} {2}no account`),
+  )
   expect(await run(server, 'mailboxes')).not.toContain('mei')
   writeFileSync(file, 'Subject: hello\n\nI am on holiday.')
   expect(await run(server, 'bounce', { file })).toBe('No report of a mail that failed: nothing done')
@@ -241,23 +412,79 @@ test('bounce reports of each provider are parsed', () => {
   const id = '01jnq0abcdefghjkmnpqrstvwx'
   const event = { messageId: id, recipient: TO }
   const rest = { kind: 'bounced', permanent: true, status: '5.1.1', ...event }
-  expect(readReport(Buffer.from(postfixReport({ to: 'hello@youfang.example', recipient: TO, status: '5.1.1', messageId: id })))).toEqual([{ ...rest, recipient: null }])
-  for (const broken of ['', 'x', 'Content-Type: multipart/report; boundary=a\n\n--a\n--a\n--a--', `Content-Type: multipart/mixed; boundary=a\n\n${'--a\nContent-Type: multipart/mixed; boundary=a\n\n'.repeat(2_000)}`]) expect(readReport(Buffer.from(broken))).toEqual([])
-  expect(readEvents([{ email: TO, event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': `<${id}@youfang.example>`, reason: 'r' }, { email: TO, event: 'open' }, { email: TO, event: 'spamreport' }]))
-    .toEqual([rest, { kind: 'complained', permanent: true, status: null, messageId: null, recipient: TO }])
+  expect(
+    readReport(
+      Buffer.from(postfixReport({ to: 'hello@youfang.example', recipient: TO, status: '5.1.1', messageId: id })),
+    ),
+  ).toEqual([{ ...rest, recipient: null }])
+  for (const broken of [
+    '',
+    'x',
+    'Content-Type: multipart/report; boundary=a\n\n--a\n--a\n--a--',
+    `Content-Type: multipart/mixed; boundary=a\n\n${'--a\nContent-Type: multipart/mixed; boundary=a\n\n'.repeat(2_000)}`,
+  ])
+    expect(readReport(Buffer.from(broken))).toEqual([])
+  expect(
+    readEvents([
+      {
+        email: TO,
+        event: 'bounce',
+        type: 'bounce',
+        status: '5.1.1',
+        'smtp-id': `<${id}@youfang.example>`,
+        reason: 'r',
+      },
+      { email: TO, event: 'open' },
+      { email: TO, event: 'spamreport' },
+    ]),
+  ).toEqual([rest, { kind: 'complained', permanent: true, status: null, messageId: null, recipient: TO }])
   // SendGrid collects up to 768 KB, mostly of mails that were opened; a batch that is refused comes again for a day, and then never.
-  expect(readEvents([...Array.from({ length: 5_000 }, () => ({ email: TO, event: 'open' })), { email: TO, event: 'spamreport' }])).toHaveLength(1)
-  expect(readEvents({ signature: {}, 'event-data': { event: 'failed', severity: 'permanent', recipient: TO, 'delivery-status': { 'enhanced-code': '5.1.1' }, message: { headers: { 'message-id': `${id}@youfang.example` } } } })).toEqual([rest])
-  expect(readEvents({ 'event-data': { event: 'failed', severity: 'temporary', recipient: TO } })).toMatchObject([{ permanent: false }])
-  expect(readEvents({ RecordType: 'Bounce', Type: 'HardBounce', Email: TO, Details: 'smtp;550 5.1.1 unknown' })).toEqual([{ ...rest, messageId: null }])
+  expect(
+    readEvents([
+      ...Array.from({ length: 5_000 }, () => ({ email: TO, event: 'open' })),
+      { email: TO, event: 'spamreport' },
+    ]),
+  ).toHaveLength(1)
+  expect(
+    readEvents({
+      signature: {},
+      'event-data': {
+        event: 'failed',
+        severity: 'permanent',
+        recipient: TO,
+        'delivery-status': { 'enhanced-code': '5.1.1' },
+        message: { headers: { 'message-id': `${id}@youfang.example` } },
+      },
+    }),
+  ).toEqual([rest])
+  expect(readEvents({ 'event-data': { event: 'failed', severity: 'temporary', recipient: TO } })).toMatchObject([
+    { permanent: false },
+  ])
+  expect(
+    readEvents({ RecordType: 'Bounce', Type: 'HardBounce', Email: TO, Details: 'smtp;550 5.1.1 unknown' }),
+  ).toEqual([{ ...rest, messageId: null }])
   expect(readEvents({ RecordType: 'SpamComplaint', Email: TO })).toMatchObject([{ kind: 'complained' }])
   expect(readEvents(JSON.parse(viaSns(sesBounce(id, 'Permanent', '5.1.1'))))).toEqual([rest])
   // "This is not spam" is pressed by somebody who wants our mail.
-  expect(readEvents({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: TO }], complaintFeedbackType: 'not-spam' }, mail: sesMail('x') })).toEqual([])
-  expect(readEvents({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: TO }], complaintFeedbackType: 'abuse' }, mail: { ...sesMail('x'), headers: [{ name: 'Message-ID', value: `<${id}@youfang.example>` }] } }))
-    .toEqual([{ kind: 'complained', permanent: true, status: null, messageId: id, recipient: TO }])
+  expect(
+    readEvents({
+      eventType: 'Complaint',
+      complaint: { complainedRecipients: [{ emailAddress: TO }], complaintFeedbackType: 'not-spam' },
+      mail: sesMail('x'),
+    }),
+  ).toEqual([])
+  expect(
+    readEvents({
+      eventType: 'Complaint',
+      complaint: { complainedRecipients: [{ emailAddress: TO }], complaintFeedbackType: 'abuse' },
+      mail: { ...sesMail('x'), headers: [{ name: 'Message-ID', value: `<${id}@youfang.example>` }] },
+    }),
+  ).toEqual([{ kind: 'complained', permanent: true, status: null, messageId: id, recipient: TO }])
   expect(readEvents({ notificationType: 'Delivery', mail: sesMail(id), delivery: { recipients: [TO] } })).toEqual([])
-  expect(readEvents(JSON.parse(viaSns('Successfully validated SNS topic for Amazon SES event publishing.')))).toEqual([])
+  expect(readEvents(JSON.parse(viaSns('Successfully validated SNS topic for Amazon SES event publishing.')))).toEqual(
+    [],
+  )
   expect(readEvents(JSON.parse(viaSns({ no: 'form' })))).toBeUndefined()
-  for (const wrong of [null, 1, {}, { event: 'bounced' }, { event: 'bounced', permanent: 'yes', email: TO }]) expect(readEvents(wrong)).toBeUndefined()
+  for (const wrong of [null, 1, {}, { event: 'bounced' }, { event: 'bounced', permanent: 'yes', email: TO }])
+    expect(readEvents(wrong)).toBeUndefined()
 })

@@ -26,8 +26,12 @@ afterAll(async () => {
 test('a cached list shows changes of another process, and a session that ended there is over here', async () => {
   const person = await logInAs(here, 'two@example.com')
   const elsewhere = there.client({ store: person.store })
-  const made = await agreeToSensitive(person, ok(await person.request(createOrder, { trip: TRIP, key: 'two-processes-1' })))
-  const insured = async (): Promise<string[]> => ok(await person.request(listOrders, {})).orders.map((it) => `${it.insured} ${it.open}`)
+  const made = await agreeToSensitive(
+    person,
+    ok(await person.request(createOrder, { trip: TRIP, key: 'two-processes-1' })),
+  )
+  const insured = async (): Promise<string[]> =>
+    ok(await person.request(listOrders, {})).orders.map((it) => `${it.insured} ${it.open}`)
   const before = await insured()
   expect(await insured()).toEqual(before)
   const named = ok(await elsewhere.request(saveOrder, { id: made.id, version: made.version, people: SELF }))

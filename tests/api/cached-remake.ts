@@ -1,6 +1,7 @@
 /**
- * Replaces the process that checks files, in tests about something else: bytes that it has seen already get the same answer as before.
- * Otherwise half the time of such a test would go into starting a process for each copy of the same photo.
+ * Replaces the process that checks files, in tests about something else: bytes that it has seen already get the same
+ * answer as before. Otherwise half the time of such a test would go into starting a process for each copy of the same
+ * photo.
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -19,7 +20,8 @@ async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
 export const cachedRemake: RemakeFile = async (kind, { size, stream }, use) => {
   const bytes = await buffer(stream())
   const key = `${kind} ${createHash('sha256').update(bytes).digest('hex')}`
-  const known = answers.get(key) ?? (await remakeInProcess(kind, { size, stream: () => whole(bytes) }, read).catch(refusalOf))
+  const known =
+    answers.get(key) ?? (await remakeInProcess(kind, { size, stream: () => whole(bytes) }, read).catch(refusalOf))
   answers.set(key, known)
   if (known instanceof Refusal) throw known
   return use({ ...known, file: whole(known.file), thumb: known.thumb && whole(known.thumb) })

@@ -8,12 +8,32 @@ import { ok, parent } from './orders-fixtures.ts'
 import { CARDS, DeathBench, MOTHER } from './death-fixtures.ts'
 
 let bench: DeathBench
-beforeEach(async () => { bench = await DeathBench.ready() })
+beforeEach(async () => {
+  bench = await DeathBench.ready()
+})
 afterEach(() => bench.close())
 
 describe('a claim that an operator opens', () => {
-  const OPEN = ['--day', TODAY, '--cause', 'accident', '--died', TODAY, '--name', '王美兰', '--relation', 'parent', '--id-type', 'resident_id', '--id-number', MOTHER.idNumber, '--contact', 'mother@example.com']
-  const policyNumber = async (): Promise<string> => (await bench.server.deps.db.selectFrom('policies').select('number').executeTakeFirstOrThrow()).number
+  const OPEN = [
+    '--day',
+    TODAY,
+    '--cause',
+    'accident',
+    '--died',
+    TODAY,
+    '--name',
+    '王美兰',
+    '--relation',
+    'parent',
+    '--id-type',
+    'resident_id',
+    '--id-number',
+    MOTHER.idNumber,
+    '--contact',
+    'mother@example.com',
+  ]
+  const policyNumber = async (): Promise<string> =>
+    (await bench.server.deps.db.selectFrom('policies').select('number').executeTakeFirstOrThrow()).number
   async function opened(): Promise<{ mother: Claimant; number: string; id: string }> {
     const mother = new Claimant(bench.server, await logInAs(bench.server, 'mother@example.com'))
     const said = await bench.desk('open-death', await policyNumber(), ...OPEN)
@@ -32,7 +52,16 @@ describe('a claim that an operator opens', () => {
     const view = ok(await mother.client.request(calls.getClaim, { id }))
     expect(view).toMatchObject({ status: 'supplement_required', type: 'death', signature: null, title: '', payees: [] })
     const [request] = view.requests
-    expect(request?.items.map(({ kind }) => kind)).toEqual(['claim_form', 'relationship', 'police_report', 'death_certificate', 'deregistration', 'heir_id', 'proof_of_account', 'heirs_agreement'])
+    expect(request?.items.map(({ kind }) => kind)).toEqual([
+      'claim_form',
+      'relationship',
+      'police_report',
+      'death_certificate',
+      'deregistration',
+      'heir_id',
+      'proof_of_account',
+      'heirs_agreement',
+    ])
     expect(await bench.father.client.request(calls.getClaim, { id })).toMatchObject({ ok: false, code: 'not_found' })
     mother.view = { ...(await bench.begin()), id }
     for (const item of request?.items ?? []) await mother.upload(item.kind, { item: item.id })
@@ -40,19 +69,29 @@ describe('a claim that an operator opens', () => {
     ok(await mother.client.request(calls.sendSupplement, { id, version: now.version, request: request?.id ?? '' }))
     await bench.desk('review', number)
     await bench.desk('accept-document', number, 'all')
-    expect((await handlerCommands(bench.server)('wu', 'request', number, '--item', 'death_certificate:blurred')).said).toContain('not_again')
-    const heirs = (second: string) => bench.file('heirs.yaml', `
+    expect(
+      (await handlerCommands(bench.server)('wu', 'request', number, '--item', 'death_certificate:blurred')).said,
+    ).toContain('not_again')
+    const heirs = (second: string) =>
+      bench.file(
+        'heirs.yaml',
+        `
 shares: agreed
 heirs:
   - { name: 林建国, relation: parent, idType: resident_id, idNumber: "${parent.idNumber}", percent: "50", accountName: 林建国, accountNumber: "${CARDS[0]}", bankName: 中国工商银行, branch: 北京中关村支行 }
   - { name: 王美兰, relation: parent, idType: resident_id, idNumber: "${MOTHER.idNumber}", percent: "${second}", accountName: 王美兰, accountNumber: "${CARDS[1]}", bankName: 招商银行, branch: 上海外滩支行 }
-`)
+`,
+      )
     await bench.desk('approve', number)
     expect((await handlerCommands(bench.server)('wu', 'pay', number)).said).toContain('no_account')
-    expect((await handlerCommands(bench.server)('wu', 'heirs', number, '--file', heirs('49'))).said).toContain('shares_not_100')
+    expect((await handlerCommands(bench.server)('wu', 'heirs', number, '--file', heirs('49'))).said).toContain(
+      'shares_not_100',
+    )
     await bench.desk('heirs', number, '--file', heirs('50'))
     await bench.desk('pay', number)
-    expect((await handlerCommands(bench.server)('wu', 'heirs', number, '--file', heirs('50'))).said).toContain('not_possible')
+    expect((await handlerCommands(bench.server)('wu', 'heirs', number, '--file', heirs('50'))).said).toContain(
+      'not_possible',
+    )
     expect(await bench.desk('show', number)).toMatch(/heir \S+ +••• +parent +share 50% +¥150,000\.00 +ending 0128/)
   })
 
@@ -61,15 +100,34 @@ heirs:
     await bench.desk('review', number)
     await bench.desk('complex', number)
     bench.server.advance(60 * 86_400_000)
-    bench.father = Object.assign(new Claimant(bench.server, await logInAs(bench.server, 'parent@example.com')), { view: bench.father.view })
+    bench.father = Object.assign(new Claimant(bench.server, await logInAs(bench.server, 'parent@example.com')), {
+      view: bench.father.view,
+    })
     expect((await bench.look()).onAccount.clock).toMatchObject({ state: 'late', of: 60 })
-    await bench.desk('pay-on-account', number, '--amount', '100,000.01', '--en', 'What is not in dispute.', '--cn', '没有争议的部分。')
-    expect((await bench.look()).payments.map(({ amount, onAccount }) => [amount.amount, onAccount]).sort()).toEqual([[50_000_00, true], [50_000_01, true]])
+    await bench.desk(
+      'pay-on-account',
+      number,
+      '--amount',
+      '100,000.01',
+      '--en',
+      'What is not in dispute.',
+      '--cn',
+      '没有争议的部分。',
+    )
+    expect((await bench.look()).payments.map(({ amount, onAccount }) => [amount.amount, onAccount]).sort()).toEqual([
+      [50_000_00, true],
+      [50_000_01, true],
+    ])
     for (const tail of ['0128', '6783']) await bench.desk('pay', number, '--payment', tail, '--reference', `R-${tail}`)
     await bench.desk('approve', number)
     await bench.desk('pay', number)
     const paid = (await bench.look()).payments
     expect(paid.reduce((all, it) => all + it.amount.amount, 0)).toBe(300_000_00)
-    expect((await bench.look()).payees.map(({ id, due }) => paid.filter(({ payee }) => payee === id).reduce((all, it) => all + it.amount.amount, 0) === due?.amount)).toEqual([true, true])
+    expect(
+      (await bench.look()).payees.map(
+        ({ id, due }) =>
+          paid.filter(({ payee }) => payee === id).reduce((all, it) => all + it.amount.amount, 0) === due?.amount,
+      ),
+    ).toEqual([true, true])
   })
 })

@@ -24,19 +24,40 @@ describe('beginning a draft', () => {
   test('needs a policy in force on that day; tapping twice makes one draft', async () => {
     const [policy] = await lin.policies()
     expect(policy).toMatchObject({ insured: '林晓', start: TODAY, end: '2027-02-28', cancelledOn: null })
-    const begin = (day: string) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: 'the-same-tap', sensitive: true })
-    expect(await begin('2026-02-28')).toMatchObject({ code: 'not_covered_then', extra: { cover: 'not_started' }, fields: { day: 'not_covered_then' } })
+    const begin = (day: string) =>
+      lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: 'the-same-tap', sensitive: true })
+    expect(await begin('2026-02-28')).toMatchObject({
+      code: 'not_covered_then',
+      extra: { cover: 'not_started' },
+      fields: { day: 'not_covered_then' },
+    })
     expect(await begin('2026-03-02')).toMatchObject({ code: 'day_future' })
     expect(refusal(await begin('2026-02-30'))).toBe('invalid')
     const [one, two] = await Promise.all([begin(TODAY), begin(TODAY)])
     expect(ok(one).id).toBe(ok(two).id)
     const draft = ok(one)
     expect(draft).toMatchObject({
-      version: 1, step: 'sign', done: ['policy'], signer: { role: 'insured', name: '林晓' }, holderNames: ['林晓'],
-      signature: null, documents: [], answers: { incidentDay: TODAY, email: 'lin@example.com', contactPhone: '', otherInsurance: null, declarations: ['sensitive'] },
+      version: 1,
+      step: 'sign',
+      done: ['policy'],
+      signer: { role: 'insured', name: '林晓' },
+      holderNames: ['林晓'],
+      signature: null,
+      documents: [],
+      answers: {
+        incidentDay: TODAY,
+        email: 'lin@example.com',
+        contactPhone: '',
+        otherInsurance: null,
+        declarations: ['sensitive'],
+      },
       lapsesAt: server.deps.clock() + 60 * DAY,
     })
-    expect(draft.errors).toMatchObject({ sign: { signature: 'signature_required' }, event: { contactPerson: 'contact_person_required' }, documents: { id_copy: 'document_required' } })
+    expect(draft.errors).toMatchObject({
+      sign: { signature: 'signature_required' },
+      event: { contactPerson: 'contact_person_required' },
+      documents: { id_copy: 'document_required' },
+    })
   })
 })
 
@@ -46,7 +67,13 @@ test('accepts a day that has begun where the claimant is, even if Shanghai is st
   evening.advance(Date.UTC(2026, 2, 1, 15) - evening.deps.clock())
   const kiwi = await Claimant.insured(evening)
   const [policy] = await kiwi.policies()
-  const begin = (day: string) => kiwi.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: `from-auckland-${day}`, sensitive: true })
+  const begin = (day: string) =>
+    kiwi.client.request(calls.startClaim, {
+      policy: policy?.id ?? '',
+      day,
+      key: `from-auckland-${day}`,
+      sensitive: true,
+    })
   const draft = ok(await begin('2026-03-02'))
   expect([draft.answers.incidentDay, draft.errors.event?.['incidentDay']]).toEqual(['2026-03-02', undefined])
   expect(await begin('2026-03-03')).toMatchObject({ code: 'day_future' })
@@ -55,46 +82,87 @@ test('accepts a day that has begun where the claimant is, even if Shanghai is st
 
 test('stores nothing of a claim before its consent, which is kept on record and in the draft', async () => {
   const [policy] = await lin.policies()
-  const begin = (sensitive: boolean) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'no-consent-yet', sensitive })
+  const begin = (sensitive: boolean) =>
+    lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'no-consent-yet', sensitive })
   expect(await begin(false)).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
   lin.view = ok(await begin(true))
   expect((await lin.save({ declarations: ['truth'] })).answers.declarations).toEqual(['sensitive', 'truth'])
-  const { data } = await server.deps.db.selectFrom('events').select('data').where('entity_id', '=', lin.id).orderBy('at').orderBy('id').executeTakeFirstOrThrow()
-  expect(JSON.parse(data ?? '{}')).toMatchObject({ kind: 'started', consent: { to: 'sensitive', lang: 'en', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown } })
+  const { data } = await server.deps.db
+    .selectFrom('events')
+    .select('data')
+    .where('entity_id', '=', lin.id)
+    .orderBy('at')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(data ?? '{}')).toMatchObject({
+    kind: 'started',
+    consent: { to: 'sensitive', lang: 'en', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown },
+  })
 })
 
 describe('saving a draft', () => {
   test('keeps the changes of two devices, or tells the second one of the conflict, in whatever language', async () => {
     await lin.start()
     const phone = await lin.elsewhere()
-    await lin.save({ description: 'Fever since the night.', visits: [{ id: 'aaaa', day: TODAY, amount: 100, currency: 'GBP', invoice: '', elsewhere: null }] })
-    const reply = ok(await phone.trySave({
-      description: 'Sore throat.', contactPerson: '林晓', visits: [{ id: 'bbbb', day: TODAY, amount: 200, currency: 'GBP', invoice: '', elsewhere: null }],
-    }))
+    await lin.save({
+      description: 'Fever since the night.',
+      visits: [{ id: 'aaaa', day: TODAY, amount: 100, currency: 'GBP', invoice: '', elsewhere: null }],
+    })
+    const reply = ok(
+      await phone.trySave({
+        description: 'Sore throat.',
+        contactPerson: '林晓',
+        visits: [{ id: 'bbbb', day: TODAY, amount: 200, currency: 'GBP', invoice: '', elsewhere: null }],
+      }),
+    )
     expect(reply.conflicts).toEqual([{ key: 'description', theirs: 'Fever since the night.', at: server.deps.clock() }])
-    expect(reply.draft).toMatchObject({ version: 3, answers: { description: 'Fever since the night.', contactPerson: '林晓', visits: [{ id: 'aaaa' }, { id: 'bbbb' }] } })
+    expect(reply.draft).toMatchObject({
+      version: 3,
+      answers: {
+        description: 'Fever since the night.',
+        contactPerson: '林晓',
+        visits: [{ id: 'aaaa' }, { id: 'bbbb' }],
+      },
+    })
     // The person has seen version 3 and keeps their own words; but the other device has saved again meanwhile.
     await lin.save({ description: 'Fever since the night, and a rash.' })
-    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 3))).toMatchObject({ draft: { version: 4 }, conflicts: [{ key: 'description', theirs: 'Fever since the night, and a rash.' }] })
-    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 4)).draft).toMatchObject({ version: 5, answers: { description: 'Sore throat.' } })
-    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1))).toMatchObject({ draft: { version: 5 }, conflicts: [] })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 3))).toMatchObject({
+      draft: { version: 4 },
+      conflicts: [{ key: 'description', theirs: 'Fever since the night, and a rash.' }],
+    })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 4)).draft).toMatchObject({
+      version: 5,
+      answers: { description: 'Sore throat.' },
+    })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1))).toMatchObject({
+      draft: { version: 5 },
+      conflicts: [],
+    })
   })
   test('keeps every answer of devices that save at once, or tells of the conflict', async () => {
     await lin.start()
     const fields = ['place', 'description', 'contactPerson', 'contactPhone'] as const
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => lin.trySave({ [fields[i % 4] ?? 'place']: `by ${i}` })))
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => lin.trySave({ [fields[i % 4] ?? 'place']: `by ${i}` })),
+    )
     const draft = await lin.look()
     replies.forEach((reply, i) => {
       const { conflicts } = ok(reply)
       const field = fields[i % 4] ?? 'place'
-      expect(conflicts.length === 1 ? conflicts[0]?.key : draft.answers[field]).toBe(conflicts.length === 1 ? field : `by ${i}`)
+      expect(conflicts.length === 1 ? conflicts[0]?.key : draft.answers[field]).toBe(
+        conflicts.length === 1 ? field : `by ${i}`,
+      )
     })
     expect([draft.version, replies.filter((it) => ok(it).conflicts.length === 0).length]).toEqual([5, 4])
   })
   test('refuses values that no form could hold, and keeps the step', async () => {
     await lin.start()
-    expect(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: { email: 'x'.repeat(121) } })).toMatchObject({ code: 'invalid', fields: { 'patch.email': 'too_long' } })
-    expect(ok(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, step: 'account' })).draft).toMatchObject({ version: 1, step: 'account' })
+    expect(
+      await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: { email: 'x'.repeat(121) } }),
+    ).toMatchObject({ code: 'invalid', fields: { 'patch.email': 'too_long' } })
+    expect(
+      ok(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, step: 'account' })).draft,
+    ).toMatchObject({ version: 1, step: 'account' })
     expect((await lin.look()).step).toBe('account')
   })
   test('leaves no answer in clear text in the database, in logs or in events', async () => {
@@ -102,8 +170,11 @@ describe('saving a draft', () => {
     await lin.save({ ...ANSWERS.outpatient, description: 'UNHEARDOF-DIAGNOSIS', accountNumber: '6222029999999999993' })
     await lin.sign()
     const row = await server.deps.db.selectFrom('claims').selectAll().where('id', '=', lin.id).executeTakeFirstOrThrow()
-    const rows = [row, ...await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute(),
-      ...await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', lin.id).execute()]
+    const rows = [
+      row,
+      ...(await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute()),
+      ...(await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', lin.id).execute()),
+    ]
     expect(JSON.stringify(rows) + server.logs()).not.toMatch(/UNHEARDOF|62220299|林晓|Sample Street/)
   })
 })
@@ -112,15 +183,28 @@ describe('signing a draft', () => {
   test('accepts a name written by hand, but not a blank field, a dot or a line', async () => {
     await lin.start()
     const dot: typeof STROKES = [[[500, 200, 30]]]
-    const line: typeof STROKES = [Array.from({ length: 30 }, (_, i): [number, number, number] => [100 + i * 25, 200, 30])]
-    expect(await lin.trySign({ strokes: [] })).toMatchObject({ code: 'invalid', fields: { strokes: 'signature_required' } })
+    const line: typeof STROKES = [
+      Array.from({ length: 30 }, (_, i): [number, number, number] => [100 + i * 25, 200, 30]),
+    ]
+    expect(await lin.trySign({ strokes: [] })).toMatchObject({
+      code: 'invalid',
+      fields: { strokes: 'signature_required' },
+    })
     expect(await lin.trySign({ strokes: dot })).toMatchObject({ fields: { strokes: 'signature_small' } })
     expect(await lin.trySign({ strokes: line })).toMatchObject({ fields: { strokes: 'signature_line' } })
     expect(await lin.trySign({ read: false })).toMatchObject({ fields: { read: 'read_required' } })
     expect(refusal(await lin.trySign({ sha256: 'f'.repeat(64) }))).toBe('text_changed')
     const view = await lin.sign({ language: 'cn' })
-    expect(view).toMatchObject({ version: 2, signature: { kind: 'drawn', name: '林晓', lang: 'cn', stands: true }, done: ['policy', 'sign'] })
-    const kept = await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).executeTakeFirstOrThrow()
+    expect(view).toMatchObject({
+      version: 2,
+      signature: { kind: 'drawn', name: '林晓', lang: 'cn', stands: true },
+      done: ['policy', 'sign'],
+    })
+    const kept = await server.deps.db
+      .selectFrom('claim_signatures')
+      .selectAll()
+      .where('claim_id', '=', lin.id)
+      .executeTakeFirstOrThrow()
     const png = await server.deps.files.bytes(kept.picture_file ?? '')
     expect(png?.bytes.subarray(1, 4).toString()).toBe('PNG')
   })
@@ -136,19 +220,40 @@ describe('signing a draft', () => {
   test('accepts the typed name of the signer, which replaces an earlier signature', async () => {
     await lin.start()
     await lin.sign()
-    const first = await server.deps.db.selectFrom('claim_signatures').select('picture_file').where('claim_id', '=', lin.id).executeTakeFirstOrThrow()
+    const first = await server.deps.db
+      .selectFrom('claim_signatures')
+      .select('picture_file')
+      .where('claim_id', '=', lin.id)
+      .executeTakeFirstOrThrow()
     expect(await lin.trySign({ kind: 'typed', name: '林小' })).toMatchObject({ fields: { name: 'name_format' } })
     expect(await lin.trySign({ kind: 'typed' })).toMatchObject({ fields: { name: 'name_required' } })
-    expect((await lin.sign({ kind: 'typed', name: ' 林 晓 ' })).signature).toMatchObject({ kind: 'typed', name: '林晓' })
+    expect((await lin.sign({ kind: 'typed', name: ' 林 晓 ' })).signature).toMatchObject({
+      kind: 'typed',
+      name: '林晓',
+    })
     await server.drain()
     expect(await server.deps.files.get(first.picture_file ?? '')).toBeNull()
-    expect(await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute()).toHaveLength(1)
+    expect(
+      await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute(),
+    ).toHaveLength(1)
   })
   test('is done by a parent for a child', async () => {
-    const child = person('2010-01-01', { idName: '林小雨', idNumber: idOf('2010-01-01', 'female', 91), email: 'child@example.com' })
+    const child = person('2010-01-01', {
+      idName: '林小雨',
+      idNumber: idOf('2010-01-01', 'female', 91),
+      email: 'child@example.com',
+    })
     await buyPolicy(server, {
       email: 'parent@example.com',
-      people: { relationship: 'child', policyholder: parent, insured: child, family: [], ownWages: false, pricedBirthDate: '', deathBenefitElsewhere: 0 },
+      people: {
+        relationship: 'child',
+        policyholder: parent,
+        insured: child,
+        family: [],
+        ownWages: false,
+        pricedBirthDate: '',
+        deathBenefitElsewhere: 0,
+      },
     })
     const mother = new Claimant(server, await logInAs(server, 'parent@example.com'))
     expect(await mother.start()).toMatchObject({ signer: { role: 'guardian', name: '林建国' } })
@@ -170,18 +275,40 @@ describe('who can open a draft', () => {
     const { id } = lin
     const sha256 = 'a'.repeat(64)
     const of: readonly (readonly [Call, Record<string, unknown>])[] = [
-      [calls.getDraft, { id }], [calls.saveClaim, { id, base: 1, patch: { place: 'x' } }], [calls.claimForm, { id, language: 'en' }],
-      [calls.signClaim, { id, kind: 'typed', name: '林晓', read: true, language: 'en', sha256 }], [calls.discardClaim, { id }],
-      [calls.claimDocuments, { id }], [calls.removeDocument, { id, document: document.id }], [calls.documentFile, { id, document: document.id, size: 'full' }],
-      [calls.uploadDocument, { id, upload: 'upload-of-mallory', kind: 'invoice', name: 'a.jpg' }], [calls.submitClaim, { id, version: 1 }],
-      [calls.formFile, { id, language: 'en' }], [calls.handOver, { id, step: 'event' }], [calls.watchClaim, { id }], [calls.getClaim, { id }],
+      [calls.getDraft, { id }],
+      [calls.saveClaim, { id, base: 1, patch: { place: 'x' } }],
+      [calls.claimForm, { id, language: 'en' }],
+      [calls.signClaim, { id, kind: 'typed', name: '林晓', read: true, language: 'en', sha256 }],
+      [calls.discardClaim, { id }],
+      [calls.claimDocuments, { id }],
+      [calls.removeDocument, { id, document: document.id }],
+      [calls.documentFile, { id, document: document.id, size: 'full' }],
+      [calls.uploadDocument, { id, upload: 'upload-of-mallory', kind: 'invoice', name: 'a.jpg' }],
+      [calls.submitClaim, { id, version: 1 }],
+      [calls.formFile, { id, language: 'en' }],
+      [calls.handOver, { id, step: 'event' }],
+      [calls.watchClaim, { id }],
+      [calls.getClaim, { id }],
     ]
-    for (const [call, input] of of) expect([call.path, refusal(await mallory.client.request(call, input))]).toEqual([call.path, 'not_found'])
+    for (const [call, input] of of)
+      expect([call.path, refusal(await mallory.client.request(call, input))]).toEqual([call.path, 'not_found'])
     const stranger = server.client()
-    for (const [call, input] of of) expect(await stranger.request(call, input)).toMatchObject({ ok: false, code: '5000' })
+    for (const [call, input] of of)
+      expect(await stranger.request(call, input)).toMatchObject({ ok: false, code: '5000' })
     const [policy] = await mallory.policies()
-    expect(refusal(await lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'not-my-policy', sensitive: true }))).toBe('not_found')
-    expect(refusal(await lin.client.request(calls.saveClaim, { id, base: 1, patch: {}, policy: policy?.id ?? '' }))).toBe('not_found')
+    expect(
+      refusal(
+        await lin.client.request(calls.startClaim, {
+          policy: policy?.id ?? '',
+          day: TODAY,
+          key: 'not-my-policy',
+          sensitive: true,
+        }),
+      ),
+    ).toBe('not_found')
+    expect(
+      refusal(await lin.client.request(calls.saveClaim, { id, base: 1, patch: {}, policy: policy?.id ?? '' })),
+    ).toBe('not_found')
   })
 })
 
@@ -205,14 +332,27 @@ test('a phone that was handed the draft can finish it, and can reach nothing els
   expect(await state()).toBe('used')
   const [policy] = await lin.policies()
   expect(await phone.client.request(calls.claimablePolicies, {})).toMatchObject({ ok: false, code: '31000' })
-  expect(await phone.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'from-the-phone', sensitive: true })).toMatchObject({ ok: false, code: '31000' })
+  expect(
+    await phone.client.request(calls.startClaim, {
+      policy: policy?.id ?? '',
+      day: TODAY,
+      key: 'from-the-phone',
+      sensitive: true,
+    }),
+  ).toMatchObject({ ok: false, code: '31000' })
   expect(refusal(await phone.client.request(calls.getDraft, { id: other }))).toBe('not_found')
-  expect(refusal(await phone.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, policy: policy?.id ?? '' }))).toBe('not_found')
+  expect(
+    refusal(await phone.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, policy: policy?.id ?? '' })),
+  ).toBe('not_found')
   await phone.uploadAll()
   await phone.save({ declarations: [...DECLARATIONS] })
   const { caseNumber } = await phone.submit()
   expect(await lin.trySubmit()).toMatchObject({ ok: true, data: { caseNumber } })
-  expect(await phone.client.request(calls.getDraft, { id: lin.id, look: true })).toMatchObject({ ok: false, code: 'already_sent', extra: { handedOver: true } })
+  expect(await phone.client.request(calls.getDraft, { id: lin.id, look: true })).toMatchObject({
+    ok: false,
+    code: 'already_sent',
+    extra: { handedOver: true },
+  })
 })
 
 describe('deleting a draft', () => {
@@ -226,7 +366,9 @@ describe('deleting a draft', () => {
     const [one, two] = await Promise.all([0, 1].map(() => lin.client.request(calls.discardClaim, { id: lin.id })))
     expect([one?.ok, two?.ok]).toEqual([true, true])
     await server.drain()
-    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${lin.id}`).execute()).toEqual([])
+    expect(
+      await server.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${lin.id}`).execute(),
+    ).toEqual([])
     for (const table of ['claim_documents', 'claim_signatures'] as const) {
       expect(await server.deps.db.selectFrom(table).selectAll().where('claim_id', '=', lin.id).execute()).toEqual([])
     }
@@ -241,23 +383,35 @@ describe('deleting a draft', () => {
     await wang.upload('id_copy')
     later.advance(53 * DAY)
     await later.drain()
-    expect((await messages(later)).filter(({ text }) => text.includes(wang.id)).map(({ subject }) => subject)).toEqual(['Your saved claim is deleted after 29\u00a0April\u00a02026'])
+    expect((await messages(later)).filter(({ text }) => text.includes(wang.id)).map(({ subject }) => subject)).toEqual([
+      'Your saved claim is deleted after 29\u00a0April\u00a02026',
+    ])
     // Continuing it restarts the period.
     const again = new Claimant(later, await logInAs(later, 'lin@example.com'))
     again.view = ok(await again.client.request(calls.getDraft, { id: wang.id }))
     await again.save({ place: 'Leeds' })
     later.advance(8 * DAY)
     await later.drain()
-    expect((await later.deps.db.selectFrom('claims').select('status').where('id', '=', wang.id).executeTakeFirstOrThrow()).status).toBe('draft')
+    expect(
+      (await later.deps.db.selectFrom('claims').select('status').where('id', '=', wang.id).executeTakeFirstOrThrow())
+        .status,
+    ).toBe('draft')
     later.advance(53 * DAY)
     await later.drain()
     const row = await later.deps.db.selectFrom('claims').selectAll().where('id', '=', wang.id).executeTakeFirstOrThrow()
     expect(row.status).toBe('discarded')
     // Who comes back to it learns that it lapsed, and when; nobody else learns anything.
     const back = await logInAs(later, 'lin@example.com')
-    expect(await back.request(calls.getDraft, { id: wang.id })).toMatchObject({ code: 'lapsed', extra: { lapsesAt: Number(row.lapses_at) } })
-    expect(refusal(await (await logInAs(later, 'somebody@example.com')).request(calls.getDraft, { id: wang.id }))).toBe('not_found')
-    expect(await later.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${wang.id}`).execute()).toEqual([])
+    expect(await back.request(calls.getDraft, { id: wang.id })).toMatchObject({
+      code: 'lapsed',
+      extra: { lapsesAt: Number(row.lapses_at) },
+    })
+    expect(refusal(await (await logInAs(later, 'somebody@example.com')).request(calls.getDraft, { id: wang.id }))).toBe(
+      'not_found',
+    )
+    expect(
+      await later.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${wang.id}`).execute(),
+    ).toEqual([])
     await later.close()
   })
 })

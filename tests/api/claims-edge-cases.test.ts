@@ -1,4 +1,7 @@
-/** Claims under unlucky or unusual use: calls that come twice, values at the limits, names written differently. Each went wrong once. */
+/**
+ * Claims under unlucky or unusual use: calls that come twice, values at the limits, names written differently. Each
+ * went wrong once.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formFile, getDraft, itemUnavailable, listClaims } from '../../src/features/claims/contract.ts'
 import type { Strokes } from '../../src/features/claims/draft/signature-strokes.ts'
@@ -46,12 +49,22 @@ describe('requests that are sent twice', () => {
   it('two uploads under one id at once make one document, with the bytes that its receipt names', async () => {
     await bench.me.start()
     const other = await jpeg(640, 500)
-    const replies = await Promise.all([photoBytes(), other, photoBytes(), other].map(async (bytes) => bench.me.tryUpload('invoice', { upload: 'same-upload', bytes: await bytes })))
+    const replies = await Promise.all(
+      [photoBytes(), other, photoBytes(), other].map(async (bytes) =>
+        bench.me.tryUpload('invoice', { upload: 'same-upload', bytes: await bytes }),
+      ),
+    )
     const receipts = new Set(replies.map((it) => ok(it).document.sha256))
     expect(receipts.size).toBe(1)
     expect((await bench.me.look()).documents).toHaveLength(1)
     await bench.server.check()
-    expect(await bench.server.deps.db.selectFrom('files').selectAll().execute().then((rows) => rows.filter((it) => it.owner === `claim:${bench.me.id}`).length)).toBe(2)
+    expect(
+      await bench.server.deps.db
+        .selectFrom('files')
+        .selectAll()
+        .execute()
+        .then((rows) => rows.filter((it) => it.owner === `claim:${bench.me.id}`).length),
+    ).toBe(2)
   })
 })
 
@@ -59,14 +72,24 @@ describe('unusual values', () => {
   it('a draft with days and hours that do not exist is shown, and cannot be sent', async () => {
     await bench.me.start()
     const [visit] = ANSWERS.outpatient.visits
-    const days = [['9999-99-99', 'date_format'], ['2026-02-30', 'no_such_day'], ['0001-01-01', 'date_format'], ['2025-02-29', 'no_such_day']] as const
+    const days = [
+      ['9999-99-99', 'date_format'],
+      ['2026-02-30', 'no_such_day'],
+      ['0001-01-01', 'date_format'],
+      ['2025-02-29', 'no_such_day'],
+    ] as const
     for (const [day, code] of days) {
-      const draft = await bench.me.save({ ...ANSWERS.outpatient, incidentDay: day, visits: visit ? [{ ...visit, day }] : [] })
+      const draft = await bench.me.save({
+        ...ANSWERS.outpatient,
+        incidentDay: day,
+        visits: visit ? [{ ...visit, day }] : [],
+      })
       expect(draft.errors.event).toMatchObject({ incidentDay: code, 'visits.v001.day': code })
       ok(await bench.me.client.request(getDraft, { id: bench.me.id }))
       ok(await bench.me.client.request(listClaims, {}))
     }
-    for (const incidentTime of ['24:00', '99:99', '12:60', '12:30\n']) expect(refusal(await bench.me.trySave({ incidentTime })), incidentTime).toBe('invalid')
+    for (const incidentTime of ['24:00', '99:99', '12:60', '12:30\n'])
+      expect(refusal(await bench.me.trySave({ incidentTime })), incidentTime).toBe('invalid')
     ok(await bench.me.trySave({ incidentTime: '23:59' }))
   })
 
@@ -75,21 +98,49 @@ describe('unusual values', () => {
     const bankFields = JSON.parse('{"constructor":"a","toString":"b","valueOf":"c"}') as Record<string, string>
     expect((await bench.me.save({ bankFields })).answers.bankFields).toEqual(bankFields)
     const proto = JSON.parse('{"__proto__":"x"}') as Record<string, string>
-    expect(Object.getPrototypeOf((await bench.me.save({ bankFields: proto })).answers.bankFields)).toBe(Object.prototype)
+    expect(Object.getPrototypeOf((await bench.me.save({ bankFields: proto })).answers.bankFields)).toBe(
+      Object.prototype,
+    )
     expect(bench.me.draft.answers.bankFields).toEqual({})
   })
 
   it('4,000 characters of every kind and 200 strokes are sent and printed', async () => {
-    const kinds = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467} ', 'e\u0301\u0323\u0302', 'שלום عليكم ', '\u{1f1e8}\u{1f1f3}', 'ก็็็็็', '\u{2053b}林', '\t\n', 'W'.repeat(300)]
+    const kinds = [
+      '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} ',
+      'e\u0301\u0323\u0302',
+      'שלום عليكم ',
+      '\u{1f1e8}\u{1f1f3}',
+      'ก็็็็็',
+      '\u{2053b}林',
+      '\t\n',
+      'W'.repeat(300),
+    ]
     const description = kinds.join('').repeat(20).slice(0, 3998).toWellFormed().replaceAll('\ufffd', '')
-    const strokes: Strokes = Array.from({ length: 200 }, (_, i) => Array.from({ length: 25 }, (_, n) => [(i * 5 + n * 7) % 1000, (i * 13 + n * n) % 400, 400] as [number, number, number]))
+    const strokes: Strokes = Array.from({ length: 200 }, (_, i) =>
+      Array.from(
+        { length: 25 },
+        (_, n) => [(i * 5 + n * 7) % 1000, (i * 13 + n * n) % 400, 400] as [number, number, number],
+      ),
+    )
     await bench.me.start()
     await bench.me.sign({ strokes })
     await bench.me.save({ ...ANSWERS.outpatient, description, declarations: bench.me.draft.answers.declarations })
-    await bench.me.complete({ ...ANSWERS.outpatient, description, visits: Array.from({ length: 20 }, (_, i) => ({ id: `v${100 + i}`, day: TODAY, amount: 100_000_000_000, currency: (['GBP', 'JPY', 'KRW', 'USD'] as const)[i % 4] ?? 'GBP', invoice: '\u{1f9fe}'.repeat(30), elsewhere: null })) })
+    await bench.me.complete({
+      ...ANSWERS.outpatient,
+      description,
+      visits: Array.from({ length: 20 }, (_, i) => ({
+        id: `v${100 + i}`,
+        day: TODAY,
+        amount: 100_000_000_000,
+        currency: (['GBP', 'JPY', 'KRW', 'USD'] as const)[i % 4] ?? 'GBP',
+        invoice: '\u{1f9fe}'.repeat(30),
+        elsewhere: null,
+      })),
+    })
     await bench.me.submit()
     await bench.server.drain()
-    for (const language of ['en', 'cn'] as const) expect(ok(await bench.me.client.blob(formFile, { id: bench.me.id, language }))).toBeTruthy()
+    for (const language of ['en', 'cn'] as const)
+      expect(ok(await bench.me.client.blob(formFile, { id: bench.me.id, language }))).toBeTruthy()
   })
 })
 
@@ -98,7 +149,9 @@ describe('races', () => {
     await bench.me.start()
     const { handOver } = await import('../../src/features/claims/contract.ts')
     const { code } = ok(await bench.me.client.request(handOver, { id: bench.me.id, step: 'documents' }))
-    const replies = await Promise.all([0, 1, 2].map(() => bench.server.client({ device: 'mobile' }).request(exchange, { code })))
+    const replies = await Promise.all(
+      [0, 1, 2].map(() => bench.server.client({ device: 'mobile' }).request(exchange, { code })),
+    )
     expect(replies.filter((it) => it.ok)).toHaveLength(1)
   })
 })

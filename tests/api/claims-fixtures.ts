@@ -1,10 +1,23 @@
-/** Claims for tests, made as a browser makes them: a policy bought, a draft filled in, signed, documents sent, submitted. All people are invented. */
+/**
+ * Claims for tests, made as a browser makes them: a policy bought, a draft filled in, signed, documents sent,
+ * submitted. All people are invented.
+ */
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../src/app/api.ts'
 import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
 import {
-  claimablePolicies, claimDocuments, claimForm, getDraft, saveClaim, signClaim, startClaim, submitClaim, uploadDocument,
-  type ClaimablePolicy, type DocumentView, type DraftView,
+  claimablePolicies,
+  claimDocuments,
+  claimForm,
+  getDraft,
+  saveClaim,
+  signClaim,
+  startClaim,
+  submitClaim,
+  uploadDocument,
+  type ClaimablePolicy,
+  type DocumentView,
+  type DraftView,
 } from '../../src/features/claims/contract.ts'
 import { coverOn } from '../../src/features/claims/draft/cover-on-day.ts'
 import { DECLARATIONS } from '../../src/features/claims/draft/declarations.ts'
@@ -25,39 +38,83 @@ import { logInAs } from './logged-in-user.ts'
 
 /** The server's day is 1 March 2026: cover begins on that day. */
 export const TODAY = '2026-03-01'
-const TRIP: Trip = { plan: 'global-study', tier: 'standard', start: TODAY, end: '2027-02-28', destination: 'uk', arrived: false }
+const TRIP: Trip = {
+  plan: 'global-study',
+  tier: 'standard',
+  start: TODAY,
+  end: '2027-02-28',
+  destination: 'uk',
+  arrived: false,
+}
 export const EMAIL = 'lin@example.com'
 
 let made = 0
 const nextId = (what: string): string => `${what}-${String(++made).padStart(8, '0')}`
 
 /** A policy bought the day before and issued for the login of `email`: 林晓, born in 2004, insures herself. */
-export async function buyPolicy(server: TestServer, { email = EMAIL, people = { ...SELF, policyholder: { ...SELF.policyholder, email } }, trip = TRIP }: { email?: string; people?: PeopleDraft; trip?: Trip } = {}): Promise<void> {
+export async function buyPolicy(
+  server: TestServer,
+  {
+    email = EMAIL,
+    people = { ...SELF, policyholder: { ...SELF.policyholder, email } },
+    trip = TRIP,
+  }: { email?: string; people?: PeopleDraft; trip?: Trip } = {},
+): Promise<void> {
   const { id: userId } = await server.deps.write((trx) => findOrCreateUser(server.deps, trx, email))
   const at = server.deps.clock() - 86_400_000
-  const order = await submitApplication(callAs(server.deps, orderRoutes, { userId, lang: 'cn', at }), { key: nextId('order'), trip, people, second: true })
+  const order = await submitApplication(callAs(server.deps, orderRoutes, { userId, lang: 'cn', at }), {
+    key: nextId('order'),
+    trip,
+    people,
+    second: true,
+  })
   await server.deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at }))
   await server.drain()
 }
 
 /** A name handwritten in two strokes. */
-export const STROKES: Strokes = [0, 1].map((row) => Array.from({ length: 40 }, (_, i) => [100 + i * 15, 140 + row * 90 + Math.round(50 * Math.sin(i / 3)), 25] as [number, number, number]))
+export const STROKES: Strokes = [0, 1].map((row) =>
+  Array.from(
+    { length: 40 },
+    (_, i) => [100 + i * 15, 140 + row * 90 + Math.round(50 * Math.sin(i / 3)), 25] as [number, number, number],
+  ),
+)
 
 const CARE = {
-  contactPerson: '林晓', contactPhone: '+44 7911 123456', email: 'claims.lin@example.com', description: 'Sore throat and fever since the night before. I saw a GP.',
+  contactPerson: '林晓',
+  contactPhone: '+44 7911 123456',
+  email: 'claims.lin@example.com',
+  description: 'Sore throat and fever since the night before. I saw a GP.',
   hospital: { slug: '', name: 'Sample Street Practice', city: 'London', country: 'GB' },
   visits: [{ id: 'v001', day: TODAY, amount: 8_540, currency: 'GBP', invoice: 'INV-20877', elsewhere: null }],
-  medicine: false, otherInsurance: false,
+  medicine: false,
+  otherInsurance: false,
 } satisfies AnswerPatch
 const ACCOUNT = {
-  accountOwn: true, accountCountry: 'CN', accountName: '林晓', accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' },
+  accountOwn: true,
+  accountCountry: 'CN',
+  accountName: '林晓',
+  accountNumber: '6222021234567890128',
+  bankName: '中国工商银行',
+  bankFields: { branch: '北京中关村支行' },
 } satisfies AnswerPatch
 /** Answers of a complete claim, by case. Declarations are ticked separately (`tick`). */
 export const ANSWERS = {
   outpatient: { type: 'outpatient', ...CARE, ...ACCOUNT },
-  inpatient: { type: 'inpatient', ...CARE, ...ACCOUNT, description: 'Appendicitis, operated the same night, two nights in hospital.' },
+  inpatient: {
+    type: 'inpatient',
+    ...CARE,
+    ...ACCOUNT,
+    description: 'Appendicitis, operated the same night, two nights in hospital.',
+  },
   accident: {
-    type: 'accident', ...CARE, ...ACCOUNT, incidentTime: '18:40', admitted: false, thirdParty: true, place: 'Crossing at Sample Street, London',
+    type: 'accident',
+    ...CARE,
+    ...ACCOUNT,
+    incidentTime: '18:40',
+    admitted: false,
+    thirdParty: true,
+    place: 'Crossing at Sample Street, London',
     description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.',
   },
 } satisfies Record<string, AnswerPatch>
@@ -78,7 +135,10 @@ export class Claimant {
     this.client = client
   }
   /** Logged in, with a policy in force. */
-  static async insured(server: TestServer, options: Parameters<typeof buyPolicy>[1] & { lang?: Lang; device?: 'mobile' | 'web' } = {}): Promise<Claimant> {
+  static async insured(
+    server: TestServer,
+    options: Parameters<typeof buyPolicy>[1] & { lang?: Lang; device?: 'mobile' | 'web' } = {},
+  ): Promise<Claimant> {
     const { email = EMAIL, lang = 'en', device = 'web' } = options
     await buyPolicy(server, options)
     return new Claimant(server, await logInAs(server, email, server.client({ lang, device })))
@@ -116,20 +176,48 @@ export class Claimant {
   async save(patch: AnswerPatch): Promise<DraftView> {
     return (this.view = ok(await this.trySave(patch)).draft)
   }
-  async trySign(over: { kind?: 'drawn' | 'typed'; strokes?: Strokes; name?: string; read?: boolean; sha256?: string; language?: Lang } = {}) {
+  async trySign(
+    over: {
+      kind?: 'drawn' | 'typed'
+      strokes?: Strokes
+      name?: string
+      read?: boolean
+      sha256?: string
+      language?: Lang
+    } = {},
+  ) {
     const { kind = 'drawn', language = 'en' } = over
     const sha256 = over.sha256 ?? ok(await this.client.request(claimForm, { id: this.id, language })).sha256
-    return this.client.request(signClaim, { id: this.id, kind, strokes: kind === 'drawn' ? STROKES : [], name: '', read: true, language, ...over, sha256 })
+    return this.client.request(signClaim, {
+      id: this.id,
+      kind,
+      strokes: kind === 'drawn' ? STROKES : [],
+      name: '',
+      read: true,
+      language,
+      ...over,
+      sha256,
+    })
   }
   async sign(over: Parameters<Claimant['trySign']>[0] = {}): Promise<DraftView> {
     return (this.view = ok(await this.trySign(over)))
   }
-  async tryUpload(kind: DocumentKind, over: { upload?: string; item?: string; bytes?: Buffer; name?: string; sha256?: string } = {}): Promise<Reply<typeof uploadDocument>> {
+  async tryUpload(
+    kind: DocumentKind,
+    over: { upload?: string; item?: string; bytes?: Buffer; name?: string; sha256?: string } = {},
+  ): Promise<Reply<typeof uploadDocument>> {
     const bytes = over.bytes ?? (await photoBytes())
     const sha256 = over.sha256 ?? createHash('sha256').update(bytes).digest('hex')
     return this.client.request(
       uploadDocument,
-      { id: this.id, upload: over.upload ?? nextId('upload'), kind, ...(over.item ? { item: over.item } : {}), name: over.name ?? `${kind}.jpg`, sha256 },
+      {
+        id: this.id,
+        upload: over.upload ?? nextId('upload'),
+        kind,
+        ...(over.item ? { item: over.item } : {}),
+        name: over.name ?? `${kind}.jpg`,
+        sha256,
+      },
       { files: { file: blobOf(bytes) } },
     )
   }
@@ -138,7 +226,9 @@ export class Claimant {
     for (;;) {
       // Where another process checks files too, it may be checking the one that is waited for.
       await this.server.check()
-      const document = ok(await this.client.request(claimDocuments, { id: this.id })).documents.find((it) => it.id === id)
+      const document = ok(await this.client.request(claimDocuments, { id: this.id })).documents.find(
+        (it) => it.id === id,
+      )
       if (!document) throw new Error('the document is gone')
       if (document.status !== 'checking') return document
     }
@@ -167,7 +257,9 @@ export class Claimant {
     return ok(await this.trySubmit())
   }
   /** Returns a claim that was sent. */
-  async send(answers: AnswerPatch = ANSWERS.outpatient): Promise<{ id: string; caseNumber: string; submittedAt: number }> {
+  async send(
+    answers: AnswerPatch = ANSWERS.outpatient,
+  ): Promise<{ id: string; caseNumber: string; submittedAt: number }> {
     await this.complete(answers)
     return { id: this.id, ...(await this.submit()) }
   }

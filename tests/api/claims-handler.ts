@@ -13,12 +13,16 @@ import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 /** Runs `claims …` as this handler: by name, as in the sandbox, or by key. */
-export const handlerCommands = (server: TestServer, key?: string) => (by: string, ...words: string[]): Promise<CommandOutput> =>
-  commandOutput(server.deps, claimCommands, ['claims', ...words, '--by', by, '--why', 'case work'], key)
+export const handlerCommands =
+  (server: TestServer, key?: string) =>
+  (by: string, ...words: string[]): Promise<CommandOutput> =>
+    commandOutput(server.deps, claimCommands, ['claims', ...words, '--by', by, '--why', 'case work'], key)
 
 /** The same, failing the test unless the command succeeds. */
-export const successfulCommand = (server: TestServer) => (by: string, ...words: string[]): Promise<string> =>
-  successfulOutput(server.deps, claimCommands, ['claims', ...words, '--by', by, '--why', 'case work'])
+export const successfulCommand =
+  (server: TestServer) =>
+  (by: string, ...words: string[]): Promise<string> =>
+    successfulOutput(server.deps, claimCommands, ['claims', ...words, '--by', by, '--why', 'case work'])
 
 const DAY = 86_400_000
 
@@ -93,4 +97,5 @@ export const last = <T>(list: readonly T[]): T => {
   return it
 }
 
-export const openRequest = (view: ClaimView): ClaimView['requests'][number] => last(view.requests.filter((it) => it.status === 'open'))
+export const openRequest = (view: ClaimView): ClaimView['requests'][number] =>
+  last(view.requests.filter((it) => it.status === 'open'))

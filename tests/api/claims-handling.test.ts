@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from '../../src/features/claims/contract.ts'
+import {
+  getClaim,
+  itemUnavailable,
+  listClaims,
+  sendSupplement,
+  watchClaim,
+  withdrawClaim,
+} from '../../src/features/claims/contract.ts'
 import { assess } from '../../src/features/claims/settlement/assess-claim.server.ts'
 import { assessInput } from '../../src/features/claims/settlement/assessment-as-typed.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
@@ -26,16 +33,36 @@ afterEach(() => server.close())
 describe('following a claim', () => {
   it('shows a claim to its owner only, in the list and on its page', async () => {
     const { claims } = ok(await me.request(listClaims, {}))
-    expect(claims).toMatchObject([{
-      id: claim.id, caseNumber: claim.caseNumber, status: 'submitted', title: 'Sore throat and fever since the night', insured: '林晓', needs: 0, needsBy: null,
-      claimed: [{ amount: 27_540, currency: 'GBP' }], clock: { kind: 'decision', state: 'running', day: 1, of: 5, dueOn: '2026-03-05' }, insurer: 'pingan',
-    }])
+    expect(claims).toMatchObject([
+      {
+        id: claim.id,
+        caseNumber: claim.caseNumber,
+        status: 'submitted',
+        title: 'Sore throat and fever since the night',
+        insured: '林晓',
+        needs: 0,
+        needsBy: null,
+        claimed: [{ amount: 27_540, currency: 'GBP' }],
+        clock: { kind: 'decision', state: 'running', day: 1, of: 5, dueOn: '2026-03-05' },
+        insurer: 'pingan',
+      },
+    ])
     const view = ok(await me.request(getClaim, { id: claim.id }))
-    expect(view.steps.map((it) => `${it.id} ${it.state}`)).toEqual(['sent done', 'registered now', 'checking next', 'decision next', 'payment next'])
+    expect(view.steps.map((it) => `${it.id} ${it.state}`)).toEqual([
+      'sent done',
+      'registered now',
+      'checking next',
+      'decision next',
+      'payment next',
+    ])
     expect(view.turn).toBe('us')
     expect(view.activity.map((it) => `${it.by} ${it.kind}`)).toEqual(['you submitted', 'you started'])
     expect(view.may).toEqual({ withdraw: true, appeal: false, supplement: false, correctAccount: false })
-    expect(ok(await me.request(watchClaim, { id: claim.id }))).toEqual({ version: view.version, documents: 3, checking: 0 })
+    expect(ok(await me.request(watchClaim, { id: claim.id }))).toEqual({
+      version: view.version,
+      documents: 3,
+      checking: 0,
+    })
     const other = await logInAs(server, 'other@example.com')
     expect(ok(await other.request(listClaims, {})).claims).toEqual([])
     expect(refusal(await other.request(getClaim, { id: claim.id }))).toBe('not_found')
@@ -56,23 +83,39 @@ async function pass(days: number): Promise<void> {
     await server.drain()
   }
 }
-const subjects = async (to = MAILBOX): Promise<string[]> => (await messages(server)).filter((it) => it.to === to).map((it) => it.subject).reverse()
+const subjects = async (to = MAILBOX): Promise<string[]> =>
+  (await messages(server))
+    .filter((it) => it.to === to)
+    .map((it) => it.subject)
+    .reverse()
 
 describe('a requested document', () => {
   const ask = async (): Promise<string> => {
     await takeIntoReview(server.deps, { ...WU, id: claim.id })
-    return requestDocuments(server.deps, { ...WU, id: claim.id, items: [{ kind: 'prescription', reason }, { kind: 'test_report', reason }] })
+    return requestDocuments(server.deps, {
+      ...WU,
+      id: claim.id,
+      items: [
+        { kind: 'prescription', reason },
+        { kind: 'test_report', reason },
+      ],
+    })
   }
 
   it('is reminded of 7 days and 1 day before its last day, once each; after it the case goes on without it', async () => {
     await ask()
     await server.drain()
     const n = claim.caseNumber
-    expect(await subjects()).toEqual([`Claim ${n} is being checked`, `Claim ${n}: please send documents by 31\u00a0March\u00a02026`])
+    expect(await subjects()).toEqual([
+      `Claim ${n} is being checked`,
+      `Claim ${n}: please send documents by 31\u00a0March\u00a02026`,
+    ])
     await pass(32)
     // The sandbox's inbox keeps messages for thirty days.
     expect(await subjects()).toEqual([
-      `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: it continues with what we have`,
+      `Claim ${n}: documents are due on 31\u00a0March\u00a02026`,
+      `Claim ${n}: documents are due on 31\u00a0March\u00a02026`,
+      `Claim ${n}: it continues with what we have`,
     ])
     me = await logInAs(server, OWNER, me)
     const view = ok(await me.request(getClaim, { id: claim.id }))
@@ -84,16 +127,19 @@ describe('a requested document', () => {
     const request = await ask()
     const view = ok(await me.request(getClaim, { id: claim.id }))
     const [first, second] = view.requests[0]?.items ?? []
-    for (const it of [first, second]) ok(await me.request(itemUnavailable, { id: claim.id, item: it?.id ?? '', why: 'Never given one.' }))
+    for (const it of [first, second])
+      ok(await me.request(itemUnavailable, { id: claim.id, item: it?.id ?? '', why: 'Never given one.' }))
     // After it is removed, it is missing again.
     ok(await me.request(itemUnavailable, { id: claim.id, item: first?.id ?? '', why: '' }))
-    const at = async () => (ok(await me.request(watchClaim, { id: claim.id }))).version
+    const at = async () => ok(await me.request(watchClaim, { id: claim.id })).version
     expect(refusal(await me.request(sendSupplement, { id: claim.id, version: view.version, request }))).toBe('conflict')
     const refused = await me.request(sendSupplement, { id: claim.id, version: await at(), request })
     expect(refused).toMatchObject({ ok: false, code: 'incomplete', fields: { [first?.id ?? '']: 'document_required' } })
     ok(await me.request(itemUnavailable, { id: claim.id, item: first?.id ?? '', why: 'Lost.' }))
     ok(await me.request(sendSupplement, { id: claim.id, version: await at(), request }))
-    expect(refusal(await me.request(itemUnavailable, { id: claim.id, item: first?.id ?? '', why: 'x' }))).toBe('not_asked')
+    expect(refusal(await me.request(itemUnavailable, { id: claim.id, item: first?.id ?? '', why: 'x' }))).toBe(
+      'not_asked',
+    )
     expect(refusal(await me.request(sendSupplement, { id: claim.id, version: await at(), request }))).toBe('not_asked')
     await pass(30)
     expect((await subjects()).some((it) => it.includes('are due'))).toBe(false)
@@ -107,10 +153,15 @@ describe('a promise', () => {
     expect(await successfulCommand(server)('wu', 'list')).toContain('2 cases, 0 overdue')
     server.advance(5 * DAY)
     const said = await successfulCommand(server)('wu', 'list', '--overdue', '--handler', 'wu')
-    expect(said).toContain(`!  ${claim.caseNumber}  in_review  outpatient  decision day 6 of 5, LATE since 5\u00a0March\u00a02026`)
+    expect(said).toContain(
+      `!  ${claim.caseNumber}  in_review  outpatient  decision day 6 of 5, LATE since 5\u00a0March\u00a02026`,
+    )
     expect(said).not.toContain(other.caseNumber)
     me = await logInAs(server, OWNER, me)
-    expect(ok(await me.request(getClaim, { id: claim.id }))).toMatchObject({ clock: { state: 'late', day: 6 }, steps: [{}, {}, { id: 'checking', state: 'late', dueOn: '2026-03-05' }, {}, {}] })
+    expect(ok(await me.request(getClaim, { id: claim.id }))).toMatchObject({
+      clock: { state: 'late', day: 6 },
+      steps: [{}, {}, { id: 'checking', state: 'late', dueOn: '2026-03-05' }, {}, {}],
+    })
   })
 })
 
@@ -129,39 +180,84 @@ describe('a message', () => {
 })
 
 describe('a settlement by the plan', () => {
-  const assessed = async (id: string, input: object = {}) => assess(server.deps, await loadCase(server.deps, id), assessInput.parse(input))
+  const assessed = async (id: string, input: object = {}) =>
+    assess(server.deps, await loadCase(server.deps, id), assessInput.parse(input))
 
   it('uses the plan’s deductible, share and limit, and the rate of the day', async () => {
     const found = await assessed(claim.id)
     expect(found).toMatchObject({
-      currency: 'CNY', groups: [{ id: 'visit-1', deductible: 30_000, share: 90 }], limit: 80_000_000, shareCap: null,
-      invoices: [{ visit: 'v001', number: 'INV-20877', currency: 'GBP', rate: { rate: '9.1500', per: 1, day: '2026-03-01' }, lines: [{ amount: 27_540 }] }],
+      currency: 'CNY',
+      groups: [{ id: 'visit-1', deductible: 30_000, share: 90 }],
+      limit: 80_000_000,
+      shareCap: null,
+      invoices: [
+        {
+          visit: 'v001',
+          number: 'INV-20877',
+          currency: 'GBP',
+          rate: { rate: '9.1500', per: 1, day: '2026-03-01' },
+          lines: [{ amount: 27_540 }],
+        },
+      ],
     })
   })
 
   it('uses what remains of the yearly deductible and of the cap on the own share', async () => {
-    const visits = [{ ...ANSWERS.visits[0], currency: 'USD' as const, id: 'v001', day: '2026-03-01', amount: 1_000_00, invoice: '', elsewhere: null }]
+    const visits = [
+      {
+        ...ANSWERS.visits[0],
+        currency: 'USD' as const,
+        id: 'v001',
+        day: '2026-03-01',
+        amount: 1_000_00,
+        invoice: '',
+        elsewhere: null,
+      },
+    ]
     const first = await placeClaim(server.deps, { plan: 'us-campus', tier: 'gold', answers: { ...ANSWERS, visits } })
     await takeIntoReview(server.deps, { ...WU, id: first.id })
     await decide(server.deps, { ...WU, id: first.id, assessment: await assessed(first.id) })
-    const { policy_id } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', first.id).executeTakeFirstOrThrow()
+    const { policy_id } = await server.deps.db
+      .selectFrom('claims')
+      .select('policy_id')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
     const second = await placeClaim(server.deps, { plan: 'us-campus', tier: 'gold', answers: { ...ANSWERS, visits } })
     await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id }).where('id', '=', second.id).execute())
     // 1,000.00 at 7.0500, less 1,000.00: the insured bears a tenth of 6,050.00; the rest is deducted from the illness's limit, which is the same.
-    expect(await assessed(second.id)).toMatchObject({ groups: [{ id: 'all', deductible: 0, share: 90 }], shareCap: 4_000_000 - 60_500, limit: 200_000_000 - 544_500 })
-    expect((await assessed(second.id, { groups: { outside: { network: 'no' } } })).groups).toMatchObject([{ id: 'outside', share: 70 }])
+    expect(await assessed(second.id)).toMatchObject({
+      groups: [{ id: 'all', deductible: 0, share: 90 }],
+      shareCap: 4_000_000 - 60_500,
+      limit: 200_000_000 - 544_500,
+    })
+    expect((await assessed(second.id, { groups: { outside: { network: 'no' } } })).groups).toMatchObject([
+      { id: 'outside', share: 70 },
+    ])
   })
 
   it('refuses input that it cannot parse, and names the place', async () => {
     await takeIntoReview(server.deps, { ...WU, id: claim.id })
     const wrong = (input: object) => expect(assessed(claim.id, input)).rejects
-    await wrong({ invoices: [{ visit: 'none' }] }).toMatchObject({ code: 'invalid', data: { fields: { 'invoices.0.visit': 'not_found' } } })
+    await wrong({ invoices: [{ visit: 'none' }] }).toMatchObject({
+      code: 'invalid',
+      data: { fields: { 'invoices.0.visit': 'not_found' } },
+    })
     await wrong({ clauses: ['4.10'] }).toMatchObject({ data: { fields: { 'clauses.0': 'no_such_clause' } } })
-    await wrong({ invoices: [{ visit: 'v001', day: '2026-03-02' }] }).toMatchObject({ data: { fields: { 'invoices.0.day': 'day_future' } } })
-    await wrong({ limit: 'much', limitReason: { en: 'more', cn: '更多' } }).toMatchObject({ data: { fields: { limit: 'amount_format' } } })
-    await wrong({ invoices: [{ provider: 'x' }] }).toMatchObject({ data: { fields: { 'invoices.0.currency': 'required' } } })
-    expect((await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'invoice:nonsense')).said).toMatch(/one of: card_slip/)
-    expect((await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'medical_record:day_missing')).said).toContain('needs its day')
+    await wrong({ invoices: [{ visit: 'v001', day: '2026-03-02' }] }).toMatchObject({
+      data: { fields: { 'invoices.0.day': 'day_future' } },
+    })
+    await wrong({ limit: 'much', limitReason: { en: 'more', cn: '更多' } }).toMatchObject({
+      data: { fields: { limit: 'amount_format' } },
+    })
+    await wrong({ invoices: [{ provider: 'x' }] }).toMatchObject({
+      data: { fields: { 'invoices.0.currency': 'required' } },
+    })
+    expect(
+      (await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'invoice:nonsense')).said,
+    ).toMatch(/one of: card_slip/)
+    expect(
+      (await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'medical_record:day_missing')).said,
+    ).toContain('needs its day')
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * No sequence of actions of claimants and handlers leaves the status graph, asks again for an accepted document, or makes a decision that
- * does not add up (issue "Shown by"). The rules are the real ones, over a separate store.
+ * No sequence of actions of claimants and handlers leaves the status graph, asks again for an accepted document, or
+ * makes a decision that does not add up (issue "Shown by"). The rules are the real ones, over a separate store.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,11 +12,27 @@ import { decide } from '../../src/features/claims/settlement/decide-claim.server
 import { pay, paymentFailed } from '../../src/features/claims/settlement/claim-payments.server.ts'
 import { correctAccount } from '../../src/features/claims/settlement/correct-account.server.ts'
 import { payOnAccount } from '../../src/features/claims/settlement/payment-on-account.server.ts'
-import { closeClaim, registerClaim, takeIntoReview, takeMoreTime } from '../../src/features/claims/case/handler-actions.server.ts'
+import {
+  closeClaim,
+  registerClaim,
+  takeIntoReview,
+  takeMoreTime,
+} from '../../src/features/claims/case/handler-actions.server.ts'
 import { appeal, withdraw } from '../../src/features/claims/case/claimant-actions.server.ts'
 import { acceptDocument, refuseDocument } from '../../src/features/claims/case/review-document.server.ts'
-import { markUnavailable, proceedWithout, requestDocuments, supplement } from '../../src/features/claims/case/document-requests.server.ts'
-import { appealMachine, claimMachine, itemMachine, paymentMachine, requestMachine } from '../../src/features/claims/claim-states.server.ts'
+import {
+  markUnavailable,
+  proceedWithout,
+  requestDocuments,
+  supplement,
+} from '../../src/features/claims/case/document-requests.server.ts'
+import {
+  appealMachine,
+  claimMachine,
+  itemMachine,
+  paymentMachine,
+  requestMachine,
+} from '../../src/features/claims/claim-states.server.ts'
 import { addsUp } from '../../src/features/claims/settlement/calculate-settlement.ts'
 import { assessments, both } from '../../src/features/claims/settlement/calculate-settlement.testing.ts'
 import type { ClaimStatus } from '../../src/features/claims/status-values.ts'
@@ -52,7 +68,10 @@ const openItems = ({ found }: Turn) => found.items.filter((it) => it.request_id 
 
 /** With several in progress, one must be named. */
 const named = ({ found, n }: Turn): { payment?: string } => {
-  const one = pick(found.payments.filter((it) => it.status === 'paying'), n)
+  const one = pick(
+    found.payments.filter((it) => it.status === 'paying'),
+    n,
+  )
   return one ? { payment: one.id } : {}
 }
 
@@ -61,10 +80,20 @@ const ACTS: Record<string, Act> = {
   register: ({ id, n }) => registerClaim(server.deps, { id, by: handler(n) }),
   review: ({ id, n }) => takeIntoReview(server.deps, { id, by: handler(n) }),
   complex: ({ id, n }) => takeMoreTime(server.deps, { id, by: handler(n) }),
-  request: ({ id, n }) => requestDocuments(server.deps, { id, by: handler(n), items: [{ kind: (['invoice', 'test_report', 'id_copy'] as const)[n % 3] ?? 'invoice', reason: both('needed') }] }),
+  request: ({ id, n }) =>
+    requestDocuments(server.deps, {
+      id,
+      by: handler(n),
+      items: [{ kind: (['invoice', 'test_report', 'id_copy'] as const)[n % 3] ?? 'invoice', reason: both('needed') }],
+    }),
   replace: async ({ id, n, found }) => {
     const old = pick(found.documents, n)
-    if (old) await requestDocuments(server.deps, { id, by: handler(n), items: [{ kind: old.kind, reason: both('again'), replaces: old.id, title: both(`again ${n}`) }] })
+    if (old)
+      await requestDocuments(server.deps, {
+        id,
+        by: handler(n),
+        items: [{ kind: old.kind, reason: both('again'), replaces: old.id, title: both(`again ${n}`) }],
+      })
   },
   accept: async ({ id, n, found }) => {
     const document = pick(found.documents, n)
@@ -72,43 +101,106 @@ const ACTS: Record<string, Act> = {
   },
   refuse: async ({ id, n, found }) => {
     const document = pick(found.documents, n)
-    if (document) await refuseDocument(server.deps, { id, by: handler(n), document: document.id, reason: both('blurred') })
+    if (document)
+      await refuseDocument(server.deps, { id, by: handler(n), document: document.id, reason: both('blurred') })
   },
   send: async (turn) => {
-    const item = pick(openItems(turn).filter((it) => it.status === 'open'), turn.n)
+    const item = pick(
+      openItems(turn).filter((it) => it.status === 'open'),
+      turn.n,
+    )
     if (item) await server.deps.write((trx) => placeDocument(server.deps, turn.id, item.kind, trx, item.id))
   },
   cannot: async (turn) => {
     const item = pick(openItems(turn), turn.n)
-    if (item) await markUnavailable(server.deps, { id: turn.id, by: me(turn), item: item.id, text: turn.n % 3 === 0 ? '' : 'closed' })
+    if (item)
+      await markUnavailable(server.deps, {
+        id: turn.id,
+        by: me(turn),
+        item: item.id,
+        text: turn.n % 3 === 0 ? '' : 'closed',
+      })
   },
   supplement: async (turn) => {
     const request = openRequest(turn.found)
-    if (request) await supplement(server.deps, { id: turn.id, by: me(turn), version: turn.found.claim.version, request: request.id })
+    if (request)
+      await supplement(server.deps, {
+        id: turn.id,
+        by: me(turn),
+        version: turn.found.claim.version,
+        request: request.id,
+      })
   },
   goOn: ({ id, n }) => proceedWithout(server.deps, { id, by: handler(n) }),
   decide: ({ id, n, found, assessment }) => {
     const doubts = caseDoubts(server.deps, found, assessment)
     const named = (by: 'confirm' | 'override') => doubts.filter((it) => it.by === by).map((it) => it.id)
-    return decide(server.deps, { id, by: handler(n), assessment, reason: both('not covered'), confirm: named('confirm'), override: named('override') })
+    return decide(server.deps, {
+      id,
+      by: handler(n),
+      assessment,
+      reason: both('not covered'),
+      confirm: named('confirm'),
+      override: named('override'),
+    })
   },
-  onAccount: ({ id, n, assessment }) => payOnAccount(server.deps, { id, by: handler(n), amount: Math.min(assessment.alreadyPaid, 500_000), note: both('the visit') }),
+  onAccount: ({ id, n, assessment }) =>
+    payOnAccount(server.deps, {
+      id,
+      by: handler(n),
+      amount: Math.min(assessment.alreadyPaid, 500_000),
+      note: both('the visit'),
+    }),
   pay: ({ id, n }) => pay(server.deps, { id, by: handler(n) }),
   paid: (turn) => pay(server.deps, { id: turn.id, by: handler(turn.n), reference: `R-${turn.n}`, ...named(turn) }),
-  failed: (turn) => paymentFailed(server.deps, { id: turn.id, by: handler(turn.n), reason: both('closed'), ...named(turn) }),
-  correct: (turn) => correctAccount(server.deps, { id: turn.id, by: me(turn), account: { accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } } }),
+  failed: (turn) =>
+    paymentFailed(server.deps, { id: turn.id, by: handler(turn.n), reason: both('closed'), ...named(turn) }),
+  correct: (turn) =>
+    correctAccount(server.deps, {
+      id: turn.id,
+      by: me(turn),
+      account: {
+        accountNumber: '6222021234567890128',
+        bankName: '中国工商银行',
+        bankFields: { branch: '北京中关村支行' },
+      },
+    }),
   withdraw: (turn) => (turn.n % 4 === 0 ? withdraw(server.deps, { id: turn.id, by: me(turn) }) : Promise.resolve()),
   appeal: async (turn) => {
     const decision = turn.found.decisions.at(-1)
-    if (decision) await appeal(server.deps, { id: turn.id, by: me(turn), decision: decision.id, lines: [], text: 'look again' })
+    if (decision)
+      await appeal(server.deps, { id: turn.id, by: me(turn), decision: decision.id, lines: [], text: 'look again' })
   },
   close: ({ id, n }) => closeClaim(server.deps, { id, by: handler(n) }),
   wait: ({ n }) => Promise.resolve(server.advance((n % 60) * HOUR)),
 }
 const NAMES = Object.keys(ACTS)
 /** Actions that advance a case are more frequent than those that end it. */
-const names = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...NAMES) }, { weight: 3, arbitrary: fc.constantFrom('review', 'decide', 'paid', 'appeal', 'request', 'send', 'supplement', 'accept', 'failed', 'correct', 'pay', 'pay', 'failed') })
-const turns = fc.array(fc.record({ name: names, n: fc.nat(1000), assessment: assessments }), { minLength: 12, maxLength: 45 })
+const names = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...NAMES) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      'review',
+      'decide',
+      'paid',
+      'appeal',
+      'request',
+      'send',
+      'supplement',
+      'accept',
+      'failed',
+      'correct',
+      'pay',
+      'pay',
+      'failed',
+    ),
+  },
+)
+const turns = fc.array(fc.record({ name: names, n: fc.nat(1000), assessment: assessments }), {
+  minLength: 12,
+  maxLength: 45,
+})
 
 function checkEvents({ claim, events }: Case): void {
   let status: ClaimStatus = 'draft'
@@ -137,12 +229,15 @@ function checkSums({ claim, decisions, payments }: Case): void {
   // Payment on account and the decision's payment make up the payable sum, in any order of actions.
   if (first) expect(deducted === 0 || early.some((it) => Number(it.amount_minor) === deducted)).toBe(true)
   if (first && deducted === 0) expect(early.filter((it) => it.status !== 'failed')).toEqual([])
-  if (first && deducted > 0 && claim.on_account !== 'failed') expect(sum(early.filter((it) => it.status !== 'failed'))).toBe(deducted)
+  if (first && deducted > 0 && claim.on_account !== 'failed')
+    expect(sum(early.filter((it) => it.status !== 'failed'))).toBe(deducted)
   const owed = sheets.reduce((all, it) => all + it.paidToYou, 0)
   const paid = sum(payments.filter((it) => it.status === 'paid' && it.decision_id !== null))
   expect(paid).toBeLessThanOrEqual(owed)
   if (claim.status === 'paid') expect(paid).toBe(owed)
-  expect(payments.filter((it) => it.status === 'paying' && it.decision_id !== null).length).toBe(claim.status === 'paying' ? 1 : 0)
+  expect(payments.filter((it) => it.status === 'paying' && it.decision_id !== null).length).toBe(
+    claim.status === 'paying' ? 1 : 0,
+  )
 }
 
 function checkRequests({ claim, documents, requests, items }: Case): void {
@@ -155,10 +250,22 @@ function checkRequests({ claim, documents, requests, items }: Case): void {
 
 /** Everything with a status got there by events, one step of its graph at a time. */
 async function checkHistories({ requests, items, appeals, payments }: Case): Promise<void> {
-  const histories = [[requestMachine, requests], [itemMachine, items], [appealMachine, appeals], [paymentMachine, payments]] as const
+  const histories = [
+    [requestMachine, requests],
+    [itemMachine, items],
+    [appealMachine, appeals],
+    [paymentMachine, payments],
+  ] as const
   for (const [{ entity, graph }, rows] of histories) {
     for (const { id, status, version } of rows) {
-      const events = await server.deps.db.selectFrom('events').select(['from_status', 'to_status']).where('entity', '=', entity).where('entity_id', '=', id).orderBy('at').orderBy('id').execute()
+      const events = await server.deps.db
+        .selectFrom('events')
+        .select(['from_status', 'to_status'])
+        .where('entity', '=', entity)
+        .where('entity_id', '=', id)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
       expect(events[0]?.from_status).toBe(null)
       for (const [i, it] of events.slice(1).entries()) {
         expect(it.from_status).toBe(events[i]?.to_status)
@@ -172,37 +279,51 @@ async function checkHistories({ requests, items, appeals, payments }: Case): Pro
 
 it('the rules of a claim hold in whatever order people and operators act', async () => {
   const reached = new Set<string>()
-  await fc.assert(fc.asyncProperty(turns, async (sequence) => {
-    const { id } = await placeClaim(server.deps)
-    const accepted = new Set<string>()
-    for (const { name, n, assessment } of sequence) {
-      const before = await loadCase(server.deps, id)
-      try {
-        await ACTS[name]?.({ found: before, id, n, assessment })
-      } catch (error) {
-        if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
-        // A refused action has changed nothing.
-        expect((await loadCase(server.deps, id)).claim).toEqual(before.claim)
-        continue
+  await fc.assert(
+    fc.asyncProperty(turns, async (sequence) => {
+      const { id } = await placeClaim(server.deps)
+      const accepted = new Set<string>()
+      for (const { name, n, assessment } of sequence) {
+        const before = await loadCase(server.deps, id)
+        try {
+          await ACTS[name]?.({ found: before, id, n, assessment })
+        } catch (error) {
+          if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
+          // A refused action has changed nothing.
+          expect((await loadCase(server.deps, id)).claim).toEqual(before.claim)
+          continue
+        }
+        const after = await loadCase(server.deps, id)
+        reached.add(after.claim.status)
+        checkEvents(after)
+        checkSums(after)
+        checkRequests(after)
+        const known = new Set(before.items.map((it) => it.id))
+        for (const item of after.items.filter((it) => !known.has(it.id))) {
+          expect(accepted.has(item.replaces ?? '')).toBe(false)
+          // Requested only by its kind, which means that none of the kind was accepted.
+          if (item.replaces === null)
+            expect(before.documents.some((it) => it.kind === item.kind && it.status === 'accepted')).toBe(false)
+        }
+        for (const it of after.documents) if (it.status === 'accepted') accepted.add(it.id)
+        expect(after.documents.filter((it) => accepted.has(it.id)).every((it) => it.status === 'accepted')).toBe(true)
+        expect(stateOf(after).moves.length).toBe(after.events.filter((it) => it.from_status !== null).length)
+        claimViewSchema.parse(claimView(server.deps, after, n % 2 === 0 ? 'en' : 'cn'))
       }
-      const after = await loadCase(server.deps, id)
-      reached.add(after.claim.status)
-      checkEvents(after)
-      checkSums(after)
-      checkRequests(after)
-      const known = new Set(before.items.map((it) => it.id))
-      for (const item of after.items.filter((it) => !known.has(it.id))) {
-        expect(accepted.has(item.replaces ?? '')).toBe(false)
-        // Requested only by its kind, which means that none of the kind was accepted.
-        if (item.replaces === null) expect(before.documents.some((it) => it.kind === item.kind && it.status === 'accepted')).toBe(false)
-      }
-      for (const it of after.documents) if (it.status === 'accepted') accepted.add(it.id)
-      expect(after.documents.filter((it) => accepted.has(it.id)).every((it) => it.status === 'accepted')).toBe(true)
-      expect(stateOf(after).moves.length).toBe(after.events.filter((it) => it.from_status !== null).length)
-      claimViewSchema.parse(claimView(server.deps, after, n % 2 === 0 ? 'en' : 'cn'))
-    }
-    await checkHistories(await loadCase(server.deps, id))
-  }), runs(25, 400, 17))
+      await checkHistories(await loadCase(server.deps, id))
+    }),
+    runs(25, 400, 17),
+  )
   // Cases that never get anywhere would prove nothing.
-  for (const status of ['in_review', 'supplement_required', 'supplement_submitted', 'partially_approved', 'paying', 'paid', 'payment_failed', 'cancelled']) expect(reached).toContain(status)
+  for (const status of [
+    'in_review',
+    'supplement_required',
+    'supplement_submitted',
+    'partially_approved',
+    'paying',
+    'paid',
+    'payment_failed',
+    'cancelled',
+  ])
+    expect(reached).toContain(status)
 }, 300_000)

@@ -1,4 +1,7 @@
-/** What is reused from an earlier claim: the account that was paid, the accepted ID, the contact; only of the same person. */
+/**
+ * What is reused from an earlier claim: the account that was paid, the accepted ID, the contact; only of the same
+ * person.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { correctAccount, documentFile, getClaim, getDraft, removeDocument } from '../../src/features/claims/contract.ts'
 import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
@@ -6,7 +9,14 @@ import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
 import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
 
-const CARE = { type: 'outpatient', description: 'A cough.', hospital: ANSWERS.outpatient.hospital, visits: ANSWERS.outpatient.visits, medicine: false, otherInsurance: false } as const
+const CARE = {
+  type: 'outpatient',
+  description: 'A cough.',
+  hospital: ANSWERS.outpatient.hospital,
+  visits: ANSWERS.outpatient.visits,
+  medicine: false,
+  otherInsurance: false,
+} as const
 
 let bench: ClaimBench
 beforeAll(async () => {
@@ -24,12 +34,24 @@ const begin = async (): Promise<Claimant> => {
 
 test('before anything is paid or accepted, only the contact is filled in', async () => {
   const me = await begin()
-  expect(me.draft.answers).toMatchObject({ accountFrom: '', contactPerson: '林晓', contactPhone: '+44 7911 123456', email: 'claims.lin@example.com' })
+  expect(me.draft.answers).toMatchObject({
+    accountFrom: '',
+    contactPerson: '林晓',
+    contactPhone: '+44 7911 123456',
+    email: 'claims.lin@example.com',
+  })
   expect([me.draft.accountOnFile, me.draft.documents]).toEqual([null, []])
 })
 
 test('after one payment, account and ID are not asked for again, and the number never leaves the server', async () => {
-  for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', bench.file('a.yaml', ASSESSMENT)], ['pay'], ['pay', '--reference', 'R-1']] as const) {
+  for (const words of [
+    ['register'],
+    ['review'],
+    ['accept-document', 'all'],
+    ['decide', '--file', bench.file('a.yaml', ASSESSMENT)],
+    ['pay'],
+    ['pay', '--reference', 'R-1'],
+  ] as const) {
     const [verb, ...rest] = words
     await bench.done('Zhou', verb, ...rest)
   }
@@ -37,17 +59,31 @@ test('after one payment, account and ID are not asked for again, and the number 
   expect(me.draft.accountOnFile).toMatchObject({ reference: bench.id, tail: '0128', bank: '中国工商银行' })
   expect(me.draft.answers).toMatchObject({ accountFrom: bench.id, accountNumber: '' })
   expect(JSON.stringify(me.draft)).not.toContain('6222021234567890128')
-  expect(me.draft.documents.map(({ kind, reused }) => [kind, reused])).toEqual([['id_copy', true], ['id_copy', true]])
+  expect(me.draft.documents.map(({ kind, reused }) => [kind, reused])).toEqual([
+    ['id_copy', true],
+    ['id_copy', true],
+  ])
   await me.sign()
   await me.save({ ...CARE, ...tick })
-  expect(me.draft.checklist.filter((it) => it.required).map((it) => it.kind)).toEqual(['id_copy', 'invoice', 'medical_record'])
+  expect(me.draft.checklist.filter((it) => it.required).map((it) => it.kind)).toEqual([
+    'id_copy',
+    'invoice',
+    'medical_record',
+  ])
   await me.upload('invoice')
   await me.upload('medical_record')
   await me.look()
   const { caseNumber } = await me.submit()
   expect(caseNumber).toMatch(/^YF-C-/)
-  const row = await bench.server.deps.db.selectFrom('claims').selectAll().where('id', '=', me.id).executeTakeFirstOrThrow()
-  expect(openAccount(bench.server.deps, row.account ?? '')).toMatchObject({ accountName: '林晓', accountNumber: '6222021234567890128' })
+  const row = await bench.server.deps.db
+    .selectFrom('claims')
+    .selectAll()
+    .where('id', '=', me.id)
+    .executeTakeFirstOrThrow()
+  expect(openAccount(bench.server.deps, row.account ?? '')).toMatchObject({
+    accountName: '林晓',
+    accountNumber: '6222021234567890128',
+  })
 })
 
 test('the ID is copied into the draft: removing it there leaves the earlier case unchanged', async () => {
@@ -56,7 +92,9 @@ test('the ID is copied into the draft: removing it there leaves the earlier case
   await bench.server.drain()
   expect((await me.look()).errors.documents).toMatchObject({ id_copy: 'document_required' })
   const earlier = (await bench.look()).documents.find(({ kind }) => kind === 'id_copy')
-  expect((await me.client.blob(documentFile, { id: bench.id, document: earlier?.id ?? '', size: 'full' })).ok).toBe(true)
+  expect((await me.client.blob(documentFile, { id: bench.id, document: earlier?.id ?? '', size: 'full' })).ok).toBe(
+    true,
+  )
 })
 
 test('another account may be given instead; a reference to somebody else’s account is refused', async () => {
@@ -76,7 +114,13 @@ test('nothing of it is filled in for another person', async () => {
 
 test('an ID that was received more than a year ago has to be photographed again', async () => {
   const { write, clock } = bench.server.deps
-  await write((trx) => trx.updateTable('claim_documents').set({ received_at: clock() - 400 * 86_400_000 }).where('kind', '=', 'id_copy').execute())
+  await write((trx) =>
+    trx
+      .updateTable('claim_documents')
+      .set({ received_at: clock() - 400 * 86_400_000 })
+      .where('kind', '=', 'id_copy')
+      .execute(),
+  )
   expect((await begin()).draft.documents).toEqual([])
 })
 
@@ -89,7 +133,14 @@ test('an account that returned a payment after the last one arrived is neither o
   const draft = chosen.id
   server.advance(1000)
   await bench.send()
-  for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', bench.file('b.yaml', ASSESSMENT)], ['pay'], ['payment-failed', '--reason', 'account_closed']] as const) {
+  for (const words of [
+    ['register'],
+    ['review'],
+    ['accept-document', 'all'],
+    ['decide', '--file', bench.file('b.yaml', ASSESSMENT)],
+    ['pay'],
+    ['payment-failed', '--reason', 'account_closed'],
+  ] as const) {
     const [verb, ...rest] = words
     await bench.done('Zhou', verb, ...rest)
   }
@@ -101,13 +152,57 @@ test('an account that returned a payment after the last one arrived is neither o
   // The claim that is not paid yet: says so, and takes another account, which nobody is paid to yet.
   const view = async (id: string) => ok(await me.client.request(getClaim, { id }))
   expect((await view(returned)).accountReturned).toBeNull()
-  expect((await view(due.id)).accountReturned).toMatchObject({ tail: '0128', may: 'change', reason: { en: expect.stringContaining('closed') } })
-  const account = { accountOwn: true, payeeName: '', payeeRelation: '', accountCountry: 'CN', accountName: '林晓', accountNumber: '6225880123456783', bankName: '招商银行', bankFields: { branch: '上海外滩支行' } } as const
-  const changed = ok(await me.client.request(correctAccount, { id: due.id, version: (await view(due.id)).version, account, confirmed: true }))
-  expect([changed.accountReturned, changed.payments, changed.status, changed.account?.tail]).toEqual([null, [], 'submitted', '6783'])
-  expect(await me.client.request(correctAccount, { id: due.id, version: changed.version, account: { ...account, accountNumber: '6222021234567890128' }, confirmed: true })).toMatchObject({ code: 'not_possible' })
+  expect((await view(due.id)).accountReturned).toMatchObject({
+    tail: '0128',
+    may: 'change',
+    reason: { en: expect.stringContaining('closed') },
+  })
+  const account = {
+    accountOwn: true,
+    payeeName: '',
+    payeeRelation: '',
+    accountCountry: 'CN',
+    accountName: '林晓',
+    accountNumber: '6225880123456783',
+    bankName: '招商银行',
+    bankFields: { branch: '上海外滩支行' },
+  } as const
+  const changed = ok(
+    await me.client.request(correctAccount, {
+      id: due.id,
+      version: (await view(due.id)).version,
+      account,
+      confirmed: true,
+    }),
+  )
+  expect([changed.accountReturned, changed.payments, changed.status, changed.account?.tail]).toEqual([
+    null,
+    [],
+    'submitted',
+    '6783',
+  ])
+  expect(
+    await me.client.request(correctAccount, {
+      id: due.id,
+      version: changed.version,
+      account: { ...account, accountNumber: '6222021234567890128' },
+      confirmed: true,
+    }),
+  ).toMatchObject({ code: 'not_possible' })
   // The person corrected the account; the insurer, not the person, told the bank to pay.
-  const again = ok(await me.client.request(correctAccount, { id: returned, version: (await view(returned)).version, account, confirmed: true }))
-  expect(again.activity.slice(0, 2).map(({ by, kind }) => `${kind} by ${by}`).sort()).toEqual(['account_corrected by you', 'paying by us'])
+  const again = ok(
+    await me.client.request(correctAccount, {
+      id: returned,
+      version: (await view(returned)).version,
+      account,
+      confirmed: true,
+    }),
+  )
+  expect(
+    again.activity
+      .slice(0, 2)
+      .map(({ by, kind }) => `${kind} by ${by}`)
+      .sort(),
+  ).toEqual(['account_corrected by you', 'paying by us'])
   expect(again.account).toMatchObject({ bank: '招商银行', tail: '6783', country: 'CN' })
 })

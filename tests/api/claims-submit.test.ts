@@ -20,9 +20,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const times = <T>(count: number, run: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, i) => run(i)))
-const rowOf = (id: string, on = server) => on.deps.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const eventsOf = (id: string, on = server) => on.deps.db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', '=', id).orderBy('id').execute()
+const times = <T>(count: number, run: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => run(i)))
+const rowOf = (id: string, on = server) =>
+  on.deps.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const eventsOf = (id: string, on = server) =>
+  on.deps.db
+    .selectFrom('events')
+    .selectAll()
+    .where('entity', '=', 'claim')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute()
 
 test('a complete claim becomes a case, with a signed form and a message without personal details', async () => {
   await lin.start()
@@ -33,28 +42,54 @@ test('a complete claim becomes a case, with a signed form and a message without 
   expect(mails.map((it) => it.to).sort()).toEqual(['claims.lin@example.com', 'lin@example.com'])
   for (const { text } of mails) expect(text).not.toMatch(/throat|6222|85\.40|林晓|\bGP\b/)
   const { data } = (await eventsOf(lin.id)).at(-1) ?? {}
-  expect(JSON.parse(data ?? '{}')).toMatchObject({ kind: 'submitted', accountName: 'same', answersSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown })
+  expect(JSON.parse(data ?? '{}')).toMatchObject({
+    kind: 'submitted',
+    accountName: 'same',
+    answersSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+  })
   expect(data).not.toMatch(/throat|6222|林晓/)
-  expect(openAccount(server.deps, (await rowOf(lin.id)).account ?? '')).toMatchObject({ accountName: '林晓', accountNumber: '6222021234567890128' })
-  expect(await lin.client.request(getDraft, { id: lin.id })).toMatchObject({ ok: false, code: 'already_sent', extra: { caseNumber: sent.caseNumber } })
-  expect(refusal(await lin.client.request(saveClaim, { id: lin.id, base: 1, patch: { description: 'x' } }))).toBe('already_sent')
+  expect(openAccount(server.deps, (await rowOf(lin.id)).account ?? '')).toMatchObject({
+    accountName: '林晓',
+    accountNumber: '6222021234567890128',
+  })
+  expect(await lin.client.request(getDraft, { id: lin.id })).toMatchObject({
+    ok: false,
+    code: 'already_sent',
+    extra: { caseNumber: sent.caseNumber },
+  })
+  expect(refusal(await lin.client.request(saveClaim, { id: lin.id, base: 1, patch: { description: 'x' } }))).toBe(
+    'already_sent',
+  )
   expect(refusal(await lin.trySign({ sha256: 'a'.repeat(64) }))).toBe('already_sent')
-  expect(ok(await lin.client.request(getClaim, { id: lin.id }))).toMatchObject({ status: 'submitted', caseNumber: sent.caseNumber })
+  expect(ok(await lin.client.request(getClaim, { id: lin.id }))).toMatchObject({
+    status: 'submitted',
+    caseNumber: sent.caseNumber,
+  })
 })
 
 test('the form is made once in each language, and does not change when the wording changes later', async () => {
   await lin.start()
   const { id } = await lin.send()
   await server.drain()
-  const forms = () => server.deps.db.selectFrom('claim_forms').select(['lang', 'sha256']).where('claim_id', '=', id).orderBy('lang').execute()
+  const forms = () =>
+    server.deps.db
+      .selectFrom('claim_forms')
+      .select(['lang', 'sha256'])
+      .where('claim_id', '=', id)
+      .orderBy('lang')
+      .execute()
   const made = await forms()
   expect(made.map(({ lang }) => lang)).toEqual(['cn', 'en'])
   const hashOf = async (language: Lang): Promise<string> => {
     const file = ok(await lin.client.blob(formFile, { id, language })) as unknown as Blob
-    return createHash('sha256').update(new Uint8Array(await file.arrayBuffer())).digest('hex')
+    return createHash('sha256')
+      .update(new Uint8Array(await file.arrayBuffer()))
+      .digest('hex')
   }
   const { words } = server.deps
-  server.deps.words = Object.assign((...of: Parameters<typeof words>) => `${words(...of)} (since amended)`, { has: words.has })
+  server.deps.words = Object.assign((...of: Parameters<typeof words>) => `${words(...of)} (since amended)`, {
+    has: words.has,
+  })
   try {
     await formJob.run(server.deps, { claim: id }, { id: 'again', attempt: 2 })
     for (const { lang, sha256 } of made) expect(await hashOf(lang as Lang)).toBe(sha256)
@@ -72,8 +107,13 @@ test('everything that is missing is named by step, and nothing is sent', async (
   expect(reply).toMatchObject({ ok: false, code: 'incomplete' })
   const errors = reply.ok ? {} : reply.extra['errors']
   expect(errors).toEqual({
-    sign: { signature: 'signature_required' }, account: { accountName: 'account_name_match' },
-    documents: Object.fromEntries(['id_copy', 'invoice', 'medical_record', 'accident_statement', 'police_report', 'proof_of_account'].map((kind) => [kind, 'document_required'])),
+    sign: { signature: 'signature_required' },
+    account: { accountName: 'account_name_match' },
+    documents: Object.fromEntries(
+      ['id_copy', 'invoice', 'medical_record', 'accident_statement', 'police_report', 'proof_of_account'].map(
+        (kind) => [kind, 'document_required'],
+      ),
+    ),
     check: { 'declarations.cross-border': 'declaration_required' },
   })
   expect((await lin.look()).errors).toEqual(errors)
@@ -86,24 +126,41 @@ test('a claim can be sent with a reason instead of a document; the handler reads
   await lin.save({ ...ANSWERS.outpatient, ...tick })
   for (const kind of ['id_copy', 'id_copy', 'invoice'] as const) await lin.upload(kind)
   const why = 'The hospital or office does not issue it.\nI asked on the day and by mail.'
-  await lin.save({ unavailable: [{ kind: 'id_copy', why: 'At home.' }, { kind: 'medical_record', why }, { kind: 'invoice', why: 'Came after all.' }] })
-  expect(await lin.trySubmit()).toMatchObject({ code: 'incomplete', extra: { errors: { documents: { proof_of_account: 'document_required' } } } })
+  await lin.save({
+    unavailable: [
+      { kind: 'id_copy', why: 'At home.' },
+      { kind: 'medical_record', why },
+      { kind: 'invoice', why: 'Came after all.' },
+    ],
+  })
+  expect(await lin.trySubmit()).toMatchObject({
+    code: 'incomplete',
+    extra: { errors: { documents: { proof_of_account: 'document_required' } } },
+  })
   await lin.upload('proof_of_account')
   const { caseNumber } = await lin.submit()
   // For documents that are there after all, no reason is stored.
-  expect(ok(await lin.client.request(getClaim, { id: lin.id })).answers.unavailable).toEqual([{ kind: 'medical_record', why }])
+  expect(ok(await lin.client.request(getClaim, { id: lin.id })).answers.unavailable).toEqual([
+    { kind: 'medical_record', why },
+  ])
   expect(JSON.parse((await eventsOf(lin.id)).at(-1)?.data ?? '{}')).toMatchObject({ without: ['medical_record'] })
   const desk = successfulCommand(server)
   expect(await desk('Zhou', 'show', caseNumber)).toContain('without medical_record  cannot get it: •••')
-  expect(await desk('Zhou', 'show', caseNumber, '--reveal')).toContain('without medical_record  cannot get it: The hospital or office does not issue it. / I asked on the day and by mail.')
+  expect(await desk('Zhou', 'show', caseNumber, '--reveal')).toContain(
+    'without medical_record  cannot get it: The hospital or office does not issue it. / I asked on the day and by mail.',
+  )
 })
 
 test('a claim without an ID document is never paid', async () => {
   await lin.start()
   await lin.complete()
-  for (const { id } of (await lin.look()).documents.filter(({ kind }) => kind === 'id_copy')) ok(await lin.client.request(removeDocument, { id: lin.id, document: id }))
+  for (const { id } of (await lin.look()).documents.filter(({ kind }) => kind === 'id_copy'))
+    ok(await lin.client.request(removeDocument, { id: lin.id, document: id }))
   await lin.save({ unavailable: [{ kind: 'id_copy', why: 'It is lost, and there is no copy.' }] })
-  expect(await lin.trySubmit()).toMatchObject({ code: 'incomplete', extra: { errors: { documents: { id_copy: 'document_required' } } } })
+  expect(await lin.trySubmit()).toMatchObject({
+    code: 'incomplete',
+    extra: { errors: { documents: { id_copy: 'document_required' } } },
+  })
 })
 
 test('what another device changed has to be seen before sending', async () => {
@@ -115,7 +172,10 @@ test('what another device changed has to be seen before sending', async () => {
   expect(await lin.trySubmit(seen)).toMatchObject({ ok: false, code: 'conflict', extra: { version: seen + 1 } })
   const invoice = (await phone.look()).documents.find(({ kind }) => kind === 'invoice')
   ok(await phone.client.request(removeDocument, { id: lin.id, document: invoice?.id ?? '' }))
-  expect(await lin.trySubmit(seen + 1)).toMatchObject({ code: 'incomplete', extra: { errors: { documents: { invoice: 'document_required' } } } })
+  expect(await lin.trySubmit(seen + 1)).toMatchObject({
+    code: 'incomplete',
+    extra: { errors: { documents: { invoice: 'document_required' } } },
+  })
 })
 
 test('a name that the bank may write differently can be sent, and the operator sees the difference', async () => {
@@ -145,14 +205,18 @@ async function pressed(on: TestServer, who: Claimant): Promise<void> {
   expect(moves).toHaveLength(1)
   await on.drain()
   expect((await messages(on)).filter(({ subject }) => subject.includes(again))).toHaveLength(2)
-  expect(await on.deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', who.id).execute()).toHaveLength(2)
+  expect(await on.deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', who.id).execute()).toHaveLength(
+    2,
+  )
 }
 
 /** Many devices save one answer each and one shared answer: none of it is lost silently. */
 async function saved(who: Claimant): Promise<void> {
   await who.start()
   const keys = ['place', 'contactPerson', 'contactPhone', 'email', 'bankName', 'accountName'] as const
-  const replies = (await times(6, (i) => who.trySave({ [keys[i] ?? 'place']: `own ${i}`, description: `common ${i}` }))).map(ok)
+  const replies = (
+    await times(6, (i) => who.trySave({ [keys[i] ?? 'place']: `own ${i}`, description: `common ${i}` }))
+  ).map(ok)
   const { answers, version } = await who.look()
   keys.forEach((key, i) => expect(answers[key]).toBe(`own ${i}`))
   replies.forEach(({ conflicts }, i) => expect(conflicts.length === 0).toBe(answers.description === `common ${i}`))
@@ -171,22 +235,41 @@ test('a claim sent during a full refund is judged by the state of the policy at 
   await claimant.uploadAll()
   const { policy_id: policy } = await rowOf(claimant.id, own)
   let [begun, finish] = [(): void => undefined, (): void => undefined]
-  const under = new Promise<void>((resolve) => { begun = resolve })
-  const release = new Promise<void>((resolve) => { finish = resolve })
+  const under = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const release = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   const refunding = own.deps.write(async (trx) => {
     await lockFor(trx, `policy:${policy}`)
-    await trx.updateTable('policies').set({ status: 'cancelled', premium_minor: 0, cancelled_at: own.deps.clock() }).where('id', '=', policy).execute()
+    await trx
+      .updateTable('policies')
+      .set({ status: 'cancelled', premium_minor: 0, cancelled_at: own.deps.clock() })
+      .where('id', '=', policy)
+      .execute()
     begun()
     await release
   })
   await under
   const sending = claimant.trySubmit()
   // SQLite writes one after the other; PostgreSQL reports who waits.
-  const waits = async (): Promise<boolean> => own.deps.db.getExecutor().adapter instanceof SqliteAdapter
-    || (await sql<{ n: string }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(own.deps.db)).rows.some(({ n }) => Number(n) > 0)
+  const waits = async (): Promise<boolean> =>
+    own.deps.db.getExecutor().adapter instanceof SqliteAdapter ||
+    (
+      await sql<{
+        n: string
+      }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        own.deps.db,
+      )
+    ).rows.some(({ n }) => Number(n) > 0)
   await expect.poll(waits).toBe(true)
   finish()
   await refunding
-  expect(await sending).toMatchObject({ ok: false, code: 'incomplete', extra: { errors: { policy: { policy: 'not_covered_then' } } } })
+  expect(await sending).toMatchObject({
+    ok: false,
+    code: 'incomplete',
+    extra: { errors: { policy: { policy: 'not_covered_then' } } },
+  })
   await own.close()
 })

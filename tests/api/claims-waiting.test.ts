@@ -17,17 +17,33 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Global Study from 1 March: fifteen days for someone who had arrived before. The invoice is in CNY, which needs no rate. */
-async function underReview(arrived: boolean, answers: AnswerPatch = ANSWERS.outpatient): Promise<{ id: string; number: string }> {
-  const me = await Claimant.insured(server, { trip: { plan: 'global-study', tier: 'standard', start: TODAY, end: '2027-02-28', destination: 'uk', arrived } })
-  const { id, caseNumber } = await me.send({ ...answers, visits: [{ id: 'v001', day: TODAY, amount: 100_000, currency: 'CNY', invoice: 'A-1', elsewhere: null }] })
+/**
+ * Global Study from 1 March: fifteen days for someone who had arrived before. The invoice is in CNY, which needs no
+ * rate.
+ */
+async function underReview(
+  arrived: boolean,
+  answers: AnswerPatch = ANSWERS.outpatient,
+): Promise<{ id: string; number: string }> {
+  const me = await Claimant.insured(server, {
+    trip: { plan: 'global-study', tier: 'standard', start: TODAY, end: '2027-02-28', destination: 'uk', arrived },
+  })
+  const { id, caseNumber } = await me.send({
+    ...answers,
+    visits: [{ id: 'v001', day: TODAY, amount: 100_000, currency: 'CNY', invoice: 'A-1', elsewhere: null }],
+  })
   await takeIntoReview(server.deps, { id, by: 'operator:wu', why: 'case work' })
   return { id, number: caseNumber }
 }
 
 const assessed = async (id: string, input: object = {}) => {
   const { invoices, overruled } = await assess(server.deps, await loadCase(server.deps, id), assessInput.parse(input))
-  return { off: invoices.flatMap((it) => it.lines.flatMap((line) => line.deductions.map(({ clause, amount }) => `${clause} ${amount}`))), overruled: overruled.map((it) => it.what) }
+  return {
+    off: invoices.flatMap((it) =>
+      it.lines.flatMap((line) => line.deductions.map(({ clause, amount }) => `${clause} ${amount}`)),
+    ),
+    overruled: overruled.map((it) => it.what),
+  }
 }
 
 it('deducts an illness by clause 5.1, which a handler may override with a reason', async () => {
@@ -45,7 +61,10 @@ it('deducts an illness by clause 5.1, which a handler may override with a reason
 })
 
 it('does not apply to accidents', async () => {
-  expect(await assessed((await underReview(true, { ...ANSWERS.accident, thirdParty: false })).id)).toEqual({ off: [], overruled: [] })
+  expect(await assessed((await underReview(true, { ...ANSWERS.accident, thirdParty: false })).id)).toEqual({
+    off: [],
+    overruled: [],
+  })
 })
 
 it('does not apply to those who bought before they arrived', async () => {
@@ -55,12 +74,34 @@ it('does not apply to those who bought before they arrived', async () => {
 it('does not begin again with a next term, and is pointed out where the order leaves it open', async () => {
   const { id, number } = await underReview(true)
   const { policy } = await loadCase(server.deps, id)
-  const before = { ...policy, id: newId(), number: 'YF25-0301-000001', order_id: `order-${newId()}`, order_person: newId(), starts: addDays(policy.starts, -365), ends: addDays(policy.starts, -1) }
+  const before = {
+    ...policy,
+    id: newId(),
+    number: 'YF25-0301-000001',
+    order_id: `order-${newId()}`,
+    order_person: newId(),
+    starts: addDays(policy.starts, -365),
+    ends: addDays(policy.starts, -1),
+  }
   await server.deps.write((trx) => trx.insertInto('policies').values(before).execute())
   expect((await assessed(id)).off).toEqual([])
-  await server.deps.write((trx) => trx.updateTable('policies').set({ ends: addDays(policy.starts, -2) }).where('id', '=', before.id).execute())
+  await server.deps.write((trx) =>
+    trx
+      .updateTable('policies')
+      .set({ ends: addDays(policy.starts, -2) })
+      .where('id', '=', before.id)
+      .execute(),
+  )
   expect((await assessed(id)).off).toEqual(['5.1 100000'])
-  await server.deps.write((trx) => trx.updateTable('policies').set({ order_id: `order-${newId()}` }).where('id', '=', policy.id).execute())
+  await server.deps.write((trx) =>
+    trx
+      .updateTable('policies')
+      .set({ order_id: `order-${newId()}` })
+      .where('id', '=', policy.id)
+      .execute(),
+  )
   expect((await assessed(id)).off).toEqual([])
-  expect((await handlerCommands(server)('wu', 'approve', number, '--dry-run')).said).toContain('which the order does not say')
+  expect((await handlerCommands(server)('wu', 'approve', number, '--dry-run')).said).toContain(
+    'which the order does not say',
+  )
 })

@@ -13,12 +13,22 @@ import type { TestServer } from './start-server.ts'
 export const campaignFeatures = [...shopFeatures, collection]
 export const DETAILS = { 'student-number': '20260017', programme: 'Computer science' }
 
-export const operator = (server: TestServer, ...words: string[]) => commandOutput(server.deps, [...campaignCommands, ...listCommands], words)
+export const operator = (server: TestServer, ...words: string[]) =>
+  commandOutput(server.deps, [...campaignCommands, ...listCommands], words)
 export const ACTING = ['--by', 'lin', '--why', 'agreed with the school']
 
 const USUAL: Record<string, string> = {
-  name: 'Lakeside University', 'name-cn': '湖畔大学', plan: 'global-study', tier: 'standard', start: '2026-04-10', end: '2027-04-09', destination: 'uk',
-  opens: '2026-03-01', closes: '2026-03-20', fields: 'student-number,programme', institution: 'Lakeside University',
+  name: 'Lakeside University',
+  'name-cn': '湖畔大学',
+  plan: 'global-study',
+  tier: 'standard',
+  start: '2026-04-10',
+  end: '2027-04-09',
+  destination: 'uk',
+  opens: '2026-03-01',
+  closes: '2026-03-20',
+  fields: 'student-number,programme',
+  institution: 'Lakeside University',
 }
 
 export interface TestCampaign {
@@ -28,7 +38,9 @@ export interface TestCampaign {
 
 /** Creates a campaign with the operator's command; `over` changes its options, '' omits one. */
 export async function makeCampaign(server: TestServer, over: Record<string, string> = {}): Promise<TestCampaign> {
-  const options = Object.entries({ ...USUAL, ...over }).filter(([, value]) => value !== '').flatMap(([name, value]) => [`--${name}`, value])
+  const options = Object.entries({ ...USUAL, ...over })
+    .filter(([, value]) => value !== '')
+    .flatMap(([name, value]) => [`--${name}`, value])
   const { code, said } = await operator(server, 'campaigns', 'create', ...options, ...ACTING)
   const [, id = '', address = ''] = /Campaign (\w{26}),[\s\S]*?\/h5\/collection\/([\w-]+)\//.exec(said) ?? []
   if (code !== 0 || !address) throw new Error(said)
@@ -48,7 +60,11 @@ export class Student extends Buyer {
     return (this.order = ok(await this.client.request(getOrder, { id })))
   }
   /** Begins, reads, answers: everything except sending. */
-  async apply(campaign: TestCampaign, people: PeopleDraft = SELF, yes: Record<string, string> = {}): Promise<OrderView> {
+  async apply(
+    campaign: TestCampaign,
+    people: PeopleDraft = SELF,
+    yes: Record<string, string> = {},
+  ): Promise<OrderView> {
     await this.begin(campaign)
     await this.save({ trip: { ...this.view.answers.trip, arrived: false } })
     return this.fill(people, yes)

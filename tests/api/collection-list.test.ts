@@ -1,4 +1,7 @@
-/** A school's list: imported as a whole or not at all, once, with a link by mail for each student, and each one's status. */
+/**
+ * A school's list: imported as a whole or not at all, once, with a link by mail for each student, and each one's
+ * status.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +16,8 @@ import { messages, ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
-const LIST = 'email,姓名,学号,项目\nlin@example.com,LIN XIAO,20260017,"Law, evening"\nzhou@example.com,,20260018,Physics\n'
+const LIST =
+  'email,姓名,学号,项目\nlin@example.com,LIN XIAO,20260017,"Law, evening"\nzhou@example.com,,20260018,Physics\n'
 
 let server: TestServer
 let folder: string
@@ -30,7 +34,17 @@ afterEach(async () => {
 
 function take(list: string | Uint8Array, ...more: string[]): ReturnType<typeof operator> {
   writeFileSync(join(folder, 'list.csv'), list)
-  return operator(server, 'campaigns', 'import', campaign.id, join(folder, 'list.csv'), '--lang', 'en', ...more, ...ACTING)
+  return operator(
+    server,
+    'campaigns',
+    'import',
+    campaign.id,
+    join(folder, 'list.csv'),
+    '--lang',
+    'en',
+    ...more,
+    ...ACTING,
+  )
 }
 const invitations = () => server.deps.db.selectFrom('campaign_invitations').selectAll().execute()
 
@@ -66,7 +80,9 @@ test('a list is tried first, and the mails of a wrong one do not leave once its 
 
 test('taken in again, nobody has a second mail, and what changed is changed', async () => {
   expect((await take(LIST)).said).toContain('2 invited, 0 changed, 0 as before.')
-  expect((await take(`${LIST.replace('Physics', 'Chemistry')}sun@example.com,,20260019,Art\n`)).said).toContain('1 invited, 1 changed, 1 as before.')
+  expect((await take(`${LIST.replace('Physics', 'Chemistry')}sun@example.com,,20260019,Art\n`)).said).toContain(
+    '1 invited, 1 changed, 1 as before.',
+  )
   await mailsLeave()
   expect((await messages(server)).filter(({ text }) => text.includes('invite='))).toHaveLength(3)
   expect(JSON.stringify(await invitations())).not.toMatch(/example\.com|20260017|LIN/)
@@ -76,12 +92,27 @@ test('a student begins with what the list says of her, and the school is told', 
   await take(LIST)
   const invite = await linkTo('lin@example.com')
   const client = server.client()
-  expect(ok(await client.request(openCampaign, { campaign: campaign.address, invite })).invited).toEqual({ 'student-number': '20260017', programme: 'Law, evening' })
-  expect(ok(await client.request(openCampaign, { campaign: campaign.address, invite: 'a'.repeat(27) })).invited).toBeNull()
+  expect(ok(await client.request(openCampaign, { campaign: campaign.address, invite })).invited).toEqual({
+    'student-number': '20260017',
+    programme: 'Law, evening',
+  })
+  expect(
+    ok(await client.request(openCampaign, { campaign: campaign.address, invite: 'a'.repeat(27) })).invited,
+  ).toBeNull()
   const other = await makeCampaign(server)
   expect(ok(await client.request(openCampaign, { campaign: other.address, invite })).invited).toBeNull()
-  const { order } = ok(await client.request(beginApplication, { campaign: campaign.address, invite, details: DETAILS, key: 'by-her-own-link' }))
-  expect(ok(await client.request(getOrder, { id: order })).answers.people.insured).toMatchObject({ email: 'lin@example.com', idName: 'LIN XIAO' })
+  const { order } = ok(
+    await client.request(beginApplication, {
+      campaign: campaign.address,
+      invite,
+      details: DETAILS,
+      key: 'by-her-own-link',
+    }),
+  )
+  expect(ok(await client.request(getOrder, { id: order })).answers.people.insured).toMatchObject({
+    email: 'lin@example.com',
+    idName: 'LIN XIAO',
+  })
   const { said } = await operator(server, 'campaigns', 'students', campaign.id, ...ACTING)
   expect(said).toContain(`${order},20260017,Computer science,begun,lin@example.com`)
   expect(said).toContain(',20260018,Physics,invited,zhou@example.com')
@@ -91,7 +122,9 @@ test('a student begins with what the list says of her, and the school is told', 
 test('the first application of a link stays the student’s: whoever has the link too begins one of their own', async () => {
   await take(LIST)
   const invite = await linkTo('lin@example.com')
-  const begin = async (key: string) => ok(await server.client().request(beginApplication, { campaign: campaign.address, invite, details: DETAILS, key })).order
+  const begin = async (key: string) =>
+    ok(await server.client().request(beginApplication, { campaign: campaign.address, invite, details: DETAILS, key }))
+      .order
   const [first] = [await begin('by-lin-herself-1'), await begin('by-somebody-else')]
   expect((await invitations()).map(({ order_id }) => order_id).filter(Boolean)).toEqual([first])
 })
@@ -106,7 +139,12 @@ test('a list of a campaign that was ended goes 30 days after that', async () => 
 
 test('a student who closes her account is on no list any more', async () => {
   await take(LIST)
-  await server.deps.write((trx) => collectionClosure.erase(server.deps, trx, { userId: 'lin', macs: [contactMac(server.deps, 'lin@example.com') ?? ''] }))
+  await server.deps.write((trx) =>
+    collectionClosure.erase(server.deps, trx, {
+      userId: 'lin',
+      macs: [contactMac(server.deps, 'lin@example.com') ?? ''],
+    }),
+  )
   expect((await invitations()).length).toBe(1)
 })
 

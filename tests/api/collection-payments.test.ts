@@ -1,4 +1,7 @@
-/** Who pays for a student of a campaign: the student herself, whoever has her link, or the school by a link for each student. */
+/**
+ * Who pays for a student of a campaign: the student herself, whoever has her link, or the school by a link for each
+ * student.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'
@@ -25,7 +28,11 @@ const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1)
 
 async function paidBy(payer: Client, link: string): Promise<void> {
   const id = ok(await payer.request(payCreate, { link, method: 'wechat', key: newKey() })).payment?.id ?? ''
-  const { return_url: back } = await server.deps.db.selectFrom('payments').select('return_url').where('id', '=', id).executeTakeFirstOrThrow()
+  const { return_url: back } = await server.deps.db
+    .selectFrom('payments')
+    .select('return_url')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(back).toContain(`/h5/pay/collection/${link}?back=1`)
   await gateway.pay(server, id)
   await server.drain()
@@ -40,7 +47,12 @@ test('the student’s own link has the campaign’s address, says whose campaign
   const { url } = ok(await student.client.request(payLink, { order: id }))
   expect(new URL(url).pathname).toMatch(/^\/h5\/pay\/collection\/[\w-]{27}$/)
   const payer = server.client()
-  expect(ok(await payer.request(payMethods, { link: tokenOf(url) })).order).toMatchObject({ campaign: 'Lakeside University', insured: '林•', own: false, back: null })
+  expect(ok(await payer.request(payMethods, { link: tokenOf(url) })).order).toMatchObject({
+    campaign: 'Lakeside University',
+    insured: '林•',
+    own: false,
+    back: null,
+  })
   await paidBy(payer, tokenOf(url))
   expect((await student.sees(campaign)).mine).toMatchObject([{ id, status: 'issued' }])
   expect(ok(await payer.request(payStatus, { link: tokenOf(url) })).order.settled).toBe(true)
@@ -82,10 +94,14 @@ test('the list of links tells what the school’s own list says, sends nobody a 
   await twin.submit(true)
   await server.drain()
   const before = (await messages(server)).length
-  const list = async () => (await operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)).said.split('\n')
+  const list = async () =>
+    (await operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)).said.split('\n')
   const [head, ...rows] = await list()
   expect(head).toBe('application,student-number,programme,invited,again,premium,until,link')
-  expect(rows.map((row) => row.split(',').slice(3, 5))).toEqual([['', 'yes'], ['', 'yes']])
+  expect(rows.map((row) => row.split(',').slice(3, 5))).toEqual([
+    ['', 'yes'],
+    ['', 'yes'],
+  ])
   await server.drain()
   expect((await messages(server)).length).toBe(before)
   server.advance(25 * DAY)

@@ -1,4 +1,7 @@
-/** Campaigns of schools: what an operator creates, what a student may do with the link, and what nobody sees of anybody else. */
+/**
+ * Campaigns of schools: what an operator creates, what a student may do with the link, and what nobody sees of anybody
+ * else.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCampaign } from '../../src/features/collection/contract.ts'
 import { cancelOrder, getOrder, orderAgain, saveOrder } from '../../src/features/orders/contract.ts'
@@ -11,10 +14,21 @@ import { startServer, type TestServer } from './start-server.ts'
 const DAY = 86_400_000
 
 let server: TestServer
-beforeAll(async () => { server = await startServer({ features: campaignFeatures }) })
+beforeAll(async () => {
+  server = await startServer({ features: campaignFeatures })
+})
 afterAll(() => server.close())
 
-const another = (serial: string) => ({ ...SELF, policyholder: person('2003-05-06', { idType: 'passport', idName: 'LIN XIAO', idNumber: `EJ31230${serial}`, chineseName: '林晓', email: `s${serial}@example.com` }) })
+const another = (serial: string) => ({
+  ...SELF,
+  policyholder: person('2003-05-06', {
+    idType: 'passport',
+    idName: 'LIN XIAO',
+    idNumber: `EJ31230${serial}`,
+    chineseName: '林晓',
+    email: `s${serial}@example.com`,
+  }),
+})
 
 describe('an operator', () => {
   test('makes a link that cannot be guessed, lists it and ends it', async () => {
@@ -46,7 +60,14 @@ describe('a student', () => {
   test('sees what is arranged, and that a wrong link is wrong', async () => {
     const campaign = await makeCampaign(server)
     expect(await new Student(server).sees(campaign)).toMatchObject({
-      name: 'Lakeside University', planId: 'global-study', start: '2026-04-10', end: '2027-04-09', payer: 'student', fields: ['student-number', 'programme'], standing: 'open', mine: [],
+      name: 'Lakeside University',
+      planId: 'global-study',
+      start: '2026-04-10',
+      end: '2027-04-09',
+      payer: 'student',
+      fields: ['student-number', 'programme'],
+      standing: 'open',
+      mine: [],
     })
     expect(refusal(await server.client().request(openCampaign, { campaign: 'a'.repeat(27) }))).toBe('not_found')
     expect(refusal(await server.client().request(openCampaign, { campaign: 'short' }))).toBe('invalid')
@@ -55,18 +76,47 @@ describe('a student', () => {
   test('begins once however often it is asked for, with what the school fixed', async () => {
     const campaign = await makeCampaign(server)
     const student = new Student(server)
-    expect(await student.tryBegin(campaign, { 'student-number': '1' })).toMatchObject({ ok: false, code: 'invalid', fields: { 'details.programme': 'required' } })
+    expect(await student.tryBegin(campaign, { 'student-number': '1' })).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      fields: { 'details.programme': 'required' },
+    })
     const first = ok(await student.tryBegin(campaign, DETAILS, 'same-key-of-hers'))
     expect(ok(await student.tryBegin(campaign, DETAILS, 'same-key-of-hers'))).toEqual(first)
     const order = ok(await student.client.request(getOrder, { id: first.order }))
-    expect(order.answers.trip).toMatchObject({ plan: 'global-study', tier: 'standard', start: '2026-04-10', end: '2027-04-09', destination: 'uk' })
+    expect(order.answers.trip).toMatchObject({
+      plan: 'global-study',
+      tier: 'standard',
+      start: '2026-04-10',
+      end: '2027-04-09',
+      destination: 'uk',
+    })
     expect(order.answers.people.insured.institution).toBe('Lakeside University')
-    expect(order.campaign).toMatchObject({ name: 'Lakeside University', address: campaign.address, payer: 'student', fixed: ['tier', 'start', 'end', 'destination'] })
-    for (const change of [{ tier: 'premier' }, { plan: 'us-campus' }, { start: '2026-04-11' }, { end: '2027-04-08' }, { destination: 'fr' }]) {
-      const reply = await student.client.request(saveOrder, { id: order.id, version: order.version, trip: { ...order.answers.trip, ...change } })
+    expect(order.campaign).toMatchObject({
+      name: 'Lakeside University',
+      address: campaign.address,
+      payer: 'student',
+      fixed: ['tier', 'start', 'end', 'destination'],
+    })
+    for (const change of [
+      { tier: 'premier' },
+      { plan: 'us-campus' },
+      { start: '2026-04-11' },
+      { end: '2027-04-08' },
+      { destination: 'fr' },
+    ]) {
+      const reply = await student.client.request(saveOrder, {
+        id: order.id,
+        version: order.version,
+        trip: { ...order.answers.trip, ...change },
+      })
       expect(reply).toMatchObject({ ok: false, code: 'not_editable' })
     }
-    const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
+    const row = await server.deps.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(DETAILS['student-number'])
   })
 
@@ -74,15 +124,25 @@ describe('a student', () => {
     const campaign = await makeCampaign(server)
     const [student, other] = [new Student(server), new Student(server)]
     const order = await student.apply(campaign, another('01'))
-    expect((await student.sees(campaign)).mine).toEqual([expect.objectContaining({ id: order.id, status: 'created', insured: 'L•• ••••' })])
+    expect((await student.sees(campaign)).mine).toEqual([
+      expect.objectContaining({ id: order.id, status: 'created', insured: 'L•• ••••' }),
+    ])
     await student.submit()
-    expect((await student.sees(campaign)).mine).toEqual([expect.objectContaining({ id: order.id, status: 'awaiting_payment', premium: student.view.premium })])
+    expect((await student.sees(campaign)).mine).toEqual([
+      expect.objectContaining({ id: order.id, status: 'awaiting_payment', premium: student.view.premium }),
+    ])
     expect(await other.sees(campaign)).toMatchObject({ standing: 'open', mine: [] })
     expect(refusal(await other.client.request(getOrder, { id: order.id }))).toBe('not_found')
     const { said } = await operator(server, 'campaigns', 'students', campaign.id, ...ACTING)
     expect(said).toContain(`${order.id},20260017,Computer science,sent,`)
     expect(said).not.toContain('LIN')
-    const looks = await server.deps.db.selectFrom('events').select('by').where('entity', '=', 'campaign').where('entity_id', '=', campaign.id).where('to_status', '=', 'students_listed').execute()
+    const looks = await server.deps.db
+      .selectFrom('events')
+      .select('by')
+      .where('entity', '=', 'campaign')
+      .where('entity_id', '=', campaign.id)
+      .where('to_status', '=', 'students_listed')
+      .execute()
     expect(looks).toEqual([{ by: 'operator:lin' }])
   })
 
@@ -150,7 +210,11 @@ describe('a student', () => {
     await own.drain()
     expect((await student.sees(campaign)).mine).toMatchObject([{ id, status: 'expired' }])
     const again = ok(await student.client.request(orderAgain, { id, key: 'once-more-please' }))
-    expect(again).toMatchObject({ status: 'created', campaign: { address: campaign.address }, answers: { people: { policyholder: { idName: '林晓' } } } })
+    expect(again).toMatchObject({
+      status: 'created',
+      campaign: { address: campaign.address },
+      answers: { people: { policyholder: { idName: '林晓' } } },
+    })
     own.advance(20 * DAY)
     expect(ok(await student.client.request(orderAgain, { id, key: 'after-the-campaign' })).campaign).toBeNull()
     await own.close()

@@ -1,7 +1,15 @@
 /** Contact information changed by its person, and undone through a message to the earlier contact (decision 0061). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  changeContact, confirmContact, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, undoByLink, undoContactChange,
+  changeContact,
+  confirmContact,
+  contactInformation,
+  dropContact,
+  lookAtUndo,
+  sendConfirmation,
+  sendContactCode,
+  undoByLink,
+  undoContactChange,
 } from '../../src/features/account/contact-calls.ts'
 import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/undo-contact-change.server.ts'
 import { login, me, sendCode } from '../../src/features/session/contract.ts'
@@ -45,7 +53,8 @@ async function change(destination: string, client = owner) {
   const code = await codeFor(server, destination)
   server.advance(MINUTE)
   const reply = await client.request(changeContact, { destination, code })
-  if (client === owner && reply.ok) reading = { channel: destination.includes('@') ? 'email' : 'mobile', to: destination }
+  if (client === owner && reply.ok)
+    reading = { channel: destination.includes('@') ? 'email' : 'mobile', to: destination }
   return reply
 }
 
@@ -53,7 +62,9 @@ async function change(destination: string, client = owner) {
 async function sentTo(to: string, text = ''): Promise<{ text: string; code: string }[]> {
   await server.drain()
   const rows = await server.deps.db.selectFrom('messages').select('text').where('to', '=', to).orderBy('id').execute()
-  return rows.filter((it) => it.text.includes(text)).map((it) => ({ text: it.text, code: /\/contact\/undo\?code=([\w-]+)/.exec(it.text)?.[1] ?? '' }))
+  return rows
+    .filter((it) => it.text.includes(text))
+    .map((it) => ({ text: it.text, code: /\/contact\/undo\?code=([\w-]+)/.exec(it.text)?.[1] ?? '' }))
 }
 const undoCode = async (to: string): Promise<string> => (await sentTo(to, '/contact/undo')).at(-1)?.code ?? ''
 const undo = (code: string) => server.client().request(undoByLink, { code })
@@ -80,7 +91,10 @@ describe('a change', () => {
     expect(refusal(await owner.request(dropContact, { channel: 'email' }))).toBe('last_contact')
     expect(refusal(await owner.request(dropContact, { channel: 'mobile' }))).toBe('no_contact')
     ok(await change(PHONE))
-    expect(ok(await owner.request(dropContact, { channel: 'email' })).contacts).toEqual({ email: null, mobile: '138 •••• 8002' })
+    expect(ok(await owner.request(dropContact, { channel: 'email' })).contacts).toEqual({
+      email: null,
+      mobile: '138 •••• 8002',
+    })
     await confirm()
     expect(refusal(await owner.request(dropContact, { channel: 'mobile' }))).toBe('last_contact')
     expect((await sentTo(A, 'no longer the email')).length).toBe(1)
@@ -97,7 +111,11 @@ describe('a change', () => {
   it('back to the earlier contact keeps the policies bought with it', async () => {
     ok(await change(B))
     ok(await change(A))
-    const rows = await server.deps.db.selectFrom('contacts').select(['counts_from', 'ended_at']).where('ended_at', 'is', null).execute()
+    const rows = await server.deps.db
+      .selectFrom('contacts')
+      .select(['counts_from', 'ended_at'])
+      .where('ended_at', 'is', null)
+      .execute()
     expect(rows.map((it) => Number(it.counts_from))).toEqual([0])
   })
   it('is limited to a number per day', async () => {
@@ -114,7 +132,11 @@ describe('who may change it', () => {
     expect(refusal(await owner.request(dropContact, { channel: 'email' }))).toBe('confirm_first')
     ok(await owner.request(sendConfirmation, { channel: 'email' }))
     const code = await codeFor(server, A)
-    expect(await owner.request(confirmContact, { channel: 'email', code: wrong(code) })).toMatchObject({ code: 'code_wrong', fields: { code: 'code_wrong' }, extra: { triesLeft: 4 } })
+    expect(await owner.request(confirmContact, { channel: 'email', code: wrong(code) })).toMatchObject({
+      code: 'code_wrong',
+      fields: { code: 'code_wrong' },
+      extra: { triesLeft: 4 },
+    })
     expect(ok(await owner.request(confirmContact, { channel: 'email', code })).confirmed).toBe(true)
     expect(refusal(await change(B))).toBe('ok')
     expect(refusal(await owner.request(sendConfirmation, { channel: 'mobile' }))).toBe('no_contact')
@@ -160,11 +182,17 @@ describe('an address of somebody else', () => {
   it('is refused only after its code was entered', async () => {
     await signIn(server, B)
     server.advance(2 * MINUTE)
-    const [known, unknown] = [await owner.request(sendContactCode, { destination: B }), await owner.request(sendContactCode, { destination: C })]
+    const [known, unknown] = [
+      await owner.request(sendContactCode, { destination: B }),
+      await owner.request(sendContactCode, { destination: C }),
+    ]
     expect(known).toEqual(unknown)
     const code = await codeFor(server, B)
     expect(refusal(await owner.request(changeContact, { destination: B, code: wrong(code) }))).toBe('code_wrong')
-    expect(await owner.request(changeContact, { destination: B, code })).toMatchObject({ code: 'taken', fields: { destination: 'taken' } })
+    expect(await owner.request(changeContact, { destination: B, code })).toMatchObject({
+      code: 'taken',
+      fields: { destination: 'taken' },
+    })
     // The code is used up.
     expect(refusal(await owner.request(changeContact, { destination: B, code }))).toBe('code_expired')
     expect((await contacts()).email).toBe('o•••@example.com')
@@ -180,7 +208,10 @@ describe('an address of somebody else', () => {
     expect(refusal(await change(A, again))).toBe('ok')
   })
   it('is refused at once if it is one’s own', async () => {
-    expect(await owner.request(sendContactCode, { destination: A })).toMatchObject({ code: 'invalid', fields: { destination: 'unchanged' } })
+    expect(await owner.request(sendContactCode, { destination: A })).toMatchObject({
+      code: 'invalid',
+      fields: { destination: 'unchanged' },
+    })
   })
 })
 
@@ -191,7 +222,11 @@ describe('undoing', () => {
     server.advance(MINUTE)
     const code = await undoCode(A)
     expect(ok(await server.client().request(lookAtUndo, { code }))).toMatchObject({
-      state: 'open', channel: 'email', old: 'o•••@example.com', new: 's•••@example.com', after: { email: 'o•••@example.com', mobile: null },
+      state: 'open',
+      channel: 'email',
+      old: 'o•••@example.com',
+      new: 's•••@example.com',
+      after: { email: 'o•••@example.com', mobile: null },
     })
     expect(ok(await undo(code)).contacts).toEqual({ email: 'o•••@example.com', mobile: null })
     expect(await thief.request(me, {})).toMatchObject({ code: '30002' })
@@ -208,7 +243,8 @@ describe('undoing', () => {
     ok(await change(C))
     ok(await undo(await undoCode(B)))
     expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
-    for (const stranger of [B, C]) expect((await contacts(await signIn(server, stranger))).email).not.toBe('o•••@example.com')
+    for (const stranger of [B, C])
+      expect((await contacts(await signIn(server, stranger))).email).not.toBe('o•••@example.com')
   })
   it('by the first link also undoes a later change in the other channel', async () => {
     ok(await change(B))
@@ -229,7 +265,11 @@ describe('undoing', () => {
     ok(await change(B))
     const code = await undoCode(A)
     expect((await Promise.all([undo(code), undo(code)])).map(refusal)).toEqual(['ok', 'ok'])
-    const events = await server.deps.db.selectFrom('events').select('id').where('to_status', '=', 'contact_undone').execute()
+    const events = await server.deps.db
+      .selectFrom('events')
+      .select('id')
+      .where('to_status', '=', 'contact_undone')
+      .execute()
     expect(events).toHaveLength(1)
   })
   it('and changing at once leave one contact that signs in', async () => {
@@ -241,16 +281,25 @@ describe('undoing', () => {
     await Promise.all([undo(code), owner.request(changeContact, { destination: C, code: next })])
     const live = await server.deps.db.selectFrom('contacts').selectAll().where('ended_at', 'is', null).execute()
     expect(live).toHaveLength(1)
-    const user = await server.deps.db.selectFrom('users').select('email_mac').where('id', '=', live[0]?.user_id ?? '').executeTakeFirstOrThrow()
+    const user = await server.deps.db
+      .selectFrom('users')
+      .select('email_mac')
+      .where('id', '=', live[0]?.user_id ?? '')
+      .executeTakeFirstOrThrow()
     expect(user.email_mac).toBe(live[0]?.mac)
   })
   it('from the account keeps the current session, and is possible for the owner only', async () => {
     ok(await change(B))
-    const { changes: [made] } = await information()
+    const {
+      changes: [made],
+    } = await information()
     const earlier = await signIn(server, A)
     const stranger = await signIn(server, C)
     expect(refusal(await stranger.request(undoContactChange, { id: made?.id ?? '' }))).toBe('not_found')
-    expect(ok(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toMatchObject({ contacts: { email: 'o•••@example.com' }, changes: [] })
+    expect(ok(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toMatchObject({
+      contacts: { email: 'o•••@example.com' },
+      changes: [],
+    })
     expect(await owner.request(me, {})).toMatchObject({ code: '30002' })
     expect(refusal(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toBe('undo_over')
   })
@@ -259,7 +308,11 @@ describe('undoing', () => {
     ok(await undo(await undoCode(A)))
     server.advance(UNDO_MS + 1)
     await server.drain()
-    const row = await server.deps.db.selectFrom('contacts').select(['ended_why']).where('ended_at', 'is not', null).execute()
+    const row = await server.deps.db
+      .selectFrom('contacts')
+      .select(['ended_why'])
+      .where('ended_at', 'is not', null)
+      .execute()
     expect(row).toEqual([{ ended_why: 'undone' }])
   })
 })

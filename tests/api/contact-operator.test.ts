@@ -1,4 +1,7 @@
-/** `contacts …`: help for people who can no longer read their contacts, or whose account somebody else changed (decision 0061). */
+/**
+ * `contacts …`: help for people who can no longer read their contacts, or whose account somebody else changed (decision
+ * 0061).
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contactInformation, undoByLink } from '../../src/features/account/contact-calls.ts'
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
@@ -23,7 +26,9 @@ const information = async (client = owner) => ok(await client.request(contactInf
 const accountOf = async (client: Client): Promise<string> => ok(await client.request(me, {})).user.id
 const change = async (destination: string): Promise<void> => {
   const userId = await accountOf(owner)
-  await server.deps.write((trx) => putContact(server.deps, trx, userId, destination, { by: `user:${userId}`, lang: 'en' }))
+  await server.deps.write((trx) =>
+    putContact(server.deps, trx, userId, destination, { by: `user:${userId}`, lang: 'en' }),
+  )
 }
 /** Codes from the links that were sent to a destination. */
 async function undoCodes(to: string): Promise<string[]> {
@@ -34,13 +39,18 @@ async function undoCodes(to: string): Promise<string[]> {
 
 describe('an operator', () => {
   /** Runs `contacts …`. */
-  const desk = (...words: string[]) => commandOutput(server.deps, contactCommands, ['contacts', ...words, '--by', 'chen', '--why', 'called, ID compared'])
+  const desk = (...words: string[]) =>
+    commandOutput(server.deps, contactCommands, ['contacts', ...words, '--by', 'chen', '--why', 'called, ID compared'])
   it('sees contacts masked, and the access is recorded', async () => {
     await change(B)
     const { said } = await desk('show', B)
     expect(said).toContain('o•••@example.com to s•••@example.com')
     expect(said).not.toContain(A)
-    const looks = await server.deps.db.selectFrom('events').select('by').where('to_status', '=', 'contacts_looked_at').execute()
+    const looks = await server.deps.db
+      .selectFrom('events')
+      .select('by')
+      .where('to_status', '=', 'contacts_looked_at')
+      .execute()
     expect(looks).toHaveLength(1)
   })
   it('replaces the contact of somebody who can no longer read any, and notifies the earlier one', async () => {
@@ -54,7 +64,9 @@ describe('an operator', () => {
   })
   it('undoes a change', async () => {
     await change(B)
-    const { changes: [made] } = await information()
+    const {
+      changes: [made],
+    } = await information()
     expect((await desk('undo', A, made?.id ?? '')).code).toBe(0)
     expect((await information(await signIn(server, A))).contacts).toEqual({ email: 'o•••@example.com', mobile: null })
     expect((await desk('undo', A, made?.id ?? '')).said).toContain('undo_over')

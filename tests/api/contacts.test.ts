@@ -1,4 +1,7 @@
-/** A mobile number or email belongs to a person from its proof until it is given up; what was bought with it stays theirs. */
+/**
+ * A mobile number or email belongs to a person from its proof until it is given up; what was bought with it stays
+ * theirs.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changesOf, putContact, undoChange } from '../../src/features/session/contact-changes.server.ts'
 import { UNDO_MS } from '../../src/features/session/undo-contact-change.server.ts'
@@ -18,11 +21,14 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const idOf = (destination: string): Promise<string> => server.deps.write(async (trx) => (await findOrCreateUser(server.deps, trx, destination)).id)
-const policiesSeen = async (destination: string): Promise<number> => ok(await (await signIn(server, destination)).request(listPolicies, {})).policies.length
+const idOf = (destination: string): Promise<string> =>
+  server.deps.write(async (trx) => (await findOrCreateUser(server.deps, trx, destination)).id)
+const policiesSeen = async (destination: string): Promise<number> =>
+  ok(await (await signIn(server, destination)).request(listPolicies, {})).policies.length
 
 const ACT = { by: 'user:test', lang: 'en' } as const
-const change = (userId: string, destination: string): Promise<unknown> => server.deps.write((trx) => putContact(server.deps, trx, userId, destination, ACT))
+const change = (userId: string, destination: string): Promise<unknown> =>
+  server.deps.write((trx) => putContact(server.deps, trx, userId, destination, ACT))
 
 it('both contacts sign in to one account for some days, then the earlier one is free', async () => {
   const id = await idOf(OLD)
@@ -36,9 +42,15 @@ it('both contacts sign in to one account for some days, then the earlier one is 
 
 it('a change takes no policy away, and a recycled address brings no policies of its former owner', async () => {
   const { id: claim } = await placeClaim(server.deps)
-  const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
+  const { policy_id: policy } = await server.deps.db
+    .selectFrom('claims')
+    .select('policy_id')
+    .where('id', '=', claim)
+    .executeTakeFirstOrThrow()
   const mac = server.deps.seal.mac('login.destination', OLD)
-  await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, insured_email_mac: mac }).where('id', '=', policy).execute())
+  await server.deps.write((trx) =>
+    trx.updateTable('policies').set({ user_id: null, insured_email_mac: mac }).where('id', '=', policy).execute(),
+  )
   const id = await idOf(OLD)
   expect(await policiesSeen(OLD)).toBe(1)
   await change(id, NEW)
@@ -49,9 +61,15 @@ it('a change takes no policy away, and a recycled address brings no policies of 
 
 it('a new address brings no policies that were bought with it before', async () => {
   const { id: claim } = await placeClaim(server.deps)
-  const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
+  const { policy_id: policy } = await server.deps.db
+    .selectFrom('claims')
+    .select('policy_id')
+    .where('id', '=', claim)
+    .executeTakeFirstOrThrow()
   const mac = server.deps.seal.mac('login.destination', NEW)
-  await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, buyer_email_mac: mac }).where('id', '=', policy).execute())
+  await server.deps.write((trx) =>
+    trx.updateTable('policies').set({ user_id: null, buyer_email_mac: mac }).where('id', '=', policy).execute(),
+  )
   server.advance(1000)
   await change(await idOf(OLD), NEW)
   expect(await policiesSeen(NEW)).toBe(0)
@@ -61,7 +79,9 @@ it('a change that is undone leaves the earlier contact as it was', async () => {
   const id = await idOf(OLD)
   await change(id, NEW)
   const [made] = await changesOf(server.deps.db, id)
-  expect(await server.deps.write(async (trx) => made !== undefined && undoChange(server.deps, trx, made, ACT))).toBe(true)
+  expect(await server.deps.write(async (trx) => made !== undefined && undoChange(server.deps, trx, made, ACT))).toBe(
+    true,
+  )
   server.advance(UNDO_MS + 1)
   expect(await idOf(OLD)).toBe(id)
   expect((await server.deps.write((trx) => personOf(server.deps, trx, NEW))).user.id).not.toBe(id)
@@ -69,9 +89,20 @@ it('a change that is undone leaves the earlier contact as it was', async () => {
 
 it('what was bought with an address while its change could be undone stays with the person; later purchases do not', async () => {
   const { id: claim } = await placeClaim(server.deps)
-  const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
+  const { policy_id: policy } = await server.deps.db
+    .selectFrom('claims')
+    .select('policy_id')
+    .where('id', '=', claim)
+    .executeTakeFirstOrThrow()
   const mac = server.deps.seal.mac('login.destination', OLD)
-  const boughtAt = (issued_at: number) => server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, buyer_email_mac: mac, issued_at }).where('id', '=', policy).execute())
+  const boughtAt = (issued_at: number) =>
+    server.deps.write((trx) =>
+      trx
+        .updateTable('policies')
+        .set({ user_id: null, buyer_email_mac: mac, issued_at })
+        .where('id', '=', policy)
+        .execute(),
+    )
   await change(await idOf(OLD), NEW)
   await boughtAt(server.deps.clock() + UNDO_MS / 2)
   server.advance(UNDO_MS + 1)

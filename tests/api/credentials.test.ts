@@ -20,7 +20,8 @@ import { ok, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 /** Runs `registrations …` as this operator. */
-const desk = (by: string, ...words: string[]) => commandOutput(server.deps, registrationCommands, ['registrations', ...words, '--by', by, '--why', 'checked'])
+const desk = (by: string, ...words: string[]) =>
+  commandOutput(server.deps, registrationCommands, ['registrations', ...words, '--by', by, '--why', 'checked'])
 
 const HOUR = 3_600_000
 const OTHER = 'someone.else@example.com'
@@ -36,29 +37,61 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /** A policy that the student of the demo account bought, issued. */
-async function issued(buyer: string = STUDENT.email, over: Partial<Pick<PolicyholderDraft, 'idName' | 'birthDate' | 'gender'>> = {}): Promise<string> {
+async function issued(
+  buyer: string = STUDENT.email,
+  over: Partial<Pick<PolicyholderDraft, 'idName' | 'birthDate' | 'gender'>> = {},
+): Promise<string> {
   const userId = (await server.deps.write((trx) => findOrCreateUser(server.deps, trx, buyer))).id
-  const people = { ...self, policyholder: { ...STUDENT, ...(buyer === STUDENT.email ? {} : { email: buyer, mobile: '', chineseName: '' }), ...over } }
+  const people = {
+    ...self,
+    policyholder: {
+      ...STUDENT,
+      ...(buyer === STUDENT.email ? {} : { email: buyer, mobile: '', chineseName: '' }),
+      ...over,
+    },
+  }
   const actor = callAs(server.deps, orderRoutes, { userId, lang: 'en', at: server.deps.clock() })
   const start = addDays(dayOf(server.deps.clock()), 10)
-  const made = await submitApplication(actor, { key: `order-${keys++}-of-test`, trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' }, people, second: true })
+  const made = await submitApplication(actor, {
+    key: `order-${keys++}-of-test`,
+    trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' },
+    people,
+    second: true,
+  })
   await server.deps.write((trx) => markPaid(trx, { orderId: made.id, paymentId: 'test', at: server.deps.clock() }))
   await server.drain()
-  return (await server.deps.db.selectFrom('policies').select('number').where('order_id', '=', made.id).executeTakeFirstOrThrow()).number
+  return (
+    await server.deps.db
+      .selectFrom('policies')
+      .select('number')
+      .where('order_id', '=', made.id)
+      .executeTakeFirstOrThrow()
+  ).number
 }
 
 const { idType, idName, idNumber, gender, birthDate } = STUDENT
 const facts = { idType, idName, idNumber, gender, birthDate, agreed: true }
 type Facts = Partial<Omit<Input<typeof submitRegistration>, 'key'>> & { key?: string }
 
-const submit = (client: Client, over: Facts = {}, bytes: Buffer = photo) => client.request(
-  submitRegistration, { ...facts, sha256: createHash('sha256').update(bytes).digest('hex'), key: `registration-${keys++}`, ...over },
-  { files: { photo: new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }) } },
-)
-const numbers = async (client: Client): Promise<string[]> => ok(await client.request(listPolicies, { tab: 'pending_activation' })).policies.map((it) => it.number)
-const state = async (client: Client): Promise<string[]> => ok(await client.request(listRegistrations, {})).registrations.map((it) => it.reason ?? it.status)
+const submit = (client: Client, over: Facts = {}, bytes: Buffer = photo) =>
+  client.request(
+    submitRegistration,
+    { ...facts, sha256: createHash('sha256').update(bytes).digest('hex'), key: `registration-${keys++}`, ...over },
+    { files: { photo: new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }) } },
+  )
+const numbers = async (client: Client): Promise<string[]> =>
+  ok(await client.request(listPolicies, { tab: 'pending_activation' })).policies.map((it) => it.number)
+const state = async (client: Client): Promise<string[]> =>
+  ok(await client.request(listRegistrations, {})).registrations.map((it) => it.reason ?? it.status)
 const mails = async (to: string): Promise<string[]> =>
-  (await server.deps.db.selectFrom('messages').select('subject').where('to', '=', to).where('code', 'is', null).execute()).map((it) => it.subject ?? '')
+  (
+    await server.deps.db
+      .selectFrom('messages')
+      .select('subject')
+      .where('to', '=', to)
+      .where('code', 'is', null)
+      .execute()
+  ).map((it) => it.subject ?? '')
 
 describe('an exact match', () => {
   it('is approved once the photo was checked; the policy appears, and both people are notified', async () => {
@@ -91,14 +124,17 @@ describe('an exact match', () => {
     ['another gender', { gender: 'male' as const }],
     ['another kind of ID', { idType: 'taiwan_permit' as const, idNumber: '12345678' }],
     ['a number that nobody has', { idNumber: 'E00000001' }],
-  ])('is not possible with %s: the request waits, with the same answer as where there is no policy', async (_, over) => {
-    await issued()
-    const client = await logInAs(server, OTHER)
-    await submit(client, over)
-    await server.check()
-    expect(await state(client)).toEqual(['submitted'])
-    expect(await numbers(client)).toEqual([])
-  })
+  ])(
+    'is not possible with %s: the request waits, with the same answer as where there is no policy',
+    async (_, over) => {
+      await issued()
+      const client = await logInAs(server, OTHER)
+      await submit(client, over)
+      await server.check()
+      expect(await state(client)).toEqual(['submitted'])
+      expect(await numbers(client)).toEqual([])
+    },
+  )
 
   it('ignores spacing and spelling variants of the name', async () => {
     await issued()
@@ -124,7 +160,8 @@ describe('what gives no access', () => {
 
   it('is an ID number that many accounts have sent: an operator decides', async () => {
     await issued()
-    for (const who of ['a1@example.com', 'a2@example.com', 'a3@example.com']) await submit(await logInAs(server, who), { idName: `WRONG ${who[1]}` })
+    for (const who of ['a1@example.com', 'a2@example.com', 'a3@example.com'])
+      await submit(await logInAs(server, who), { idName: `WRONG ${who[1]}` })
     const client = await logInAs(server, OTHER)
     await submit(client)
     await server.check()
@@ -170,19 +207,27 @@ describe('what is refused', () => {
   it('refuses a child under 14, and needs the consent of a parent from 14 to 17', async () => {
     const client = await logInAs(server, OTHER)
     const born = (years: number) => addDays(dayOf(server.deps.clock()), -Math.round(years * 365.25) - 10)
-    const child = (years: number, over: Facts = {}) => submit(client, { idType: 'passport', idNumber: 'EJ1234567', birthDate: born(years), ...over })
+    const child = (years: number, over: Facts = {}) =>
+      submit(client, { idType: 'passport', idNumber: 'EJ1234567', birthDate: born(years), ...over })
     expect(await child(13)).toMatchObject({ ok: false, code: 'invalid', fields: { birthDate: 'birth_child' } })
     expect(await child(13, { guardian: true })).toMatchObject({ ok: false, fields: { birthDate: 'birth_child' } })
     expect(await child(16)).toMatchObject({ ok: false, fields: { guardian: 'guardian_agreement_required' } })
     ok(await child(16, { guardian: true }))
-    const [event] = await server.deps.db.selectFrom('events').select('data').where('entity', '=', 'registration').where('to_status', '=', 'submitted').execute()
+    const [event] = await server.deps.db
+      .selectFrom('events')
+      .select('data')
+      .where('entity', '=', 'registration')
+      .where('to_status', '=', 'submitted')
+      .execute()
     expect(event?.data).toContain('"guardian":true')
   })
 
   it('needs a photo that can be opened', async () => {
     const client = await logInAs(server, OTHER)
     const { key: _, ...none } = { ...facts, key: '' }
-    expect(refusal(await client.request(submitRegistration, { ...none, key: 'registration-none' }, { files: {} }))).toBe('invalid')
+    expect(
+      refusal(await client.request(submitRegistration, { ...none, key: 'registration-none' }, { files: {} })),
+    ).toBe('invalid')
     expect(await state(client)).toEqual([])
     await submit(client, {}, photo.subarray(0, 3000))
     await server.check()
@@ -201,7 +246,11 @@ describe('what is refused', () => {
   it('limits requests per person and day; others cannot keep the owner of a number out', async () => {
     const reject = async (): Promise<void> => {
       await server.check()
-      const waiting = await server.deps.db.selectFrom('registrations').select('id').where('status', '=', 'submitted').executeTakeFirstOrThrow()
+      const waiting = await server.deps.db
+        .selectFrom('registrations')
+        .select('id')
+        .where('status', '=', 'submitted')
+        .executeTakeFirstOrThrow()
       expect((await desk('Wu', 'reject', waiting.id, '--reason', 'photo_unclear')).code).toBe(0)
     }
     const client = await logInAs(server, OTHER)
@@ -220,7 +269,7 @@ describe('what is refused', () => {
 describe('an operator', () => {
   it('sees what differs, approves or rejects, and the person is told', async () => {
     const number = await issued()
-      const client = await logInAs(server, OTHER)
+    const client = await logInAs(server, OTHER)
     await submit(client, { idName: 'LIN YUTING' })
     await server.check()
     const { id } = await server.deps.db.selectFrom('registrations').select('id').executeTakeFirstOrThrow()
@@ -241,10 +290,14 @@ describe('an operator', () => {
     await server.check()
     const { id } = await server.deps.db.selectFrom('registrations').select('id').executeTakeFirstOrThrow()
     await desk('Wu', 'reject', id, '--reason', 'id_expired')
-    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `registration:${id}`).execute()).not.toEqual([])
+    expect(
+      await server.deps.db.selectFrom('files').select('id').where('owner', '=', `registration:${id}`).execute(),
+    ).not.toEqual([])
     server.advance((LIMITS.registrationPhotoDays + 1) * 24 * HOUR)
     await server.drain()
-    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `registration:${id}`).execute()).toEqual([])
+    expect(
+      await server.deps.db.selectFrom('files').select('id').where('owner', '=', `registration:${id}`).execute(),
+    ).toEqual([])
   })
 })
 

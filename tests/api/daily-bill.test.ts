@@ -41,7 +41,16 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
   function reconcile(text: string, on = day): Promise<CommandOutput> {
     const file = join(folder, 'bill.csv')
     writeFileSync(file, text)
-    return commandOutput(at.server.deps, providerCommands, ['payments', 'reconcile', on, file, '--by', 'lin', '--why', 'daily'])
+    return commandOutput(at.server.deps, providerCommands, [
+      'payments',
+      'reconcile',
+      on,
+      file,
+      '--by',
+      'lin',
+      '--why',
+      'daily',
+    ])
   }
 
   it('matches the recorded payments', async () => {
@@ -58,9 +67,19 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
     const without = await reconcile(text.replace(`${lineOf(one)}\n`, ''))
     expect(without.said).toMatch(new RegExp(`payment ${one} {2}¥1,693\\.22 {2}in our books, and not in the bill`))
     expect(without.code).toBe(1)
-    expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll('1693.22', '1693.21')}\n`))).said).toContain('with another sum here: ¥1,693.22')
-    expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two)}\n${lineOf(two)}\n`))).said).toContain('twice in the bill')
-    expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll(two, '01aaaaaaaaaaaaaaaaaaaaaaaa')}\n`))).said).toMatch(/in the bill, and not in our books[\s\S]*in our books, and not in the bill/)
+    expect(
+      (await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll('1693.22', '1693.21')}\n`))).said,
+    ).toContain('with another sum here: ¥1,693.22')
+    expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two)}\n${lineOf(two)}\n`))).said).toContain(
+      'twice in the bill',
+    )
+    expect(
+      (
+        await reconcile(
+          text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll(two, '01aaaaaaaaaaaaaaaaaaaaaaaa')}\n`),
+        )
+      ).said,
+    ).toMatch(/in the bill, and not in our books[\s\S]*in our books, and not in the bill/)
   })
 
   it('of another day is compared with that day only', async () => {
@@ -69,7 +88,13 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
   })
 
   it('in another format is refused with the reason', async () => {
-    expect(await reconcile('a,b\n1,2\n')).toEqual({ code: 1, said: expect.stringContaining('Refused: no_bill') as string })
-    expect(await reconcile(bill(at.gateway).replaceAll('1693.22', 'much'))).toEqual({ code: 1, said: expect.stringContaining('holds no sum') as string })
+    expect(await reconcile('a,b\n1,2\n')).toEqual({
+      code: 1,
+      said: expect.stringContaining('Refused: no_bill') as string,
+    })
+    expect(await reconcile(bill(at.gateway).replaceAll('1693.22', 'much'))).toEqual({
+      code: 1,
+      said: expect.stringContaining('holds no sum') as string,
+    })
   })
 })

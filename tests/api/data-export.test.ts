@@ -1,7 +1,16 @@
-/** A copy of everything about a person: made in the background, announced, opened by a separate code, deleted after some days. */
+/**
+ * A copy of everything about a person: made in the background, announced, opened by a separate code, deleted after some
+ * days.
+ */
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dataExports, exportFile, openExport, requestExport, sendAccountCode } from '../../src/features/account/contract.ts'
+import {
+  dataExports,
+  exportFile,
+  openExport,
+  requestExport,
+  sendAccountCode,
+} from '../../src/features/account/contract.ts'
 import { listClaims, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
@@ -34,7 +43,8 @@ async function code(client = me.client, to = EMAIL): Promise<string> {
   ok(await client.request(sendAccountCode, { purpose: 'export', channel: 'email' }))
   return codeFor(server, to)
 }
-const open = async (id: string, client = me.client) => ok(await client.request(openExport, { id, channel: 'email', code: await code(client) })).ticket
+const open = async (id: string, client = me.client) =>
+  ok(await client.request(openExport, { id, channel: 'email', code: await code(client) })).ticket
 
 async function archive(): Promise<Record<string, Uint8Array>> {
   const id = await made()
@@ -42,14 +52,17 @@ async function archive(): Promise<Record<string, Uint8Array>> {
   if (!reply.ok) throw new Error(reply.code)
   return unzipSync(new Uint8Array(await (reply.data as Blob).arrayBuffer()))
 }
-const json = (files: Record<string, Uint8Array>, name: string) => JSON.parse(new TextDecoder().decode(files[`data/${name}.json`])) as Record<string, Record<string, unknown>[]>
+const json = (files: Record<string, Uint8Array>, name: string) =>
+  JSON.parse(new TextDecoder().decode(files[`data/${name}.json`])) as Record<string, Record<string, unknown>[]>
 
 describe('the archive', () => {
   test('holds the person’s data in readable form, with files and explanations in both languages', async () => {
     const { caseNumber } = await me.send()
     await server.check()
     const files = await archive()
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['README.txt', '说明.txt', 'data/account.json', 'data/record.json']))
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['README.txt', '说明.txt', 'data/account.json', 'data/record.json']),
+    )
     expect(json(files, 'account')['contacts']).toMatchObject([{ channel: 'email', destination: EMAIL }])
     expect(JSON.stringify(json(files, 'claims')['claims'])).toContain('Sore throat and fever since the night before')
     expect(JSON.stringify(json(files, 'policies')['policies'])).toContain('林晓')
@@ -62,7 +75,10 @@ describe('the archive', () => {
 
   test('holds no secret, no keyed hash and no name of staff', async () => {
     await me.send()
-    const all = Object.entries(await archive()).filter(([name]) => name.startsWith('data/')).map(([, bytes]) => new TextDecoder().decode(bytes)).join('')
+    const all = Object.entries(await archive())
+      .filter(([name]) => name.startsWith('data/'))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .join('')
     expect(all).not.toMatch(/v2\.[\w-]{6}\.|"(token|csrf|code)_hash"|_mac"|wrapped_key|operator:/)
     const { mac } = await server.deps.db.selectFrom('contacts').select('mac').executeTakeFirstOrThrow()
     expect(all).not.toContain(mac)
@@ -71,15 +87,29 @@ describe('the archive', () => {
   test('includes what is sealed with the person’s own key', async () => {
     await me.send()
     const [claim] = ok(await me.client.request(listClaims, {})).claims
-    ok(await me.client.request(withdrawClaim, { id: claim?.id ?? '', version: (await server.deps.db.selectFrom('claims').select('version').executeTakeFirstOrThrow()).version, why: 'My school pays for it.' }))
+    ok(
+      await me.client.request(withdrawClaim, {
+        id: claim?.id ?? '',
+        version: (await server.deps.db.selectFrom('claims').select('version').executeTakeFirstOrThrow()).version,
+        why: 'My school pays for it.',
+      }),
+    )
     expect(JSON.stringify(json(await archive(), 'record')['events'])).toContain('My school pays for it.')
-    const { data } = await server.deps.db.selectFrom('events').select('data').where('to_status', '=', 'cancelled').executeTakeFirstOrThrow()
+    const { data } = await server.deps.db
+      .selectFrom('events')
+      .select('data')
+      .where('to_status', '=', 'cancelled')
+      .executeTakeFirstOrThrow()
     expect(data).toMatch(/"said":"p1\./)
   })
 
   test('is stored encrypted', async () => {
     const id = await made()
-    const { file_id: file } = await server.deps.db.selectFrom('data_exports').select('file_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const { file_id: file } = await server.deps.db
+      .selectFrom('data_exports')
+      .select('file_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const found = await server.deps.files.bytes(file ?? '')
     expect(found?.bytes.subarray(0, 2).toString()).toBe('PK')
     expect(found?.file.owner).toBe(`export:${id}`)
@@ -98,7 +128,9 @@ describe('asking for a copy', () => {
     await signIn(server, EMAIL, me.client)
     await made()
     // The earlier copy is gone, and its archive too.
-    expect(await server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'export:%').execute()).toHaveLength(1)
+    expect(
+      await server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'export:%').execute(),
+    ).toHaveLength(1)
   })
 
   test('twice at once begins one copy', async () => {
@@ -108,7 +140,11 @@ describe('asking for a copy', () => {
 
   test('tells the owner when the copy is ready and how long it is available', async () => {
     await made()
-    const mail = await server.deps.db.selectFrom('messages').select(['to', 'text']).where('subject', '=', 'The copy of your data is ready').executeTakeFirstOrThrow()
+    const mail = await server.deps.db
+      .selectFrom('messages')
+      .select(['to', 'text'])
+      .where('subject', '=', 'The copy of your data is ready')
+      .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ to: EMAIL, text: expect.stringContaining('/personal/mine') as string })
   })
 
@@ -117,7 +153,9 @@ describe('asking for a copy', () => {
     server.advance(LIMITS.exportDays * DAY)
     await server.drain()
     expect(await server.deps.db.selectFrom('data_exports').selectAll().execute()).toEqual([])
-    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `export:${id}`).execute()).toEqual([])
+    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `export:${id}`).execute()).toEqual(
+      [],
+    )
   })
 })
 
@@ -147,6 +185,8 @@ describe('opening a copy', () => {
   })
 
   test('cannot send a code to a channel without a contact', async () => {
-    expect(refusal(await me.client.request(sendAccountCode, { purpose: 'export', channel: 'mobile' }))).toBe('no_contact')
+    expect(refusal(await me.client.request(sendAccountCode, { purpose: 'export', channel: 'mobile' }))).toBe(
+      'no_contact',
+    )
   })
 })

@@ -19,10 +19,20 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function withMail(options: Parameters<typeof startMailServer>[0] = {}, address = ''): Promise<{ mail: MailServer; server: TestServer }> {
+async function withMail(
+  options: Parameters<typeof startMailServer>[0] = {},
+  address = '',
+): Promise<{ mail: MailServer; server: TestServer }> {
   const mail = await startMailServer(options)
   ends.push(mail.close)
-  const server = await startServer({ env: { SMTP_URL: `smtp://${address.replace('PORT', String(mail.port)) || `127.0.0.1:${mail.port}`}`, MAIL_FROM: 'Youfang <hello@youfang.example>', LOG_LEVEL: 'debug', PUBLIC_SITE_URL: 'https://youfang.example' } })
+  const server = await startServer({
+    env: {
+      SMTP_URL: `smtp://${address.replace('PORT', String(mail.port)) || `127.0.0.1:${mail.port}`}`,
+      MAIL_FROM: 'Youfang <hello@youfang.example>',
+      LOG_LEVEL: 'debug',
+      PUBLIC_SITE_URL: 'https://youfang.example',
+    },
+  })
   ends.push(server.close)
   return { mail, server }
 }
@@ -30,9 +40,10 @@ async function withMail(options: Parameters<typeof startMailServer>[0] = {}, add
 const askCode = async (server: TestServer, lang: 'en' | 'cn' = 'en', destination = TO): Promise<void> => {
   expect(await server.client({ lang }).request(sendCode, { destination })).toMatchObject({ ok: true })
 }
-const failed = (server: TestServer) => server.deps.db.selectFrom('jobs').selectAll().where('kind', '=', 'message').execute()
+const failed = (server: TestServer) =>
+  server.deps.db.selectFrom('jobs').selectAll().where('kind', '=', 'message').execute()
 
-test('a code goes out by mail in the reader\'s language, once, and leaves no trace in the logs', async () => {
+test("a code goes out by mail in the reader's language, once, and leaves no trace in the logs", async () => {
   const { mail, server } = await withMail()
   await askCode(server)
   await server.drain()
@@ -40,8 +51,15 @@ test('a code goes out by mail in the reader\'s language, once, and leaves no tra
   await server.drain()
   const [en, cn] = mail.mails
   expect(mail.mails).toHaveLength(2)
-  expect(en).toMatchObject({ envelope: { from: 'hello@youfang.example', to: [TO] }, subject: expect.stringMatching(/^\d{6} is your Youfang verification code$/) })
-  expect(en?.headers).toMatchObject({ from: 'Youfang <hello@youfang.example>', to: TO, 'message-id': expect.stringMatching(/^<[0-9a-z]{26}@youfang\.example>$/) })
+  expect(en).toMatchObject({
+    envelope: { from: 'hello@youfang.example', to: [TO] },
+    subject: expect.stringMatching(/^\d{6} is your Youfang verification code$/),
+  })
+  expect(en?.headers).toMatchObject({
+    from: 'Youfang <hello@youfang.example>',
+    to: TO,
+    'message-id': expect.stringMatching(/^<[0-9a-z]{26}@youfang\.example>$/),
+  })
   expect(en?.text).toContain('It is valid for 5 minutes and works once.')
   expect(cn?.subject).toMatch(/验证码/)
   expect(cn?.html).toContain('<html lang="zh-CN">')
@@ -57,7 +75,8 @@ test('a policy is mailed with complete documents', async () => {
   const start = addDays(dayOf(deps.clock()), 10)
   const actor = callAs(deps, orderRoutes, { userId: user.id, lang: 'cn', at: deps.clock() })
   const order = await submitApplication(actor, {
-    key: 'order-of-mail', trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' },
+    key: 'order-of-mail',
+    trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' },
     people: { ...EMPTY_PEOPLE, relationship: 'self', policyholder: STUDENT },
   })
   await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at: deps.clock() }))
@@ -65,13 +84,18 @@ test('a policy is mailed with complete documents', async () => {
   const got = mail.mails.find((it) => it.attachments.length > 0)
   expect(got).toMatchObject({ envelope: { to: [STUDENT.email] }, subject: expect.stringMatching(/已出单/) })
   expect(got?.attachments).toHaveLength(10)
-  const stored = await deps.db.selectFrom('files').select(['id', 'name', 'sha256']).where('owner', 'like', 'policy:%').execute()
+  const stored = await deps.db
+    .selectFrom('files')
+    .select(['id', 'name', 'sha256'])
+    .where('owner', 'like', 'policy:%')
+    .execute()
   for (const { name, mime, bytes } of got?.attachments ?? []) {
     expect(mime).toBe('application/pdf')
     const file = stored.find((it) => it.name === name)
     expect((await deps.files.bytes(file?.id ?? ''))?.bytes.equals(bytes), name).toBe(true)
   }
-  for (const secret of [STUDENT.email, STUDENT.chineseName, STUDENT.idNumber]) expect(server.logs()).not.toContain(secret)
+  for (const secret of [STUDENT.email, STUDENT.chineseName, STUDENT.idNumber])
+    expect(server.logs()).not.toContain(secret)
 })
 
 test('a temporary rejection is tried again later, and only its code is stored', async () => {
@@ -81,10 +105,16 @@ test('a temporary rejection is tried again later, and only its code is stored', 
   await askCode(server)
   await server.drain()
   expect(mail.mails).toEqual([])
-  expect((await failed(server))[0]).toMatchObject({ attempts: 1, last_error: expect.stringMatching(/^mail server: 451/) })
+  expect((await failed(server))[0]).toMatchObject({
+    attempts: 1,
+    last_error: expect.stringMatching(/^mail server: 451/),
+  })
   server.advance(5_000)
   await server.drain()
-  expect((await failed(server))[0]).toMatchObject({ attempts: 2, last_error: expect.stringMatching(/^mail server: 452/) })
+  expect((await failed(server))[0]).toMatchObject({
+    attempts: 2,
+    last_error: expect.stringMatching(/^mail server: 452/),
+  })
   server.advance(10_000)
   await server.drain()
   expect(mail.mails).toHaveLength(1)
@@ -98,7 +128,22 @@ test('no mail is lost while the mail server is down for a night, and expired cod
   const { deps } = server
   mail.refuse.MAIL = Array.from({ length: 60 }, () => '451 later')
   await askCode(server)
-  await deps.write((trx) => deps.messages.send(trx, { template: 'order_expired', to: TO, lang: 'en', key: 'letter-of-the-night', vars: { order: 'YFO-1', plan: 'US Campus', insured: 'Lin Mei', start: 'May', end: 'June', url: 'https://youfang.example/confirm' } }))
+  await deps.write((trx) =>
+    deps.messages.send(trx, {
+      template: 'order_expired',
+      to: TO,
+      lang: 'en',
+      key: 'letter-of-the-night',
+      vars: {
+        order: 'YFO-1',
+        plan: 'US Campus',
+        insured: 'Lin Mei',
+        start: 'May',
+        end: 'June',
+        url: 'https://youfang.example/confirm',
+      },
+    }),
+  )
   for (let i = 0; i < 24; i++) {
     await server.drain()
     await server.advance(30 * 60_000)
@@ -107,7 +152,14 @@ test('no mail is lost while the mail server is down for a night, and expired cod
   await server.advance(6 * 3_600_000)
   await server.drain()
   expect(mail.mails.map((it) => it.subject)).toEqual([expect.not.stringMatching(/\d{6}/)])
-  expect(await deps.db.selectFrom('jobs').select('failed_at').where('kind', '=', 'message').where('failed_at', 'is not', null).execute()).toEqual([])
+  expect(
+    await deps.db
+      .selectFrom('jobs')
+      .select('failed_at')
+      .where('kind', '=', 'message')
+      .where('failed_at', 'is not', null)
+      .execute(),
+  ).toEqual([])
 })
 
 test('if the process dies between sending and recording it, the second mail has the same message id', async () => {
@@ -120,7 +172,13 @@ test('if the process dies between sending and recording it, the second mail has 
   await server.drain()
   // The process died after the mail was sent: it leaves a job that is leased and not done.
   const [job] = await failed(server)
-  await server.deps.write((trx) => trx.updateTable('jobs').set({ done_at: null, lease_until: server.deps.clock() + LEASE }).where('id', '=', job?.id ?? '').execute())
+  await server.deps.write((trx) =>
+    trx
+      .updateTable('jobs')
+      .set({ done_at: null, lease_until: server.deps.clock() + LEASE })
+      .where('id', '=', job?.id ?? '')
+      .execute(),
+  )
   await server.drain()
   expect(mail.mails).toHaveLength(2)
   server.advance(LEASE)
@@ -134,7 +192,10 @@ test('if the process dies between sending and recording it, the second mail has 
 test('signs in over STARTTLS, and sends nothing in clear text where TLS is required', async () => {
   const login = { user: 'you@fang', pass: 'p:ss/wörd' }
   const credentials = `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}`
-  const { mail, server } = await withMail({ starttls: true, login }, `${credentials}@127.0.0.1:PORT?requireTLS=true&tls.rejectUnauthorized=false`)
+  const { mail, server } = await withMail(
+    { starttls: true, login },
+    `${credentials}@127.0.0.1:PORT?requireTLS=true&tls.rejectUnauthorized=false`,
+  )
   await askCode(server)
   await server.drain()
   expect(mail.mails).toMatchObject([{ secure: true, user: login.user }])

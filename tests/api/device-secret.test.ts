@@ -5,7 +5,14 @@ import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
-import { cancelOrder, createOrder, getOrder, listOrders, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
+import {
+  cancelOrder,
+  createOrder,
+  getOrder,
+  listOrders,
+  salesLog,
+  saveOrder,
+} from '../../src/features/orders/contract.ts'
 import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import { logout, logoutOthers } from '../../src/features/session/contract.ts'
 import type { Call } from '../../src/lib/contract.ts'
@@ -19,7 +26,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PEOPLE = { ...SELF, policyholder: person('1999-01-02', { email: MAIL }) }
 let server: TestServer
-beforeEach(async () => { server = await startServer() })
+beforeEach(async () => {
+  server = await startServer()
+})
 afterEach(() => server.close())
 
 /** Somebody who copied only the secret from this browser. */
@@ -30,9 +39,13 @@ function thiefOf(client: Client): Client {
 }
 
 async function issue(order: string): Promise<string> {
-  expect(await server.deps.write((trx) => markPaid(trx, { orderId: order, paymentId: 'test', at: server.deps.clock() }))).toBe('paid')
+  expect(
+    await server.deps.write((trx) => markPaid(trx, { orderId: order, paymentId: 'test', at: server.deps.clock() })),
+  ).toBe('paid')
   await server.drain()
-  return (await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()).id
+  return (
+    await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
+  ).id
 }
 
 /** A policy, and a draft beside it, of a buyer who may be logged in. */
@@ -41,7 +54,10 @@ async function bought(client: Client) {
   await buyer.fill(PEOPLE)
   const { id } = await buyer.submit()
   const policy = await issue(id)
-  const draft = await agreeToSensitive(client, ok(await client.request(createOrder, { trip: TRIP, key: 'a-second-draft' })))
+  const draft = await agreeToSensitive(
+    client,
+    ok(await client.request(createOrder, { trip: TRIP, key: 'a-second-draft' })),
+  )
   return { order: id, policy, draft: { id: draft.id, version: draft.version } }
 }
 
@@ -62,14 +78,17 @@ async function calls(thief: Client, { order, policy, draft }: Bought): Promise<R
   }
 }
 
-const NOTHING = Object.fromEntries(['get', 'save', 'log', 'policy', 'pdf', 'pay', 'status', 'cancel'].map((name) => [name, 'not_found']))
+const NOTHING = Object.fromEntries(
+  ['get', 'save', 'log', 'policy', 'pdf', 'pay', 'status', 'cancel'].map((name) => [name, 'not_found']),
+)
 
 const listed = async (client: Client) => ({
   orders: ok(await client.request(listOrders, {})).orders.length,
   policies: ok(await client.request(listPolicies, { tab: 'pending_activation' })).policies.length,
 })
 
-const tokenOf = (client: Client): string => (JSON.parse(client.store.getItem(KEYS.token) ?? '{}') as { value: string }).value
+const tokenOf = (client: Client): string =>
+  (JSON.parse(client.store.getItem(KEYS.token) ?? '{}') as { value: string }).value
 
 describe('a copied device secret finds no order', () => {
   test('while they are logged in on the device, after they signed out there, and after their session ended by itself', async () => {

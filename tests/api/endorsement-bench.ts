@@ -16,7 +16,8 @@ import type { Client, TestServer } from './start-server.ts'
 const MINUTE = 60_000
 /** US Campus, Gold, per month: 560 at 18 to 24, 760 at 25 to 30. */
 export const [YOUNG, OLDER] = ['2004-05-27', '1998-05-27'] as const
-const bought = (from: TestServer, birthDate: string = YOUNG) => paidPolicy(from, { people: { ...self, policyholder: { ...STUDENT, birthDate } } })
+const bought = (from: TestServer, birthDate: string = YOUNG) =>
+  paidPolicy(from, { people: { ...self, policyholder: { ...STUDENT, birthDate } } })
 const start = preparedServers((from) => bought(from))
 
 export class EndorsementBench {
@@ -42,18 +43,33 @@ export class EndorsementBench {
   }
 
   desk = (...words: string[]) => changesDesk(this.server, ...words)
-  input = (value: string, item: ChangeItem = 'birth_date') => ({ policy: this.policy, who: 'insured', item, value }) as const
-  preview = async (value: string, item?: ChangeItem) => ok(await this.client.request(previewChange, this.input(value, item)))
+  input = (value: string, item: ChangeItem = 'birth_date') =>
+    ({ policy: this.policy, who: 'insured', item, value }) as const
+  preview = async (value: string, item?: ChangeItem) =>
+    ok(await this.client.request(previewChange, this.input(value, item)))
   record = async () => ok(await this.client.request(listChanges, {})).changes
   view = async () => ok(await this.client.request(getPolicy, { id: this.policy }))
-  row = () => this.server.deps.db.selectFrom('policies').selectAll().where('id', '=', this.policy).executeTakeFirstOrThrow()
-  birthDate = async (): Promise<string> => openPeople(this.server.deps.seal, (await this.row()).people).insured.birthDate
+  row = () =>
+    this.server.deps.db.selectFrom('policies').selectAll().where('id', '=', this.policy).executeTakeFirstOrThrow()
+  birthDate = async (): Promise<string> =>
+    openPeople(this.server.deps.seal, (await this.row()).people).insured.birthDate
   settle = async (): Promise<void> => {
     this.server.advance(2 * MINUTE)
     await this.server.drain()
   }
-  mails = (text: string) => this.server.deps.db.selectFrom('messages').select(['to', 'subject', 'text']).where('subject', 'like', `%${text}%`).execute()
-  refunds = () => this.server.deps.db.selectFrom('refunds').select(['reason', 'status', 'payable_kind', 'amount_minor', 'subject']).orderBy('created_at').orderBy('id').execute()
+  mails = (text: string) =>
+    this.server.deps.db
+      .selectFrom('messages')
+      .select(['to', 'subject', 'text'])
+      .where('subject', 'like', `%${text}%`)
+      .execute()
+  refunds = () =>
+    this.server.deps.db
+      .selectFrom('refunds')
+      .select(['reason', 'status', 'payable_kind', 'amount_minor', 'subject'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
 
   /** Sends a change with the difference that was shown; returns its id. */
   async send(value: string, item: ChangeItem = 'birth_date'): Promise<string> {
@@ -63,7 +79,9 @@ export class EndorsementBench {
     return id
   }
   async startPaying(id: string): Promise<string> {
-    const { payment } = ok(await this.client.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }))
+    const { payment } = ok(
+      await this.client.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }),
+    )
     return payment?.id ?? ''
   }
   async moneyCame(payment: string): Promise<void> {

@@ -2,11 +2,20 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import {
+  approveRequest,
+  latestRequest,
+  rejectRequest,
+} from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { previewChange, withdrawChange } from '../../src/features/changes/contract.ts'
 import { quote } from '../../src/features/plans/contract.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
-import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
+import {
+  cancelExtension,
+  extendPolicy,
+  extensionOffer,
+  extensionQuote,
+} from '../../src/features/policies/extension/extension-calls.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'
 import { addDays, endOfMonths } from '../../src/lib/dates.ts'
@@ -18,7 +27,9 @@ import { EndorsementBench, OLDER, YOUNG } from './endorsement-bench.ts'
 const DAY = 86_400_000
 const decision = { by: 'operator:li', why: 'checked' }
 let bench: EndorsementBench
-beforeEach(async () => { bench = await EndorsementBench.ready() })
+beforeEach(async () => {
+  bench = await EndorsementBench.ready()
+})
 afterEach(() => bench.server.close())
 
 type Act =
@@ -27,9 +38,27 @@ type Act =
   | { do: 'surrender'; decide: 'approve' | 'reject' }
   | { do: 'claim'; open: boolean }
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('correct' as const), fate: fc.constantFrom('paid' as const, 'paid' as const, 'dropped' as const, 'late' as const, 'refused' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('extend' as const), fate: fc.constantFrom('paid' as const, 'overtaken' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('surrender' as const), decide: fc.constantFrom('approve' as const, 'reject' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      fate: fc.constantFrom('paid' as const, 'paid' as const, 'dropped' as const, 'late' as const, 'refused' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('extend' as const),
+      fate: fc.constantFrom('paid' as const, 'overtaken' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('surrender' as const),
+      decide: fc.constantFrom('approve' as const, 'reject' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('claim' as const), open: fc.boolean() }) },
 )
 
@@ -47,7 +76,10 @@ async function correct(fate: (Act & { do: 'correct' })['fate']): Promise<void> {
   if (now?.status !== 'awaiting_payment') return
   const payment = now.pay?.possible ? await bench.startPaying(id) : undefined
   if (fate === 'dropped') ok(await bench.client.request(withdrawChange, { id }))
-  if (fate === 'late') await bench.server.deps.write((trx) => trx.updateTable('policy_changes').set({ pay_until: 0 }).where('id', '=', id).execute())
+  if (fate === 'late')
+    await bench.server.deps.write((trx) =>
+      trx.updateTable('policy_changes').set({ pay_until: 0 }).where('id', '=', id).execute(),
+    )
   if (payment) await bench.moneyCame(payment)
   if (fate === 'late') ok(await bench.client.request(withdrawChange, { id }))
 }
@@ -59,7 +91,16 @@ async function extend(fate: (Act & { do: 'extend' })['fate']): Promise<void> {
   if (!offer || !ends || ends > offer.longest) return
   const { premium } = ok(await bench.client.request(extensionQuote, { id: bench.policy, ends }))
   const answers = Object.fromEntries(offer.health.questions.map(({ id }) => [id, 'no' as const]))
-  const { pay } = ok(await bench.client.request(extendPolicy, { id: bench.policy, ends, premium: premium.amount, sha256: offer.health.sha256, answers, sensitive: true }))
+  const { pay } = ok(
+    await bench.client.request(extendPolicy, {
+      id: bench.policy,
+      ends,
+      premium: premium.amount,
+      sha256: offer.health.sha256,
+      answers,
+      sensitive: true,
+    }),
+  )
   const payment = ok(await bench.client.request(payCreate, { pay, method: 'wechat', key: newKey() })).payment?.id ?? ''
   if (fate === 'overtaken') await correct('paid')
   await bench.moneyCame(payment)
@@ -71,27 +112,46 @@ async function perform(it: Act): Promise<void> {
   if (it.do === 'claim') return claimOn(bench.server, bench.policy, it.open)
   const quoted = await bench.client.request(surrenderQuote, { id: bench.policy })
   if (!quoted.ok) return
-  if (it.decide === 'approve') ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
+  if (it.decide === 'approve')
+    ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
   else await askByOperator(bench.server, bench.policy)
   const request = await latestRequest(bench.server.deps.db, `policy:${bench.policy}`)
-  await (it.decide === 'approve' ? approveRequest(bench.server.deps, request?.id ?? '', decision) : rejectRequest(bench.server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' }))
+  await (it.decide === 'approve'
+    ? approveRequest(bench.server.deps, request?.id ?? '', decision)
+    : rejectRequest(bench.server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' }))
 }
 
-it('in any order of corrections, next terms, cancellations and claims there is one history that adds up, and the money kept is its premium', { timeout: 110_000 }, async () => {
-  const plan = loadPlans().plan('us-campus')
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), async (acts) => {
-    bench.server.advance(2 * DAY)
-    await bench.buyAnother()
-    const premium = Number((await bench.row()).premium_minor)
-    for (const it of acts) await perform(it)
-    await bench.settle()
-    const [now, history] = [await bench.row(), (await versionsOf(bench.server.deps.db, bench.policy)).map(factsOf)]
-    expect(history.map((one) => one.number)).toEqual(history.map((_, i) => i + 1))
-    expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(Number(now.premium_minor))
-    expect(premium + bench.gateway.taken() - bench.gateway.given()).toBe(Number(now.premium_minor))
-    const terms = history.flatMap((one, i) => (one.reason === 'issue' ? [{ start: one.starts, end: one.ends }] : one.reason === 'extension' ? [{ start: addDays(history[i - 1]?.ends ?? '', 1), end: one.ends }] : []))
-    const birthDate = await bench.birthDate()
-    const due = terms.reduce((sum, term) => { const it = quote({ plan, tier: 'gold', birthDate, ...term }); return sum + (it.ok ? it.premium.amount : NaN) }, 0)
-    if (now.status === 'issued') expect(Number(now.premium_minor)).toBe(due)
-  }), { numRuns: 6 })
-})
+it(
+  'in any order of corrections, next terms, cancellations and claims there is one history that adds up, and the money kept is its premium',
+  { timeout: 110_000 },
+  async () => {
+    const plan = loadPlans().plan('us-campus')
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), async (acts) => {
+        bench.server.advance(2 * DAY)
+        await bench.buyAnother()
+        const premium = Number((await bench.row()).premium_minor)
+        for (const it of acts) await perform(it)
+        await bench.settle()
+        const [now, history] = [await bench.row(), (await versionsOf(bench.server.deps.db, bench.policy)).map(factsOf)]
+        expect(history.map((one) => one.number)).toEqual(history.map((_, i) => i + 1))
+        expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(Number(now.premium_minor))
+        expect(premium + bench.gateway.taken() - bench.gateway.given()).toBe(Number(now.premium_minor))
+        const terms = history.flatMap((one, i) =>
+          one.reason === 'issue'
+            ? [{ start: one.starts, end: one.ends }]
+            : one.reason === 'extension'
+              ? [{ start: addDays(history[i - 1]?.ends ?? '', 1), end: one.ends }]
+              : [],
+        )
+        const birthDate = await bench.birthDate()
+        const due = terms.reduce((sum, term) => {
+          const it = quote({ plan, tier: 'gold', birthDate, ...term })
+          return sum + (it.ok ? it.premium.amount : NaN)
+        }, 0)
+        if (now.status === 'issued') expect(Number(now.premium_minor)).toBe(due)
+      }),
+      { numRuns: 6 },
+    )
+  },
+)

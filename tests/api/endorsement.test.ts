@@ -19,43 +19,96 @@ import { EndorsementBench, OLDER, YOUNG } from './endorsement-bench.ts'
 const [DAY, MINUTE] = [86_400_000, 60_000]
 const APART = 12 * 20_000
 let bench: EndorsementBench
-beforeEach(async () => { bench = await EndorsementBench.ready() })
+beforeEach(async () => {
+  bench = await EndorsementBench.ready()
+})
 afterEach(() => bench.server.close())
 
 describe('a date of birth that makes the premium higher', () => {
   it('states the difference term by term before it is sent, and cannot be sent without having been shown', async () => {
     const shown = await bench.preview(OLDER)
-    expect(shown).toMatchObject({ effect: 'pay', difference: { amount: APART }, lines: [{ ageBefore: 21, ageAfter: 27, before: { amount: 672_000 }, after: { amount: 912_000 } }] })
+    expect(shown).toMatchObject({
+      effect: 'pay',
+      difference: { amount: APART },
+      lines: [{ ageBefore: 21, ageAfter: 27, before: { amount: 672_000 }, after: { amount: 912_000 } }],
+    })
     expect(refusal(await submitTo(bench.client, bench.input(OLDER)))).toBe('changed')
     expect(refusal(await submitTo(bench.client, { ...bench.input(OLDER), difference: APART - 1 }))).toBe('changed')
     expect(await bench.preview('2003-01-02')).toMatchObject({ effect: 'none', difference: null, lines: [] })
   })
 
   it('takes effect once it is paid and not before, with an endorsement in both languages', async () => {
-    const first = await bench.server.deps.db.selectFrom('policy_documents').select('verify_code').where('policy_id', '=', bench.policy).executeTakeFirstOrThrow()
+    const first = await bench.server.deps.db
+      .selectFrom('policy_documents')
+      .select('verify_code')
+      .where('policy_id', '=', bench.policy)
+      .executeTakeFirstOrThrow()
     const id = await bench.send(OLDER)
     expect((await bench.desk('show', id)).said).toContain('¥2,400.00 more is due')
-    expect(await bench.desk('approve', id)).toMatchObject({ code: 0, said: expect.stringContaining('waits for payment') as string })
+    expect(await bench.desk('approve', id)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('waits for payment') as string,
+    })
     await bench.server.drain()
     expect([(await bench.view()).versions.length, await bench.birthDate()]).toEqual([1, YOUNG])
-    expect(await bench.record()).toMatchObject([{ status: 'awaiting_payment', difference: { amount: APART }, pay: { possible: true } }])
+    expect(await bench.record()).toMatchObject([
+      { status: 'awaiting_payment', difference: { amount: APART }, pay: { possible: true } },
+    ])
     expect((await bench.mails('to pay for the change'))[0]?.text).toContain('/personal/modify')
     expect(refusal(await submitTo(bench.client, { policy: bench.policy }))).toBe('one_open')
     expect((await bench.desk('approve', id)).code).toBe(1)
     const payment = await bench.startPaying(id)
-    expect(ok(await bench.client.request(payStatus, { pay: `endorsement.${id}` })).order).toMatchObject({ kind: 'endorsement', standing: 'payable', own: true, application: null })
-    expect(await payableKinds(bench.server.deps).get('endorsement')?.describe(bench.server.deps, id, 'en')).toMatchObject({ insured: STUDENT.idName, buyer: STUDENT.idName, plan: 'US Campus', tier: 'Gold', application: null, back: '/personal/modify' })
+    expect(ok(await bench.client.request(payStatus, { pay: `endorsement.${id}` })).order).toMatchObject({
+      kind: 'endorsement',
+      standing: 'payable',
+      own: true,
+      application: null,
+    })
+    expect(
+      await payableKinds(bench.server.deps).get('endorsement')?.describe(bench.server.deps, id, 'en'),
+    ).toMatchObject({
+      insured: STUDENT.idName,
+      buyer: STUDENT.idName,
+      plan: 'US Campus',
+      tier: 'Gold',
+      application: null,
+      back: '/personal/modify',
+    })
     await bench.moneyCame(payment)
     expect(await bench.record()).toMatchObject([{ status: 'approved', difference: { amount: APART }, pay: null }])
     const after = await bench.view()
-    expect(after).toMatchObject({ premium: { amount: 912_000 }, versions: [{ reason: 'issue' }, { reason: 'endorsement', premiumChange: { amount: APART }, changes: ['birthDate'] }] })
+    expect(after).toMatchObject({
+      premium: { amount: 912_000 },
+      versions: [
+        { reason: 'issue' },
+        { reason: 'endorsement', premiumChange: { amount: APART }, changes: ['birthDate'] },
+      ],
+    })
     expect(await bench.birthDate()).toBe(OLDER)
-    expect(after.documents.filter((it) => it.version === 2).map((it) => it.kind).sort()).toEqual([...ENDORSED_KINDS, ...ENDORSED_KINDS].sort())
-    for (const language of ['en', 'cn'] as const) expect((await bench.client.blob(policyDocumentFile, { id: bench.policy, kind: 'endorsement', language })).ok).toBe(true)
+    expect(
+      after.documents
+        .filter((it) => it.version === 2)
+        .map((it) => it.kind)
+        .sort(),
+    ).toEqual([...ENDORSED_KINDS, ...ENDORSED_KINDS].sort())
+    for (const language of ['en', 'cn'] as const)
+      expect(
+        (await bench.client.blob(policyDocumentFile, { id: bench.policy, kind: 'endorsement', language })).ok,
+      ).toBe(true)
     const code = after.documents.find((it) => it.kind === 'endorsement')?.code ?? ''
-    expect(ok(await bench.server.client().request(verifyPolicy, { code }))).toMatchObject({ genuine: true, kind: 'endorsement', replaced: false })
-    expect(ok(await bench.server.client().request(verifyPolicy, { code: first.verify_code }))).toMatchObject({ genuine: true, replaced: true })
-    expect(ok(await bench.client.request(payStatus, { pay: `endorsement.${id}` })).order).toMatchObject({ standing: 'paid', settled: true })
+    expect(ok(await bench.server.client().request(verifyPolicy, { code }))).toMatchObject({
+      genuine: true,
+      kind: 'endorsement',
+      replaced: false,
+    })
+    expect(ok(await bench.server.client().request(verifyPolicy, { code: first.verify_code }))).toMatchObject({
+      genuine: true,
+      replaced: true,
+    })
+    expect(ok(await bench.client.request(payStatus, { pay: `endorsement.${id}` })).order).toMatchObject({
+      standing: 'paid',
+      settled: true,
+    })
   })
 
   it('lapses with a notice if it is not paid in time, and late money goes back', async () => {
@@ -72,7 +125,9 @@ describe('a date of birth that makes the premium higher', () => {
     await bench.moneyCame(payment)
     await bench.settle()
     expect([(await bench.view()).versions.length, bench.gateway.taken() - bench.gateway.given()]).toEqual([1, 0])
-    expect((await bench.refunds()).map((it) => [it.reason, it.status, it.payable_kind])).toEqual([['late', 'succeeded', 'endorsement']])
+    expect((await bench.refunds()).map((it) => [it.reason, it.status, it.payable_kind])).toEqual([
+      ['late', 'succeeded', 'endorsement'],
+    ])
     expect((await submitTo(bench.client, { policy: bench.policy })).ok).toBe(true)
   })
 
@@ -92,7 +147,12 @@ describe('a date of birth that makes the premium higher', () => {
     await bench.desk('approve', id)
     expect(ok(await bench.client.request(extensionOffer, { id: bench.policy })).blocked?.reason).toBe('correcting')
     const payment = await bench.startPaying(id)
-    ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: ok(await bench.client.request(surrenderQuote, { id: bench.policy })).amount.amount }))
+    ok(
+      await bench.client.request(surrenderPolicy, {
+        id: bench.policy,
+        amount: ok(await bench.client.request(surrenderQuote, { id: bench.policy })).amount.amount,
+      }),
+    )
     expect(await bench.record()).toMatchObject([{ status: 'awaiting_payment', pay: { possible: false } }])
     await bench.moneyCame(payment)
     await bench.settle()
@@ -104,7 +164,9 @@ describe('a date of birth that makes the premium higher', () => {
     await bench.desk('approve', id)
     const stranger = await logInAs(bench.server, 'stranger@example.com')
     expect(refusal(await stranger.request(previewChange, bench.input(OLDER)))).toBe('not_found')
-    expect(refusal(await stranger.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }))).toBe('not_found')
+    expect(
+      refusal(await stranger.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() })),
+    ).toBe('not_found')
     expect(refusal(await stranger.request(withdrawChange, { id }))).toBe('not_found')
     expect(refusal(await bench.server.client().request(payStatus, { pay: `endorsement.${id}` }))).toBe('not_found')
   })
@@ -122,8 +184,13 @@ describe('a date of birth that makes the premium lower', () => {
     const both = await Promise.all([bench.desk('approve', id), bench.desk('approve', id)])
     expect(both.map((it) => it.code).sort()).toEqual([0, 1])
     await bench.settle()
-    expect(await bench.view()).toMatchObject({ premium: { amount: 672_000 }, versions: [{ reason: 'issue' }, { reason: 'endorsement', premiumChange: { amount: -APART } }] })
-    expect((await bench.refunds()).map((it) => [it.reason, it.status, Number(it.amount_minor), it.subject])).toEqual([['endorsement', 'succeeded', APART, `endorsement:${id}`]])
+    expect(await bench.view()).toMatchObject({
+      premium: { amount: 672_000 },
+      versions: [{ reason: 'issue' }, { reason: 'endorsement', premiumChange: { amount: -APART } }],
+    })
+    expect((await bench.refunds()).map((it) => [it.reason, it.status, Number(it.amount_minor), it.subject])).toEqual([
+      ['endorsement', 'succeeded', APART, `endorsement:${id}`],
+    ])
     expect(await bench.record()).toMatchObject([{ status: 'approved', difference: { amount: -APART } }])
     expect(await bench.mails('goes back')).toHaveLength(1)
     expect(ok(await bench.client.request(surrenderQuote, { id: bench.policy })).amount.amount).toBe(672_000)
@@ -131,7 +198,12 @@ describe('a date of birth that makes the premium lower', () => {
 
   it('waits while the policy is being cancelled', async () => {
     const id = await bench.send(YOUNG)
-    ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: ok(await bench.client.request(surrenderQuote, { id: bench.policy })).amount.amount }))
+    ok(
+      await bench.client.request(surrenderPolicy, {
+        id: bench.policy,
+        amount: ok(await bench.client.request(surrenderQuote, { id: bench.policy })).amount.amount,
+      }),
+    )
     expect((await bench.desk('approve', id)).said).toContain('surrendering')
     expect(await bench.birthDate()).toBe(OLDER)
   })
@@ -139,7 +211,11 @@ describe('a date of birth that makes the premium lower', () => {
 
 describe('what an operator has to decide', () => {
   it('an age outside of the plan is pointed out, sent, and rejected by an operator', async () => {
-    expect(await bench.preview('1980-05-27')).toMatchObject({ effect: 'outside', age: { age: 45, from: 6, to: 40 }, difference: null })
+    expect(await bench.preview('1980-05-27')).toMatchObject({
+      effect: 'outside',
+      age: { age: 45, from: 6, to: 40 },
+      difference: null,
+    })
     const id = await bench.send('1980-05-27')
     expect((await bench.desk('show', id)).said).toContain('it cannot be approved')
     expect((await bench.desk('approve', id)).said).toContain('age_outside')
@@ -154,7 +230,13 @@ describe('what an operator has to decide', () => {
   })
 
   it('a premium that no current rate table gives is entered by the operator', async () => {
-    await bench.server.deps.write((trx) => trx.updateTable('policy_versions').set({ premium_minor: 700_000 }).where('policy_id', '=', bench.policy).execute())
+    await bench.server.deps.write((trx) =>
+      trx
+        .updateTable('policy_versions')
+        .set({ premium_minor: 700_000 })
+        .where('policy_id', '=', bench.policy)
+        .execute(),
+    )
     expect(await bench.preview(OLDER)).toMatchObject({ effect: 'person' })
     const id = await bench.send(OLDER)
     expect((await bench.desk('approve', id)).said).toContain('premium_unknown')
@@ -164,9 +246,15 @@ describe('what an operator has to decide', () => {
 })
 
 it('the difference is worked out by the rate table of the sale, whatever the plan costs later', async () => {
-  const { tariff } = await bench.server.deps.db.selectFrom('policy_versions').select('tariff').where('policy_id', '=', bench.policy).executeTakeFirstOrThrow()
+  const { tariff } = await bench.server.deps.db
+    .selectFrom('policy_versions')
+    .select('tariff')
+    .where('policy_id', '=', bench.policy)
+    .executeTakeFirstOrThrow()
   const then = (tariff ?? '').replace('76000', '80000')
   expect(then).not.toBe(tariff)
-  await bench.server.deps.write((trx) => trx.updateTable('policy_versions').set({ tariff: then }).where('policy_id', '=', bench.policy).execute())
+  await bench.server.deps.write((trx) =>
+    trx.updateTable('policy_versions').set({ tariff: then }).where('policy_id', '=', bench.policy).execute(),
+  )
   expect(await bench.preview(OLDER)).toMatchObject({ effect: 'pay', difference: { amount: 12 * 24_000 } })
 })

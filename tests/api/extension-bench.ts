@@ -51,9 +51,17 @@ export class ExtensionBench {
     if (!offer) throw new Error('not offered')
     const ends = endOfMonths(offer.from, months)
     const { premium } = await this.price(ends)
-    return { id: this.policy, ends, premium: premium.amount, sha256: offer.health.sha256, answers: healthy(offer.health.questions), sensitive: true }
+    return {
+      id: this.policy,
+      ends,
+      premium: premium.amount,
+      sha256: offer.health.sha256,
+      answers: healthy(offer.health.questions),
+      sensitive: true,
+    }
   }
-  extend = async (months = 6): Promise<string> => ok(await this.client.request(extendPolicy, await this.inputFor(months))).pay
+  extend = async (months = 6): Promise<string> =>
+    ok(await this.client.request(extendPolicy, await this.inputFor(months))).pay
   async startPaying(pay: string): Promise<string> {
     const { payment } = ok(await this.client.request(payCreate, { pay, method: 'wechat', key: newKey() }))
     return payment?.id ?? ''
@@ -67,6 +75,12 @@ export class ExtensionBench {
     this.server.advance(2 * MINUTE)
     await this.server.drain()
   }
-  mails = (text: string) => this.server.deps.db.selectFrom('messages').select(['to', 'subject', 'text']).where('subject', 'like', `%${text}%`).execute()
-  row = () => this.server.deps.db.selectFrom('policies').selectAll().where('id', '=', this.policy).executeTakeFirstOrThrow()
+  mails = (text: string) =>
+    this.server.deps.db
+      .selectFrom('messages')
+      .select(['to', 'subject', 'text'])
+      .where('subject', 'like', `%${text}%`)
+      .execute()
+  row = () =>
+    this.server.deps.db.selectFrom('policies').selectAll().where('id', '=', this.policy).executeTakeFirstOrThrow()
 }

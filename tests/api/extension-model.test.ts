@@ -1,7 +1,11 @@
 /** Next terms, changes and cancellations of a policy in any order: its history adds up. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import {
+  approveRequest,
+  latestRequest,
+  rejectRequest,
+} from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { cancelExtension } from '../../src/features/policies/extension/extension-calls.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { addVersion, factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'
@@ -12,17 +16,42 @@ import { ExtensionBench } from './extension-bench.ts'
 
 const decision = { by: 'operator:li', why: 'checked' }
 let bench: ExtensionBench
-beforeEach(async () => { bench = await ExtensionBench.ready() })
+beforeEach(async () => {
+  bench = await ExtensionBench.ready()
+})
 afterEach(() => bench.server.close())
 
-type Act = { do: 'extend'; months: 1 | 3; fate: 'paid' | 'dropped' | 'changed' } | { do: 'endorse' } | { do: 'surrender'; decide: 'approve' | 'reject' }
+type Act =
+  | { do: 'extend'; months: 1 | 3; fate: 'paid' | 'dropped' | 'changed' }
+  | { do: 'endorse' }
+  | { do: 'surrender'; decide: 'approve' | 'reject' }
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('extend' as const), months: fc.constantFrom(1 as const, 3 as const), fate: fc.constantFrom('paid' as const, 'paid' as const, 'dropped' as const, 'changed' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('extend' as const),
+      months: fc.constantFrom(1 as const, 3 as const),
+      fate: fc.constantFrom('paid' as const, 'paid' as const, 'dropped' as const, 'changed' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'endorse' as const }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('surrender' as const), decide: fc.constantFrom('approve' as const, 'reject' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('surrender' as const),
+      decide: fc.constantFrom('approve' as const, 'reject' as const),
+    }),
+  },
 )
 
-const endorse = () => bench.server.deps.write((trx) => addVersion(bench.server.deps, trx, bench.policy, { change: { reason: 'endorsement', on: dayOf(bench.server.deps.clock()), premiumChange: 0 }, kinds: [], by: 'operator:li' }))
+const endorse = () =>
+  bench.server.deps.write((trx) =>
+    addVersion(bench.server.deps, trx, bench.policy, {
+      change: { reason: 'endorsement', on: dayOf(bench.server.deps.clock()), premiumChange: 0 },
+      kinds: [],
+      by: 'operator:li',
+    }),
+  )
 
 /** Whoever is refused does nothing. */
 async function perform(it: Act): Promise<void> {
@@ -32,10 +61,13 @@ async function perform(it: Act): Promise<void> {
   if (it.do === 'surrender') {
     const quoted = await bench.client.request(surrenderQuote, { id: bench.policy })
     if (!quoted.ok) return
-    if (it.decide === 'approve') ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
+    if (it.decide === 'approve')
+      ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: quoted.data.amount.amount }))
     else await askByOperator(bench.server, bench.policy)
     const request = await latestRequest(bench.server.deps.db, `policy:${bench.policy}`)
-    return void (await (it.decide === 'approve' ? approveRequest(bench.server.deps, request?.id ?? '', decision) : rejectRequest(bench.server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' })))
+    return void (await (it.decide === 'approve'
+      ? approveRequest(bench.server.deps, request?.id ?? '', decision)
+      : rejectRequest(bench.server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' })))
   }
   if (!offer || !offer.suggested.includes(endOfMonths(offer.from, it.months))) return
   const pay = await bench.extend(it.months)
@@ -45,17 +77,25 @@ async function perform(it: Act): Promise<void> {
   await bench.moneyCame(payment)
 }
 
-it('in any order of extensions, changes and surrenders the history adds up, and the money kept is its premium', { timeout: 110_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async (acts) => {
-    await bench.buyAnother()
-    const bought = Number((await bench.row()).premium_minor)
-    for (const it of acts) await perform(it)
-    await bench.settle()
-    const [now, history] = [await bench.row(), (await versionsOf(bench.server.deps.db, bench.policy)).map(factsOf)]
-    expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(Number(now.premium_minor))
-    expect(bought + bench.gateway.taken() - bench.gateway.given()).toBe(Number(now.premium_minor))
-    const terms = history.filter((one) => one.reason === 'issue' || one.reason === 'extension')
-    for (const [i, term] of terms.entries()) if (i > 0) expect(term.validFrom).toBe(addDays(terms[i - 1]?.ends ?? '', 1))
-    expect(now.ends).toBe(terms.at(-1)?.ends)
-  }), { numRuns: 5 })
-})
+it(
+  'in any order of extensions, changes and surrenders the history adds up, and the money kept is its premium',
+  { timeout: 110_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async (acts) => {
+        await bench.buyAnother()
+        const bought = Number((await bench.row()).premium_minor)
+        for (const it of acts) await perform(it)
+        await bench.settle()
+        const [now, history] = [await bench.row(), (await versionsOf(bench.server.deps.db, bench.policy)).map(factsOf)]
+        expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(Number(now.premium_minor))
+        expect(bought + bench.gateway.taken() - bench.gateway.given()).toBe(Number(now.premium_minor))
+        const terms = history.filter((one) => one.reason === 'issue' || one.reason === 'extension')
+        for (const [i, term] of terms.entries())
+          if (i > 0) expect(term.validFrom).toBe(addDays(terms[i - 1]?.ends ?? '', 1))
+        expect(now.ends).toBe(terms.at(-1)?.ends)
+      }),
+      { numRuns: 5 },
+    )
+  },
+)

@@ -8,7 +8,12 @@ import { quote as planQuote } from '../../src/features/plans/contract.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
 import { CODED_KINDS } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
-import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
+import {
+  cancelExtension,
+  extendPolicy,
+  extensionOffer,
+  extensionQuote,
+} from '../../src/features/policies/extension/extension-calls.ts'
 import { policyNotices } from '../../src/features/policies/cover-begin-and-end-messages.server.ts'
 import { openPeople } from '../../src/features/policies/policy-people.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
@@ -23,9 +28,19 @@ import { ExtensionBench } from './extension-bench.ts'
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const decision = { by: 'operator:li', why: 'checked' }
 let bench: ExtensionBench
-beforeEach(async () => { bench = await ExtensionBench.ready() })
+beforeEach(async () => {
+  bench = await ExtensionBench.ready()
+})
 afterEach(() => bench.server.close())
-const codeOf = async (version: number) => (await bench.server.deps.db.selectFrom('policy_documents').select('verify_code').where('policy_id', '=', bench.policy).where('version_number', '=', version).executeTakeFirstOrThrow()).verify_code
+const codeOf = async (version: number) =>
+  (
+    await bench.server.deps.db
+      .selectFrom('policy_documents')
+      .select('verify_code')
+      .where('policy_id', '=', bench.policy)
+      .where('version_number', '=', version)
+      .executeTakeFirstOrThrow()
+  ).verify_code
 
 describe('the next term', () => {
   it('is invoiced as a premium of its own, for its buyer alone', async () => {
@@ -33,11 +48,22 @@ describe('the next term', () => {
     await bench.payFor(pay)
     const { versions, number } = await bench.view()
     const [kind = '', id = ''] = versions[1]?.paidAs?.split('.') ?? []
-    expect(ok(await bench.client.request(getInvoice, { kind, id }))).toMatchObject({ may: 'request', kept: versions[1]?.premiumChange, about: expect.stringContaining(number) as string })
-    const { documents: [document] } = ok(await bench.client.request(requestInvoice, { kind, id, title: 'personal', email: INSURED }))
+    expect(ok(await bench.client.request(getInvoice, { kind, id }))).toMatchObject({
+      may: 'request',
+      kept: versions[1]?.premiumChange,
+      about: expect.stringContaining(number) as string,
+    })
+    const {
+      documents: [document],
+    } = ok(await bench.client.request(requestInvoice, { kind, id, title: 'personal', email: INSURED }))
     for (const _ of ['handed to the channel', 'asked after']) await issueDocument(bench.server.deps, document?.id ?? '')
-    expect(ok(await bench.client.request(getInvoice, { kind, id }))).toMatchObject({ state: 'issued', invoiced: versions[1]?.premiumChange })
-    expect(refusal(await (await logInAs(bench.server, 'somebody@example.com')).request(getInvoice, { kind, id }))).toBe('not_found')
+    expect(ok(await bench.client.request(getInvoice, { kind, id }))).toMatchObject({
+      state: 'issued',
+      invoiced: versions[1]?.premiumChange,
+    })
+    expect(refusal(await (await logInAs(bench.server, 'somebody@example.com')).request(getInvoice, { kind, id }))).toBe(
+      'not_found',
+    )
   })
 
   it('begins the day after the last, costs what the plan says, and once paid is a version with documents of its own', async () => {
@@ -45,26 +71,59 @@ describe('the next term', () => {
     const first = await codeOf(1)
     const { offer, blocked, pending } = await bench.page()
     expect([blocked, pending, offer?.from, offer?.shortest, offer?.longest]).toEqual([
-      null, null, addDays(before.period.end, 1), endOfMonths(addDays(before.period.end, 1), 1), endOfMonths(addDays(before.period.end, 1), 12),
+      null,
+      null,
+      addDays(before.period.end, 1),
+      endOfMonths(addDays(before.period.end, 1), 1),
+      endOfMonths(addDays(before.period.end, 1), 12),
     ])
     const ends = endOfMonths(offer?.from ?? '', 6)
     const { birthDate } = openPeople(bench.server.deps.seal, (await bench.row()).people).insured
-    const expected = planQuote({ plan: loadPlans().plan('us-campus'), tier: 'gold', start: offer?.from ?? '', end: ends, birthDate })
+    const expected = planQuote({
+      plan: loadPlans().plan('us-campus'),
+      tier: 'gold',
+      start: offer?.from ?? '',
+      end: ends,
+      birthDate,
+    })
     expect((await bench.price(ends)).premium).toEqual(expected.ok && expected.premium)
 
     const pay = await bench.extend(6)
-    expect(ok(await bench.client.request(payStatus, { pay })).order).toMatchObject({ kind: 'extension', standing: 'payable', start: offer?.from, end: ends, application: null, own: true })
+    expect(ok(await bench.client.request(payStatus, { pay })).order).toMatchObject({
+      kind: 'extension',
+      standing: 'payable',
+      start: offer?.from,
+      end: ends,
+      application: null,
+      own: true,
+    })
     expect(await bench.view()).toMatchObject({ period: before.period, premium: before.premium })
     await bench.payFor(pay)
     const after = await bench.view()
     const added = expected.ok ? expected.premium.amount : 0
     expect(after).toMatchObject({
-      period: { start: before.period.start, end: ends }, premium: { amount: before.premium.amount + added },
-      versions: [{ reason: 'issue' }, { reason: 'extension', validFrom: offer?.from, premiumChange: { amount: added } }],
+      period: { start: before.period.start, end: ends },
+      premium: { amount: before.premium.amount + added },
+      versions: [
+        { reason: 'issue' },
+        { reason: 'extension', validFrom: offer?.from, premiumChange: { amount: added } },
+      ],
     })
-    expect(after.documents.filter((it) => it.version === 2).map((it) => it.kind).sort()).toEqual([...CODED_KINDS, ...CODED_KINDS].sort())
-    expect(ok(await bench.server.client().request(verifyPolicy, { code: first }))).toMatchObject({ genuine: true, replaced: true })
-    expect(ok(await bench.client.request(payStatus, { pay })).order).toMatchObject({ standing: 'paid', settled: true, after: { title: expect.stringContaining('2027') } })
+    expect(
+      after.documents
+        .filter((it) => it.version === 2)
+        .map((it) => it.kind)
+        .sort(),
+    ).toEqual([...CODED_KINDS, ...CODED_KINDS].sort())
+    expect(ok(await bench.server.client().request(verifyPolicy, { code: first }))).toMatchObject({
+      genuine: true,
+      replaced: true,
+    })
+    expect(ok(await bench.client.request(payStatus, { pay })).order).toMatchObject({
+      standing: 'paid',
+      settled: true,
+      after: { title: expect.stringContaining('2027') },
+    })
     expect(await bench.mails('保障已延至')).toHaveLength(1)
   })
 
@@ -74,7 +133,9 @@ describe('the next term', () => {
     const other = await logInAs(bench.server, INSURED)
     const replies = await Promise.all([bench.client, other, bench.client].map((by) => by.request(extendPolicy, input)))
     expect(new Set(replies.map((it) => ok(it).pay)).size).toBe(1)
-    expect(refusal(await bench.client.request(extendPolicy, { ...input, ...(await bench.inputFor(3)) }))).toBe('pending')
+    expect(refusal(await bench.client.request(extendPolicy, { ...input, ...(await bench.inputFor(3)) }))).toBe(
+      'pending',
+    )
     const { pending } = await bench.page()
     expect(pending).toMatchObject({ ends: input.ends, premium: { amount: input.premium } })
     ok(await bench.client.request(cancelExtension, { id: pending?.id ?? '' }))
@@ -92,7 +153,9 @@ describe('the next term', () => {
     expect(await asked({ premium: input.premium - 1 })).toBe('changed')
     expect(await asked({ sha256: 'a'.repeat(64) })).toBe('text_changed')
     expect(await asked({ ends: addDays(input.ends, 3_000) })).toBe('end_too_late')
-    expect(refusal(await bench.client.request(extensionQuote, { id: bench.policy, ends: (await bench.row()).ends }))).toBe('end_too_early')
+    expect(
+      refusal(await bench.client.request(extensionQuote, { id: bench.policy, ends: (await bench.row()).ends })),
+    ).toBe('end_too_early')
     expect((await bench.page()).pending).toBeNull()
   })
 
@@ -111,7 +174,11 @@ describe('the next term', () => {
 describe('money that is not accepted', () => {
   const returned = async () => {
     await bench.settle()
-    const rows = await bench.server.deps.db.selectFrom('refunds').select(['status', 'reason', 'payable_kind']).where('payable_kind', '=', 'extension').execute()
+    const rows = await bench.server.deps.db
+      .selectFrom('refunds')
+      .select(['status', 'reason', 'payable_kind'])
+      .where('payable_kind', '=', 'extension')
+      .execute()
     return rows.map((it) => [it.reason, it.status])
   }
 
@@ -132,7 +199,13 @@ describe('money that is not accepted', () => {
 
   it('money for a policy that is being cancelled, was cancelled or was changed meanwhile goes back', async () => {
     const payment = await bench.startPaying(await bench.extend())
-    await bench.server.deps.write((trx) => addVersion(bench.server.deps, trx, bench.policy, { change: { reason: 'endorsement', on: dayOf(bench.server.deps.clock()), premiumChange: 0 }, kinds: [], by: 'operator:li' }))
+    await bench.server.deps.write((trx) =>
+      addVersion(bench.server.deps, trx, bench.policy, {
+        change: { reason: 'endorsement', on: dayOf(bench.server.deps.clock()), premiumChange: 0 },
+        kinds: [],
+        by: 'operator:li',
+      }),
+    )
     await bench.moneyCame(payment)
     expect((await bench.view()).versions.map((it) => it.reason)).toEqual(['issue', 'endorsement'])
     expect(await returned()).toEqual([['late', 'succeeded']])
@@ -172,13 +245,17 @@ it('a refund after an extension is drawn on the payments of both terms', async (
   expect(request?.parts.reduce((sum, it) => sum + Number(it.amount_minor), 0)).toBe(amount.amount)
   await approveRequest(bench.server.deps, request?.id ?? '', decision)
   await bench.settle()
-  expect(await bench.view()).toMatchObject({ status: 'cancelled', versions: [{ reason: 'issue' }, { reason: 'extension' }, { reason: 'surrender' }] })
+  expect(await bench.view()).toMatchObject({
+    status: 'cancelled',
+    versions: [{ reason: 'issue' }, { reason: 'extension' }, { reason: 'surrender' }],
+  })
   expect((await bench.page()).blocked?.reason).toBe('cancelled')
 })
 
 describe('reasons why there is no next term', () => {
   it('too early, too late, the longest cover reached, or a plan without a next term', async () => {
-    const set = (values: object) => bench.server.deps.write((trx) => trx.updateTable('policies').set(values).where('id', '=', bench.policy).execute())
+    const set = (values: object) =>
+      bench.server.deps.write((trx) => trx.updateTable('policies').set(values).where('id', '=', bench.policy).execute())
     const original = await bench.row()
     const { starts, ends, plan, tier } = original
     const today = dayOf(bench.server.deps.clock())

@@ -15,14 +15,38 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 test('an application begins with the people of the price query, in plans that insure families', async () => {
-  const family = [{ relationship: 'spouse' as const, birthDate: '1999-02-02' }, { relationship: 'child' as const, birthDate: '2020-01-01' }]
-  const begun = ok(await buyer.client.request(createOrder, { trip: J1, birthDate: '1998-08-20', family, key: 'family-known' }))
+  const family = [
+    { relationship: 'spouse' as const, birthDate: '1999-02-02' },
+    { relationship: 'child' as const, birthDate: '2020-01-01' },
+  ]
+  const begun = ok(
+    await buyer.client.request(createOrder, { trip: J1, birthDate: '1998-08-20', family, key: 'family-known' }),
+  )
   expect(begun.answers.people).toMatchObject({ relationship: 'self', policyholder: { birthDate: '1998-08-20' } })
-  expect(begun.answers.people.family.map(({ key, relationship, person }) => [key, relationship, person.birthDate])).toEqual([['p1', 'spouse', '1999-02-02'], ['p2', 'child', '2020-01-01']])
+  expect(
+    begun.answers.people.family.map(({ key, relationship, person }) => [key, relationship, person.birthDate]),
+  ).toEqual([
+    ['p1', 'spouse', '1999-02-02'],
+    ['p2', 'child', '2020-01-01'],
+  ])
   expect(begun.premium?.amount).toBe(OWN + OWN * 1.5 + OWN * 0.8)
-  const none = ok(await buyer.client.request(createOrder, { trip: { ...J1, plan: 'short-camp', tier: '' }, family, key: 'family-not-taken' }))
+  const none = ok(
+    await buyer.client.request(createOrder, {
+      trip: { ...J1, plan: 'short-camp', tier: '' },
+      family,
+      key: 'family-not-taken',
+    }),
+  )
   expect(none.answers.people).toMatchObject({ relationship: '', family: [] })
-  expect(refusal(await buyer.client.request(createOrder, { trip: J1, family: [...family, family[0] ?? { relationship: 'spouse', birthDate: '1999-02-02' }], key: 'two-spouses-1' }))).toBe('invalid')
+  expect(
+    refusal(
+      await buyer.client.request(createOrder, {
+        trip: J1,
+        family: [...family, family[0] ?? { relationship: 'spouse', birthDate: '1999-02-02' }],
+        key: 'two-spouses-1',
+      }),
+    ),
+  ).toBe('invalid')
 })
 
 test('another order for one of the same people is pointed out while neither is paid', async () => {
@@ -39,6 +63,13 @@ test('another order for one of the same people is pointed out while neither is p
   const third = new Buyer(server, stranger.client)
   await stranger.submit()
   await third.create(J1, 'draft-two')
-  await third.fill({ ...FAMILY, policyholder: person('1996-03-04', { email: 'other-student@example.com', idNumber: idOf('1996-03-04', 'female', 34) }), family: [BABY] })
+  await third.fill({
+    ...FAMILY,
+    policyholder: person('1996-03-04', {
+      email: 'other-student@example.com',
+      idNumber: idOf('1996-03-04', 'female', 34),
+    }),
+    family: [BABY],
+  })
   expect(third.view.duplicates.map(({ order }) => order)).toEqual([stranger.view.id])
 })

@@ -1,5 +1,10 @@
 /** A student who adds a spouse and children to the order. All people are invented. */
-import { EMPTY_PEOPLE, type FamilyMember, type PeopleDraft, type PersonDraft } from '../../src/features/orders/check-person-fields.ts'
+import {
+  EMPTY_PEOPLE,
+  type FamilyMember,
+  type PeopleDraft,
+  type PersonDraft,
+} from '../../src/features/orders/check-person-fields.ts'
 import { agreeConsent, sendConsent, viewConsent, type Trip } from '../../src/features/orders/contract.ts'
 import { logInAs } from './logged-in-user.ts'
 import { Buyer, idOf, messages, ok, person, TRIP } from './orders-fixtures.ts'
@@ -11,14 +16,36 @@ const passport = (number: string, idName: string, birthDate: string, over: Parti
   person(birthDate, { idType: 'passport', idNumber: number, idName, institution: '', email: '', ...over })
 
 export const SPOUSE: FamilyMember = {
-  key: 'p1', relationship: 'spouse', deathBenefitElsewhere: null,
-  person: person('1999-02-02', { idName: '李娜', idNumber: idOf('1999-02-02', 'female', 77), institution: '', email: 'li.na@example.com' }),
+  key: 'p1',
+  relationship: 'spouse',
+  deathBenefitElsewhere: null,
+  person: person('1999-02-02', {
+    idName: '李娜',
+    idNumber: idOf('1999-02-02', 'female', 77),
+    institution: '',
+    email: 'li.na@example.com',
+  }),
 }
-export const CHILD: FamilyMember = { key: 'p2', relationship: 'child', deathBenefitElsewhere: 0, person: passport('EJ1234567', 'LI XIAO', '2021-06-01') }
-export const BABY: FamilyMember = { key: 'p3', relationship: 'child', deathBenefitElsewhere: 150_000, person: passport('EJ1234568', 'LI MENG', '2025-06-01') }
+export const CHILD: FamilyMember = {
+  key: 'p2',
+  relationship: 'child',
+  deathBenefitElsewhere: 0,
+  person: passport('EJ1234567', 'LI XIAO', '2021-06-01'),
+}
+export const BABY: FamilyMember = {
+  key: 'p3',
+  relationship: 'child',
+  deathBenefitElsewhere: 150_000,
+  person: passport('EJ1234568', 'LI MENG', '2025-06-01'),
+}
 
 export const STUDENT = person('1998-08-20', { idName: '李明', idNumber: idOf('1998-08-20', 'male'), gender: 'male' })
-export const FAMILY: PeopleDraft = { ...EMPTY_PEOPLE, relationship: 'self', policyholder: STUDENT, family: [SPOUSE, CHILD, BABY] }
+export const FAMILY: PeopleDraft = {
+  ...EMPTY_PEOPLE,
+  relationship: 'self',
+  policyholder: STUDENT,
+  family: [SPOUSE, CHILD, BABY],
+}
 
 /** The student's own part: US Exchange Visitor, Standard, at 27: 360.00 a month for twelve months. */
 export const OWN = 12 * 36_000
@@ -34,7 +61,11 @@ export async function loggedInStudent(): Promise<Buyer> {
 }
 
 /** Fills in everything up to the check page; the spouse consents herself. */
-export async function fillFamily(buyer: Buyer, people: PeopleDraft = FAMILY, yes: Record<string, string> = {}): Promise<void> {
+export async function fillFamily(
+  buyer: Buyer,
+  people: PeopleDraft = FAMILY,
+  yes: Record<string, string> = {},
+): Promise<void> {
   await buyer.create(J1)
   await buyer.fill(people, yes)
   if (buyer.view.family.some(({ consent }) => consent)) await agree(buyer)
@@ -50,6 +81,15 @@ export async function agree(buyer: Buyer, key = 'p1'): Promise<void> {
   const code = await consentCode(buyer, key)
   const stranger = buyer.server.client()
   const { text, deathBenefit } = ok(await stranger.request(viewConsent, { code }))
-  ok(await stranger.request(agreeConsent, { code, agree: true, nameConfirmed: true, amount: deathBenefit, sha256: text.sha256, openedAt: buyer.server.deps.clock() }))
+  ok(
+    await stranger.request(agreeConsent, {
+      code,
+      agree: true,
+      nameConfirmed: true,
+      amount: deathBenefit,
+      sha256: text.sha256,
+      openedAt: buyer.server.deps.clock(),
+    }),
+  )
   await buyer.save({})
 }

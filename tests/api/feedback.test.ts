@@ -22,14 +22,19 @@ describe('one vote per reader', () => {
   afterEach(() => server.close())
 
   const rows = () => server.deps.db.selectFrom('reading_feedback').selectAll().execute()
-  const say = (input: Omit<Parameters<typeof reader.request<typeof sendFeedback>>[1], 'kind' | 'slug'>, client = reader) =>
-    client.request(sendFeedback, { ...ENTRY, ...input })
-  const operator = async (...argv: string[]): Promise<string[]> => (await successfulOutput(server.deps, feedbackCommands, argv)).split('\n')
+  const say = (
+    input: Omit<Parameters<typeof reader.request<typeof sendFeedback>>[1], 'kind' | 'slug'>,
+    client = reader,
+  ) => client.request(sendFeedback, { ...ENTRY, ...input })
+  const operator = async (...argv: string[]): Promise<string[]> =>
+    (await successfulOutput(server.deps, feedbackCommands, argv)).split('\n')
 
   test('a later answer takes the place of the earlier, in either language and after signing in', async () => {
     expect(ok(await say({ helpful: true }))).toEqual({ again: false })
     const chinese = server.client({ lang: 'cn', store: reader.store })
-    expect(ok(await say({ helpful: false, reason: 'other', text: ' 没有写\n药费怎么算 ' }, chinese))).toEqual({ again: true })
+    expect(ok(await say({ helpful: false, reason: 'other', text: ' 没有写\n药费怎么算 ' }, chinese))).toEqual({
+      again: true,
+    })
     expect(await rows()).toMatchObject([{ ...ENTRY, lang: 'cn', helpful: 0, reason: 'other' }])
     await logInAs(server, 'reader@example.com', reader)
     expect(ok(await say({ helpful: true }))).toEqual({ again: true })
@@ -49,7 +54,10 @@ describe('one vote per reader', () => {
     await say({ helpful: false, reason: 'unclear', text: 'What is a deductible, planted words' })
     expect(JSON.stringify(await rows())).not.toContain('planted')
     expect(server.logs()).not.toContain('planted')
-    expect(await operator('reading', 'texts', 'faq', 'how-long', '--by', 'mei', '--why', 'to mend the text')).toEqual(['2026-03-01T02:00  en  unclear  What is a deductible, planted words', '1 texts'])
+    expect(await operator('reading', 'texts', 'faq', 'how-long', '--by', 'mei', '--why', 'to mend the text')).toEqual([
+      '2026-03-01T02:00  en  unclear  What is a deductible, planted words',
+      '1 texts',
+    ])
   })
 
   test('one network address can send a limited number of votes, and is told how long to wait', async () => {
@@ -99,7 +107,11 @@ describe('votes that are refused', () => {
     ['an unknown reason', { ...ENTRY, helpful: false, reason: 'rude' }, { reason: 'required' }],
     ['another reason without words', { ...ENTRY, helpful: false, reason: 'other', text: '   ' }, { text: 'required' }],
     ['yes with words', { ...ENTRY, helpful: true, text: 'so good' }, { text: 'unexpected' }],
-    ['too many words', { ...ENTRY, helpful: false, reason: 'other', text: 'x'.repeat(FEEDBACK_CHARACTERS + 1) }, { text: 'too_long' }],
+    [
+      'too many words',
+      { ...ENTRY, helpful: false, reason: 'other', text: 'x'.repeat(FEEDBACK_CHARACTERS + 1) },
+      { text: 'too_long' },
+    ],
     ['a path', { ...ENTRY, slug: '../legal/privacy', helpful: true }, { slug: 'invalid' }],
     ['a collection that does not ask', { ...ENTRY, kind: 'legal', helpful: true }, { kind: 'invalid' }],
     ['no answer at all', ENTRY, { helpful: 'required' }],
@@ -109,7 +121,10 @@ describe('votes that are refused', () => {
   })
 
   test('a vote for an entry that does not exist is refused', async () => {
-    expect(await reader.request(sendFeedback, { kind: 'guides', slug: 'how-long', helpful: true })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await reader.request(sendFeedback, { kind: 'guides', slug: 'how-long', helpful: true })).toMatchObject({
+      ok: false,
+      code: 'not_found',
+    })
     expect(await rows()).toEqual([])
   })
 })

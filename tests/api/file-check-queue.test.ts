@@ -1,4 +1,7 @@
-/** A receipt at the last byte, the check afterwards: senders take turns, restarts are survived, and nothing is silently lost. */
+/**
+ * A receipt at the last byte, the check afterwards: senders take turns, restarts are survived, and nothing is silently
+ * lost.
+ */
 import { readdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,14 +25,16 @@ let events: string[]
 let senders: Map<string, string>
 const probe: ServerFeature = {
   name: 'probe',
-  incoming: [{
-    kind: 'probe',
-    checked: async (_deps, _trx, id) => {
-      events.push(`checked ${senders.get(id) ?? ''}`)
-      return true
+  incoming: [
+    {
+      kind: 'probe',
+      checked: async (_deps, _trx, id) => {
+        events.push(`checked ${senders.get(id) ?? ''}`)
+        return true
+      },
+      failed: async (_deps, _trx, id, code) => void events.push(`failed ${senders.get(id) ?? ''} ${code}`),
     },
-    failed: async (_deps, _trx, id, code) => void events.push(`failed ${senders.get(id) ?? ''} ${code}`),
-  }],
+  ],
 }
 
 // A separate folder per test: on PostgreSQL a folder's database stays.
@@ -60,14 +65,24 @@ async function serverAtFault(at: { now: number }): Promise<{ server: TestServer;
     if (broken) throw new Error('the disk is full')
     return remakeInProcess(kind, incoming, use)
   }, at)
-  return { server, repair: () => { broken = false } }
+  return {
+    server,
+    repair: () => {
+      broken = false
+    },
+  }
 }
 
 async function send({ deps }: TestServer, sender: string, bytes = photo): Promise<void> {
   async function* files(): AsyncGenerator<Upload> {
     yield { field: 'file', name: 'a.jpg', mime: '', stream: Readable.from([bytes]), truncated: () => false }
   }
-  await receiveFile(deps, files(), { owner: 'probe', sender, purpose: 'probe' }, async (_, { id }) => void senders.set(id, sender))
+  await receiveFile(
+    deps,
+    files(),
+    { owner: 'probe', sender, purpose: 'probe' },
+    async (_, { id }) => void senders.set(id, sender),
+  )
   events.push(`received ${sender}`)
 }
 
@@ -94,9 +109,16 @@ describe('while one sender’s slowest files are being checked', () => {
     for (const who of ['lin', 'wu']) await send(server, who)
     // No check has ended, and both have their receipts.
     expect(events.filter((it) => it.startsWith('checked'))).toEqual([])
-    expect(events.filter((it) => it.startsWith('received'))).toEqual(['received mallory', 'received mallory', 'received mallory', 'received lin', 'received wu'])
+    expect(events.filter((it) => it.startsWith('received'))).toEqual([
+      'received mallory',
+      'received mallory',
+      'received mallory',
+      'received lin',
+      'received wu',
+    ])
     const looks = (): number => events.filter((it) => it === 'looking').length
-    const checked = (): (string | undefined)[] => events.filter((it) => it.startsWith('checked')).map((it) => it.split(' ')[1])
+    const checked = (): (string | undefined)[] =>
+      events.filter((it) => it.startsWith('checked')).map((it) => it.split(' ')[1])
     // Two checks at a time, one per sender: beside mallory's first, which is being checked all the time, all others get turns. The gate opened last is
     // theirs once the next check has begun, and not before.
     for (const [others, who] of ['lin', 'wu'].entries()) {
@@ -157,7 +179,12 @@ describe('a received file is not lost', () => {
     }, at)
     await send(dying, 'lin')
     const lost = dying.check()
-    await expect.poll(async () => (await dying.deps.db.selectFrom('incoming').select('attempts').executeTakeFirst())?.attempts, SOON).toBe(1)
+    await expect
+      .poll(
+        async () => (await dying.deps.db.selectFrom('incoming').select('attempts').executeTakeFirst())?.attempts,
+        SOON,
+      )
+      .toBe(1)
     const other = await serverChecking(remakeInProcess, at)
     expect(await other.check()).toBe(0)
     at.now += LEASE
@@ -224,7 +251,13 @@ describe('a received file is not lost', () => {
     repair()
     at.now += 10_000
     const lin = [...senders].find(([, who]) => who === 'lin')?.[0] ?? ''
-    await server.deps.write((trx) => trx.updateTable('incoming').set({ received_at: NOON - LIMITS.uncheckedHours * 3_600_000 }).where('id', '=', lin).execute())
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('incoming')
+        .set({ received_at: NOON - LIMITS.uncheckedHours * 3_600_000 })
+        .where('id', '=', lin)
+        .execute(),
+    )
     expect(await server.check()).toBe(2)
     expect(events.slice(2).sort()).toEqual(['checked wu', 'failed lin file_unchecked'])
     await nothingWaits(server)

@@ -1,7 +1,12 @@
 /** A payment provider in memory, for tests that decide what happens and in which order it is reported. */
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
-import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider-interface.server.ts'
+import {
+  ProviderUnavailable,
+  type Provider,
+  type RefundResult,
+  type Trade,
+} from '../../src/features/cashier/provider-interface.server.ts'
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { money, type Money } from '../../src/lib/money.ts'
 import type { TestServer } from './start-server.ts'
@@ -30,7 +35,11 @@ export class Gateway implements Provider {
     if (state === undefined || state === 'succeeded' || (state === 'failed' && what !== 'paid')) return
     const base = { paymentId: id, ref: `ref-${id}` }
     const paid = this.#sums.get(id) ?? money(0, 'CNY')
-    this.said.get(id)?.push(what === 'paid' ? { ...base, state: 'succeeded', paid, at: 1 } : { ...base, state: 'failed', failure: what })
+    this.said
+      .get(id)
+      ?.push(
+        what === 'paid' ? { ...base, state: 'succeeded', paid, at: 1 } : { ...base, state: 'failed', failure: what },
+      )
   }
   /** Reports what became of a trade, as the gateway's notification would. */
   async report({ deps }: Server, id: string): Promise<void> {
@@ -55,15 +64,22 @@ export class Gateway implements Provider {
     return this.now(id)
   }
   refund: Provider['refund'] = async ({ refundId, amount }) => {
-    const done = this.#refunds.get(refundId) ?? this.#speak({ refundId, ref: refundId, state: 'succeeded' as const, amount })
+    const done =
+      this.#refunds.get(refundId) ?? this.#speak({ refundId, ref: refundId, state: 'succeeded' as const, amount })
     this.#refunds.set(refundId, done)
     return done
   }
   queryRefund: Provider['queryRefund'] = async ({ refundId: id }) => this.#speak(this.#refunds.get(id))
-  verifyNotification = (): never => { throw new Error('notifications are booked directly here') }
+  verifyNotification = (): never => {
+    throw new Error('notifications are booked directly here')
+  }
   acknowledge = () => ({ status: 200, type: 'text/plain', body: '' })
   given = (): number => [...this.#refunds.values()].reduce((sum, it) => sum + it.amount.amount, 0)
-  taken = (): number => [...this.said.values()].reduce((sum, states) => { const last = states.at(-1); return sum + (last?.state === 'succeeded' ? last.paid.amount : 0) }, 0)
+  taken = (): number =>
+    [...this.said.values()].reduce((sum, states) => {
+      const last = states.at(-1)
+      return sum + (last?.state === 'succeeded' ? last.paid.amount : 0)
+    }, 0)
 }
 
 /** A gateway by which everything on this server is paid. */

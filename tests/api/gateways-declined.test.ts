@@ -1,28 +1,57 @@
-/** A card that Stripe declines on its own page: the payer may try another one there, and learns here of the failure after leaving that page. */
+/**
+ * A card that Stripe declines on its own page: the payer may try another one there, and learns here of the failure
+ * after leaving that page.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payClose, payCreate } from '../../src/features/cashier/contract.ts'
 import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'
 import { begin, deliver, gatewayServer, type GatewayServer } from './gateways-fixtures.ts'
-import { advanceAndDrain, newKey, orderStatus, paymentsOf, refundsOf, status, type PaymentShop } from './payments-fixtures.ts'
+import {
+  advanceAndDrain,
+  newKey,
+  orderStatus,
+  paymentsOf,
+  refundsOf,
+  status,
+  type PaymentShop,
+} from './payments-fixtures.ts'
 
 const gateway = new FakeStripe()
 let at: GatewayServer
-beforeAll(async () => { at = await gatewayServer(gateway) })
+beforeAll(async () => {
+  at = await gatewayServer(gateway)
+})
 afterAll(() => at.close())
 
 const rows = async (shop: PaymentShop) => (await paymentsOf(shop)).map((row) => [row.status, row.failure])
-const eventsOf = async (payment: string) => (await at.server.deps.db.selectFrom('events').select(['from_status', 'to_status', 'why']).where('entity_id', '=', payment).orderBy('id').execute()).map((event) => Object.values(event))
+const eventsOf = async (payment: string) =>
+  (
+    await at.server.deps.db
+      .selectFrom('events')
+      .select(['from_status', 'to_status', 'why'])
+      .where('entity_id', '=', payment)
+      .orderBy('id')
+      .execute()
+  ).map((event) => Object.values(event))
 /** Ends the payment as its page does when the payer returns to it. */
-const comeBack = (shop: PaymentShop & { payment: string }) => shop.buyer.request(payClose, { order: shop.order, payment: shop.payment })
+const comeBack = (shop: PaymentShop & { payment: string }) =>
+  shop.buyer.request(payClose, { order: shop.order, payment: shop.payment })
 
-it.each([['refused', 'rejected'], ['authorization', 'authorization']] as const)('%s: noted, and its payer, come back, is told and pays again', async (outcome, failure) => {
+it.each([
+  ['refused', 'rejected'],
+  ['authorization', 'authorization'],
+] as const)('%s: noted, and its payer, come back, is told and pays again', async (outcome, failure) => {
   const shop = await begin(at)
   gateway.decline(shop.payment, outcome)
   const message = gateway.declineNotification(shop.payment)
   for (const time of [1, 2]) expect(await deliver(at, message), String(time)).toBe(200)
   expect((await status(shop)).payment).toMatchObject({ status: 'started', failure })
   expect(gateway.trade(shop.payment).state).toBe('open')
-  expect(await eventsOf(shop.payment)).toEqual([[null, 'created', null], ['created', 'started', null], ['started', 'started', failure]])
+  expect(await eventsOf(shop.payment)).toEqual([
+    [null, 'created', null],
+    ['created', 'started', null],
+    ['started', 'started', failure],
+  ])
 
   const closed = await comeBack(shop)
   expect(closed.ok && closed.data.payment).toMatchObject({ status: 'failed', failure })

@@ -18,7 +18,15 @@ const PHONE: Payer = { ip: '192.0.2.1', device: 'mobile', browser: 'other' }
 const IN_WECHAT: Payer = { ip: '192.0.2.1', device: 'mobile', browser: 'wechat' }
 
 const start = ({ server, order }: PaymentShop, method: PaymentMethod, payer: Payer): Promise<PaymentTable> =>
-  startPayment(server.deps, { payable: { kind: 'plan', id: order }, own: true, method, key: newKey(), requester: 'holder:test', lang: 'en', payer })
+  startPayment(server.deps, {
+    payable: { kind: 'plan', id: order },
+    own: true,
+    method,
+    key: newKey(),
+    requester: 'holder:test',
+    lang: 'en',
+    payer,
+  })
 
 describe('WeChat Pay', () => {
   let at: GatewayServer
@@ -32,7 +40,11 @@ describe('WeChat Pay', () => {
   it('on a desktop is a QR code, drawn by the server', async () => {
     const shop = await begin(at)
     const reply = await shop.buyer.request(payStatus, { order: shop.order })
-    expect(reply.ok && reply.data.payment).toMatchObject({ payUrl: null, inPage: null, qr: { size: expect.any(Number) as number, path: expect.stringMatching(/^M\d/) as string } })
+    expect(reply.ok && reply.data.payment).toMatchObject({
+      payUrl: null,
+      inPage: null,
+      qr: { size: expect.any(Number) as number, path: expect.stringMatching(/^M\d/) as string },
+    })
     expect((await paymentsOf(shop))[0]?.pay_qr).toMatch(/^weixin:/)
   })
 
@@ -59,16 +71,30 @@ describe('WeChat Pay', () => {
     expect(state).toMatch(/^[\da-z]{26,128}$/)
     const back = `${at.server.url}/notify/wechat/payer`
     expect(page.searchParams.get('redirect_uri')).toBe(`${at.server.deps.config.apiUrl}/notify/wechat/payer`)
-    const come = (query: Record<string, string>) => fetch(`${back}?${new URLSearchParams(query)}`, { redirect: 'manual' })
-    expect((await come({ code: 'code-of-lin', state: state.replace(/.$/, (it) => (it === '0' ? '1' : '0')) })).status).toBe(404)
+    const come = (query: Record<string, string>) =>
+      fetch(`${back}?${new URLSearchParams(query)}`, { redirect: 'manual' })
+    expect(
+      (await come({ code: 'code-of-lin', state: state.replace(/.$/, (it) => (it === '0' ? '1' : '0')) })).status,
+    ).toBe(404)
     const answer = await come({ code: 'code-of-lin', state })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, row.return_url])
     const [opened] = await paymentsOf(shop)
     expect(opened).toMatchObject({ status: 'started', pay_url: null })
-    const { appId = '', timeStamp = '', nonceStr = '', package: packed = '', paySign = '', signType } = JSON.parse(opened?.pay_in_page ?? '{}') as Record<string, string>
+    const {
+      appId = '',
+      timeStamp = '',
+      nonceStr = '',
+      package: packed = '',
+      paySign = '',
+      signType,
+    } = JSON.parse(opened?.pay_in_page ?? '{}') as Record<string, string>
     expect(signType).toBe('RSA')
     expect(packed).toMatch(/^prepay_id=/)
-    expect(createVerify('RSA-SHA256').update(`${appId}\n${timeStamp}\n${nonceStr}\n${packed}\n`).verify(gateway.merchantKey, paySign, 'base64')).toBe(true)
+    expect(
+      createVerify('RSA-SHA256')
+        .update(`${appId}\n${timeStamp}\n${nonceStr}\n${packed}\n`)
+        .verify(gateway.merchantKey, paySign, 'base64'),
+    ).toBe(true)
     // A repeated answer opens nothing again.
     const asked = gateway.calls.length
     expect((await come({ code: 'code-of-lin', state })).status).toBe(303)
@@ -103,7 +129,10 @@ describe('WeChat Pay', () => {
     const { headers, body } = gateway.notification(shop.payment)
     const fetched = () => gateway.calls.filter((it) => it === '/v3/certificates').length
     const before = fetched()
-    for (let i = 0; i < 20; i++) expect(await deliver(at, { body, headers: { ...headers, 'wechatpay-serial': `ABCDEF00000000${i}`.padEnd(40, '0') } })).toBe(400)
+    for (let i = 0; i < 20; i++)
+      expect(
+        await deliver(at, { body, headers: { ...headers, 'wechatpay-serial': `ABCDEF00000000${i}`.padEnd(40, '0') } }),
+      ).toBe(400)
     expect(fetched() - before).toBeLessThanOrEqual(5)
     at.server.advance(120_000)
     expect(await deliver(at, gateway.notification(shop.payment))).toBe(200)
@@ -172,7 +201,9 @@ describe('several providers', () => {
     const row = await start(shop, 'wechat', DESK)
     stripe.trades.set(row.id, { ...wechat.trade(row.id), ref: 'cs_test_1', state: 'paid' })
     const { headers, body } = stripe.notification(row.id, { at: server.deps.clock() })
-    expect((await fetch(`${server.url}/notify/stripe`, { method: 'POST', headers, body: new Uint8Array(body) })).status).toBe(200)
+    expect(
+      (await fetch(`${server.url}/notify/stripe`, { method: 'POST', headers, body: new Uint8Array(body) })).status,
+    ).toBe(200)
     await server.drain()
     expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['started'])
     expect(server.logs()).toContain('a provider spoke of another one’s payment')
@@ -181,6 +212,8 @@ describe('several providers', () => {
   it('offer the methods of this browser, name the others, and leave out those without a provider', async () => {
     const shop = await openShop(server)
     const reply = await shop.buyer.request(payMethods, { order: shop.order })
-    expect(reply.ok && reply.data.methods.map(({ id, sandbox }) => `${id}${sandbox ? ' by the sandbox' : ''}`)).toEqual(['wechat', 'alipay', 'card', 'unionpay by the sandbox'])
+    expect(reply.ok && reply.data.methods.map(({ id, sandbox }) => `${id}${sandbox ? ' by the sandbox' : ''}`)).toEqual(
+      ['wechat', 'alipay', 'card', 'unionpay by the sandbox'],
+    )
   })
 })

@@ -21,7 +21,9 @@ export async function gatewayServer(gateway: FakeGateway): Promise<GatewayServer
   const server = await startServer({ features: shopFeatures, env: gateway.env() })
   gateway.clock = () => server.deps.clock()
   return {
-    server, gateway, provider: providerNamed(server.deps, gateway.name),
+    server,
+    gateway,
+    provider: providerNamed(server.deps, gateway.name),
     close: async () => {
       await server.close()
       await gateway.stop()
@@ -41,7 +43,11 @@ export async function begin({ server, gateway }: GatewayServer): Promise<Payment
 
 /** Sends a notification and processes it. Returns the status that the gateway got. */
 export async function deliver({ server, gateway }: GatewayServer, { headers, body }: Message): Promise<number> {
-  const response = await fetch(`${server.url}/notify/${gateway.name}`, { method: 'POST', headers, body: new Uint8Array(body) })
+  const response = await fetch(`${server.url}/notify/${gateway.name}`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+  })
   await response.arrayBuffer()
   await server.drain()
   return response.status
@@ -58,9 +64,22 @@ export async function paidShop(at: GatewayServer): Promise<PaymentShop & { payme
 export async function giveBack({ server }: GatewayServer, shop: PaymentShop, amount?: number): Promise<void> {
   const [row] = await paymentsOf(shop)
   if (!row) throw new Error('no payment')
-  await server.deps.write((trx) => openRefund(trx, server.deps, row, { reason: 'operator', by: 'operator:1', why: 'test', ...(amount === undefined ? {} : { amount }) }))
+  await server.deps.write((trx) =>
+    openRefund(trx, server.deps, row, {
+      reason: 'operator',
+      by: 'operator:1',
+      why: 'test',
+      ...(amount === undefined ? {} : { amount }),
+    }),
+  )
   await server.drain()
 }
 
 export const storedNotifications = async ({ server }: GatewayServer, payment: string): Promise<number> =>
-  (await server.deps.db.selectFrom('payment_notifications').select('id').where('payload', 'like', `%${payment}%`).execute()).length
+  (
+    await server.deps.db
+      .selectFrom('payment_notifications')
+      .select('id')
+      .where('payload', 'like', `%${payment}%`)
+      .execute()
+  ).length

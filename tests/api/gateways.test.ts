@@ -1,4 +1,7 @@
-/** Every provider with a gateway that speaks its format, in everything that real ones do (design §8 "Nothing lost"). One server for each. */
+/**
+ * Every provider with a gateway that speaks its format, in everything that real ones do (design §8 "Nothing lost"). One
+ * server for each.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payCreate, payMethods } from '../../src/features/cashier/contract.ts'
 import { InvalidNotification } from '../../src/features/cashier/provider-interface.server.ts'
@@ -8,8 +11,25 @@ import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
 import type { FakeGateway, Message } from '../gateways/fake-gateway.ts'
 import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'
 import { FakeWechat } from '../gateways/wechat/fake-wechat.ts'
-import { begin, deliver, gatewayServer, giveBack, paidShop, storedNotifications, type GatewayServer } from './gateways-fixtures.ts'
-import { advanceAndDrain, newKey, openShop, orderStatus, paymentsOf, refundsOf, status, type PaymentShop } from './payments-fixtures.ts'
+import {
+  begin,
+  deliver,
+  gatewayServer,
+  giveBack,
+  paidShop,
+  storedNotifications,
+  type GatewayServer,
+} from './gateways-fixtures.ts'
+import {
+  advanceAndDrain,
+  newKey,
+  openShop,
+  orderStatus,
+  paymentsOf,
+  refundsOf,
+  status,
+  type PaymentShop,
+} from './payments-fixtures.ts'
 import { PREMIUM } from './place-order.ts'
 
 const MINUTE = 60_000
@@ -27,7 +47,12 @@ const ROWS: readonly Row[] = [
   { name: 'Stripe', make: () => new FakeStripe(), stranger: 'acct_somebodyelse', ages: true },
   { name: 'Alipay', make: () => new FakeAlipay(), stranger: '2088000000000099', ages: false },
   { name: 'WeChat Pay by certificates', make: () => new FakeWechat(), stranger: '1900000099', ages: true },
-  { name: 'WeChat Pay by public key', make: () => new FakeWechat({ publicKeyMode: true }), stranger: '1900000099', ages: true },
+  {
+    name: 'WeChat Pay by public key',
+    make: () => new FakeWechat({ publicKeyMode: true }),
+    stranger: '1900000099',
+    ages: true,
+  },
 ]
 
 const statuses = async (shop: PaymentShop) => (await paymentsOf(shop)).map((it) => [it.status, it.failure])
@@ -60,18 +85,21 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     await paidOnce(await paidShop(at))
   })
 
-  it.each(['refused', 'cancelled', 'authorization'] as const)('%s: reported the same by notification and by query', async (outcome) => {
-    const told = await begin(at)
-    gateway.settle(told.payment, outcome)
-    expect(await deliver(at, gateway.notification(told.payment))).toBe(200)
-    const asked = await begin(at)
-    gateway.settle(asked.payment, outcome)
-    await advanceAndDrain(asked, MINUTE)
-    for (const shop of [told, asked]) {
-      expect((await status(shop)).payment).toMatchObject({ status: 'failed', failure: gateway.failures[outcome] })
-      expect(await orderStatus(shop)).toBe('awaiting_payment')
-    }
-  })
+  it.each(['refused', 'cancelled', 'authorization'] as const)(
+    '%s: reported the same by notification and by query',
+    async (outcome) => {
+      const told = await begin(at)
+      gateway.settle(told.payment, outcome)
+      expect(await deliver(at, gateway.notification(told.payment))).toBe(200)
+      const asked = await begin(at)
+      gateway.settle(asked.payment, outcome)
+      await advanceAndDrain(asked, MINUTE)
+      for (const shop of [told, asked]) {
+        expect((await status(shop)).payment).toMatchObject({ status: 'failed', failure: gateway.failures[outcome] })
+        expect(await orderStatus(shop)).toBe('awaiting_payment')
+      }
+    },
+  )
 
   it('late: paid after we closed it, and refunded', async () => {
     const shop = await begin(at)
@@ -80,14 +108,17 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     gateway.settle(shop.payment, 'paid')
     expect(await deliver(at, gateway.notification(shop.payment))).toBe(200)
     expect(await statuses(shop)).toEqual([['succeeded', null]])
-    expect((await refundsOf(shop)).map((it) => [it.reason, it.status, it.amount_minor])).toEqual([['late', 'succeeded', PREMIUM]])
+    expect((await refundsOf(shop)).map((it) => [it.reason, it.status, it.amount_minor])).toEqual([
+      ['late', 'succeeded', PREMIUM],
+    ])
     expect(gateway.trade(shop.payment).refunds.map((it) => it.amount)).toEqual([PREMIUM])
   })
 
   it('notified twice: booked once', async () => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
-    for (const id of [`twice-${shop.payment}`, `twice-${shop.payment}`, undefined]) expect(await deliver(at, gateway.notification(shop.payment, id ? { id } : {}))).toBe(200)
+    for (const id of [`twice-${shop.payment}`, `twice-${shop.payment}`, undefined])
+      expect(await deliver(at, gateway.notification(shop.payment, id ? { id } : {}))).toBe(200)
     await paidOnce(shop)
     expect(await storedNotifications(at, shop.payment)).toBe(2)
   })
@@ -114,10 +145,13 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
     const { headers, body } = gateway.notification(shop.payment)
-    const meaning = (message: Message) => Promise.resolve().then(() => at.provider.verifyNotification({ ...message, now: at.server.deps.clock() })).catch((error: unknown) => {
-      if (!(error instanceof InvalidNotification)) throw error
-      return 'refused'
-    })
+    const meaning = (message: Message) =>
+      Promise.resolve()
+        .then(() => at.provider.verifyNotification({ ...message, now: at.server.deps.clock() }))
+        .catch((error: unknown) => {
+          if (!(error instanceof InvalidNotification)) throw error
+          return 'refused'
+        })
     const right = await meaning({ headers, body })
     expect(right).toMatchObject({ kind: 'trade', trade: { state: 'succeeded', paymentId: shop.payment } })
     const others: unknown[] = []
@@ -127,7 +161,16 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
       others.push(await meaning({ headers, body: changed }))
     }
     for (const [name, value] of Object.entries(headers).filter(([it]) => it !== 'content-type')) {
-      for (let i = 0; i < value.length; i++) others.push(await meaning({ body, headers: { ...headers, [name]: value.slice(0, i) + String.fromCharCode(value.charCodeAt(i) ^ 1) + value.slice(i + 1) } }))
+      for (let i = 0; i < value.length; i++)
+        others.push(
+          await meaning({
+            body,
+            headers: {
+              ...headers,
+              [name]: value.slice(0, i) + String.fromCharCode(value.charCodeAt(i) ^ 1) + value.slice(i + 1),
+            },
+          }),
+        )
     }
     // Base64 ends in bits that mean nothing, and of several signatures Stripe's own package reads one.
     const passed = others.filter((it) => it !== 'refused')
@@ -137,7 +180,10 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     await nothingBooked(shop)
   })
 
-  it.each([['amount', { amount: 1 }], ['currency', { currency: 'USD' }]] as const)('wrong %s: held for an operator, by notification or by query', async (_, lie) => {
+  it.each([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'USD' }],
+  ] as const)('wrong %s: held for an operator, by notification or by query', async (_, lie) => {
     const told = await begin(at)
     gateway.settle(told.payment, 'paid')
     expect(await deliver(at, gateway.notification(told.payment, { lie }))).toBe(200)
@@ -186,7 +232,13 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
   it('clock skew: a few minutes are accepted, more only where messages carry no time', async () => {
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
-    for (const off of [-6, 6]) expect(await deliver(at, gateway.notification(shop.payment, { at: at.server.deps.clock() + off * MINUTE, state: 'open' }))).toBe(ages ? 400 : 200)
+    for (const off of [-6, 6])
+      expect(
+        await deliver(
+          at,
+          gateway.notification(shop.payment, { at: at.server.deps.clock() + off * MINUTE, state: 'open' }),
+        ),
+      ).toBe(ages ? 400 : 200)
     await nothingBooked(shop)
     expect(await deliver(at, gateway.notification(shop.payment, { at: at.server.deps.clock() - 4 * MINUTE }))).toBe(200)
     await paidOnce(shop)
@@ -248,12 +300,23 @@ describe('a gateway of codes that gives no answer', () => {
     const at = await gatewayServer(gateway)
     const shop = await openShop(at.server)
     gateway.down = 9
-    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({ ok: false, code: 'gateway' })
+    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({
+      ok: false,
+      code: 'gateway',
+    })
     const offers = await shop.buyer.request(payMethods, { order: shop.order })
     // The sandbox provides the other methods here, and never replaces this one.
-    expect(offers.ok && offers.data.methods.map(({ id, sandbox, down }) => [id, sandbox, down])).toEqual([['wechat', false, true], ['alipay', true, false], ['card', true, false], ['unionpay', true, false]])
+    expect(offers.ok && offers.data.methods.map(({ id, sandbox, down }) => [id, sandbox, down])).toEqual([
+      ['wechat', false, true],
+      ['alipay', true, false],
+      ['card', true, false],
+      ['unionpay', true, false],
+    ])
     // No payment address was given out, so another method can be used immediately, without an answer from the silent gateway.
-    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })).toMatchObject({ ok: true, data: { payment: { method: 'alipay', status: 'started' } } })
+    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })).toMatchObject({
+      ok: true,
+      data: { payment: { method: 'alipay', status: 'started' } },
+    })
     expect((await statuses(shop)).map(([it]) => it).sort()).toEqual(['failed', 'started'])
     await at.close()
   })

@@ -19,7 +19,8 @@ import type { Client, TestServer } from './start-server.ts'
 /** Premiums of the two ages that the students have: 18 to 24, and 25 to 30. */
 export const PREMIUMS = [348_000, 396_001] as const
 
-export const group = (server: TestServer, ...words: string[]) => commandOutput(server.deps, groupPaymentCommands, ['group-payments', ...words])
+export const group = (server: TestServer, ...words: string[]) =>
+  commandOutput(server.deps, groupPaymentCommands, ['group-payments', ...words])
 
 /** A campaign whose school pays until 26 March 2026. */
 export const schoolCampaign = (server: TestServer, over: Record<string, string> = {}): Promise<TestCampaign> =>
@@ -27,30 +28,87 @@ export const schoolCampaign = (server: TestServer, over: Record<string, string> 
 
 let serial = 0
 
-/** Applications that were sent on this device and wait for the school; each insures a different person unless `person` is given. */
-export async function placeStudents(server: TestServer, campaign: TestCampaign, count: number, { holder = 'nobody', person }: { holder?: string; person?: string } = {}): Promise<string[]> {
+/**
+ * Applications that were sent on this device and wait for the school; each insures a different person unless `person`
+ * is given.
+ */
+export async function placeStudents(
+  server: TestServer,
+  campaign: TestCampaign,
+  count: number,
+  { holder = 'nobody', person }: { holder?: string; person?: string } = {},
+): Promise<string[]> {
   const { deps } = server
   const row = await deps.db.selectFrom('campaigns').selectAll().where('id', '=', campaign.id).executeTakeFirstOrThrow()
   const expires = Number(row.pay_until)
   const now = deps.clock()
-  const answers = answersSchema.parse({ trip: { ...TRIP, plan: row.plan, tier: row.tier, start: row.start, end: row.end }, people: SELF })
+  const answers = answersSchema.parse({
+    trip: { ...TRIP, plan: row.plan, tier: row.tier, start: row.start, end: row.end },
+    people: SELF,
+  })
   const [sealed, name] = [deps.seal.seal(ANSWERS, answers), sealInsured(deps, answers)]
   const rows = Array.from({ length: count }, (_, i) => {
     const n = ++serial
     const older = i % 5 === 4
     return {
-      id: `YFO-260301-${String(n).padStart(6, '0')}`, status: 'awaiting_payment', version: 1, updated_at: now, kind: 'plan', holder, user_id: null, lang: 'en', plan: row.plan, tier: row.tier, start: row.start, end: row.end,
-      premium_minor: PREMIUMS[older ? 1 : 0], currency: 'CNY', breakdown: JSON.stringify([{ who: 'student', age: older ? 27 : 21, percent: 100, premium: { amount: PREMIUMS[older ? 1 : 0], currency: 'CNY' } }]),
-      answers: sealed, insured_name: name, reads: '[]', buyer_mobile_mac: null, buyer_email_mac: null, insured_id_mac: person ?? `person-${n}`, clause_version: '1', review: null, create_key: `test:${n}`,
-      created_at: now, submitted_at: now, expires_at: expires, campaign_id: row.id,
-      campaign: deps.seal.seal(CAMPAIGN, orderCampaignSchema.parse({ address: campaign.address, name: { en: row.name_en, cn: row.name_cn }, payer: 'school', details: { 'student-number': String(20260000 + n) }, fixed: ['tier', 'start', 'end'] })),
+      id: `YFO-260301-${String(n).padStart(6, '0')}`,
+      status: 'awaiting_payment',
+      version: 1,
+      updated_at: now,
+      kind: 'plan',
+      holder,
+      user_id: null,
+      lang: 'en',
+      plan: row.plan,
+      tier: row.tier,
+      start: row.start,
+      end: row.end,
+      premium_minor: PREMIUMS[older ? 1 : 0],
+      currency: 'CNY',
+      breakdown: JSON.stringify([
+        {
+          who: 'student',
+          age: older ? 27 : 21,
+          percent: 100,
+          premium: { amount: PREMIUMS[older ? 1 : 0], currency: 'CNY' },
+        },
+      ]),
+      answers: sealed,
+      insured_name: name,
+      reads: '[]',
+      buyer_mobile_mac: null,
+      buyer_email_mac: null,
+      insured_id_mac: person ?? `person-${n}`,
+      clause_version: '1',
+      review: null,
+      create_key: `test:${n}`,
+      created_at: now,
+      submitted_at: now,
+      expires_at: expires,
+      campaign_id: row.id,
+      campaign: deps.seal.seal(
+        CAMPAIGN,
+        orderCampaignSchema.parse({
+          address: campaign.address,
+          name: { en: row.name_en, cn: row.name_cn },
+          payer: 'school',
+          details: { 'student-number': String(20260000 + n) },
+          fixed: ['tier', 'start', 'end'],
+        }),
+      ),
     }
   })
   for (let from = 0; from < rows.length; from += 200) {
     await deps.write(async (trx) => {
       const batch = rows.slice(from, from + 200)
       await trx.insertInto('orders').values(batch).execute()
-      for (const { id } of batch) await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: id }, key: `${EXPIRE_JOB}:${id}`, runAt: expires })
+      for (const { id } of batch)
+        await deps.outbox.enqueue(trx, {
+          kind: EXPIRE_JOB,
+          payload: { orderId: id },
+          key: `${EXPIRE_JOB}:${id}`,
+          runAt: expires,
+        })
     })
   }
   return rows.map(({ id }) => id)
@@ -60,7 +118,11 @@ export const numberIn = (said: string): string => /YFG-\d{6}-\w{6}/.exec(said)?.
 export const tokenIn = (said: string): string => /\/h5\/pay\/collection\/([\w-]{27})/.exec(said)?.[1] ?? ''
 
 /** Creates the list of a campaign and closes it. */
-export async function closedList(server: TestServer, campaign: TestCampaign, ...more: string[]): Promise<{ number: string; link: string }> {
+export async function closedList(
+  server: TestServer,
+  campaign: TestCampaign,
+  ...more: string[]
+): Promise<{ number: string; link: string }> {
   const made = await group(server, 'make', campaign.id, ...more, ...ACTING)
   const number = numberIn(made.said)
   const closed = await group(server, 'close', number, ...ACTING)
@@ -84,13 +146,22 @@ export class School {
   sees = async (page = 1) => ok(await this.client.request(readGroupPayment, { link: this.link, page }))
   asks = async () => ok(await this.client.request(payMethods, { link: this.link })).order
   status = async () => ok(await this.client.request(payStatus, { link: this.link }))
-  tryPay = (method: PaymentMethod = 'wechat') => this.client.request(payCreate, { link: this.link, method, key: newKey() })
+  tryPay = (method: PaymentMethod = 'wechat') =>
+    this.client.request(payCreate, { link: this.link, method, key: newKey() })
   /** Begins a payment; returns its id. */
   begin = async (method: PaymentMethod = 'wechat'): Promise<string> => ok(await this.tryPay(method)).payment?.id ?? ''
   /** Processes what the gateway says about it. */
   async told(id: string, moment = -1): Promise<void> {
     const trade = this.gateway.said.get(id)?.at(moment)
-    if (trade) await this.server.deps.write((trx) => applyTrade(trx, this.server.deps, { ...trade, ...(trade.state === 'succeeded' ? { at: this.server.deps.clock() } : {}) }, 'gateway:sandbox'))
+    if (trade)
+      await this.server.deps.write((trx) =>
+        applyTrade(
+          trx,
+          this.server.deps,
+          { ...trade, ...(trade.state === 'succeeded' ? { at: this.server.deps.clock() } : {}) },
+          'gateway:sandbox',
+        ),
+      )
   }
   /** Pays, and runs everything that follows. */
   async pay(): Promise<string> {
@@ -112,6 +183,13 @@ export async function settled(server: TestServer): Promise<void> {
 }
 
 /** The status of an order. */
-export const statusOf = async ({ deps }: TestServer, id: string): Promise<string> => (await deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+export const statusOf = async ({ deps }: TestServer, id: string): Promise<string> =>
+  (await deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 /** Status and sums of every payment of a list, the earliest first. */
-export const paymentSums = ({ deps }: TestServer) => deps.db.selectFrom('payments').select(['status', 'paid_minor', 'refund_minor']).where('payable_kind', '=', 'group').orderBy('created_at').execute()
+export const paymentSums = ({ deps }: TestServer) =>
+  deps.db
+    .selectFrom('payments')
+    .select(['status', 'paid_minor', 'refund_minor'])
+    .where('payable_kind', '=', 'group')
+    .orderBy('created_at')
+    .execute()

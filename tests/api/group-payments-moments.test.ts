@@ -1,4 +1,7 @@
-/** A school's list at unlucky moments: an application changes while it is being added, the last student leaves during the payment, and it is paid twice. */
+/**
+ * A school's list at unlucky moments: an application changes while it is being added, the last student leaves during
+ * the payment, and it is paid twice.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
@@ -8,7 +11,17 @@ import { holderOf } from '../../src/server/caller.ts'
 import type { Trx } from '../../src/server/db/database.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, group, numberIn, placeStudents, PREMIUMS, School, schoolCampaign, settled, tokenIn } from './group-fixtures.ts'
+import {
+  closedList,
+  group,
+  numberIn,
+  placeStudents,
+  PREMIUMS,
+  School,
+  schoolCampaign,
+  settled,
+  tokenIn,
+} from './group-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -22,7 +35,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Adds the campaign's students to a list; `meanwhile` happens after the applications were found, before they are locked. */
+/**
+ * Adds the campaign's students to a list; `meanwhile` happens after the applications were found, before they are
+ * locked.
+ */
 async function makeWhile(meanwhile: (trx: Trx) => Promise<unknown>) {
   const { deps } = server
   const row = await deps.db.selectFrom('campaigns').selectAll().where('id', '=', campaign.id).executeTakeFirstOrThrow()
@@ -36,23 +52,46 @@ async function makeWhile(meanwhile: (trx: Trx) => Promise<unknown>) {
 
 test('a student who changes the application while the list is made is listed with the premium agreed to last', async () => {
   const [id = ''] = await placeStudents(server, campaign, 1)
-  const { row, counts } = await makeWhile((trx) => trx.updateTable('orders').set({
-    version: 3, premium_minor: OLDER, insured_id_mac: 'another', breakdown: JSON.stringify([{ who: 'student', age: 27, percent: 100, premium: { amount: OLDER, currency: 'CNY' } }]),
-  }).where('id', '=', id).execute())
+  const { row, counts } = await makeWhile((trx) =>
+    trx
+      .updateTable('orders')
+      .set({
+        version: 3,
+        premium_minor: OLDER,
+        insured_id_mac: 'another',
+        breakdown: JSON.stringify([
+          { who: 'student', age: 27, percent: 100, premium: { amount: OLDER, currency: 'CNY' } },
+        ]),
+      })
+      .where('id', '=', id)
+      .execute(),
+  )
   expect(counts).toEqual({ added: 1, paying: 0, duplicate: 0 })
-  const listed = await server.deps.db.selectFrom('group_payment_orders').selectAll().where('group_id', '=', row.id).executeTakeFirstOrThrow()
+  const listed = await server.deps.db
+    .selectFrom('group_payment_orders')
+    .selectAll()
+    .where('group_id', '=', row.id)
+    .executeTakeFirstOrThrow()
   expect([Number(listed.amount_minor), listed.ages_from]).toEqual([OLDER, 25])
 })
 
 test('an application that expires earlier than the list, because it was sent again meanwhile, is not added', async () => {
   const [id = ''] = await placeStudents(server, campaign, 2)
-  const { counts } = await makeWhile((trx) => trx.updateTable('orders').set((eb) => ({ expires_at: eb('expires_at', '-', 3_600_000) })).where('id', '=', id).execute())
+  const { counts } = await makeWhile((trx) =>
+    trx
+      .updateTable('orders')
+      .set((eb) => ({ expires_at: eb('expires_at', '-', 3_600_000) }))
+      .where('id', '=', id)
+      .execute(),
+  )
   expect(counts.added).toBe(1)
 })
 
 test('when the last student leaves during the payment, that payment is closed at the provider, so that nobody pays an empty list', async () => {
   const client = server.client()
-  const [id = ''] = await placeStudents(server, campaign, 1, { holder: holderOf({ unique: uniqueKey(client.store) }) ?? '' })
+  const [id = ''] = await placeStudents(server, campaign, 1, {
+    holder: holderOf({ unique: uniqueKey(client.store) }) ?? '',
+  })
   const { link } = await closedList(server, campaign)
   const school = new School(server, link)
   const payment = await school.begin()
@@ -71,7 +110,10 @@ test('who left before the list was closed is not shown to the school; who leaves
   server.advance(1_000)
   await group(server, 'take-off', number, late, ...ACTING)
   const view = await new School(server, link).sees()
-  expect(view.list.students.map(({ application, state }) => [application, state])).toEqual([[late, 'left'], [stays, 'to_pay']])
+  expect(view.list.students.map(({ application, state }) => [application, state])).toEqual([
+    [late, 'left'],
+    [stays, 'to_pay'],
+  ])
   expect(view.states).toEqual({ to_pay: 1, left: 1 })
   const exported = (await group(server, 'export', number, ...ACTING)).said
   expect([exported.includes(early), exported.includes(late)]).toEqual([false, true])
@@ -80,7 +122,9 @@ test('who left before the list was closed is not shown to the school; who leaves
 
 test('whoever asks to pay again after a student left is asked for the sum that the page shows', async () => {
   const client = server.client()
-  const [id = ''] = await placeStudents(server, campaign, 1, { holder: holderOf({ unique: uniqueKey(client.store) }) ?? '' })
+  const [id = ''] = await placeStudents(server, campaign, 1, {
+    holder: holderOf({ unique: uniqueKey(client.store) }) ?? '',
+  })
   await placeStudents(server, campaign, 1)
   const { link } = await closedList(server, campaign)
   const school = new School(server, link)

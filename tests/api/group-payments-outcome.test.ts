@@ -1,10 +1,22 @@
-/** What happens to each student whom a school paid for together with others, and what the school gets: receipt, invoice, and partial refunds. */
+/**
+ * What happens to each student whom a school paid for together with others, and what the school gets: receipt, invoice,
+ * and partial refunds.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupInvoice, groupReceipt, readGroupPayment } from '../../src/features/collection/contract.ts'
 import { drawGroupReceipt } from '../../src/features/collection/group/group-payment-receipt.server.ts'
 import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, group, paymentSums, placeStudents, School, schoolCampaign, settled, statusOf } from './group-fixtures.ts'
+import {
+  closedList,
+  group,
+  paymentSums,
+  placeStudents,
+  School,
+  schoolCampaign,
+  settled,
+  statusOf,
+} from './group-fixtures.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 import { refuseToIssue } from './place-order.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -18,7 +30,11 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /** The sum of the premiums of the insured students. */
-const kept = async (): Promise<number> => (await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()).reduce((sum, it) => sum + Number(it.premium_minor), 0)
+const kept = async (): Promise<number> =>
+  (await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()).reduce(
+    (sum, it) => sum + Number(it.premium_minor),
+    0,
+  )
 
 describe('what became of each', () => {
   test('each is credited with its own premium, and a policy that cannot be issued gives back its part alone', async () => {
@@ -39,8 +55,16 @@ describe('what became of each', () => {
     expect(mails.filter((text) => text.includes('Policies issued: 3. Not issued and refunded: 1.'))).toHaveLength(1)
     expect(mails.filter((text) => text.includes('a student’s policy could not be issued'))).toHaveLength(1)
     expect((await group(server, 'show', number, ...ACTING)).said).toContain('0 waiting, 3 credited, 1 returned')
-    const text = readPages(await drawGroupReceipt(server.deps, await server.deps.db.selectFrom('group_payments').selectAll().executeTakeFirstOrThrow(), 'en', { plain: true }))
-    for (const words of [number, 'Lakeside University', 'Refunded, or on its way back']) expect(text.join(' ')).toContain(words)
+    const text = readPages(
+      await drawGroupReceipt(
+        server.deps,
+        await server.deps.db.selectFrom('group_payments').selectAll().executeTakeFirstOrThrow(),
+        'en',
+        { plain: true },
+      ),
+    )
+    for (const words of [number, 'Lakeside University', 'Refunded, or on its way back'])
+      expect(text.join(' ')).toContain(words)
   })
 
   test('a second payment of the list goes back whole, however it is told', async () => {

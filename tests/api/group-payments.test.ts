@@ -1,4 +1,7 @@
-/** A school pays for many students at once: who is on the list, what it costs, and that of a single payment and a group payment only one wins. */
+/**
+ * A school pays for many students at once: who is on the list, what it costs, and that of a single payment and a group
+ * payment only one wins.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
@@ -6,7 +9,18 @@ import { cancelOrder, reopenOrder } from '../../src/features/orders/contract.ts'
 import { startOfCover } from '../../src/lib/dates.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { ACTING, campaignFeatures, makeCampaign, operator, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, group, numberIn, paymentSums, placeStudents, PREMIUMS, School, schoolCampaign, settled, statusOf } from './group-fixtures.ts'
+import {
+  closedList,
+  group,
+  numberIn,
+  paymentSums,
+  placeStudents,
+  PREMIUMS,
+  School,
+  schoolCampaign,
+  settled,
+  statusOf,
+} from './group-fixtures.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
@@ -22,16 +36,22 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const versionOf = async (id: string): Promise<number> => (await server.deps.db.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+const versionOf = async (id: string): Promise<number> =>
+  (await server.deps.db.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
 /** A student on her own device, with an application that waits for the school. */
 async function student(person?: string): Promise<{ client: Client; id: string }> {
   const client = server.client()
-  const [id = ''] = await placeStudents(server, campaign, 1, { holder: holderOf({ unique: uniqueKey(client.store) }) ?? '', ...(person ? { person } : {}) })
+  const [id = ''] = await placeStudents(server, campaign, 1, {
+    holder: holderOf({ unique: uniqueKey(client.store) }) ?? '',
+    ...(person ? { person } : {}),
+  })
   return { client, id }
 }
-const cancels = async ({ client, id }: { client: Client; id: string }) => client.request(cancelOrder, { id, version: await versionOf(id) })
-const paysAlone = ({ client, id }: { client: Client; id: string }) => client.request(payCreate, { order: id, method: 'alipay', key: newKey() })
+const cancels = async ({ client, id }: { client: Client; id: string }) =>
+  client.request(cancelOrder, { id, version: await versionOf(id) })
+const paysAlone = ({ client, id }: { client: Client; id: string }) =>
+  client.request(payCreate, { order: id, method: 'alipay', key: newKey() })
 
 describe('the list', () => {
   test('is made of who has completed an application, adds up to the cent by ages, and is paid by one address', async () => {
@@ -50,10 +70,32 @@ describe('the list', () => {
     expect(mails[0]?.text).toContain(link)
     const school = new School(server, link)
     const view = await school.sees()
-    expect(view).toMatchObject({ number, status: 'open', school: 'Lakeside University', students: 11, amount: { amount: 3_924_002 }, payUntil: startOfCover('2026-03-26') - MINUTE, states: { to_pay: 11 } })
-    expect(view.parts.map(({ ages, students, amount }) => [ages?.from, ages?.to, students, amount.amount])).toEqual([[18, 24, 9, 9 * YOUNG], [25, 30, 2, 792_002]])
-    expect(view.list.students[0]).toMatchObject({ name: '林•', details: [expect.stringMatching(/^2026\d{4}$/), ''], state: 'to_pay' })
-    expect(await school.asks()).toMatchObject({ kind: 'group', about: 'Premiums of 11 students', amount: { amount: 3_924_002 }, campaign: 'Lakeside University', own: false, standing: 'payable' })
+    expect(view).toMatchObject({
+      number,
+      status: 'open',
+      school: 'Lakeside University',
+      students: 11,
+      amount: { amount: 3_924_002 },
+      payUntil: startOfCover('2026-03-26') - MINUTE,
+      states: { to_pay: 11 },
+    })
+    expect(view.parts.map(({ ages, students, amount }) => [ages?.from, ages?.to, students, amount.amount])).toEqual([
+      [18, 24, 9, 9 * YOUNG],
+      [25, 30, 2, 792_002],
+    ])
+    expect(view.list.students[0]).toMatchObject({
+      name: '林•',
+      details: [expect.stringMatching(/^2026\d{4}$/), ''],
+      state: 'to_pay',
+    })
+    expect(await school.asks()).toMatchObject({
+      kind: 'group',
+      about: 'Premiums of 11 students',
+      amount: { amount: 3_924_002 },
+      campaign: 'Lakeside University',
+      own: false,
+      standing: 'payable',
+    })
     expect((await group(server, 'list')).said).toContain(`${number}  open  Lakeside University  11 students`)
   })
 
@@ -72,7 +114,9 @@ describe('the list', () => {
     expect((await group(server, 'make', other.id, ...ACTING)).code).toBe(1)
     const empty = await schoolCampaign(server)
     expect((await group(server, 'make', empty.id, ...ACTING)).code).toBe(1)
-    expect(await server.deps.db.selectFrom('group_payments').select('id').where('campaign_id', '=', empty.id).execute()).toEqual([])
+    expect(
+      await server.deps.db.selectFrom('group_payments').select('id').where('campaign_id', '=', empty.id).execute(),
+    ).toEqual([])
   })
 
   test('tells who is not on it in numbers, and later students come on a second one', async () => {
@@ -80,7 +124,11 @@ describe('the list', () => {
     const { link } = await closedList(server, campaign)
     const late = await placeStudents(server, campaign, 1)
     const [reviewed = '', declined = ''] = await placeStudents(server, campaign, 2)
-    for (const [id, status] of [[reviewed, 'under_review'], [declined, 'declined']] as const) await server.deps.write((trx) => trx.updateTable('orders').set({ status }).where('id', '=', id).execute())
+    for (const [id, status] of [
+      [reviewed, 'under_review'],
+      [declined, 'declined'],
+    ] as const)
+      await server.deps.write((trx) => trx.updateTable('orders').set({ status }).where('id', '=', id).execute())
     const school = new School(server, link)
     expect((await school.sees()).outside).toEqual({ invited: 0, begun: 0, sent: 2, insured: 0, notInsured: 1 })
     await school.pay()
@@ -103,7 +151,9 @@ describe('the list', () => {
     const csv = (await group(server, 'export', number, ...ACTING)).said.split('\n')
     expect(csv).toHaveLength(53)
     expect(csv[1]).toMatch(/^YFO-260301-\d{6},2026\d{4},,"?¥3,480\.00"?,left,$/)
-    expect((await operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)).said.split('\n')).toHaveLength(2)
+    expect(
+      (await operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)).said.split('\n'),
+    ).toHaveLength(2)
   })
 
   test('cancelled, it frees its applications; the link says so, and a second list takes them', async () => {
@@ -116,7 +166,9 @@ describe('the list', () => {
     expect(await school.sees()).toMatchObject({ status: 'cancelled', empty: false, students: 2 })
     expect(refusal(await school.tryPay())).toBe('cancelled')
     await server.drain()
-    expect((await messages(server)).some(({ text }) => text.includes('was cancelled') || text.includes('已取消'))).toBe(true)
+    expect((await messages(server)).some(({ text }) => text.includes('was cancelled') || text.includes('已取消'))).toBe(
+      true,
+    )
     const again = await closedList(server, campaign)
     expect(await new School(server, again.link).sees()).toMatchObject({ students: 2 })
     expect(await statusOf(server, id)).toBe('awaiting_payment')
@@ -152,7 +204,9 @@ describe('of a single payment and the list', () => {
     const stranger = server.client()
     const single = new URL(url).pathname.split('/').at(-1) ?? ''
     expect(ok(await stranger.request(payMethods, { link: single })).order.standing).toBe('in_group')
-    expect(refusal(await stranger.request(payCreate, { link: single, method: 'wechat', key: newKey() }))).toBe('in_group')
+    expect(refusal(await stranger.request(payCreate, { link: single, method: 'wechat', key: newKey() }))).toBe(
+      'in_group',
+    )
   })
 
   test('money that comes late for a single payment takes the student off, and the list costs less', async () => {
@@ -170,7 +224,11 @@ describe('of a single payment and the list', () => {
     const payer = new School(server, link, school.gateway)
     expect(await payer.sees()).toMatchObject({ students: 1, states: { to_pay: 1, left: 1 }, outside: { insured: 1 } })
     await payer.pay()
-    expect(payer.gateway.taken() - payer.gateway.given()).toBe((await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()).reduce((sum, it) => sum + Number(it.premium_minor), 0))
+    expect(payer.gateway.taken() - payer.gateway.given()).toBe(
+      (
+        await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()
+      ).reduce((sum, it) => sum + Number(it.premium_minor), 0),
+    )
   })
 
   test('after the list is paid, single money came twice and goes back', async () => {
@@ -185,8 +243,15 @@ describe('of a single payment and the list', () => {
     payer.gateway.happen(single, 'paid')
     await payer.told(single)
     await settled(server)
-    const rows = await server.deps.db.selectFrom('payments').select(['payable_kind', 'paid_minor', 'refund_minor']).orderBy('payable_kind').execute()
-    expect(rows.map((row) => [row.payable_kind, Number(row.paid_minor) - Number(row.refund_minor) > 0])).toEqual([['group', true], ['plan', false]])
+    const rows = await server.deps.db
+      .selectFrom('payments')
+      .select(['payable_kind', 'paid_minor', 'refund_minor'])
+      .orderBy('payable_kind')
+      .execute()
+    expect(rows.map((row) => [row.payable_kind, Number(row.paid_minor) - Number(row.refund_minor) > 0])).toEqual([
+      ['group', true],
+      ['plan', false],
+    ])
   })
 })
 
@@ -202,7 +267,9 @@ describe('before and after a payment is begun', () => {
     expect(asked).toBeLessThan(all)
     const id = await school.begin()
     ok(await cancels(second))
-    expect(refusal(await (await student()).client.request(reopenOrder, { id: second.id, version: 1 }))).toBe('not_found')
+    expect(refusal(await (await student()).client.request(reopenOrder, { id: second.id, version: 1 }))).toBe(
+      'not_found',
+    )
     school.gateway.happen(id, 'paid')
     await school.told(id)
     await settled(server)
@@ -221,7 +288,9 @@ describe('before and after a payment is begun', () => {
     ok(await one.client.request(reopenOrder, { id: one.id, version: await versionOf(one.id) }))
     expect(await school.sees()).toMatchObject({ students: 1 })
     await school.begin()
-    expect(refusal(await other.client.request(reopenOrder, { id: other.id, version: await versionOf(other.id) }))).toBe('payment_started')
+    expect(refusal(await other.client.request(reopenOrder, { id: other.id, version: await versionOf(other.id) }))).toBe(
+      'payment_started',
+    )
     expect((await operator(server, 'campaigns', 'release', other.id, ...ACTING)).code).toBe(1)
     expect((await group(server, 'cancel', (await school.sees()).number, ...ACTING)).code).toBe(1)
   })
@@ -258,4 +327,8 @@ describe('before and after a payment is begun', () => {
 })
 
 /** The sum of the premiums of the insured students. */
-const kept = async (): Promise<number> => (await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()).reduce((sum, it) => sum + Number(it.premium_minor), 0)
+const kept = async (): Promise<number> =>
+  (await server.deps.db.selectFrom('orders').select('premium_minor').where('status', '=', 'issued').execute()).reduce(
+    (sum, it) => sum + Number(it.premium_minor),
+    0,
+  )

@@ -7,26 +7,82 @@ export const MARK = 'hostile-mark-4711'
 
 /** JSON as text, because some values (`__proto__`, 1e400, deep nesting) cannot be written as a literal. */
 export const HOSTILE: readonly string[] = [
-  'null', 'true', '[]', '{}', '""', '0', '-1', '1.5', '-0.01', '1e400', '9007199254740993', '-9007199254740993', '1e21',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '""',
+  '0',
+  '-1',
+  '1.5',
+  '-0.01',
+  '1e400',
+  '9007199254740993',
+  '-9007199254740993',
+  '1e21',
   ...[
-    MARK, ' ', '\0', `a\0${MARK}`, '\ud800', '\udfff x', '\ufeff', '\u202e\u2066', '👩‍👩‍👧‍👦🏳️‍🌈', '𠔻', 'ﷺ'.repeat(50), 'e\u0301'.repeat(40), '\r\nx-evil: 1',
-    "' or 1=1; drop table orders; --", '" or ""="', '%', '_', '<script>alert(1)</script>', '{{code}}', '${7*7}', '../../etc/passwd', '%00', 'NaN', 'Infinity', '-1e999',
-    '2026-02-30', '0000-00-00', '9999-99-99', '-000001-01-01', '2026-3-1', '275761-01-01', '__proto__', 'constructor', 'toString', 'hasOwnProperty',
+    MARK,
+    ' ',
+    '\0',
+    `a\0${MARK}`,
+    '\ud800',
+    '\udfff x',
+    '\ufeff',
+    '\u202e\u2066',
+    '👩‍👩‍👧‍👦🏳️‍🌈',
+    '𠔻',
+    'ﷺ'.repeat(50),
+    'e\u0301'.repeat(40),
+    '\r\nx-evil: 1',
+    "' or 1=1; drop table orders; --",
+    '" or ""="',
+    '%',
+    '_',
+    '<script>alert(1)</script>',
+    '{{code}}',
+    '${7*7}',
+    '../../etc/passwd',
+    '%00',
+    'NaN',
+    'Infinity',
+    '-1e999',
+    '2026-02-30',
+    '0000-00-00',
+    '9999-99-99',
+    '-000001-01-01',
+    '2026-3-1',
+    '275761-01-01',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
     'x'.repeat(70_000),
   ].map((text) => JSON.stringify(text)),
-  `["${MARK}",{"a":["${MARK}"]}]`, `{"__proto__":{"polluted":"${MARK}"},"constructor":{"prototype":{"polluted":1}}}`, `{"toString":"${MARK}","hasOwnProperty":1,"then":"x"}`,
-  `${'['.repeat(3000)}${']'.repeat(3000)}`, `{"length":-1,"0":"${MARK}"}`, `[${'{},'.repeat(500)}{}]`,
+  `["${MARK}",{"a":["${MARK}"]}]`,
+  `{"__proto__":{"polluted":"${MARK}"},"constructor":{"prototype":{"polluted":1}}}`,
+  `{"toString":"${MARK}","hasOwnProperty":1,"then":"x"}`,
+  `${'['.repeat(3000)}${']'.repeat(3000)}`,
+  `{"length":-1,"0":"${MARK}"}`,
+  `[${'{},'.repeat(500)}{}]`,
 ]
 
 /** A value that fits a schema, or nearly: the types are right, and fields named in `known` have real values. */
 export function sampleOf(schema: z.ZodType, name: string, known: Readonly<Record<string, unknown>>): unknown {
   if (name in known) return known[name]
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  ) {
     return sampleOf(schema.unwrap() as z.ZodType, name, known)
   }
   if (schema instanceof z.ZodPipe) return sampleOf(schema.in as z.ZodType, name, known)
   if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0] as z.ZodType, name, known)
-  if (schema instanceof z.ZodObject) return Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, sampleOf(field as z.ZodType, key, known)]))
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(schema.shape).map(([key, field]) => [key, sampleOf(field as z.ZodType, key, known)]),
+    )
   if (schema instanceof z.ZodArray) return [sampleOf(schema.element as z.ZodType, name, known)]
   if (schema instanceof z.ZodRecord) return { q1: sampleOf(schema.valueType as z.ZodType, '', known) }
   if (schema instanceof z.ZodEnum) return schema.options[0]
@@ -50,8 +106,13 @@ export function withHostileValue(value: unknown, path: Path, hostile: string): s
   const [key, ...rest] = path
   if (key === undefined) return hostile
   const entries = Object.entries(value ?? {})
-  const parts = entries.map(([name, part]): [string, string] => [name, name === key ? withHostileValue(part, rest, hostile) : JSON.stringify(part)])
-  return Array.isArray(value) ? `[${parts.map(([, text]) => text).join(',')}]` : `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
+  const parts = entries.map(([name, part]): [string, string] => [
+    name,
+    name === key ? withHostileValue(part, rest, hostile) : JSON.stringify(part),
+  ])
+  return Array.isArray(value)
+    ? `[${parts.map(([, text]) => text).join(',')}]`
+    : `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
 /** Input as JSON text: one value replaced, or an extra field, or a field given twice. */
@@ -59,10 +120,30 @@ export function hostileInput(valid: Record<string, unknown>): fc.Arbitrary<strin
   const whole = JSON.stringify(valid)
   const value = fc.oneof(fc.constantFrom(...HOSTILE), fc.json({ stringUnit: 'binary', depthSize: 'small' }))
   const places = placesOf(valid)
-  const add = (field: string, text: string): string => (whole === '{}' ? `{${field}:${text}}` : `${whole.slice(0, -1)},${field}:${text}}`)
+  const add = (field: string, text: string): string =>
+    whole === '{}' ? `{${field}:${text}}` : `${whole.slice(0, -1)},${field}:${text}}`
   return fc.oneof(
-    ...(places.length > 0 ? [{ weight: 8, arbitrary: fc.tuple(fc.constantFrom(...places), value).map(([path, text]) => withHostileValue(valid, path, text)) }] : []),
-    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('__proto__', 'constructor', 'lang', 'extra', 'holder', 'userId', 'status'), value).map(([field, text]) => add(JSON.stringify(field), text)) },
-    { weight: 1, arbitrary: fc.constantFrom(...Object.keys(valid), 'id').chain((field) => value.map((text) => add(JSON.stringify(field), text))) },
+    ...(places.length > 0
+      ? [
+          {
+            weight: 8,
+            arbitrary: fc
+              .tuple(fc.constantFrom(...places), value)
+              .map(([path, text]) => withHostileValue(valid, path, text)),
+          },
+        ]
+      : []),
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('__proto__', 'constructor', 'lang', 'extra', 'holder', 'userId', 'status'), value)
+        .map(([field, text]) => add(JSON.stringify(field), text)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...Object.keys(valid), 'id')
+        .chain((field) => value.map((text) => add(JSON.stringify(field), text))),
+    },
   )
 }

@@ -15,17 +15,35 @@ import { handleFile, handleUpload } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { EICAR, jpeg, MEBIBYTE } from './hostile-files.ts'
 
-const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({}), output: z.object({ id: z.string() }) })
-const show = call({ module: 'file', path: 'probe/show', access: 'open', input: z.object({ id: z.string(), save: z.boolean() }), output: z.instanceof(Uint8Array) })
+const send = call({
+  module: 'file',
+  path: 'probe/send',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({}),
+  output: z.object({ id: z.string() }),
+})
+const show = call({
+  module: 'file',
+  path: 'probe/show',
+  access: 'open',
+  input: z.object({ id: z.string(), save: z.boolean() }),
+  output: z.instanceof(Uint8Array),
+})
 const ended: unknown[] = []
 const probe: ServerFeature = {
   name: 'probe',
   routes: [
-    handleUpload(send, 1, async (_, { deps }, files) => {
-      const work = takeSingleFile(deps, files, { owner: 'probe' }, async () => undefined)
-      const { file } = await work.finally(() => ended.push('ended'))
-      return { id: file.id }
-    }, ['file']),
+    handleUpload(
+      send,
+      1,
+      async (_, { deps }, files) => {
+        const work = takeSingleFile(deps, files, { owner: 'probe' }, async () => undefined)
+        const { file } = await work.finally(() => ended.push('ended'))
+        return { id: file.id }
+      },
+      ['file'],
+    ),
     handleFile(show, async ({ id, save }, { deps }) => serveFile(deps, id, { owner: 'probe', download: save })),
   ],
 }
@@ -44,16 +62,28 @@ type Part = [field: string, content: Buffer | string, name?: string]
 /** A multipart body written by hand: FormData would correct the intended mistakes. */
 function body(parts: Part[]): Buffer {
   const all = parts.flatMap(([field, content, name]) => [
-    Buffer.from(`--b\r\ncontent-disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"\r\ncontent-type: image/jpeg`}\r\n\r\n`),
-    Buffer.from(content as string), Buffer.from('\r\n'),
+    Buffer.from(
+      `--b\r\ncontent-disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"\r\ncontent-type: image/jpeg`}\r\n\r\n`,
+    ),
+    Buffer.from(content as string),
+    Buffer.from('\r\n'),
   ])
   return Buffer.concat([...all, Buffer.from('--b--\r\n')])
 }
 const HEADERS = { 'content-type': 'multipart/form-data; boundary=b' }
-const Answer = z.object({ status: z.number(), code: z.union([z.string(), z.number()]), message: z.string(), data: z.looseObject({}).nullable() })
+const Answer = z.object({
+  status: z.number(),
+  code: z.union([z.string(), z.number()]),
+  message: z.string(),
+  data: z.looseObject({}).nullable(),
+})
 
 async function post(content: Buffer, at = server, lang = 'en'): Promise<z.output<typeof Answer> & { http: number }> {
-  const response = await fetch(`${at.url}/file/probe/send?lang=${lang}`, { method: 'POST', headers: HEADERS, body: new Uint8Array(content) })
+  const response = await fetch(`${at.url}/file/probe/send?lang=${lang}`, {
+    method: 'POST',
+    headers: HEADERS,
+    body: new Uint8Array(content),
+  })
   return { http: response.status, ...Answer.parse(await response.json()) }
 }
 const files = (): string[] => readdirSync(join(dataDir, 'files'))
@@ -62,8 +92,13 @@ describe('a call that takes one file', () => {
   test('refuses ten, another part, a field behind the file and none at all, and keeps nothing', async () => {
     const photo = await jpeg()
     const file: Part = ['file', photo, 'a.jpg']
-    const refused = async (parts: Part[]) => post(body(parts)).then(({ http, code, data }) => [http, code, data?.['fields']])
-    expect(await refused(Array.from({ length: 10 }, () => file))).toEqual([200, 'files_too_many', { file: 'files_too_many' }])
+    const refused = async (parts: Part[]) =>
+      post(body(parts)).then(({ http, code, data }) => [http, code, data?.['fields']])
+    expect(await refused(Array.from({ length: 10 }, () => file))).toEqual([
+      200,
+      'files_too_many',
+      { file: 'files_too_many' },
+    ])
     expect(await refused([['other', photo, 'a.jpg']])).toEqual([200, 'invalid', { other: 'unexpected' }])
     expect(await refused([file, ['late', 'x']])).toEqual([200, 'invalid', { late: 'invalid' }])
     expect(await refused([])).toEqual([200, 'invalid', { file: 'required' }])
@@ -71,10 +106,13 @@ describe('a call that takes one file', () => {
   })
 
   test('says in the reader’s language why a file is refused', async () => {
-    const reply = async (name: string, content: Buffer, lang: string) => (await post(body([['file', content, name]]), server, lang)).message
+    const reply = async (name: string, content: Buffer, lang: string) =>
+      (await post(body([['file', content, name]]), server, lang)).message
     expect(await reply('a.txt', Buffer.from('x'), 'en')).toBe('Use a JPEG or PNG photo, or a PDF')
     expect(await reply('../../etc/passwd.jpg', await jpeg(), 'en')).toMatch(/^The file name has characters/)
-    expect(await reply('a.jpg', Buffer.concat([await jpeg(), Buffer.alloc(50 * MEBIBYTE)]), 'cn')).toBe('单个文件不能超过15MB')
+    expect(await reply('a.jpg', Buffer.concat([await jpeg(), Buffer.alloc(50 * MEBIBYTE)]), 'cn')).toBe(
+      '单个文件不能超过15MB',
+    )
     expect(files()).toEqual([])
   })
 
@@ -90,7 +128,10 @@ describe('a call that takes one file', () => {
 
   test('discards a partial upload when its sender disconnects', async () => {
     const before = ended.length
-    const sending = request(`${server.url}/file/probe/send`, { method: 'POST', headers: { ...HEADERS, 'content-length': 10 * MEBIBYTE } })
+    const sending = request(`${server.url}/file/probe/send`, {
+      method: 'POST',
+      headers: { ...HEADERS, 'content-length': 10 * MEBIBYTE },
+    })
     sending.on('error', () => undefined)
     sending.write(body([['file', Buffer.alloc(2 * MEBIBYTE, 7), 'a.jpg']]).subarray(0, -10))
     await expect.poll(() => files().length, { timeout: 20_000 }).toBe(1)
@@ -101,8 +142,9 @@ describe('a call that takes one file', () => {
 })
 
 test('a stored file is served with its type, a sandbox policy and a name in both scripts', async () => {
-  const { data } = await post(body([['file', await jpeg(), '账单 (2)\'s.JPG']]))
-  const get = (save: boolean) => fetch(`${server.url}/file/probe/show?id=${String(data?.['id'])}&save=${save}`, { method: 'POST' })
+  const { data } = await post(body([['file', await jpeg(), "账单 (2)'s.JPG"]]))
+  const get = (save: boolean) =>
+    fetch(`${server.url}/file/probe/show?id=${String(data?.['id'])}&save=${save}`, { method: 'POST' })
   const shown = await get(false)
   expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
@@ -111,7 +153,9 @@ test('a stored file is served with its type, a sandbox policy and a name in both
   expect(Buffer.from(await shown.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   const saved = await get(true)
   await saved.arrayBuffer()
-  expect(saved.headers.get('content-disposition')).toBe("attachment; filename=\"__ _2__s.JPG\"; filename*=UTF-8''%E8%B4%A6%E5%8D%95%20%282%29%27s.JPG")
+  expect(saved.headers.get('content-disposition')).toBe(
+    'attachment; filename="__ _2__s.JPG"; filename*=UTF-8\'\'%E8%B4%A6%E5%8D%95%20%282%29%27s.JPG',
+  )
 })
 
 /** Speaks as much of clamd's protocol as INSTREAM needs: reads the pieces, and reports the test virus. */
@@ -134,13 +178,26 @@ function fakeClamd(answer: (bytes: Buffer) => string): Tcp {
 }
 
 test('a configured virus scanner checks every file, and no file passes while it does not answer', async () => {
-  const clamd = fakeClamd((bytes) => (bytes.includes('scanner-fails') ? 'stream: limit exceeded ERROR\0' : bytes.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0'))
+  const clamd = fakeClamd((bytes) =>
+    bytes.includes('scanner-fails')
+      ? 'stream: limit exceeded ERROR\0'
+      : bytes.includes(EICAR)
+        ? 'stream: Eicar-Test-Signature FOUND\0'
+        : 'stream: OK\0',
+  )
   await once(clamd, 'listening')
   const folder = mkdtempSync(join(tmpdir(), 'youfang-clamav-'))
-  const guarded = await startServer({ features: [probe], dataDir: folder, env: { CLAMAV_HOST: `127.0.0.1:${(clamd.address() as AddressInfo).port}` } })
+  const guarded = await startServer({
+    features: [probe],
+    dataDir: folder,
+    env: { CLAMAV_HOST: `127.0.0.1:${(clamd.address() as AddressInfo).port}` },
+  })
   const photo = await jpeg()
   const reply = async (...tail: string[]) => {
-    const { http, code, data } = await post(body([['file', Buffer.concat([photo, Buffer.from(tail.join(''))]), 'a.jpg']]), guarded)
+    const { http, code, data } = await post(
+      body([['file', Buffer.concat([photo, Buffer.from(tail.join(''))]), 'a.jpg']]),
+      guarded,
+    )
     return [http, code, data?.['fields']]
   }
   expect((await reply())[1]).toBe(0)

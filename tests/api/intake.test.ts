@@ -26,15 +26,21 @@ beforeAll(async () => {
   server = await startServer({ features: [{ name: 'probe', incoming: [probe] }], dataDir })
 })
 beforeEach(async () => {
-  for (const { id } of await server.deps.db.selectFrom('files').select('id').execute()) await server.deps.files.delete(id)
+  for (const { id } of await server.deps.db.selectFrom('files').select('id').execute())
+    await server.deps.files.delete(id)
 })
 afterAll(async () => {
   await server.close()
   rmSync(dataDir, { recursive: true })
 })
 
-const part = (name: string, bytes: Buffer): Upload =>
-  ({ field: 'file', name, mime: 'image/jpeg', stream: Readable.from(pieces(bytes)), truncated: () => false })
+const part = (name: string, bytes: Buffer): Upload => ({
+  field: 'file',
+  name,
+  mime: 'image/jpeg',
+  stream: Readable.from(pieces(bytes)),
+  truncated: () => false,
+})
 function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
@@ -46,18 +52,27 @@ async function takeLater(sender: string, name: string, bytes: Buffer): Promise<v
     yield part(name, bytes)
   }
   let receipt = ''
-  await receiveFile(server.deps, one(), { owner: 'claim:1', sender, purpose: 'probe' }, async (_, { id }) => void (receipt = id))
+  await receiveFile(
+    server.deps,
+    one(),
+    { owner: 'claim:1', sender, purpose: 'probe' },
+    async (_, { id }) => void (receipt = id),
+  )
   expect(await server.check()).toBe(1)
   const code = refused.get(receipt)
   if (code !== undefined) throw new Refusal(code, { fields: { file: code } })
 }
 const kept = async (id: string): Promise<Buffer> => (await server.deps.files.bytes(id))?.bytes ?? Buffer.alloc(0)
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(() => 'taken', (error: unknown) => (error instanceof Refusal ? [error.code, error.data.fields] : error))
+  work.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Refusal ? [error.code, error.data.fields] : error),
+  )
 
 async function nothingKept(): Promise<void> {
   expect(readdirSync(join(dataDir, 'files'))).toEqual([])
-  for (const table of ['files', 'incoming'] as const) expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([])
+  for (const table of ['files', 'incoming'] as const)
+    expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([])
 }
 
 test('every hostile file is refused with its own code, and nothing of it is stored', async () => {
@@ -70,18 +85,27 @@ test('every hostile file is refused with its own code, and nothing of it is stor
 
 describe('a valid file', () => {
   test('is stored re-encoded, with a thumbnail and a receipt for the original', async () => {
-    const sent = await sharp(await jpeg(1200, 900)).withMetadata({ orientation: 6 }).withExif({ IFD0: { Copyright: 'somewhere in Leeds' } }).toBuffer()
+    const sent = await sharp(await jpeg(1200, 900))
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'somewhere in Leeds' } })
+      .toBuffer()
     const taken = await take('holiday/IMG 0001.JPG', sent)
     expect(taken).toMatchObject({
-      pages: 1, received: { size: sent.length, sha256: createHash('sha256').update(sent).digest('hex') },
-      file: { owner: 'claim:1', name: 'IMG 0001.JPG', mime: 'image/jpeg' }, thumb: { owner: 'claim:1', mime: 'image/jpeg' },
+      pages: 1,
+      received: { size: sent.length, sha256: createHash('sha256').update(sent).digest('hex') },
+      file: { owner: 'claim:1', name: 'IMG 0001.JPG', mime: 'image/jpeg' },
+      thumb: { owner: 'claim:1', mime: 'image/jpeg' },
     })
     const drawn = await kept(taken.file.id)
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 1200 })
     expect((await sharp(drawn).metadata()).exif).toBeUndefined()
     expect(await sharp(await kept(taken.thumb?.id ?? '')).metadata()).toMatchObject({ width: 252, height: 336 })
   })
-  test.each([['scan.png', png], ['no extension', png], ['', jpeg]])('%j is accepted', async (name, make) => {
+  test.each([
+    ['scan.png', png],
+    ['no extension', png],
+    ['', jpeg],
+  ])('%j is accepted', async (name, make) => {
     const taken = await take(name, await make())
     expect(await sharp(await kept(taken.file.id)).metadata()).toMatchObject({ format: 'jpeg', hasAlpha: false })
   })
@@ -89,12 +113,29 @@ describe('a valid file', () => {
     for (const [what, bytes] of Object.entries(await honestPngs())) {
       const taken = await take('screen.png', bytes)
       const drawn = await kept(taken.file.id)
-      expect(await sharp(drawn).metadata(), what).toMatchObject({ format: 'jpeg', width: 390, height: 844, hasAlpha: false })
-      if (what !== 'one bit') expect(Math.min(...(await sharp(drawn).extract({ left: 0, top: 300, width: 50, height: 50 }).raw().toBuffer())), what).toBeGreaterThan(250)
-      if (what !== 'one bit') expect(Math.min(...(await sharp(drawn).extract({ left: 20, top: 180, width: 200, height: 22 }).raw().toBuffer())), what).toBeLessThan(80)
+      expect(await sharp(drawn).metadata(), what).toMatchObject({
+        format: 'jpeg',
+        width: 390,
+        height: 844,
+        hasAlpha: false,
+      })
+      if (what !== 'one bit')
+        expect(
+          Math.min(...(await sharp(drawn).extract({ left: 0, top: 300, width: 50, height: 50 }).raw().toBuffer())),
+          what,
+        ).toBeGreaterThan(250)
+      if (what !== 'one bit')
+        expect(
+          Math.min(...(await sharp(drawn).extract({ left: 20, top: 180, width: 200, height: 22 }).raw().toBuffer())),
+          what,
+        ).toBeLessThan(80)
     }
   })
-  test.each([['screen.png', jpeg, 'screen.jpg'], ['a.jpg', png, 'a.png'], ['IMG_1.HEIC', jpeg, 'IMG_1.jpg']])('%s that is another kind of picture gets the right extension', async (name, make, corrected) => {
+  test.each([
+    ['screen.png', jpeg, 'screen.jpg'],
+    ['a.jpg', png, 'a.png'],
+    ['IMG_1.HEIC', jpeg, 'IMG_1.jpg'],
+  ])('%s that is another kind of picture gets the right extension', async (name, make, corrected) => {
     expect((await take(name, await make())).file.name).toBe(corrected)
   })
   test('is accepted without the data that phones append', async () => {
@@ -102,11 +143,14 @@ describe('a valid file', () => {
     const taken = await take('MVIMG.jpg', Buffer.concat([photo, Buffer.from('\0\0\0\x18ftypmp42 a short film')]))
     expect((await kept(taken.file.id)).includes('short film')).toBe(false)
   })
-  test.each([[undefined], ['1.7ext3' as const]])('a PDF that only forbids printing is accepted without that restriction (%s)', async (pdfVersion) => {
-    const taken = await take('bill.pdf', await pdf(3, { ownerPassword: 'x', ...(pdfVersion ? { pdfVersion } : {}) }))
-    expect(taken).toMatchObject({ pages: 3, thumb: null, file: { mime: 'application/pdf' } })
-    expect((await PDFDocument.load(await kept(taken.file.id))).getPageCount()).toBe(3)
-  })
+  test.each([[undefined], ['1.7ext3' as const]])(
+    'a PDF that only forbids printing is accepted without that restriction (%s)',
+    async (pdfVersion) => {
+      const taken = await take('bill.pdf', await pdf(3, { ownerPassword: 'x', ...(pdfVersion ? { pdfVersion } : {}) }))
+      expect(taken).toMatchObject({ pages: 3, thumb: null, file: { mime: 'application/pdf' } })
+      expect((await PDFDocument.load(await kept(taken.file.id))).getPageCount()).toBe(3)
+    },
+  )
   test('is refused when it is cut off', async () => {
     const bytes = await jpeg()
     const right = createHash('sha256').update(bytes).digest('hex')
@@ -123,7 +167,10 @@ describe('a valid file', () => {
 test('a PDF keeps its annotations, but no scripts, actions or attachments', async () => {
   const taken = await take('armed.pdf', await armedPdf())
   const clean = await PDFDocument.load(await kept(taken.file.id))
-  const objects = clean.context.enumerateIndirectObjects().map(([, it]) => it.toString()).join('\n')
+  const objects = clean.context
+    .enumerateIndirectObjects()
+    .map(([, it]) => it.toString())
+    .join('\n')
   expect(objects).toContain('/Contents')
   // The filled field stays as its appearance.
   expect(objects).toContain('/Stamp')
@@ -133,7 +180,9 @@ test('a PDF keeps its annotations, but no scripts, actions or attachments', asyn
 
 test('a file is undone if its feature cannot write its rows', async () => {
   const bytes = await jpeg()
-  const work = takeFiles(server.deps, part('a.jpg', bytes), { owner: 'claim:1' }, () => Promise.reject(new Refusal('conflict')))
+  const work = takeFiles(server.deps, part('a.jpg', bytes), { owner: 'claim:1' }, () =>
+    Promise.reject(new Refusal('conflict')),
+  )
   expect(await codeOf(work)).toEqual(['conflict', undefined])
   await nothingKept()
 })
@@ -149,7 +198,9 @@ test('leftovers of a crash are deleted, and were never in clear text', async () 
     throw new Error('killed')
   }
   const upload = { ...part('a.jpg', Buffer.alloc(0)), stream: Readable.from(stopped()) }
-  expect(await codeOf(takeFiles(server.deps, upload, { owner: 'claim:1' }, async () => undefined))).toEqual(new Error('killed'))
+  expect(await codeOf(takeFiles(server.deps, upload, { owner: 'claim:1' }, async () => undefined))).toEqual(
+    new Error('killed'),
+  )
   expect(await server.deps.files.sweep(Date.now() + 60_000)).toBe(1)
   await nothingKept()
 })
@@ -161,5 +212,7 @@ test('a file is served to its owner only, under a name that fits its content', a
   const shown = await serveFile(server.deps, file.id, { owner: 'claim:1' })
   expect(shown).toMatchObject({ mime: 'image/jpeg', size: file.size })
   expect(shown.downloadAs).toBeUndefined()
-  expect(await serveFile(server.deps, file.id, { owner: 'claim:1', download: true })).toMatchObject({ downloadAs: '账单.jpg' })
+  expect(await serveFile(server.deps, file.id, { owner: 'claim:1', download: true })).toMatchObject({
+    downloadAs: '账单.jpg',
+  })
 })

@@ -1,4 +1,7 @@
-/** E-invoices issued by hand by the finance staff: they wait, are recorded with their files, are sent to the buyer, or are refused. */
+/**
+ * E-invoices issued by hand by the finance staff: they wait, are recorded with their files, are sent to the buyer, or
+ * are refused.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +19,11 @@ import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'youfang-desk-'))
-const [pdf, data, wrong] = ['invoice.pdf', 'invoice.xml', 'invoice.txt'].map((name) => join(folder, name)) as [string, string, string]
+const [pdf, data, wrong] = ['invoice.pdf', 'invoice.xml', 'invoice.txt'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+]
 writeFileSync(pdf, '%PDF-1.7 made by hand')
 writeFileSync(data, '\ufeff<?xml version="1.0"?><EInvoice/>')
 writeFileSync(wrong, 'neither')
@@ -30,7 +37,11 @@ beforeEach(async () => {
   let policy: string
   ;({ server, given: policy } = await paidPolicyServer())
   replaceChannel(server.deps, deskChannel)
-  const row = await server.deps.db.selectFrom('policies').select('order_id').where('id', '=', policy).executeTakeFirstOrThrow()
+  const row = await server.deps.db
+    .selectFrom('policies')
+    .select('order_id')
+    .where('id', '=', policy)
+    .executeTakeFirstOrThrow()
   payable = { kind: 'plan', id: row.order_id }
   client = await logInAs(server, INSURED)
   ok(await client.request(requestInvoice, { ...payable, title: 'personal', email: INSURED }))
@@ -39,8 +50,30 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const run = (...words: string[]) => commandOutput(server.deps, [...invoiceCommands, ...deskCommands], ['invoices', ...words])
-const issued = (...over: string[]) => run('issued', document, '--number', '26352000000000000017', '--day', '2026-03-02', '--rate', '6', '--tax', '95.84', '--pdf', pdf, '--data', data, ...over, '--by', 'li', '--why', 'made today')
+const run = (...words: string[]) =>
+  commandOutput(server.deps, [...invoiceCommands, ...deskCommands], ['invoices', ...words])
+const issued = (...over: string[]) =>
+  run(
+    'issued',
+    document,
+    '--number',
+    '26352000000000000017',
+    '--day',
+    '2026-03-02',
+    '--rate',
+    '6',
+    '--tax',
+    '95.84',
+    '--pdf',
+    pdf,
+    '--data',
+    data,
+    ...over,
+    '--by',
+    'li',
+    '--why',
+    'made today',
+  )
 const view = async () => ok(await client.request(getInvoice, payable))
 
 it('waits for finance, and is sent to the buyer with both files', async () => {
@@ -48,9 +81,12 @@ it('waits for finance, and is sent to the buyer with both files', async () => {
   expect((await run('list')).said).toContain(document)
   expect((await issued()).said).toContain('is issued as 26352000000000000017')
   await server.drain()
-  const { state, documents: [shown] } = await view()
+  const {
+    state,
+    documents: [shown],
+  } = await view()
   expect([state, shown?.number, shown?.ready]).toEqual(['issued', '26352000000000000017', true])
-  const { data: bytes } = await client.blob(invoiceFile, { ...payable, document, format: 'pdf' }) as { data: Blob }
+  const { data: bytes } = (await client.blob(invoiceFile, { ...payable, document, format: 'pdf' })) as { data: Blob }
   expect(await bytes.text()).toBe('%PDF-1.7 made by hand')
   expect((await run('list')).said).toBe('No invoice waits for anybody.')
   expect(await issued()).toMatchObject({ code: 1, said: expect.stringContaining('Refused: conflict') as string })
@@ -58,8 +94,13 @@ it('waits for finance, and is sent to the buyer with both files', async () => {
 
 it('is refused with a reason that the buyer reads; files of another format are refused', async () => {
   expect(await issued('--pdf', wrong)).toEqual({ code: 1, said: 'Refused: invalid {"pdf":"file"}' })
-  expect(await issued('--data', join(folder, 'nowhere'))).toMatchObject({ code: 1, said: expect.stringContaining('file_not_found') as string })
+  expect(await issued('--data', join(folder, 'nowhere'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('file_not_found') as string,
+  })
   expect(await view()).toMatchObject({ state: 'issuing' })
-  expect((await run('refused', document, '--failure', 'tax_number', '--by', 'li', '--why', 'unknown there')).code).toBe(0)
+  expect((await run('refused', document, '--failure', 'tax_number', '--by', 'li', '--why', 'unknown there')).code).toBe(
+    0,
+  )
   expect(await view()).toMatchObject({ state: 'failed', failure: 'tax_number' })
 })

@@ -1,10 +1,19 @@
-/** E-invoices: requested once, issued through the channel, reversed after a refund, reissued under another title; and failures. */
+/**
+ * E-invoices: requested once, issued through the channel, reversed after a refund, reissued under another title; and
+ * failures.
+ */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import { sign } from '../../src/features/cashier/gateway-message-hmac.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { getInvoice, invoiceFile, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
+import {
+  getInvoice,
+  invoiceFile,
+  requestInvoice,
+  retitleInvoice,
+  type InvoiceView,
+} from '../../src/features/invoices/contract.ts'
 import { invoiceCommands } from '../../src/features/invoices/invoice-commands.server.ts'
 import { NOTIFY_PATH } from '../../src/features/invoices/sandbox/sandbox-channel.server.ts'
 import { INSURED } from './insured-policy.ts'
@@ -14,7 +23,12 @@ import { ok, refusal } from './orders-fixtures.ts'
 import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
-const COMPANY = { title: 'organisation', name: '福州示例留学服务有限公司', taxNumber: '91350100M000100Y43', email: 'books@example.com' } as const
+const COMPANY = {
+  title: 'organisation',
+  name: '福州示例留学服务有限公司',
+  taxNumber: '91350100M000100Y43',
+  email: 'books@example.com',
+} as const
 const PERSON = { title: 'personal', email: INSURED } as const
 let server: TestServer
 let client: Client
@@ -23,7 +37,11 @@ let premium: number
 beforeEach(async () => {
   let policy: string
   ;({ server, given: policy } = await paidPolicyServer())
-  const row = await server.deps.db.selectFrom('policies').select(['order_id', 'premium_minor']).where('id', '=', policy).executeTakeFirstOrThrow()
+  const row = await server.deps.db
+    .selectFrom('policies')
+    .select(['order_id', 'premium_minor'])
+    .where('id', '=', policy)
+    .executeTakeFirstOrThrow()
   ;[id, premium] = [row.order_id, Number(row.premium_minor)]
   client = await logInAs(server, INSURED)
 })
@@ -31,9 +49,12 @@ afterEach(() => server.close())
 
 const payable = () => ({ kind: 'plan', id })
 const view = async (): Promise<InvoiceView> => ok(await client.request(getInvoice, payable()))
-const ask = (title: typeof COMPANY | typeof PERSON = PERSON, by = client) => by.request(requestInvoice, { ...payable(), ...title })
-const change = async (title: typeof COMPANY | typeof PERSON, over: Partial<{ version: number; unused: boolean }> = {}) =>
-  client.request(retitleInvoice, { ...payable(), ...title, version: (await view()).version, unused: true, ...over })
+const ask = (title: typeof COMPANY | typeof PERSON = PERSON, by = client) =>
+  by.request(requestInvoice, { ...payable(), ...title })
+const change = async (
+  title: typeof COMPANY | typeof PERSON,
+  over: Partial<{ version: number; unused: boolean }> = {},
+) => client.request(retitleInvoice, { ...payable(), ...title, version: (await view()).version, unused: true, ...over })
 const refund = async (amount: number): Promise<void> => {
   const { deps } = server
   await deps.write(async (trx) => {
@@ -48,29 +69,53 @@ const settle = async (): Promise<void> => {
   await server.drain()
 }
 const rows = () => server.deps.db.selectFrom('invoice_documents').selectAll().orderBy('seq').execute()
-const inForce = async (): Promise<number> => (await rows()).filter((it) => it.status === 'issued').reduce((sum, it) => sum + Number(it.amount_minor) * (it.kind === 'blue' ? 1 : -1), 0)
-const mails = async (subject: string) => server.deps.db.selectFrom('messages').select(['to', 'text', 'attachments']).where('subject', 'like', `%${subject}%`).execute()
+const inForce = async (): Promise<number> =>
+  (await rows())
+    .filter((it) => it.status === 'issued')
+    .reduce((sum, it) => sum + Number(it.amount_minor) * (it.kind === 'blue' ? 1 : -1), 0)
+const mails = async (subject: string) =>
+  server.deps.db
+    .selectFrom('messages')
+    .select(['to', 'text', 'attachments'])
+    .where('subject', 'like', `%${subject}%`)
+    .execute()
 const run = (...words: string[]) => commandOutput(server.deps, invoiceCommands, ['invoices', ...words])
 
 describe('asking for an invoice', () => {
   it('begins with what was paid and the policyholder’s name', async () => {
-    expect(await view()).toMatchObject({ state: 'not_requested', may: 'request', kept: { amount: premium }, email: INSURED, title: null, documents: [], sample: true })
+    expect(await view()).toMatchObject({
+      state: 'not_requested',
+      may: 'request',
+      kept: { amount: premium },
+      email: INSURED,
+      title: null,
+      documents: [],
+      sample: true,
+    })
     expect((await view()).policyholder).not.toBe('')
   })
 
   it('is issued, sent with both files, and downloaded', async () => {
     expect(ok(await ask())).toMatchObject({ state: 'requested', may: 'nothing' })
     await server.drain()
-    const { documents: [document], ...rest } = await view()
+    const {
+      documents: [document],
+      ...rest
+    } = await view()
     expect(rest).toMatchObject({ state: 'issued', may: 'retitle', invoiced: { amount: premium } })
     expect(document).toMatchObject({ kind: 'blue', status: 'issued', amount: { amount: premium }, ready: true })
     // Region 00 belongs to no tax authority.
     expect(document?.number).toMatch(/^26000\d{15}$/)
     const [mail] = await mails('电子发票')
-    expect([mail?.to, (JSON.parse(mail?.attachments ?? '[]') as { name: string }[]).map((it) => it.name.slice(-4))]).toEqual([INSURED, ['.pdf', '.xml']])
+    expect([
+      mail?.to,
+      (JSON.parse(mail?.attachments ?? '[]') as { name: string }[]).map((it) => it.name.slice(-4)),
+    ]).toEqual([INSURED, ['.pdf', '.xml']])
     expect(mail?.text).toContain('不是税务发票')
     const file = { ...payable(), document: document?.id ?? '', format: 'xml' as const }
-    const xml = new TextDecoder().decode(await (await client.blob(invoiceFile, file) as { data: Blob }).data.arrayBuffer())
+    const xml = new TextDecoder().decode(
+      await ((await client.blob(invoiceFile, file)) as { data: Blob }).data.arrayBuffer(),
+    )
     expect(xml).toContain(`<InvoiceNumber>${document?.number}</InvoiceNumber>`)
     expect(xml).toContain('非税务发票')
     // The seller's, which nobody can have.
@@ -87,8 +132,13 @@ describe('asking for an invoice', () => {
 
   it('an unusual tax number is asked about once, and a wrong one at its field', async () => {
     const unusual = { ...payable(), ...COMPANY, taxNumber: '91350100M000100Y4Z' }
-    expect(await client.request(requestInvoice, unusual)).toMatchObject({ ok: false, fields: { taxNumber: 'tax_number_unusual' } })
-    expect(await client.request(requestInvoice, { ...payable(), ...COMPANY, name: ' ', taxNumber: '123' })).toMatchObject({ ok: false, fields: { name: 'title_required', taxNumber: 'tax_number_format' } })
+    expect(await client.request(requestInvoice, unusual)).toMatchObject({
+      ok: false,
+      fields: { taxNumber: 'tax_number_unusual' },
+    })
+    expect(
+      await client.request(requestInvoice, { ...payable(), ...COMPANY, name: ' ', taxNumber: '123' }),
+    ).toMatchObject({ ok: false, fields: { name: 'title_required', taxNumber: 'tax_number_format' } })
     expect(ok(await client.request(requestInvoice, { ...unusual, numberConfirmed: true })).state).toBe('requested')
   })
 
@@ -102,7 +152,11 @@ describe('asking for an invoice', () => {
   it('waits until a refund is done', async () => {
     const { deps } = server
     await deps.write(async (trx) => {
-      const payment = await trx.selectFrom('payments').selectAll().where('payable_id', '=', id).executeTakeFirstOrThrow()
+      const payment = await trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('payable_id', '=', id)
+        .executeTakeFirstOrThrow()
       await openRefund(trx, deps, payment, { reason: 'operator', amount: 100, by: 'operator:li' })
     })
     expect(await view()).toMatchObject({ may: 'nothing', why: 'refund_under_way' })
@@ -124,7 +178,11 @@ describe('after an invoice was issued', () => {
     await refund(premium - 10_000)
     const { documents, ...rest } = await view()
     expect(rest).toMatchObject({ state: 'reversed', may: 'nothing', why: 'returned', invoiced: { amount: 0 } })
-    expect(documents.map((it) => [it.kind, it.reverses])).toEqual([['blue', null], ['red', documents[0]?.number], ['red', documents[0]?.number]])
+    expect(documents.map((it) => [it.kind, it.reverses])).toEqual([
+      ['blue', null],
+      ['red', documents[0]?.number],
+      ['red', documents[0]?.number],
+    ])
     expect((await rows()).reduce((sum, it) => sum + Number(it.tax_minor) * (it.kind === 'blue' ? 1 : -1), 0)).toBe(0)
     expect(await mails('红字发票')).toHaveLength(2)
   })
@@ -136,7 +194,14 @@ describe('after an invoice was issued', () => {
     ok(await change(PERSON))
     await server.drain()
     const { state, documents } = await view()
-    expect([state, documents.map((it) => [it.kind, it.reason, it.amount.amount])]).toEqual(['reissued', [['blue', 'request', premium], ['red', 'title', premium], ['blue', 'title', premium]]])
+    expect([state, documents.map((it) => [it.kind, it.reason, it.amount.amount])]).toEqual([
+      'reissued',
+      [
+        ['blue', 'request', premium],
+        ['red', 'title', premium],
+        ['blue', 'title', premium],
+      ],
+    ])
     expect(documents[2]?.title).not.toBe(COMPANY.name)
   })
 
@@ -150,15 +215,24 @@ describe('after an invoice was issued', () => {
   })
 
   it('any order of refunds and new titles, with or without pending jobs, adds up to the money kept', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.constantFrom('title' as const, 'wait' as const)), { minLength: 1, maxLength: 6 }), async (acts) => {
-      for (const act of acts) {
-        if (act === 'wait') await server.drain()
-        else if (act === 'title') await change((await view()).title?.kind === 'personal' ? COMPANY : PERSON)
-        else await refund(Math.min(act, (await view()).kept?.amount ?? 0) || 1).catch(() => undefined)
-      }
-      await settle()
-      expect(await inForce()).toBe((await view()).kept?.amount)
-    }), { numRuns: 4 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.constantFrom('title' as const, 'wait' as const)), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        async (acts) => {
+          for (const act of acts) {
+            if (act === 'wait') await server.drain()
+            else if (act === 'title') await change((await view()).title?.kind === 'personal' ? COMPANY : PERSON)
+            else await refund(Math.min(act, (await view()).kept?.amount ?? 0) || 1).catch(() => undefined)
+          }
+          await settle()
+          expect(await inForce()).toBe((await view()).kept?.amount)
+        },
+      ),
+      { numRuns: 4 },
+    )
   })
 })
 
@@ -207,8 +281,22 @@ describe('an invoice that fails', () => {
     ok(await ask())
     await server.drain()
     const [row] = await rows()
-    const body = Buffer.from(JSON.stringify({ event: 'e', ref: `${row?.id}.1`, state: 'issued', number: '26000000000000000009', issuedAt: 1, tax: 1, failure: null }))
-    const reply = await fetch(server.url + NOTIFY_PATH, { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'application/json', ...sign('wrong', 'gateway', body, server.deps.clock()) } })
+    const body = Buffer.from(
+      JSON.stringify({
+        event: 'e',
+        ref: `${row?.id}.1`,
+        state: 'issued',
+        number: '26000000000000000009',
+        issuedAt: 1,
+        tax: 1,
+        failure: null,
+      }),
+    )
+    const reply = await fetch(server.url + NOTIFY_PATH, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-type': 'application/json', ...sign('wrong', 'gateway', body, server.deps.clock()) },
+    })
     expect(reply.status).toBe(400)
     expect((await rows()).map((it) => it.status)).toEqual(['failed'])
   })
@@ -219,7 +307,12 @@ describe('retention of invoices', () => {
     ok(await ask())
     await settle()
     const [document] = await rows()
-    const events = () => server.deps.db.selectFrom('events').select(['entity', 'to_status']).where('entity_id', 'in', [document?.id ?? '', document?.invoice_id ?? '']).execute()
+    const events = () =>
+      server.deps.db
+        .selectFrom('events')
+        .select(['entity', 'to_status'])
+        .where('entity_id', 'in', [document?.id ?? '', document?.invoice_id ?? ''])
+        .execute()
     const until = (instant: number) => server.advance(instant - server.deps.clock())
     const year = new Date(server.deps.clock()).getUTCFullYear() + 10
     until(Date.UTC(year, 11, 31, 2))
@@ -229,7 +322,13 @@ describe('retention of invoices', () => {
     await settle()
     expect(await rows()).toEqual([])
     expect(await server.deps.db.selectFrom('invoices').select('id').execute()).toEqual([])
-    expect(await server.deps.db.selectFrom('files').select('id').where('id', 'in', [document?.pdf_file ?? '', document?.data_file ?? '']).execute()).toEqual([])
+    expect(
+      await server.deps.db
+        .selectFrom('files')
+        .select('id')
+        .where('id', 'in', [document?.pdf_file ?? '', document?.data_file ?? ''])
+        .execute(),
+    ).toEqual([])
     expect((await events()).every(({ to_status: to }) => to === 'purged')).toBe(true)
   })
 })

@@ -40,63 +40,83 @@ const started = (secret: string): Promise<TestServer> => startServer({ dataDir: 
 
 /** Every text of the store, by table. */
 async function textsOf({ deps }: TestServer): Promise<[table: string, text: string][]> {
-  const tables = dialect === 'sqlite' ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+  const tables =
+    dialect === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
   const found: [string, string][] = []
   for (const { name } of (await tables.execute(deps.db)).rows) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(deps.db)
-    for (const row of rows) for (const value of Object.values(row)) if (typeof value === 'string') found.push([name, value])
+    for (const row of rows)
+      for (const value of Object.values(row)) if (typeof value === 'string') found.push([name, value])
   }
   return found
 }
 
-const command = (server: TestServer, ...words: string[]) => commandOutput(server.deps, [...serverCommands, ...orderCommands], words)
+const command = (server: TestServer, ...words: string[]) =>
+  commandOutput(server.deps, [...serverCommands, ...orderCommands], words)
 
 it.skipIf(!canBeCopied)('every table with a sealed column is listed', async () => {
   const server = await started(old)
-  const holding = new Set((await textsOf(server)).filter(([, text]) => /v2\.[\w-]{6}\.[\w-]{30}/.test(text)).map(([table]) => table))
+  const holding = new Set(
+    (await textsOf(server)).filter(([, text]) => /v2\.[\w-]{6}\.[\w-]{30}/.test(text)).map(([table]) => table),
+  )
   expect([...holding].filter((table) => !SEALED_TABLES.some((it) => it.table === table))).toEqual([])
   expect(holding.size).toBeGreaterThan(8)
   await server.close()
 })
 
-it.skipIf(!canBeCopied)('a resealing that was stopped continues, and ends with nothing under the old secret', async () => {
-  const server = await started(`${NEXT},\n${old}`)
-  expect((await command(server, 'keys', 'check')).said).toContain('reseal_needed')
-  const broken = resealAll(server.deps, ({ table }) => {
-    if (table === 'orders') throw new Error('power is gone')
-  })
-  await expect(broken).rejects.toThrow('power is gone')
-  expect(await tableToReseal(server.deps)).toBeDefined()
-  const done = await command(server, 'keys', 'reseal', '--by', 'chen', '--why', 'yearly')
-  expect(done).toMatchObject({ code: 0, said: expect.stringContaining('can be taken out of SECRET') as string })
-  expect((await command(server, 'keys', 'check')).code).toBe(0)
-  expect((await command(server, 'keys', 'reseal', '--by', 'chen', '--why', 'again')).said).toContain('Done: 0 rows')
-  await server.close()
-})
+it.skipIf(!canBeCopied)(
+  'a resealing that was stopped continues, and ends with nothing under the old secret',
+  async () => {
+    const server = await started(`${NEXT},\n${old}`)
+    expect((await command(server, 'keys', 'check')).said).toContain('reseal_needed')
+    const broken = resealAll(server.deps, ({ table }) => {
+      if (table === 'orders') throw new Error('power is gone')
+    })
+    await expect(broken).rejects.toThrow('power is gone')
+    expect(await tableToReseal(server.deps)).toBeDefined()
+    const done = await command(server, 'keys', 'reseal', '--by', 'chen', '--why', 'yearly')
+    expect(done).toMatchObject({ code: 0, said: expect.stringContaining('can be taken out of SECRET') as string })
+    expect((await command(server, 'keys', 'check')).code).toBe(0)
+    expect((await command(server, 'keys', 'reseal', '--by', 'chen', '--why', 'again')).said).toContain('Done: 0 rows')
+    await server.close()
+  },
+)
 
-it.skipIf(!canBeCopied)('without the old secret people still find and open their data, and records verify', async () => {
-  const server = await started(NEXT)
-  const id = /^v2\.([\w-]{6})\./.exec(server.deps.seal.seal('any', 'x'))?.[1]
-  const sealed = (await textsOf(server)).flatMap(([table, text]) => [...text.matchAll(/v2\.([\w-]{6})\.[\w-]{30}/g)].map((it) => [table, it[1]]))
-  expect(sealed.filter(([, by]) => by !== id)).toEqual([])
-  // A code is sent to one destination once a minute.
-  server.advance(120_000)
-  const client = await logInAs(server, EMAIL)
-  expect(ok(await client.request(me, {})).user.email).toBe('l•••@example.com')
-  expect(ok(await client.request(listPolicies, {})).policies).toHaveLength(1)
-  const [claim] = ok(await client.request(listClaims, {})).claims
-  expect(claim?.caseNumber).toBe(caseNumber)
-  expect(ok(await client.request(claimDocuments, { id: claim?.id ?? '' })).documents.length).toBeGreaterThan(0)
-  expect((await command(server, 'sales-log', 'verify')).said).toBe('1 record intact')
-  await server.close()
-})
+it.skipIf(!canBeCopied)(
+  'without the old secret people still find and open their data, and records verify',
+  async () => {
+    const server = await started(NEXT)
+    const id = /^v2\.([\w-]{6})\./.exec(server.deps.seal.seal('any', 'x'))?.[1]
+    const sealed = (await textsOf(server)).flatMap(([table, text]) =>
+      [...text.matchAll(/v2\.([\w-]{6})\.[\w-]{30}/g)].map((it) => [table, it[1]]),
+    )
+    expect(sealed.filter(([, by]) => by !== id)).toEqual([])
+    // A code is sent to one destination once a minute.
+    server.advance(120_000)
+    const client = await logInAs(server, EMAIL)
+    expect(ok(await client.request(me, {})).user.email).toBe('l•••@example.com')
+    expect(ok(await client.request(listPolicies, {})).policies).toHaveLength(1)
+    const [claim] = ok(await client.request(listClaims, {})).claims
+    expect(claim?.caseNumber).toBe(caseNumber)
+    expect(ok(await client.request(claimDocuments, { id: claim?.id ?? '' })).documents.length).toBeGreaterThan(0)
+    expect((await command(server, 'sales-log', 'verify')).said).toBe('1 record intact')
+    await server.close()
+  },
+)
 
 it.skipIf(!canBeCopied)('append-only tables are append-only again afterwards', async () => {
   const server = await started(NEXT)
   for (const table of ['events', 'sales_log'] as const) {
-    await expect(server.deps.write((trx) => sql`update ${sql.table(table)} set at = 0`.execute(trx)), table).rejects.toThrow('append only')
-    await expect(server.deps.write((trx) => sql`delete from ${sql.table(table)}`.execute(trx)), table).rejects.toThrow('append only')
+    await expect(
+      server.deps.write((trx) => sql`update ${sql.table(table)} set at = 0`.execute(trx)),
+      table,
+    ).rejects.toThrow('append only')
+    await expect(
+      server.deps.write((trx) => sql`delete from ${sql.table(table)}`.execute(trx)),
+      table,
+    ).rejects.toThrow('append only')
   }
   await server.close()
 })

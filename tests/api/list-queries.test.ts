@@ -19,7 +19,10 @@ beforeAll(async () => {
   server = await startServer()
   person = (await Claimant.insured(server, { email: OWNER })).client
   await placeClaim(server.deps)
-  const draft = await agreeToSensitive(person, ok(await person.request(createOrder, { trip: TRIP, key: 'list-queries-1' })))
+  const draft = await agreeToSensitive(
+    person,
+    ok(await person.request(createOrder, { trip: TRIP, key: 'list-queries-1' })),
+  )
   ok(await person.request(saveOrder, { id: draft.id, version: draft.version, people: SELF }))
 })
 afterAll(() => server.close())
@@ -29,7 +32,9 @@ type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>
 /** The reads of one call, including the caller's session: those through Kysely and those that bypass it. */
 async function readsOf(run: () => Promise<unknown>): Promise<Asked[]> {
   const { db } = server.deps
-  const executor = Object.getPrototypeOf(Object.getPrototypeOf(db.getExecutor())) as { executeQuery: (query: CompiledQuery) => unknown }
+  const executor = Object.getPrototypeOf(Object.getPrototypeOf(db.getExecutor())) as {
+    executeQuery: (query: CompiledQuery) => unknown
+  }
   const { executeQuery } = executor
   const seen: Asked[] = []
   const direct = directRead(db)
@@ -64,15 +69,43 @@ const names = Object.keys(CALLS) as (keyof typeof CALLS)[]
 /** Copies a table's rows under new ids. */
 async function copy(table: 'orders' | 'policies' | 'claims', unique: string, count: number): Promise<void> {
   const rows = await server.deps.db.selectFrom(table).selectAll().execute()
-  const copies = Array.from({ length: Math.ceil(count / rows.length) }, () => rows).flat().slice(0, count).map((row, i) => {
-    const key = newId()
-    const id = table === 'orders' ? `YFO-260301-${key.slice(-6).toUpperCase().replace(/[ILOU]/g, '0')}` : key
-    return { ...row, id, [unique]: key, ...(table === 'policies' ? { order_id: key, order_person: key } : {}), ...(table === 'claims' ? { case_number: `copy-${key}-${i}` } : {}) }
+  const copies = Array.from({ length: Math.ceil(count / rows.length) }, () => rows)
+    .flat()
+    .slice(0, count)
+    .map((row, i) => {
+      const key = newId()
+      const id =
+        table === 'orders'
+          ? `YFO-260301-${key
+              .slice(-6)
+              .toUpperCase()
+              .replace(/[ILOU]/g, '0')}`
+          : key
+      return {
+        ...row,
+        id,
+        [unique]: key,
+        ...(table === 'policies' ? { order_id: key, order_person: key } : {}),
+        ...(table === 'claims' ? { case_number: `copy-${key}-${i}` } : {}),
+      }
+    })
+  await server.deps.write(async (trx) => {
+    for (const row of copies)
+      await trx
+        .insertInto(table)
+        .values(row as never)
+        .execute()
   })
-  await server.deps.write(async (trx) => { for (const row of copies) await trx.insertInto(table).values(row as never).execute() })
 }
 const total = async (table: 'orders' | 'policies' | 'claims'): Promise<number> =>
-  Number((await server.deps.db.selectFrom(table).select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+  Number(
+    (
+      await server.deps.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
 
 describe('a list', () => {
   test('costs the same number of queries for a few rows, twenty and two hundred', async () => {
@@ -82,8 +115,12 @@ describe('a list', () => {
     }
     await measure()
     for (const rows of [20, 200]) {
-      for (const [table, unique] of [['orders', 'create_key'], ['policies', 'number'], ['claims', 'start_key']] as const) {
-        await copy(table, unique, rows - await total(table))
+      for (const [table, unique] of [
+        ['orders', 'create_key'],
+        ['policies', 'number'],
+        ['claims', 'start_key'],
+      ] as const) {
+        await copy(table, unique, rows - (await total(table)))
         expect(await total(table)).toBe(rows)
       }
       await measure()
@@ -101,13 +138,20 @@ describe('a list', () => {
 
   test('scans no whole table', async () => {
     for (const name of names) {
-      for (const query of await readsOf(CALLS[name])) expect(await wholeTables(query), `${name}: ${query.sql}`).toEqual([])
+      for (const query of await readsOf(CALLS[name]))
+        expect(await wholeTables(query), `${name}: ${query.sql}`).toEqual([])
     }
   })
 
   // Loading every row of an account to sort or count made two thousand rows cost ten times what ten did (decision 0066).
   test.runIf(inject('store')?.kind === 'sqlite').each([
-    ['policy/list', [/COVERING INDEX policies_user_ends \(user_id=\? AND status=\? AND ends>/, /COVERING INDEX policies_user_starts \(user_id=\? AND status=\? AND starts>/]],
+    [
+      'policy/list',
+      [
+        /COVERING INDEX policies_user_ends \(user_id=\? AND status=\? AND ends>/,
+        /COVERING INDEX policies_user_starts \(user_id=\? AND status=\? AND starts>/,
+      ],
+    ],
     ['policy/list, expired', [/COVERING INDEX policies_user_ends \(user_id=\? AND status=\? AND ends</]],
     ['order/list', [/COVERING INDEX orders_user_newest \(user_id=\?/]],
     ['order/list, counts', [/COVERING INDEX orders_user_status \(user_id=\?\)/]],
@@ -115,24 +159,37 @@ describe('a list', () => {
     ['claim/list, waiting', [/INDEX claims_user_status \(user_id=\? AND status=\?/]],
   ] as const)('%s finds and counts the account’s rows by an index, without sorting', async (name, indexes) => {
     const plans = (await Promise.all((await readsOf(CALLS[name])).map(planOf))).flat()
-    for (const index of indexes) expect(plans.filter((line) => index.test(line)), `${name}: ${String(index)} in ${plans.join(' | ')}`).not.toEqual([])
+    for (const index of indexes)
+      expect(
+        plans.filter((line) => index.test(line)),
+        `${name}: ${String(index)} in ${plans.join(' | ')}`,
+      ).not.toEqual([])
     expect(plans.filter((line) => /MULTI-INDEX OR/.test(line))).toEqual([])
   })
 })
 
-/** Lines of a query's plan. PostgreSQL scans small tables unless told not to: then it scans only where no index can be used. */
+/**
+ * Lines of a query's plan. PostgreSQL scans small tables unless told not to: then it scans only where no index can be
+ * used.
+ */
 async function planOf({ sql: text, parameters }: Asked): Promise<string[]> {
   const { db } = server.deps
   if (inject('store')?.kind === 'sqlite') {
-    return (await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]))).rows.map((it) => it.detail)
+    return (
+      await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]))
+    ).rows.map((it) => it.detail)
   }
   return db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
-    return (await trx.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${text}`, [...parameters]))).rows.map((it) => it['QUERY PLAN'])
+    return (
+      await trx.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${text}`, [...parameters]))
+    ).rows.map((it) => it['QUERY PLAN'])
   })
 }
 const wholeTables = async (query: Asked): Promise<string[]> =>
-  (await planOf(query)).filter((line) => /^SCAN (?!\(|CONSTANT|reached|listed)|Seq Scan on (policies|orders|claims)\b/.test(line))
+  (await planOf(query)).filter((line) =>
+    /^SCAN (?!\(|CONSTANT|reached|listed)|Seq Scan on (policies|orders|claims)\b/.test(line),
+  )
 
 test('claims come in pages, each claim once, newest change first', async () => {
   const seen: { id: string; updatedAt: number }[] = []
@@ -146,5 +203,7 @@ test('claims come in pages, each claim once, newest change first', async () => {
     before = { at: last.updatedAt, id: last.id }
   }
   expect(new Set(seen.map((it) => it.id)).size).toBe(200)
-  expect(seen.toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1)).map((it) => it.id)).toEqual(seen.map((it) => it.id))
+  expect(seen.toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1)).map((it) => it.id)).toEqual(
+    seen.map((it) => it.id),
+  )
 })

@@ -8,8 +8,13 @@ import type { Client, TestServer } from './start-server.ts'
 export async function logInAs(server: TestServer, destination: string, client = server.client()): Promise<Client> {
   await client.request(sendCode, { destination })
   await server.drain()
-  const { code } = await server.deps.db.selectFrom('messages').select('code').where('to', '=', destination).where('code', 'is not', null)
-    .orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { code } = await server.deps.db
+    .selectFrom('messages')
+    .select('code')
+    .where('to', '=', destination)
+    .where('code', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   const reply = await client.request(login, { destination, code: code ?? '', agreed: true })
   if (!reply.ok) throw new Error(reply.code)
   writeToken(client.store, reply.data.token, server.deps.clock())

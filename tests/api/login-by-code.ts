@@ -11,7 +11,12 @@ export const MINUTE = 60_000
 /** The last code that was sent to a destination. */
 export async function codeFor(server: TestServer, to: string): Promise<string> {
   await server.drain()
-  const row = await server.deps.db.selectFrom('messages').select('code').where('to', '=', to).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const row = await server.deps.db
+    .selectFrom('messages')
+    .select('code')
+    .where('to', '=', to)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   return row.code ?? ''
 }
 
@@ -28,7 +33,11 @@ export function keep(server: TestServer, client: Client, data: Pick<Output<typeo
 }
 
 export async function signIn(server: TestServer, destination = MAIL, client = server.client()): Promise<Client> {
-  const reply = await client.request(login, { destination, agreed: true, code: await askCode(server, client, destination) })
+  const reply = await client.request(login, {
+    destination,
+    agreed: true,
+    code: await askCode(server, client, destination),
+  })
   if (!reply.ok) throw new Error(reply.code)
   keep(server, client, reply.data)
   return client

@@ -1,6 +1,11 @@
 /** Strangers who know an address: they can neither lock its owner out nor guess a code (decision 0034). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { consumeCode, issueCode, type CodeRequester, type CodeCheck } from '../../src/features/session/login-codes.server.ts'
+import {
+  consumeCode,
+  issueCode,
+  type CodeRequester,
+  type CodeCheck,
+} from '../../src/features/session/login-codes.server.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import { GUESSES_PER_DAY } from '../../src/features/session/code-guesses-allowed.server.ts'
 import { signOff } from '../../src/app/storage.ts'
@@ -11,18 +16,31 @@ import { logInAs } from './logged-in-user.ts'
 const MAIL = 'ill.student@example.com'
 const MINUTE = 60_000
 let server: TestServer
-beforeEach(async () => { server = await startServer() })
+beforeEach(async () => {
+  server = await startServer()
+})
 afterEach(() => server.close())
 
 /** A stranger in another network, who can use a new device at any time. */
-const stranger = (network: number, device = 0): CodeRequester => ({ destination: MAIL, ip: `203.0.${network}.1`, device: `stranger-${network}-${device}` })
-const send = async (asker: CodeRequester): Promise<boolean> => (await issueCode(server.deps, { ...asker, lang: 'en' })).ok
-const guess = (asker: CodeRequester, code = '000000'): Promise<CodeCheck> => server.deps.write((trx) => consumeCode(server.deps, trx, asker, code))
+const stranger = (network: number, device = 0): CodeRequester => ({
+  destination: MAIL,
+  ip: `203.0.${network}.1`,
+  device: `stranger-${network}-${device}`,
+})
+const send = async (asker: CodeRequester): Promise<boolean> =>
+  (await issueCode(server.deps, { ...asker, lang: 'en' })).ok
+const guess = (asker: CodeRequester, code = '000000'): Promise<CodeCheck> =>
+  server.deps.write((trx) => consumeCode(server.deps, trx, asker, code))
 
 /** The last code that was sent. */
 async function lastCode(): Promise<string> {
   await server.drain()
-  const { code } = await server.deps.db.selectFrom('messages').select('code').where('to', '=', MAIL).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { code } = await server.deps.db
+    .selectFrom('messages')
+    .select('code')
+    .where('to', '=', MAIL)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   return code ?? ''
 }
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -115,7 +133,7 @@ describe('the guesser is stopped', () => {
     await attack(() => stranger(2), 2)
     expect(server.logs()).toContain('login codes of one destination are guessed at')
     expect(server.logs()).not.toContain(MAIL)
-    const ready = await (await fetch(`${server.url}/readyz`)).json() as Record<string, unknown>
+    const ready = (await (await fetch(`${server.url}/readyz`)).json()) as Record<string, unknown>
     expect(ready).toMatchObject({ wrongCodesLastHour: 20, destinationsGuessedAt: 1 })
   })
 })

@@ -5,7 +5,10 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import { readMail, type Mail } from './read-mail.ts'
 
 /** Certificate for localhost, made for these tests. */
-const context = createSecureContext({ key: readFileSync('tests/fixtures/mail/key.pem'), cert: readFileSync('tests/fixtures/mail/cert.pem') })
+const context = createSecureContext({
+  key: readFileSync('tests/fixtures/mail/key.pem'),
+  cert: readFileSync('tests/fixtures/mail/cert.pem'),
+})
 
 export interface Received extends Mail {
   envelope: { from: string; to: string[] }
@@ -16,7 +19,10 @@ export interface Received extends Mail {
 export interface MailServer {
   port: number
   mails: Received[]
-  /** Answers to the next commands of a kind instead of their effect: `{ RCPT: ['451 later'] }`. `drop` after the end keeps the mail and hangs up. */
+  /**
+   * Answers to the next commands of a kind instead of their effect: `{ RCPT: ['451 later'] }`. `drop` after the end
+   * keeps the mail and hangs up.
+   */
   refuse: Partial<Record<'MAIL' | 'RCPT' | 'END', string[]>>
   close: () => Promise<void>
 }
@@ -94,9 +100,12 @@ class Session {
     const refused = verb === 'MAIL' || verb === 'RCPT' ? this.state.refuse[verb]?.shift() : undefined
     if (refused !== undefined) return refused
     switch (verb) {
-      case 'EHLO': return ['250-mail.test', ...this.#offers().map((it) => `250-${it}`), '250 SMTPUTF8'].join('\r\n')
-      case 'STAR': return this.options.starttls ? '220 go ahead' : '502 not here'
-      case 'AUTH': return this.#login(line)
+      case 'EHLO':
+        return ['250-mail.test', ...this.#offers().map((it) => `250-${it}`), '250 SMTPUTF8'].join('\r\n')
+      case 'STAR':
+        return this.options.starttls ? '220 go ahead' : '502 not here'
+      case 'AUTH':
+        return this.#login(line)
       case 'MAIL':
         if (this.options.login && this.#user === null) return '530 authentication required'
         this.#envelope = { from: path, to: [] }
@@ -107,8 +116,10 @@ class Session {
       case 'DATA':
         this.#data = true
         return '354 end with a dot'
-      case 'QUIT': return '221 bye'
-      default: return '250 ok'
+      case 'QUIT':
+        return '221 bye'
+      default:
+        return '250 ok'
     }
   }
 
@@ -118,7 +129,9 @@ class Session {
   }
 
   #login(line: string): string {
-    const [, user, pass] = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString().split('\0')
+    const [, user, pass] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+      .toString()
+      .split('\0')
     const { login } = this.options
     if (!login || user !== login.user || pass !== login.pass) return '535 wrong'
     this.#user = user
@@ -130,7 +143,12 @@ class Session {
     const refused = this.state.refuse.END?.shift()
     // A mail whose connection drops after the final dot may have been accepted: the client cannot know.
     if (refused !== undefined && refused !== 'drop') return refused
-    this.state.mails.push({ ...readMail(raw.replaceAll('\r\n..', '\r\n.')), envelope: this.#envelope, secure: this.secure, user: this.#user })
+    this.state.mails.push({
+      ...readMail(raw.replaceAll('\r\n..', '\r\n.')),
+      envelope: this.#envelope,
+      secure: this.secure,
+      user: this.#user,
+    })
     return refused ?? '250 kept'
   }
 }

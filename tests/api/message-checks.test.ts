@@ -25,13 +25,16 @@ test('the check accepts a working mail login, and names a wrong one, one without
   const login = { user: 'you@fang', pass: 'p:ss/wörd' }
   const mail = await startMailServer({ starttls: true, login })
   ends.push(mail.close)
-  const address = (pass: string) => `smtp://${encodeURIComponent(login.user)}:${encodeURIComponent(pass)}@127.0.0.1:${mail.port}?requireTLS=true&tls.rejectUnauthorized=false`
+  const address = (pass: string) =>
+    `smtp://${encodeURIComponent(login.user)}:${encodeURIComponent(pass)}@127.0.0.1:${mail.port}?requireTLS=true&tls.rejectUnauthorized=false`
   expect(await mailCheck({ SMTP_URL: address(login.pass) })).toBe('')
   expect(await mailCheck({ SMTP_URL: address('another') })).toMatch(/^mail server: 535 at AUTH/)
   expect(mail.mails).toEqual([])
   const plain = await startMailServer()
   ends.push(plain.close)
-  expect(await mailCheck({ SMTP_URL: `smtp://127.0.0.1:${plain.port}?requireTLS=true` })).toBe('mail server: 502 at STARTTLS')
+  expect(await mailCheck({ SMTP_URL: `smtp://127.0.0.1:${plain.port}?requireTLS=true` })).toBe(
+    'mail server: 502 at STARTTLS',
+  )
   await plain.close()
   expect(await mailCheck({ SMTP_URL: `smtp://127.0.0.1:${plain.port}` })).toMatch(/^mail server: \w+ at CONN/)
   expect(await mailCheck({})).toBe('SMTP_URL is not set')
@@ -40,18 +43,27 @@ test('the check accepts a working mail login, and names a wrong one, one without
 })
 
 test('the check names wrong keys, templates that are missing or not approved, and a provider that is down', async () => {
-  const { fakes: [aliyun, tencent, twilio], env } = await startFakes(['aliyun', 'tencent', 'twilio'], folder)
+  const {
+    fakes: [aliyun, tencent, twilio],
+    env,
+  } = await startFakes(['aliyun', 'tencent', 'twilio'], folder)
   for (const fake of [aliyun, tencent, twilio]) if (fake) ends.push(fake.close)
   expect(await smsCheck(env)).toBe('')
   expect([aliyun, tencent, twilio].flatMap((it) => it?.sent ?? [])).toEqual([])
   aliyun?.pending.add('SMS_1000')
   tencent?.pending.add('1003')
-  expect(await smsCheck(env)).toBe('aliyun: templates that are not approved: SMS_1000; tencent: templates that are not approved: 1003')
+  expect(await smsCheck(env)).toBe(
+    'aliyun: templates that are not approved: SMS_1000; tencent: templates that are not approved: 1003',
+  )
   const path = join(folder, 'few.yaml')
   writeFileSync(path, templateFile(['login_code']))
-  expect(await smsCheck({ ...env, SMS_PROVIDERS: 'tencent', SMS_TEMPLATES: path })).toBe('missing: SMS_TEMPLATES of tencent, en (login_code); missing: SMS_TEMPLATES of tencent, cn (login_code); tencent: templates that are not approved: 1003')
+  expect(await smsCheck({ ...env, SMS_PROVIDERS: 'tencent', SMS_TEMPLATES: path })).toBe(
+    'missing: SMS_TEMPLATES of tencent, en (login_code); missing: SMS_TEMPLATES of tencent, cn (login_code); tencent: templates that are not approved: 1003',
+  )
   await twilio?.close()
   expect(await smsCheck({ ...env, SMS_PROVIDERS: 'twilio' })).toMatch(/^text message by twilio: down/)
-  expect(await smsCheck({ ...env, SMS_PROVIDERS: 'tencent', TENCENT_SMS_SECRET_KEY: 'another-key' })).toBe('text message by tencent: rejected, AuthFailure.SignatureFailure')
+  expect(await smsCheck({ ...env, SMS_PROVIDERS: 'tencent', TENCENT_SMS_SECRET_KEY: 'another-key' })).toBe(
+    'text message by tencent: rejected, AuthFailure.SignatureFailure',
+  )
   expect(await smsCheck({})).toBe('SMS_PROVIDERS is not set')
 })

@@ -9,7 +9,12 @@ export interface CommandOutput {
 }
 
 /** `words` begin with the noun; `key` is the operator's, which the sandbox does not need. */
-export async function commandOutput(deps: Deps, commands: readonly Command[], words: readonly string[], key?: string): Promise<CommandOutput> {
+export async function commandOutput(
+  deps: Deps,
+  commands: readonly Command[],
+  words: readonly string[],
+  key?: string,
+): Promise<CommandOutput> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
   const code = await runCommand(words, commands, deps, { print: say, fail: say }, key)

@@ -1,4 +1,7 @@
-/** An earlier order starts a new application: one that ended without a policy with everything that is still valid, a paid one for another person. */
+/**
+ * An earlier order starts a new application: one that ended without a policy with everything that is still valid, a
+ * paid one for another person.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, getOrder, orderAgain, salesLog, type OrderView } from '../../src/features/orders/contract.ts'
 import { EMPTY_PEOPLE, EMPTY_PERSON } from '../../src/features/orders/people-draft.ts'
@@ -11,10 +14,13 @@ import { logInAs } from './logged-in-user.ts'
 const DAY = 86_400_000
 const CHILD = FOR_CHILD(person('2010-04-04'), { deathBenefitElsewhere: 0 })
 let server: TestServer
-beforeEach(async () => { server = await startServer() })
+beforeEach(async () => {
+  server = await startServer()
+})
 afterEach(() => server.close())
 
-const pay = ({ id }: OrderView) => server.deps.write((trx) => markPaid(trx, { orderId: id, paymentId: 'test', at: server.deps.clock() }))
+const pay = ({ id }: OrderView) =>
+  server.deps.write((trx) => markPaid(trx, { orderId: id, paymentId: 'test', at: server.deps.clock() }))
 
 async function expired(buyer: Buyer, people = SELF): Promise<OrderView> {
   await buyer.fill(people, { q1: 'Wrist operation in 2024, healed.' })
@@ -34,7 +40,12 @@ test('after the time to pay has run out, a new application begins with every ans
   expect(again).toMatchObject({ status: 'created', premium: closed.premium, reads: [], open: 'enter' })
   const whole = await agreeToSensitive(buyer.client, again)
   expect(whole.peopleErrors).toEqual({})
-  expect(whole.answers).toMatchObject({ trip: closed.answers.trip, people: SELF, health: closed.answers.health, check: { declarations: [], second: false } })
+  expect(whole.answers).toMatchObject({
+    trip: closed.answers.trip,
+    people: SELF,
+    health: closed.answers.health,
+    check: { declarations: [], second: false },
+  })
   expect(ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-1' })).id).toBe(again.id)
 })
 
@@ -43,7 +54,14 @@ test('days of cover in the past have to be chosen again, and everything else is 
   const closed = await expired(buyer)
   server.advance(12 * DAY)
   const soon = ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-2' }))
-  expect(soon.answers.trip).toMatchObject({ plan: 'global-study', tier: 'standard', start: '', end: '', destination: 'uk', arrived: null })
+  expect(soon.answers.trip).toMatchObject({
+    plan: 'global-study',
+    tier: 'standard',
+    start: '',
+    end: '',
+    destination: 'uk',
+    arrived: null,
+  })
   expect((await agreeToSensitive(buyer.client, soon)).answers.health).toEqual(closed.answers.health)
 })
 
@@ -98,8 +116,14 @@ test('who insured herself chooses anew whom she insures next; another device has
   const other = server.client()
   expect(refusal(await other.request(orderAgain, { id: first.id, key: 'order-again-11' }))).toBe('not_found')
   const signed = await logInAs(server, SELF.policyholder.email, other)
-  const { answers } = await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: first.id, key: 'order-again-11' })))
-  expect(answers.people).toEqual({ ...EMPTY_PEOPLE, policyholder: { ...SELF.policyholder, idNumber: '', institution: '' } })
+  const { answers } = await agreeToSensitive(
+    signed,
+    ok(await signed.request(orderAgain, { id: first.id, key: 'order-again-11' })),
+  )
+  expect(answers.people).toEqual({
+    ...EMPTY_PEOPLE,
+    policyholder: { ...SELF.policyholder, idNumber: '', institution: '' },
+  })
 })
 
 test('another device signed in with the order’s address gets everything but the ID numbers, and nothing when signed out', async () => {
@@ -109,7 +133,10 @@ test('another device signed in with the order’s address gets everything but th
   const other = server.client()
   expect(refusal(await other.request(orderAgain, { id: closed.id, key: 'order-again-7' }))).toBe('not_found')
   const signed = await logInAs(server, SELF.policyholder.email, other)
-  const again = await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-7' })))
+  const again = await agreeToSensitive(
+    signed,
+    ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-7' })),
+  )
   expect(again.answers.people.policyholder).toEqual({ ...SELF.policyholder, idNumber: '' })
   expect(again.peopleErrors).toEqual({ 'people.policyholder.idNumber': 'id_number_required' })
 })
@@ -118,5 +145,8 @@ test('somebody who signs in on the device that made the order keeps the ID numbe
   const buyer = new Buyer(server)
   const closed = await expired(buyer)
   const signed = await logInAs(server, SELF.policyholder.email, buyer.client)
-  expect((await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-8' })))).answers.people).toEqual(SELF)
+  expect(
+    (await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-8' }))))
+      .answers.people,
+  ).toEqual(SELF)
 })

@@ -1,7 +1,14 @@
-/** Refunds that a buyer requests for an order: what is offered, requested once, and the effect of the decision on the order. */
+/**
+ * Refunds that a buyer requests for an order: what is offered, requested once, and the effect of the decision on the
+ * order.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import {
+  approveRequest,
+  latestRequest,
+  rejectRequest,
+} from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import { retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
@@ -31,7 +38,12 @@ beforeEach(async () => {
   const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, INSURED))
   const start = addDays(dayOf(deps.clock()), 10)
   const actor = callAs(deps, orderRoutes, { userId, lang: 'cn', at: deps.clock() })
-  const made = await submitApplication(actor, { key: 'order-refunds', trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' }, people: self, second: true })
+  const made = await submitApplication(actor, {
+    key: 'order-refunds',
+    trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' },
+    people: self,
+    second: true,
+  })
   await pay(actor, made.id)
   order = made.id
   premium = made.premium?.amount ?? 0
@@ -41,11 +53,19 @@ afterEach(() => server.close())
 
 /** Logging in runs jobs, so the policy's job is delayed until it is wanted. */
 async function loggedIn(email: string = INSURED): Promise<Client> {
-  await server.deps.write((trx) => trx.updateTable('jobs').set({ run_at: server.deps.clock() + 30 * 86_400_000 }).where('kind', '=', 'policy.issue').execute())
+  await server.deps.write((trx) =>
+    trx
+      .updateTable('jobs')
+      .set({ run_at: server.deps.clock() + 30 * 86_400_000 })
+      .where('kind', '=', 'policy.issue')
+      .execute(),
+  )
   return logInAs(server, email)
 }
 const issue = async (): Promise<void> => {
-  await server.deps.write((trx) => trx.updateTable('jobs').set({ run_at: server.deps.clock() }).where('kind', '=', 'policy.issue').execute())
+  await server.deps.write((trx) =>
+    trx.updateTable('jobs').set({ run_at: server.deps.clock() }).where('kind', '=', 'policy.issue').execute(),
+  )
   await server.drain()
 }
 const settle = async (): Promise<void> => {
@@ -54,21 +74,32 @@ const settle = async (): Promise<void> => {
   await server.drain()
 }
 const offered = async () => ok(await client.request(getRefunds, { order }))
-const ask = (over: Partial<{ amount: number; why: string }> = {}) => client.request(askRefund, { order, amount: premium, why: 'The visa was refused', ...over })
-const statusOf = async () => (await server.deps.db.selectFrom('orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
+const ask = (over: Partial<{ amount: number; why: string }> = {}) =>
+  client.request(askRefund, { order, amount: premium, why: 'The visa was refused', ...over })
+const statusOf = async () =>
+  (await server.deps.db.selectFrom('orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
 const requestId = async () => (await latestRequest(server.deps.db, `order:${order}`))?.id ?? ''
-const mails = async (subject: string) => (await server.deps.db.selectFrom('messages').select('text').where('subject', 'like', `%${subject}%`).execute()).map((it) => it.text)
+const mails = async (subject: string) =>
+  (await server.deps.db.selectFrom('messages').select('text').where('subject', 'like', `%${subject}%`).execute()).map(
+    (it) => it.text,
+  )
 
 it('offers the whole sum before there is a policy; once approved, no policy is issued and all of it goes back', async () => {
   expect(await offered()).toMatchObject({ basis: 'not_issued', amount: { amount: premium }, refunds: [] })
-  expect(ok(await ask())).toMatchObject({ basis: 'none', amount: null, refunds: [{ status: 'under_review', reason: 'not_issued', amount: { amount: premium } }] })
+  expect(ok(await ask())).toMatchObject({
+    basis: 'none',
+    amount: null,
+    refunds: [{ status: 'under_review', reason: 'not_issued', amount: { amount: premium } }],
+  })
   await approveRequest(server.deps, await requestId(), decision)
   expect(await statusOf()).toBe('issue_failed')
   await issue()
   await settle()
   expect(await statusOf()).toBe('refunded')
   expect(await server.deps.db.selectFrom('policies').select('id').where('status', '=', 'issued').execute()).toEqual([])
-  expect((await offered()).refunds).toMatchObject([{ status: 'succeeded', decideBy: expect.any(Number) as number, method: 'alipay' }])
+  expect((await offered()).refunds).toMatchObject([
+    { status: 'succeeded', decideBy: expect.any(Number) as number, method: 'alipay' },
+  ])
   expect([(await mails('已申请退款')).length, (await mails('已退回')).length]).toEqual([1, 1])
 })
 
@@ -96,7 +127,11 @@ it('cannot be approved once the policy is issued; rejected, the buyer reads why 
   await expect(approveRequest(server.deps, await requestId(), decision)).rejects.toThrow('policy_issued')
   await rejectRequest(server.deps, await requestId(), { by: 'operator:li', why: '保单已出，请在保单页申请退保。' })
   await server.drain()
-  expect(await offered()).toMatchObject({ basis: 'surrender', amount: null, refunds: [{ status: 'rejected', why: '保单已出，请在保单页申请退保。' }] })
+  expect(await offered()).toMatchObject({
+    basis: 'surrender',
+    amount: null,
+    refunds: [{ status: 'rejected', why: '保单已出，请在保单页申请退保。' }],
+  })
   expect((await mails('退款申请未通过'))[0]).toContain('保单已出')
   expect(refusal(await ask())).toBe('nothing')
 })
@@ -110,14 +145,27 @@ it('rejected while the policy could not be issued: the premium goes back by rule
   await rejectRequest(server.deps, await requestId(), decision)
   await settle()
   await settle()
-  expect((await offered()).refunds.map((it) => [it.reason, it.status])).toEqual([['issue_failed', 'succeeded'], ['not_issued', 'rejected']])
+  expect((await offered()).refunds.map((it) => [it.reason, it.status])).toEqual([
+    ['issue_failed', 'succeeded'],
+    ['not_issued', 'rejected'],
+  ])
 })
 
 it('money that differs from the price can be asked back, and is not booked on the order', async () => {
   const { deps } = server
   await deps.write(async (trx) => {
     const row = await trx.selectFrom('payments').selectAll().where('payable_id', '=', order).executeTakeFirstOrThrow()
-    await trx.insertInto('payments').values({ ...row, id: 'payment-of-a-wrong-sum', status: 'error', paid_minor: 500, gateway_ref: 'other', credited_at: null }).execute()
+    await trx
+      .insertInto('payments')
+      .values({
+        ...row,
+        id: 'payment-of-a-wrong-sum',
+        status: 'error',
+        paid_minor: 500,
+        gateway_ref: 'other',
+        credited_at: null,
+      })
+      .execute()
   })
   expect(await offered()).toMatchObject({ basis: 'wrong_amount', amount: { amount: 500 } })
   ok(await ask({ amount: 500 }))
@@ -128,12 +176,27 @@ it('money that differs from the price can be asked back, and is not booked on th
 it('a cancelled policy gives back what an earlier refund has left, and says so', async () => {
   await issue()
   const { deps } = server
-  const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', order).executeTakeFirstOrThrow()
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_id', '=', order)
+    .executeTakeFirstOrThrow()
   await deps.write((trx) => openRefund(trx, deps, payment, { reason: 'operator', amount: 10_000, by: 'operator:li' }))
   await settle()
-  const { policy_id: id } = await deps.db.selectFrom('orders').select('policy_id').where('id', '=', order).executeTakeFirstOrThrow()
+  const { policy_id: id } = await deps.db
+    .selectFrom('orders')
+    .select('policy_id')
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow()
   const quote = ok(await client.request(surrenderQuote, { id: id ?? '' }))
-  expect([quote.amount.amount, quote.lines.map((it) => [it.id, it.amount.amount])]).toEqual([premium - 10_000, [['premium', premium], ['returned', -10_000], ['total', premium - 10_000]]])
+  expect([quote.amount.amount, quote.lines.map((it) => [it.id, it.amount.amount])]).toEqual([
+    premium - 10_000,
+    [
+      ['premium', premium],
+      ['returned', -10_000],
+      ['total', premium - 10_000],
+    ],
+  ])
 })
 
 it('a failed refund is a task until it is done, and the next attempt is reported as one', async () => {

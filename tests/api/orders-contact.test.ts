@@ -10,19 +10,33 @@ import { agreeToSensitive, Buyer, idOf, ok, person, refusal, SELF, TRIP } from '
 import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
 const MOBILE = '13900000527'
-const texts = (to: string) => server.deps.db.selectFrom('messages').selectAll().where('to', '=', to).where('code', 'is', null).orderBy('id').execute()
-const buyerOf = (birth: string, over: Parameters<typeof person>[1] = {}) => ({ ...SELF, policyholder: person(birth, over) })
+const texts = (to: string) =>
+  server.deps.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('to', '=', to)
+    .where('code', 'is', null)
+    .orderBy('id')
+    .execute()
+const buyerOf = (birth: string, over: Parameters<typeof person>[1] = {}) => ({
+  ...SELF,
+  policyholder: person(birth, over),
+})
 
 test('somebody with only a mobile number can buy, and gets order and policy by text message with a link', async () => {
   const buyer = new Buyer(server)
   await buyer.fill(buyerOf('2001-01-01', { email: '', mobile: '139 0000 0527' }))
   expect(buyer.view.peopleErrors).toEqual({})
   await buyer.submit()
-  await server.deps.write((trx) => markPaid(trx, { orderId: buyer.view.id, paymentId: 'test', at: server.deps.clock() }))
+  await server.deps.write((trx) =>
+    markPaid(trx, { orderId: buyer.view.id, paymentId: 'test', at: server.deps.clock() }),
+  )
   await server.drain()
   const said = await texts(MOBILE)
   expect(said).toHaveLength(2)
@@ -31,8 +45,14 @@ test('somebody with only a mobile number can buy, and gets order and policy by t
   expect(said[1]?.text).toMatch(/Documents: https?:\S+\/insurance-policy\/details\?id=/)
   // The policy is in that number's account, on any device.
   const phone = await logInAs(server, MOBILE)
-  const { policy_id: policy } = await server.deps.db.selectFrom('orders').select('policy_id').where('id', '=', buyer.view.id).executeTakeFirstOrThrow()
-  expect(ok(await phone.request(getPolicy, { id: policy ?? '' })).documents.filter(({ kind }) => kind !== 'terms')).toHaveLength(10)
+  const { policy_id: policy } = await server.deps.db
+    .selectFrom('orders')
+    .select('policy_id')
+    .where('id', '=', buyer.view.id)
+    .executeTakeFirstOrThrow()
+  expect(
+    ok(await phone.request(getPolicy, { id: policy ?? '' })).documents.filter(({ kind }) => kind !== 'terms'),
+  ).toHaveLength(10)
 })
 
 test('without an email or a mobile number an application cannot be sent', async () => {
@@ -41,30 +61,57 @@ test('without an email or a mobile number an application cannot be sent', async 
   await buyer.readFirst()
   await buyer.save({ people: buyerOf('2001-02-02', { email: '', mobile: ' ' }) })
   expect(buyer.view.peopleErrors).toEqual({ 'people.policyholder.email': 'contact_required' })
-  expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ code: 'invalid', fields: { 'people.policyholder.email': 'contact_required' } })
+  expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({
+    code: 'invalid',
+    fields: { 'people.policyholder.email': 'contact_required' },
+  })
 })
 
 test('the account’s proven contacts are filled in, and nothing is for a visitor', async () => {
   const mobile = new Buyer(server, await logInAs(server, '13700000527'))
-  expect((await mobile.create(TRIP, 'prefilled-1')).answers.people.policyholder).toMatchObject({ mobile: '13700000527', email: '' })
+  expect((await mobile.create(TRIP, 'prefilled-1')).answers.people.policyholder).toMatchObject({
+    mobile: '13700000527',
+    email: '',
+  })
   const email = new Buyer(server, await logInAs(server, 'prefilled@example.com'))
-  expect((await email.create(TRIP, 'prefilled-2')).answers.people.policyholder).toMatchObject({ mobile: '', email: 'prefilled@example.com' })
+  expect((await email.create(TRIP, 'prefilled-2')).answers.people.policyholder).toMatchObject({
+    mobile: '',
+    email: 'prefilled@example.com',
+  })
   const visitor = new Buyer(server)
-  expect((await visitor.create(TRIP, 'prefilled-3')).answers.people.policyholder).toMatchObject({ mobile: '', email: '' })
+  expect((await visitor.create(TRIP, 'prefilled-3')).answers.people.policyholder).toMatchObject({
+    mobile: '',
+    email: '',
+  })
 })
 
 test('the passport number is masked once sent, is printed on the policy, and is reused only for the person who typed it', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(buyerOf('2001-03-03', { passportNumber: 'ej3123456', passportName: 'LIN XIAO', email: 'passport@example.com' }))
+  await buyer.fill(
+    buyerOf('2001-03-03', { passportNumber: 'ej3123456', passportName: 'LIN XIAO', email: 'passport@example.com' }),
+  )
   expect(buyer.view.answers.people.policyholder.passportNumber).toBe('ej3123456')
   await buyer.submit()
-  expect(buyer.view.answers.people.policyholder).toMatchObject({ passportNumber: 'E •••• 56', idNumber: expect.stringMatching(/^1101 •••• \d{3}[\dX]$/) })
+  expect(buyer.view.answers.people.policyholder).toMatchObject({
+    passportNumber: 'E •••• 56',
+    idNumber: expect.stringMatching(/^1101 •••• \d{3}[\dX]$/),
+  })
   const rows = await server.deps.db.selectFrom('orders').select('answers').execute()
   expect(JSON.stringify(rows)).not.toMatch(/ej3123456/i)
   ok(await buyer.client.request(cancelOrder, buyer.at))
-  expect((await agreeToSensitive(buyer.client, ok(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'again-maker' })))).answers.people.policyholder.passportNumber).toBe('ej3123456')
+  expect(
+    (
+      await agreeToSensitive(
+        buyer.client,
+        ok(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'again-maker' })),
+      )
+    ).answers.people.policyholder.passportNumber,
+  ).toBe('ej3123456')
   const other = await logInAs(server, 'passport@example.com')
-  expect((await agreeToSensitive(other, ok(await other.request(orderAgain, { id: buyer.view.id, key: 'again-other' })))).answers.people.policyholder).toMatchObject({ passportNumber: '', idNumber: '' })
+  expect(
+    (await agreeToSensitive(other, ok(await other.request(orderAgain, { id: buyer.view.id, key: 'again-other' }))))
+      .answers.people.policyholder,
+  ).toMatchObject({ passportNumber: '', idNumber: '' })
 })
 
 test('the sales record is a document that a person can read, for the buyer alone', async () => {
@@ -80,12 +127,18 @@ test('the sales record is a document that a person can read, for the buyer alone
     expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
     const { factsOf, draw } = await import('../../src/features/orders/sales-record-pdf-facts.server.ts')
     const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const text = readPages(await draw(server.deps, await factsOf(server.deps, row, language), { plain: true })).join('\n').replace(/[\s\u00a0]+/g, '')
-    for (const { sha256 } of entries.flatMap(({ data }) => (typeof data['sha256'] === 'string' ? [{ sha256: data['sha256'] }] : []))) expect(text).toContain(sha256)
+    const text = readPages(await draw(server.deps, await factsOf(server.deps, row, language), { plain: true }))
+      .join('\n')
+      .replace(/[\s\u00a0]+/g, '')
+    for (const { sha256 } of entries.flatMap(({ data }) =>
+      typeof data['sha256'] === 'string' ? [{ sha256: data['sha256'] }] : [],
+    ))
+      expect(text).toContain(sha256)
     expect(text).toContain(entries.at(-1)?.hash)
     expect(text).toContain(id)
     expect(text).toContain(language === 'en' ? 'No.Eachofthe' : '没有。共')
-    for (const secret of ['林晓', 'record@example.com', idOf('2001-04-04', 'female')]) expect(text).not.toContain(secret)
+    for (const secret of ['林晓', 'record@example.com', idOf('2001-04-04', 'female')])
+      expect(text).not.toContain(secret)
   }
   expect(refusal(await server.client().request(salesRecordFile, { id, language: 'en' }))).toBe('not_found')
 })

@@ -1,9 +1,23 @@
 /** People, orders and the steps of buying for the tests of ordering. All people are invented. */
 import { expect } from 'vitest'
 import {
-  createOrder, orderText, readPage, saveOrder, sendConsent, submitOrder, type HealthAnswers, type OrderView, type ReadPage, type Trip,
+  createOrder,
+  orderText,
+  readPage,
+  saveOrder,
+  sendConsent,
+  submitOrder,
+  type HealthAnswers,
+  type OrderView,
+  type ReadPage,
+  type Trip,
 } from '../../src/features/orders/contract.ts'
-import { EMPTY_PEOPLE, EMPTY_PERSON, type PeopleDraft, type PersonDraft } from '../../src/features/orders/check-person-fields.ts'
+import {
+  EMPTY_PEOPLE,
+  EMPTY_PERSON,
+  type PeopleDraft,
+  type PersonDraft,
+} from '../../src/features/orders/check-person-fields.ts'
 import type { Reply } from '../../src/app/api.ts'
 import type { Call, Output } from '../../src/lib/contract.ts'
 import { checkCharacter } from '../../src/lib/id-number.ts'
@@ -25,21 +39,48 @@ export function idOf(birth: string, gender: 'male' | 'female', serial = 90): str
 }
 
 export const person = (birthDate: string, over: Partial<PersonDraft> = {}): PersonDraft => ({
-  ...EMPTY_PERSON, idType: 'resident_id', idName: '林晓', idNumber: idOf(birthDate, over.gender || 'female'), gender: 'female', birthDate,
-  nationality: 'CN', institution: 'Sample University', email: 'lin@example.com', ...over,
+  ...EMPTY_PERSON,
+  idType: 'resident_id',
+  idName: '林晓',
+  idNumber: idOf(birthDate, over.gender || 'female'),
+  gender: 'female',
+  birthDate,
+  nationality: 'CN',
+  institution: 'Sample University',
+  email: 'lin@example.com',
+  ...over,
 })
-export const parent = person('1975-05-05', { gender: 'male', idName: '林建国', email: 'parent@example.com', institution: '', idNumber: idOf('1975-05-05', 'male') })
+export const parent = person('1975-05-05', {
+  gender: 'male',
+  idName: '林建国',
+  email: 'parent@example.com',
+  institution: '',
+  idNumber: idOf('1975-05-05', 'male'),
+})
 
 /** The server's day is 1 March 2026. */
 export const TRIP: Trip = {
-  plan: 'global-study', tier: 'standard', start: '2026-03-10', end: '2027-03-09', destination: 'uk', arrived: false,
+  plan: 'global-study',
+  tier: 'standard',
+  start: '2026-03-10',
+  end: '2027-03-09',
+  destination: 'uk',
+  arrived: false,
 }
 export const SELF: PeopleDraft = { ...EMPTY_PEOPLE, relationship: 'self', policyholder: person('2004-08-20') }
-export const FOR_CHILD = (insured: PersonDraft, more: Partial<PeopleDraft> = {}): PeopleDraft =>
-  ({ ...EMPTY_PEOPLE, relationship: 'child', policyholder: parent, insured, ...more })
+export const FOR_CHILD = (insured: PersonDraft, more: Partial<PeopleDraft> = {}): PeopleDraft => ({
+  ...EMPTY_PEOPLE,
+  relationship: 'child',
+  policyholder: parent,
+  insured,
+  ...more,
+})
 
 /** The separate consent to sensitive data, as the page for people sends it. */
-export async function agreeToSensitive(client: Client, { id, version }: Pick<OrderView, 'id' | 'version'>): Promise<OrderView> {
+export async function agreeToSensitive(
+  client: Client,
+  { id, version }: Pick<OrderView, 'id' | 'version'>,
+): Promise<OrderView> {
   const { sha256 } = ok(await client.request(orderText, { id, page: 'sensitive-data' }))
   return ok(await client.request(readPage, { id, version, page: 'sensitive-data', sha256, openedAt: 0 }))
 }
@@ -63,13 +104,19 @@ export class Buyer {
   async create(trip: Trip = TRIP, key = 'draft-one'): Promise<OrderView> {
     return (this.order = ok(await this.client.request(createOrder, { trip, key })))
   }
-  async save(groups: { trip?: Trip; people?: PeopleDraft; health?: HealthAnswers; check?: { declarations: string[]; second: boolean; prefilled?: boolean; text?: string } }): Promise<OrderView> {
+  async save(groups: {
+    trip?: Trip
+    people?: PeopleDraft
+    health?: HealthAnswers
+    check?: { declarations: string[]; second: boolean; prefilled?: boolean; text?: string }
+  }): Promise<OrderView> {
     if (groups.people || groups.health) await this.agreeToSensitive()
     return (this.order = ok(await this.client.request(saveOrder, { ...this.at, ...groups })))
   }
   /** Given once. */
   async agreeToSensitive(): Promise<OrderView> {
-    return (this.order = this.view.sensitiveConsent === 'given' ? this.view : await agreeToSensitive(this.client, this.at))
+    return (this.order =
+      this.view.sensitiveConsent === 'given' ? this.view : await agreeToSensitive(this.client, this.at))
   }
   async read(page: ReadPage, shown: 'whole' | 'differences' = 'whole'): Promise<OrderView> {
     const { sha256 } = ok(await this.client.request(orderText, { id: this.view.id, page }))
@@ -81,7 +128,9 @@ export class Buyer {
   }
   /** Answers every question with no, except for the given ones. */
   async answer(yes: Record<string, string> = {}): Promise<OrderView> {
-    const answers = Object.fromEntries(this.view.questions.map((id) => [id, yes[id] ? ('yes' as const) : ('no' as const)]))
+    const answers = Object.fromEntries(
+      this.view.questions.map((id) => [id, yes[id] ? ('yes' as const) : ('no' as const)]),
+    )
     await this.save({ health: { answers, details: yes } })
     return this.read('health')
   }
@@ -94,13 +143,18 @@ export class Buyer {
   }
   async tick(second = false, prefilled = false): Promise<string> {
     const text = ok(await this.client.request(orderText, { id: this.view.id, page: 'declarations' }))
-    await this.save({ check: { declarations: text.declarations.map(({ id }) => id), second, prefilled, text: text.sha256 } })
+    await this.save({
+      check: { declarations: text.declarations.map(({ id }) => id), second, prefilled, text: text.sha256 },
+    })
     return ok(await this.client.request(orderText, { id: this.view.id, page: 'declarations' })).sha256
   }
   async trySubmit(over: { premium?: number; sha256?: string; second?: boolean; confirmed?: boolean } = {}) {
     const sha256 = over.sha256 ?? (await this.tick(over.second, over.confirmed))
     return this.client.request(submitOrder, {
-      ...this.at, premium: over.premium ?? this.view.premium?.amount ?? 0, sha256, openedAt: this.server.deps.clock() - 5_000,
+      ...this.at,
+      premium: over.premium ?? this.view.premium?.amount ?? 0,
+      sha256,
+      openedAt: this.server.deps.clock() - 5_000,
     })
   }
   async submit(second = false): Promise<OrderView> {
@@ -118,4 +172,5 @@ export class Buyer {
 }
 
 /** Messages sent so far, newest first. */
-export const messages = (server: Pick<TestServer, 'deps'>) => server.deps.db.selectFrom('messages').selectAll().orderBy('id', 'desc').execute()
+export const messages = (server: Pick<TestServer, 'deps'>) =>
+  server.deps.db.selectFrom('messages').selectAll().orderBy('id', 'desc').execute()

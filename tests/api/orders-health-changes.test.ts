@@ -8,11 +8,14 @@ import { Buyer, FOR_CHILD, idOf, messages, ok, person, SELF } from './orders-fix
 import { startServer, type TestServer } from './start-server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
 const ASTHMA = { q3: 'Asthma, since 2019, inhaler, well now' }
-const operator = async (...argv: string[]): Promise<string> => (await commandOutput(server.deps, orderCommands, ['orders', 'review', ...argv])).said
+const operator = async (...argv: string[]): Promise<string> =>
+  (await commandOutput(server.deps, orderCommands, ['orders', 'review', ...argv])).said
 const pass = async (buyer: Buyer): Promise<void> => {
   await operator('pass', buyer.view.id, '--by', 'chen', '--why', 'Well controlled')
   buyer.order = ok(await buyer.client.request(getOrder, { id: buyer.view.id }))
@@ -38,7 +41,12 @@ describe('after the insurer accepted the answers', () => {
     const { id } = buyer.view
     await buyer.answer(yes)
     expect(buyer.view.answers.health.details).toEqual(yes)
-    expect(buyer.view).toMatchObject({ status: 'created', open: 'check', needsReview: true, review: { status: 'passed', why: null } })
+    expect(buyer.view).toMatchObject({
+      status: 'created',
+      open: 'check',
+      needsReview: true,
+      review: { status: 'passed', why: null },
+    })
     expect(await buyer.submit()).toMatchObject({ status: 'under_review', review: { status: 'waiting' } })
     const { entries } = ok(await buyer.client.request(salesLog, { id }))
     expect(entries.at(-1)).toMatchObject({ kind: 'under_review', data: { acceptedAt: expect.any(Number) as number } })
@@ -57,7 +65,7 @@ describe('after the insurer accepted the answers', () => {
     await buyer.submit()
     expect(await operator('list')).toContain(buyer.view.id)
     expect(await operator('show', buyer.view.id, '--by', 'chen', '--why', 'my case')).not.toContain('accepted')
-    expect((ok(await buyer.client.request(salesLog, { id: buyer.view.id }))).entries.at(-1)?.data).toEqual({})
+    expect(ok(await buyer.client.request(salesLog, { id: buyer.view.id })).entries.at(-1)?.data).toEqual({})
   })
 
   test('answers that are given as they were accepted need no other review', async () => {
@@ -71,7 +79,12 @@ describe('after the insurer accepted the answers', () => {
   test('nor does a number typed with other spaces', async () => {
     const buyer = await accepted('2000-05-08')
     const { people } = buyer.view.answers
-    await buyer.save({ people: { ...people, policyholder: { ...people.policyholder, idNumber: people.policyholder.idNumber.replace(/^(.{6})/, '$1 ') } } })
+    await buyer.save({
+      people: {
+        ...people,
+        policyholder: { ...people.policyholder, idNumber: people.policyholder.idNumber.replace(/^(.{6})/, '$1 ') },
+      },
+    })
     expect(buyer.view).toMatchObject({ needsReview: false, personReplaced: false })
     await buyer.read('health')
     expect((await buyer.submit()).status).toBe('awaiting_payment')
@@ -101,8 +114,15 @@ describe('when another person is insured', () => {
     const buyer = await filled()
     expect(buyer.view.personReplaced).toBe(false)
     await buyer.save({ people: { ...SELF, policyholder: TWIN } })
-    expect(buyer.view).toMatchObject({ open: 'health', personReplaced: true, answers: { health: { answers: {}, details: {} } } })
-    await buyer.save({ people: { ...SELF, policyholder: { ...TWIN, institution: 'Another University' } }, health: { answers: { q1: 'no' }, details: {} } })
+    expect(buyer.view).toMatchObject({
+      open: 'health',
+      personReplaced: true,
+      answers: { health: { answers: {}, details: {} } },
+    })
+    await buyer.save({
+      people: { ...SELF, policyholder: { ...TWIN, institution: 'Another University' } },
+      health: { answers: { q1: 'no' }, details: {} },
+    })
     expect(buyer.view).toMatchObject({ personReplaced: true, answers: { health: { answers: { q1: 'no' } } } })
     await buyer.answer()
     expect(buyer.view).toMatchObject({ open: 'check', personReplaced: false })
@@ -124,7 +144,11 @@ describe('when another person is insured', () => {
     ['a contact, a school', {}, { institution: 'Another University', email: 'new@example.com' }],
     ['a name with the same number', {}, { idName: '林小' }],
     ['spaces and case of the number', { idType: 'passport', idNumber: 'ej1234567' }, { idNumber: 'EJ 1234567' }],
-    ['spaces and case of the name, without a number', { idType: 'passport', idNumber: '', idName: 'lin xiao' }, { idName: 'LIN  XIAO' }],
+    [
+      'spaces and case of the name, without a number',
+      { idType: 'passport', idNumber: '', idName: 'lin xiao' },
+      { idName: 'LIN  XIAO' },
+    ],
     ['the number, given for the first time', { idType: 'passport', idNumber: '' }, { idNumber: 'EJ1234567' }],
   ] as const)('another person is not meant by %s', async (_, was, is) => {
     const buyer = new Buyer(server)
@@ -151,7 +175,9 @@ describe('when another person is insured', () => {
 
   test('accepted for one person, an application for another is reviewed again', async () => {
     const buyer = await accepted('2000-05-07')
-    await buyer.save({ people: { ...SELF, policyholder: person('2000-05-07', { idNumber: idOf('2000-05-07', 'female', 92) }) } })
+    await buyer.save({
+      people: { ...SELF, policyholder: person('2000-05-07', { idNumber: idOf('2000-05-07', 'female', 92) }) },
+    })
     expect(buyer.view).toMatchObject({ needsReview: true, personReplaced: true, open: 'health' })
     await buyer.answer({})
     expect((await buyer.submit()).status).toBe('under_review')

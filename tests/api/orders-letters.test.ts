@@ -12,7 +12,9 @@ import { Buyer, messages, ok, person, refusal, SELF } from './orders-fixtures.ts
 const MAILBOX = 'guest@example.com'
 const HOUR = 3_600_000
 let server: TestServer
-beforeEach(async () => { server = await startServer({ env: { CALLS_PER_MINUTE: '600' } }) })
+beforeEach(async () => {
+  server = await startServer({ env: { CALLS_PER_MINUTE: '600' } })
+})
 afterEach(() => server.close())
 
 const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands, argv)
@@ -21,7 +23,10 @@ const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands
 async function sent(birthDate: string, { yes = false, client = server.client() } = {}): Promise<Buyer> {
   const buyer = new Buyer(server, client)
   await buyer.create(undefined, `draft-${birthDate}`)
-  await buyer.fill({ ...SELF, policyholder: person(birthDate, { email: MAILBOX }) }, yes ? { q3: 'Asthma, since 2019, inhaler' } : {})
+  await buyer.fill(
+    { ...SELF, policyholder: person(birthDate, { email: MAILBOX }) },
+    yes ? { q3: 'Asthma, since 2019, inhaler' } : {},
+  )
   await buyer.submit()
   return buyer
 }
@@ -31,11 +36,18 @@ async function exhaust(): Promise<void> {
   const stranger = new Buyer(server)
   const { id } = await stranger.create()
   const replies: string[] = []
-  while (replies.at(-1) !== 'letters_many' && replies.length < 99) replies.push(refusal(await stranger.client.request(sendOrderLink, { id, to: MAILBOX })))
+  while (replies.at(-1) !== 'letters_many' && replies.length < 99)
+    replies.push(refusal(await stranger.client.request(sendOrderLink, { id, to: MAILBOX })))
 }
 
 /** What the subjects say of the messages that the mailbox has received. */
-const SUBJECTS = { submitted: / pay .* by /, declined: /declined the application/, passed: /accepted/, expired: /not paid in time/, cancelled: /is cancelled/ }
+const SUBJECTS = {
+  submitted: / pay .* by /,
+  declined: /declined the application/,
+  passed: /accepted/,
+  expired: /not paid in time/,
+  cancelled: /is cancelled/,
+}
 async function received(which: keyof typeof SUBJECTS): Promise<number> {
   await server.drain()
   return (await messages(server)).filter(({ to, subject }) => to === MAILBOX && SUBJECTS[which].test(subject)).length
@@ -46,7 +58,9 @@ test('what the insurer decides reaches a mailbox that takes no more of what stra
   const passed = await sent('2001-01-02', { yes: true })
   const dropped = await sent('2001-01-03')
   await exhaust()
-  expect(await operator('orders', 'review', 'decline', declined.view.id, '--by', 'chen', '--why', 'Surgery is planned')).toMatchObject({ code: 0, said: expect.stringContaining('A message says why') as string })
+  expect(
+    await operator('orders', 'review', 'decline', declined.view.id, '--by', 'chen', '--why', 'Surgery is planned'),
+  ).toMatchObject({ code: 0, said: expect.stringContaining('A message says why') as string })
   await operator('orders', 'review', 'pass', passed.view.id, '--by', 'chen', '--why', 'Well controlled')
   await cancelByOperator(server.deps, dropped.view.id, { by: 'operator:chen', why: 'asked by phone' })
   expect([await received('declined'), await received('passed'), await received('cancelled')]).toEqual([1, 1, 1])
@@ -83,7 +97,9 @@ test('what the applicant causes is limited', async () => {
 test('a device that has paid an order of the mailbox is told everything', async () => {
   const client = server.client()
   const paid = await sent('2001-01-01', { client })
-  await server.deps.write((trx) => trx.updateTable('orders').set({ paid_at: server.deps.clock() }).where('id', '=', paid.view.id).execute())
+  await server.deps.write((trx) =>
+    trx.updateTable('orders').set({ paid_at: server.deps.clock() }).where('id', '=', paid.view.id).execute(),
+  )
   await exhaust()
   const second = await sent('2001-01-02', { client })
   ok(await second.client.request(cancelOrder, second.at))

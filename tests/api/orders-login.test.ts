@@ -8,7 +8,9 @@ import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, messages, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
 describe('logging in', () => {

@@ -11,13 +11,21 @@ import { Buyer, ok, person, refusal, SELF } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
-const ordersOf = async (client: Client): Promise<string[]> => ok(await client.request(listOrders, {})).orders.map(({ id }) => id)
-const buyerWith = (birth: string, email: string, more: Parameters<typeof person>[1] = {}) => ({ ...SELF, policyholder: person(birth, { email, ...more }) })
+const ordersOf = async (client: Client): Promise<string[]> =>
+  ok(await client.request(listOrders, {})).orders.map(({ id }) => id)
+const buyerWith = (birth: string, email: string, more: Parameters<typeof person>[1] = {}) => ({
+  ...SELF,
+  policyholder: person(birth, { email, ...more }),
+})
 async function pay({ view }: Buyer): Promise<void> {
-  await server.deps.write((trx) => markPaid(trx, { orderId: view.id, paymentId: `test-${view.id}`, at: server.deps.clock() }))
+  await server.deps.write((trx) =>
+    markPaid(trx, { orderId: view.id, paymentId: `test-${view.id}`, at: server.deps.clock() }),
+  )
   await server.drain()
 }
 
@@ -85,7 +93,13 @@ describe('an application whose link was sent to her', () => {
     const { id } = await desktop.create()
     ok(await desktop.client.request(sendOrderLink, { id, to: 'given.out@example.com' }))
     const later = await logInAs(server, 'given.out@example.com')
-    await server.deps.write((trx) => trx.updateTable('contacts').set({ counts_from: server.deps.clock() + 1 }).where('mac', '=', contactMac(server.deps, 'given.out@example.com')).execute())
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('contacts')
+        .set({ counts_from: server.deps.clock() + 1 })
+        .where('mac', '=', contactMac(server.deps, 'given.out@example.com'))
+        .execute(),
+    )
     expect(refusal(await later.request(getOrder, { id }))).toBe('not_found')
   })
 
@@ -187,9 +201,16 @@ describe('bought without a login under the address of somebody who is signed in'
     const later = await logInAs(server, 'other.recycled@example.com')
     // As for an address that its former owner gave up after this order was made.
     await server.deps.write(async (trx) => {
-      const own = await trx.selectFrom('orders').select('buyer_email_mac').where('id', '=', desktop.view.id).executeTakeFirstOrThrow()
-      await trx.updateTable('contacts').set({ mac: own.buyer_email_mac ?? '', counts_from: server.deps.clock() + 1 })
-        .where('mac', '=', contactMac(server.deps, 'other.recycled@example.com')).execute()
+      const own = await trx
+        .selectFrom('orders')
+        .select('buyer_email_mac')
+        .where('id', '=', desktop.view.id)
+        .executeTakeFirstOrThrow()
+      await trx
+        .updateTable('contacts')
+        .set({ mac: own.buyer_email_mac ?? '', counts_from: server.deps.clock() + 1 })
+        .where('mac', '=', contactMac(server.deps, 'other.recycled@example.com'))
+        .execute()
     })
     expect(refusal(await later.request(getOrder, { id: desktop.view.id }))).toBe('not_found')
     await pay(desktop)

@@ -1,7 +1,17 @@
-/** Whose an order is: what an account may do with it by the way it came to it, and the events of that (decisions 0034 and 0046). */
+/**
+ * Whose an order is: what an account may do with it by the way it came to it, and the events of that (decisions 0034
+ * and 0046).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
-import { cancelOrder, getOrder, listOrders, orderAgain, reopenOrder, saveOrder } from '../../src/features/orders/contract.ts'
+import {
+  cancelOrder,
+  getOrder,
+  listOrders,
+  orderAgain,
+  reopenOrder,
+  saveOrder,
+} from '../../src/features/orders/contract.ts'
 import { passReview } from '../../src/features/orders/health-review.server.ts'
 import { maskIdNumber } from '../../src/lib/id-number.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
@@ -11,7 +21,9 @@ import { logInAs } from './logged-in-user.ts'
 
 const HOUR = 3_600_000
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
 const buyerWith = (birth: string, email: string) => ({ ...SELF, policyholder: person(birth, { email }) })
@@ -24,7 +36,8 @@ async function sentUnder(birth: string, email: string): Promise<Buyer> {
 const opens = async (client: Client, id: string) => ok(await client.request(getOrder, { id }))
 
 describe('who owns a sent application by an address that was typed in it', () => {
-  const numberOf = (order: { answers: { people: { policyholder: { idNumber: string } } } }): string => order.answers.people.policyholder.idNumber
+  const numberOf = (order: { answers: { people: { policyholder: { idNumber: string } } } }): string =>
+    order.answers.people.policyholder.idNumber
 
   test('cannot turn it back into a draft, which shows whole numbers; who made it can, and has a draft of its own then', async () => {
     const buyer = await sentUnder('2003-04-01', 'typed@example.com')
@@ -50,7 +63,9 @@ describe('who owns a sent application by an address that was typed in it', () =>
     const people = (await agreeToSensitive(phone, again)).answers.people
     expect(people.policyholder).toEqual({ ...person('2003-04-02', { email: 'corrects@example.com' }), idNumber: '' })
     expect((await opens(phone, buyer.view.id)).status).toBe('awaiting_payment')
-    expect(refusal(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'not-on-its-device' }))).toBe('not_closed')
+    expect(refusal(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'not-on-its-device' }))).toBe(
+      'not_closed',
+    )
   })
 
   test('may go on after a health review, with masked numbers that survive what is saved', async () => {
@@ -63,9 +78,15 @@ describe('who owns a sent application by an address that was typed in it', () =>
     const whole = person('2003-04-03').idNumber
     expect(draft.status).toBe('created')
     expect(numberOf(draft)).toBe(maskIdNumber(whole))
-    const people = { ...draft.answers.people, policyholder: { ...draft.answers.people.policyholder, institution: 'Another University' } }
+    const people = {
+      ...draft.answers.people,
+      policyholder: { ...draft.answers.people.policyholder, institution: 'Another University' },
+    }
     const saved = ok(await phone.request(saveOrder, { id: draft.id, version: draft.version, people }))
-    expect(saved).toMatchObject({ peopleErrors: {}, answers: { people: { policyholder: { institution: 'Another University', idNumber: maskIdNumber(whole) } } } })
+    expect(saved).toMatchObject({
+      peopleErrors: {},
+      answers: { people: { policyholder: { institution: 'Another University', idNumber: maskIdNumber(whole) } } },
+    })
   })
 
   test('does not see what its device reopened after such a review', async () => {
@@ -100,14 +121,21 @@ describe('the device that began a draft which somebody opened from its link', ()
     await opens(owner, id)
     return { device, owner, id }
   }
-  const idsOf = async (client: Client): Promise<string[]> => ok(await client.request(listOrders, {})).orders.map((it) => it.id)
+  const idsOf = async (client: Client): Promise<string[]> =>
+    ok(await client.request(listOrders, {})).orders.map((it) => it.id)
 
   test('no longer opens it once its owner has entered something, and a login there opens it again', async () => {
     const { device, owner, id } = await openedFrom('victim@example.com')
     expect((await opens(device.client, id)).status).toBe('created')
     const draft = await agreeToSensitive(owner, await opens(owner, id))
     expect(refusal(await device.client.request(getOrder, { id }))).toBe('not_found')
-    ok(await owner.request(saveOrder, { id, version: draft.version, people: buyerWith('2003-05-01', 'victim@example.com') }))
+    ok(
+      await owner.request(saveOrder, {
+        id,
+        version: draft.version,
+        people: buyerWith('2003-05-01', 'victim@example.com'),
+      }),
+    )
     expect(refusal(await device.client.request(getOrder, { id }))).toBe('not_found')
     expect(await idsOf(device.client)).toEqual([])
     server.advance(60_000)
@@ -130,8 +158,19 @@ describe('the device that began a draft which somebody opened from its link', ()
 
 describe('a change of owner leaves an event', () => {
   async function eventsOf({ view }: Buyer) {
-    const rows = await server.deps.db.selectFrom('events').selectAll().where('entity', '=', 'order').where('entity_id', '=', view.id).where('to_status', '=', 'owner_changed').orderBy('id').execute()
-    return rows.map(({ by, why, data }) => ({ by: by.replace(/:.*/, ''), why, ...(JSON.parse(data ?? '{}') as { from: string | null; to: string | null; ownedBy: string | null }) }))
+    const rows = await server.deps.db
+      .selectFrom('events')
+      .selectAll()
+      .where('entity', '=', 'order')
+      .where('entity_id', '=', view.id)
+      .where('to_status', '=', 'owner_changed')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ by, why, data }) => ({
+      by: by.replace(/:.*/, ''),
+      why,
+      ...(JSON.parse(data ?? '{}') as { from: string | null; to: string | null; ownedBy: string | null }),
+    }))
   }
 
   test('by a login on its device, and by one elsewhere with its address', async () => {
@@ -156,7 +195,9 @@ describe('a change of owner leaves an event', () => {
   test('by payment', async () => {
     await logInAs(server, 'pays@example.com')
     const buyer = await sentUnder('2003-03-03', 'pays@example.com')
-    await server.deps.write((trx) => markPaid(trx, { orderId: buyer.view.id, paymentId: 'test-pays', at: server.deps.clock() }))
+    await server.deps.write((trx) =>
+      markPaid(trx, { orderId: buyer.view.id, paymentId: 'test-pays', at: server.deps.clock() }),
+    )
     expect(await eventsOf(buyer)).toMatchObject([{ by: 'payment', why: 'paid', from: null, ownedBy: 'address' }])
   })
 })

@@ -8,7 +8,9 @@ import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
 const named = (over: Parameters<typeof person>[1]) => ({ ...SELF, policyholder: person('2004-08-20', over) })
@@ -22,13 +24,19 @@ test('𠮷田㼆 at 서울대학교 buys a policy and gets it', async () => {
   await server.drain()
   const order = ok(await buyer.client.request(getOrder, { id }))
   expect(order.status).toBe('issued')
-  const documents = await server.deps.db.selectFrom('policy_documents').select(['kind', 'lang', 'file_id']).where('policy_id', '=', order.policyId ?? '').execute()
+  const documents = await server.deps.db
+    .selectFrom('policy_documents')
+    .select(['kind', 'lang', 'file_id'])
+    .where('policy_id', '=', order.policyId ?? '')
+    .execute()
   expect(documents.filter(({ file_id }) => file_id === null)).toEqual([])
   await keepForLooking(documents)
 })
 
 /** `LOOK=<folder>` writes the documents there, for viewing. */
-async function keepForLooking(documents: readonly { kind: string; lang: string; file_id: string | null }[]): Promise<void> {
+async function keepForLooking(
+  documents: readonly { kind: string; lang: string; file_id: string | null }[],
+): Promise<void> {
   const folder = process.env['LOOK']
   if (!folder) return
   mkdirSync(folder, { recursive: true })
@@ -43,8 +51,14 @@ test('a character that no font can draw is named at its field, and the applicati
   await buyer.create()
   await buyer.readFirst()
   await buyer.save({ people: named({ idName: '林𱐀', institution: 'University 😀🚑' }) })
-  expect(buyer.view.peopleErrors).toEqual({ 'people.policyholder.idName': 'name_unprintable', 'people.policyholder.institution': 'school_unprintable' })
-  expect(buyer.view.unprintable).toEqual({ 'people.policyholder.idName': '𱐀', 'people.policyholder.institution': '😀🚑' })
+  expect(buyer.view.peopleErrors).toEqual({
+    'people.policyholder.idName': 'name_unprintable',
+    'people.policyholder.institution': 'school_unprintable',
+  })
+  expect(buyer.view.unprintable).toEqual({
+    'people.policyholder.idName': '𱐀',
+    'people.policyholder.institution': '😀🚑',
+  })
   expect(buyer.view.open).toBe('people')
   const sent = await buyer.trySubmit()
   expect(sent.ok ? 'ok' : [sent.code, sent.extra.step]).toEqual(['invalid', 'people'])

@@ -11,11 +11,14 @@ import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, idOf, messages, ok, person, refusal, SELF } from './orders-fixtures.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
 const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands, argv)
-const orderRow = (id: string) => server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const orderRow = (id: string) =>
+  server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('the sales record (design §6.11)', () => {
   test('holds every page and act of the buyer, in order, and is the buyer’s to download', async () => {
@@ -25,11 +28,22 @@ describe('the sales record (design §6.11)', () => {
     const log = ok(await buyer.client.request(salesLog, { id: buyer.view.id }))
     expect(log).toMatchObject({ intact: true, algorithm: ALGORITHM })
     expect(log.entries.map(({ kind, data }) => (kind === 'read' ? `read ${String(data['page'])}` : kind))).toEqual([
-      'created', 'read enter', 'read before-you-buy', 'read terms', 'read not-covered', 'read sensitive-data', 'changed', 'changed', 'read health', 'changed', 'submitted',
+      'created',
+      'read enter',
+      'read before-you-buy',
+      'read terms',
+      'read not-covered',
+      'read sensitive-data',
+      'changed',
+      'changed',
+      'read health',
+      'changed',
+      'submitted',
     ])
     const health = log.entries.find(({ data }) => data['page'] === 'health')
     expect(health?.data).toMatchObject({ lang: 'en', answers: { q1: 'no', q12: 'no' } })
-    for (const { prevHash, hash, ...entry } of log.entries) expect(hashEntry({ order: log.order, prevHash, ...entry })).toBe(hash)
+    for (const { prevHash, hash, ...entry } of log.entries)
+      expect(hashEntry({ order: log.order, prevHash, ...entry })).toBe(hash)
     const text = JSON.stringify(log)
     for (const secret of ['林晓', 'lin@example.com', idOf('2000-01-01', 'female')]) expect(text).not.toContain(secret)
     expect(refusal(await server.client().request(salesLog, { id: buyer.view.id }))).toBe('not_found')
@@ -37,7 +51,9 @@ describe('the sales record (design §6.11)', () => {
   test('cannot be changed through the database, and lies sealed in it', async () => {
     const rows = await server.deps.db.selectFrom('sales_log').selectAll().execute()
     expect(rows.every(({ data }) => data.startsWith('v2.'))).toBe(true)
-    await expect(server.deps.write((trx) => trx.updateTable('sales_log').set({ kind: 'x' }).execute())).rejects.toThrow(/append only/)
+    await expect(server.deps.write((trx) => trx.updateTable('sales_log').set({ kind: 'x' }).execute())).rejects.toThrow(
+      /append only/,
+    )
     await expect(server.deps.write((trx) => trx.deleteFrom('sales_log').execute())).rejects.toThrow(/append only/)
   })
 })
@@ -52,7 +68,10 @@ describe('tampering by someone who owns the database', () => {
     await buyer.readFirst()
     id = buyer.view.id
     await own.deps.write(async (trx) => {
-      const guards = dialect === 'sqlite' ? ['sales_log_no_update', 'sales_log_no_delete'] : ['sales_log_append_only on sales_log', 'sales_log_no_delete on sales_log']
+      const guards =
+        dialect === 'sqlite'
+          ? ['sales_log_no_update', 'sales_log_no_delete']
+          : ['sales_log_append_only on sales_log', 'sales_log_no_delete on sales_log']
       for (const guard of guards) await sql`drop trigger ${sql.raw(guard)}`.execute(trx)
     })
     return () => own.close()
@@ -61,7 +80,13 @@ describe('tampering by someone who owns the database', () => {
     const { code, said } = await commandOutput(own.deps, orderCommands, ['sales-log', 'verify'])
     return `${code} ${said}`
   }
-  const entry = (seq: number) => own.deps.db.selectFrom('sales_log').selectAll().where('order_id', '=', id).where('seq', '=', seq).executeTakeFirstOrThrow()
+  const entry = (seq: number) =>
+    own.deps.db
+      .selectFrom('sales_log')
+      .selectAll()
+      .where('order_id', '=', id)
+      .where('seq', '=', seq)
+      .executeTakeFirstOrThrow()
 
   test('nothing done: intact', async () => {
     expect(await verify()).toBe('0 1 record intact')
@@ -74,7 +99,9 @@ describe('tampering by someone who owns the database', () => {
     const { hash: _, ...third } = await entry(3)
     const forged = hashEntry({ order: id, seq: 3, at: 1, kind: third.kind, data: {}, prevHash: third.prev_hash })
     const data = own.deps.seal.seal('sales_log.data', {})
-    await own.deps.write((trx) => trx.updateTable('sales_log').set({ at: 1, data, hash: forged }).where('seq', '=', 3).execute())
+    await own.deps.write((trx) =>
+      trx.updateTable('sales_log').set({ at: 1, data, hash: forged }).where('seq', '=', 3).execute(),
+    )
     expect(await verify()).toContain('BROKEN at entry 4')
   })
   test('sealed contents of one entry put into another', async () => {
@@ -94,7 +121,12 @@ describe('tampering by someone who owns the database', () => {
   })
   test('reordered', async () => {
     await own.deps.write(async (trx) => {
-      for (const [from, to] of [[2, 99], [3, 2], [99, 3]] as const) await trx.updateTable('sales_log').set({ seq: to }).where('seq', '=', from).execute()
+      for (const [from, to] of [
+        [2, 99],
+        [3, 2],
+        [99, 3],
+      ] as const)
+        await trx.updateTable('sales_log').set({ seq: to }).where('seq', '=', from).execute()
     })
     expect(await verify()).toContain('BROKEN at entry 2')
   })
@@ -103,9 +135,18 @@ describe('tampering by someone who owns the database', () => {
     const added = { order: id, seq: 6, at: 9, kind: 'submitted', data: {}, prevHash: last.hash }
     const hash = hashEntry(added)
     await own.deps.write(async (trx) => {
-      await trx.insertInto('sales_log').values({
-        order_id: id, seq: 6, at: 9, kind: 'submitted', data: own.deps.seal.seal('sales_log.data', {}), prev_hash: last.hash, hash,
-      }).execute()
+      await trx
+        .insertInto('sales_log')
+        .values({
+          order_id: id,
+          seq: 6,
+          at: 9,
+          kind: 'submitted',
+          data: own.deps.seal.seal('sales_log.data', {}),
+          prev_hash: last.hash,
+          hash,
+        })
+        .execute()
       await trx.updateTable('sales_heads').set({ seq: 6, hash }).execute()
     })
     expect(await verify()).toContain('cut off or added')
@@ -117,19 +158,40 @@ describe('health review', () => {
   test('a yes waits for a person; passed, it comes back and is paid as it is', async () => {
     const buyer = new Buyer(server)
     await buyer.fill({ ...SELF, policyholder: person('2000-02-02') }, yes)
-    expect(await buyer.submit()).toMatchObject({ status: 'under_review', review: { status: 'waiting' }, expiresAt: null })
+    expect(await buyer.submit()).toMatchObject({
+      status: 'under_review',
+      review: { status: 'waiting' },
+      expiresAt: null,
+    })
     const { id } = buyer.view
     expect((await operator('orders', 'review', 'list')).said).toContain(`${id}  global-study standard`)
-    expect((await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'my case')).said).toContain('q3: Asthma')
+    expect((await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'my case')).said).toContain(
+      'q3: Asthma',
+    )
     expect(await operator('orders', 'review', 'pass', id)).toMatchObject({ code: 1 })
-    expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Well controlled')).toMatchObject({ code: 0 })
-    expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Again')).toMatchObject({ code: 1, said: expect.stringContaining('created') as string })
+    expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Well controlled')).toMatchObject({
+      code: 0,
+    })
+    expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Again')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('created') as string,
+    })
     await server.drain()
     expect((await messages(server))[0]?.text).toContain('Well controlled')
     buyer.order = ok(await buyer.client.request(getOrder, { id }))
-    expect(buyer.view).toMatchObject({ status: 'created', open: 'check', review: { status: 'passed' }, needsReview: false })
+    expect(buyer.view).toMatchObject({
+      status: 'created',
+      open: 'check',
+      review: { status: 'passed' },
+      needsReview: false,
+    })
     expect((await buyer.submit()).status).toBe('awaiting_payment')
-    const event = await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', id).where('by', '=', 'operator:chen').executeTakeFirst()
+    const event = await server.deps.db
+      .selectFrom('events')
+      .selectAll()
+      .where('entity_id', '=', id)
+      .where('by', '=', 'operator:chen')
+      .executeTakeFirst()
     expect(event).toMatchObject({ from_status: 'under_review', to_status: 'created', why: 'Well controlled' })
   })
   test('a passed review is about that person: another one is reviewed again', async () => {
@@ -150,7 +212,10 @@ describe('health review', () => {
     await operator('orders', 'review', 'decline', buyer.view.id, '--by', 'chen', '--why', 'Surgery is planned')
     await server.drain()
     expect((await messages(server))[0]?.text).toContain('Surgery is planned')
-    expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id }))).toMatchObject({ status: 'declined', review: { why: 'Surgery is planned' } })
+    expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id }))).toMatchObject({
+      status: 'declined',
+      review: { why: 'Surgery is planned' },
+    })
     expect(refusal(await buyer.client.request(reopenOrder, buyer.at))).toBe('not_reopenable')
   })
   test('passed, the list and the payment address say so to its owner, until it is submitted; nobody else learns of it', async () => {
@@ -165,7 +230,9 @@ describe('health review', () => {
     await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Fine')
     expect(await listed()).toMatchObject({ status: 'created', accepted: true })
     expect(refusal(await buyer.client.request(payStatus, { order: id }))).toBe('accepted')
-    expect(refusal(await buyer.client.request(payCreate, { order: id, method: 'wechat', key: crypto.randomUUID() }))).toBe('accepted')
+    expect(
+      refusal(await buyer.client.request(payCreate, { order: id, method: 'wechat', key: crypto.randomUUID() })),
+    ).toBe('accepted')
     expect(refusal(await server.client().request(payStatus, { order: id }))).toBe('not_found')
     buyer.order = ok(await buyer.client.request(getOrder, { id }))
     await buyer.submit()
@@ -178,12 +245,19 @@ describe('health review', () => {
     const { id } = buyer.view
     expect(refusal(await server.client().request(cancelOrder, buyer.at))).toBe('not_found')
     expect(ok(await buyer.client.request(cancelOrder, buyer.at))).toMatchObject({ status: 'cancelled' })
-    for (const act of ['show', 'pass', 'decline']) expect(await operator('orders', 'review', act, id, '--by', 'chen', '--why', 'Late')).toMatchObject({ code: 1 })
+    for (const act of ['show', 'pass', 'decline'])
+      expect(await operator('orders', 'review', act, id, '--by', 'chen', '--why', 'Late')).toMatchObject({ code: 1 })
     expect((await operator('orders', 'review', 'list')).said).not.toContain(id)
     expect((await orderRow(id)).status).toBe('cancelled')
     await server.drain()
-    expect((await messages(server))[0]).toMatchObject({ text: expect.stringContaining(`You cancelled order ${id}`) as string })
-    expect(ok(await buyer.client.request(salesLog, { id })).entries.map(({ kind }) => kind).slice(-2)).toEqual(['under_review', 'cancelled'])
+    expect((await messages(server))[0]).toMatchObject({
+      text: expect.stringContaining(`You cancelled order ${id}`) as string,
+    })
+    expect(
+      ok(await buyer.client.request(salesLog, { id }))
+        .entries.map(({ kind }) => kind)
+        .slice(-2),
+    ).toEqual(['under_review', 'cancelled'])
     expect(ok(await buyer.client.request(payStatus, { order: id })).order).toMatchObject({ standing: 'cancelled' })
   })
   test('wants words for a yes', async () => {
@@ -204,11 +278,25 @@ describe('paying and issuing', () => {
     await buyer.submit()
     const { id } = buyer.view
     const facts = orderFacts(server.deps, await orderRow(id))
-    expect(facts).toMatchObject({ premium: { amount: 12 * 34_000 }, persons: [{ relationship: 'self', deathBenefitSum: 300_000, premium: { amount: 12 * 34_000 }, insured: { idName: '林晓' } }] })
+    expect(facts).toMatchObject({
+      premium: { amount: 12 * 34_000 },
+      persons: [
+        {
+          relationship: 'self',
+          deathBenefitSum: 300_000,
+          premium: { amount: 12 * 34_000 },
+          insured: { idName: '林晓' },
+        },
+      ],
+    })
     const at = server.deps.clock()
     const pay = (paymentId: string) => server.deps.write((trx) => markPaid(trx, { orderId: id, paymentId, at }))
     expect([await pay('p1'), await pay('p1'), await pay('p2')]).toEqual(['paid', 'paid', 'already'])
-    const jobs = await server.deps.db.selectFrom('jobs').selectAll().where('dedupe_key', '=', `policy.issue:${id}`).execute()
+    const jobs = await server.deps.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('dedupe_key', '=', `policy.issue:${id}`)
+      .execute()
     expect(jobs).toHaveLength(1)
     await server.deps.write((trx) => startIssuing(trx, id))
     await server.deps.write((trx) => startIssuing(trx, id))
@@ -218,15 +306,25 @@ describe('paying and issuing', () => {
     const log = ok(await buyer.client.request(salesLog, { id }))
     expect(log.intact).toBe(true)
     expect(log.entries.map(({ kind }) => kind).slice(-2)).toEqual(['paid', 'issued'])
-    expect(ok(await buyer.client.request(getOrder, { id }))).toMatchObject({ status: 'issued', policyId: 'policy-1', paymentId: 'p1' })
+    expect(ok(await buyer.client.request(getOrder, { id }))).toMatchObject({
+      status: 'issued',
+      policyId: 'policy-1',
+      paymentId: 'p1',
+    })
   })
   test('a payment for a closed order is sent back', async () => {
-    expect(await server.deps.write((trx) => markPaid(trx, { orderId: 'YFO-260301-000000', paymentId: 'p', at: 1 }))).toBe('dead')
+    expect(
+      await server.deps.write((trx) => markPaid(trx, { orderId: 'YFO-260301-000000', paymentId: 'p', at: 1 })),
+    ).toBe('dead')
     const buyer = new Buyer(server)
     await buyer.fill({ ...SELF, policyholder: person('2000-03-04') })
     await buyer.submit()
     server.advance(91 * 60_000)
     await server.drain()
-    expect(await server.deps.write((trx) => markPaid(trx, { orderId: buyer.view.id, paymentId: 'late', at: server.deps.clock() }))).toBe('dead')
+    expect(
+      await server.deps.write((trx) =>
+        markPaid(trx, { orderId: buyer.view.id, paymentId: 'late', at: server.deps.clock() }),
+      ),
+    ).toBe('dead')
   })
 })

@@ -1,4 +1,7 @@
-/** Cover never begins before it is bought (domain §4.1): in the draft, on submission, on payment, and when the money is late. */
+/**
+ * Cover never begins before it is bought (domain §4.1): in the draft, on submission, on payment, and when the money is
+ * late.
+ */
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { getOrder, quoteOrder, submitOrder } from '../../src/features/orders/contract.ts'
@@ -6,7 +9,16 @@ import { addDays, dayOf, startOfCover } from '../../src/lib/dates.ts'
 import { PAY_MARGIN_MS } from '../../src/features/orders/when-payable.server.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, ok, person, SELF, TRIP } from './orders-fixtures.ts'
-import { atGateway, advanceAndDrain, newKey, orderStatus, pay, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
+import {
+  atGateway,
+  advanceAndDrain,
+  newKey,
+  orderStatus,
+  pay,
+  payUrlOf,
+  refundsOf,
+  type PaymentShop,
+} from './payments-fixtures.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -26,7 +38,10 @@ async function ready(shopServer: TestServer, start: string): Promise<Buyer> {
 }
 
 const closesAt = async ({ server: { deps }, view }: Buyer): Promise<number> =>
-  Number((await deps.db.selectFrom('orders').select('expires_at').where('id', '=', view.id).executeTakeFirstOrThrow()).expires_at)
+  Number(
+    (await deps.db.selectFrom('orders').select('expires_at').where('id', '=', view.id).executeTakeFirstOrThrow())
+      .expires_at,
+  )
 
 async function shopAt(now: number, start: string): Promise<PaymentShop> {
   const shopServer = await open(now)
@@ -40,13 +55,27 @@ test('the first day is tomorrow in Beijing at the earliest, whatever the hour', 
   const shopServer = (server = await startServer({ clock: () => now.at }))
   const buyer = new Buyer(shopServer)
   await buyer.create(TRIP)
-  const price = async (start: string) => ok(await buyer.client.request(quoteOrder, { id: buyer.view.id, trip: { ...TRIP, start, end: addDays(start, 200) }, birthDate: '2004-08-20' })).priceError
-  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 48 * 60 }), async (minutes) => {
-    now.at = MIDNIGHT + minutes * MINUTE
-    const today = dayOf(now.at)
-    expect([await price(addDays(today, -1)), await price(today), await price(addDays(today, 1))]).toEqual(['start_past', 'start_past', null])
-    expect([await price(addDays(today, 366)), await price(addDays(today, 367))]).toEqual([null, 'start_far'])
-  }), { numRuns: 15 })
+  const price = async (start: string) =>
+    ok(
+      await buyer.client.request(quoteOrder, {
+        id: buyer.view.id,
+        trip: { ...TRIP, start, end: addDays(start, 200) },
+        birthDate: '2004-08-20',
+      }),
+    ).priceError
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 48 * 60 }), async (minutes) => {
+      now.at = MIDNIGHT + minutes * MINUTE
+      const today = dayOf(now.at)
+      expect([await price(addDays(today, -1)), await price(today), await price(addDays(today, 1))]).toEqual([
+        'start_past',
+        'start_past',
+        null,
+      ])
+      expect([await price(addDays(today, 366)), await price(addDays(today, 367))]).toEqual([null, 'start_far'])
+    }),
+    { numRuns: 15 },
+  )
 })
 
 test('today is refused in the draft and when the application is sent', async () => {
@@ -56,7 +85,10 @@ test('today is refused in the draft and when the application is sent', async () 
   await buyer.save({ people: SELF })
   expect(buyer.view.peopleErrors).toMatchObject({ 'trip.start': 'start_past' })
   expect(buyer.view.premium).toBeNull()
-  expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ code: 'start_past', fields: { 'trip.start': 'start_past' } })
+  expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({
+    code: 'start_past',
+    fields: { 'trip.start': 'start_past' },
+  })
 })
 
 test('there are 90 minutes to pay, and never past the midnight at which cover begins', async () => {
@@ -74,7 +106,9 @@ test('there are 90 minutes to pay, and never past the midnight at which cover be
 test('minutes before midnight cover of the next day is no longer sold', async () => {
   const buyer = await ready(await open(MIDNIGHT - 4 * MINUTE), '2026-03-02')
   expect(await buyer.trySubmit()).toMatchObject({ code: 'start_soon', fields: { 'trip.start': 'start_soon' } })
-  expect(await buyer.client.request(submitOrder, { ...buyer.at, premium: 1, sha256: 'a'.repeat(64), openedAt: 0 })).toMatchObject({ ok: false })
+  expect(
+    await buyer.client.request(submitOrder, { ...buyer.at, premium: 1, sha256: 'a'.repeat(64), openedAt: 0 }),
+  ).toMatchObject({ ok: false })
 })
 
 test('paid in time it is issued, and begins after the purchase', async () => {
@@ -82,7 +116,11 @@ test('paid in time it is issued, and begins after the purchase', async () => {
   await atGateway(shop, await payUrlOf(shop), 'pay')
   await shop.server.drain()
   expect(await orderStatus(shop)).toBe('issued')
-  const { paid_at: paidAt, start } = await shop.server.deps.db.selectFrom('orders').selectAll().where('id', '=', shop.order).executeTakeFirstOrThrow()
+  const { paid_at: paidAt, start } = await shop.server.deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', shop.order)
+    .executeTakeFirstOrThrow()
   expect(Number(paidAt)).toBeLessThan(startOfCover(start))
 })
 
@@ -100,9 +138,26 @@ test('money that was paid after midnight goes back, and no policy begins in the 
   // The gateway's page ends with the payment's own time; the gateway's books are changed as if it had taken the money anyway.
   shop.server.advance(HOUR + 1)
   const { deps } = shop.server
-  const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).executeTakeFirstOrThrow()
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_id', '=', shop.order)
+    .executeTakeFirstOrThrow()
   const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
-  await deps.write((trx) => applyTrade(trx, deps, { paymentId: payment.id, ref: payment.gateway_ref ?? '', state: 'succeeded', paid: amountOf(payment), at: deps.clock() }, 'system'))
+  await deps.write((trx) =>
+    applyTrade(
+      trx,
+      deps,
+      {
+        paymentId: payment.id,
+        ref: payment.gateway_ref ?? '',
+        state: 'succeeded',
+        paid: amountOf(payment),
+        at: deps.clock(),
+      },
+      'system',
+    ),
+  )
   expect(url).not.toBe('')
   await shop.server.drain()
   expect(await orderStatus(shop)).toBe('expired')
@@ -116,9 +171,26 @@ test('a late notification of a payment made in time does not count as a late pay
   const { deps } = shop.server
   const paidAt = deps.clock() + MINUTE
   shop.server.advance(HOUR + 1)
-  const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).executeTakeFirstOrThrow()
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_id', '=', shop.order)
+    .executeTakeFirstOrThrow()
   const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
-  await deps.write((trx) => applyTrade(trx, deps, { paymentId: payment.id, ref: payment.gateway_ref ?? '', state: 'succeeded', paid: amountOf(payment), at: paidAt }, 'system'))
+  await deps.write((trx) =>
+    applyTrade(
+      trx,
+      deps,
+      {
+        paymentId: payment.id,
+        ref: payment.gateway_ref ?? '',
+        state: 'succeeded',
+        paid: amountOf(payment),
+        at: paidAt,
+      },
+      'system',
+    ),
+  )
   await shop.server.drain()
   expect(await orderStatus(shop)).toBe('issued')
 })

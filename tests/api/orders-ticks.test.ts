@@ -14,14 +14,20 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const NONE = { declarations: [], second: false, prefilled: false }
-const declarations = async (client = buyer.client) => ok(await client.request(orderText, { id: buyer.view.id, page: 'declarations' }))
+const declarations = async (client = buyer.client) =>
+  ok(await client.request(orderText, { id: buyer.view.id, page: 'declarations' }))
 
-/** Another tier is chosen on one device, and what it changes is confirmed, while the other one still shows the old declarations. */
+/**
+ * Another tier is chosen on one device, and what it changes is confirmed, while the other one still shows the old
+ * declarations.
+ */
 async function anotherTier(): Promise<void> {
   await buyer.save({ trip: { ...buyer.view.answers.trip, tier: 'premier' } })
   for (const { page } of buyer.view.stale) {
     const { sha256 } = ok(await buyer.client.request(orderText, { id: buyer.view.id, page }))
-    buyer.order = ok(await buyer.client.request(readPage, { ...buyer.at, page, sha256, openedAt: 0, shown: 'differences' }))
+    buyer.order = ok(
+      await buyer.client.request(readPage, { ...buyer.at, page, sha256, openedAt: 0, shown: 'differences' }),
+    )
   }
 }
 
@@ -33,8 +39,14 @@ test('made under an old text they are dropped, even with the version of now', as
   expect(now.sha256).not.toBe(old.sha256)
   expect(ok(await buyer.client.request(saveOrder, { ...buyer.at, check })).answers.check).toMatchObject(NONE)
   buyer.order = ok(await buyer.client.request(getOrder, { id: buyer.view.id }))
-  expect(await buyer.client.request(submitOrder, { ...buyer.at, premium: buyer.view.premium?.amount ?? 0, sha256: now.sha256, openedAt: 0 }))
-    .toMatchObject({ ok: false, code: 'invalid', fields: { 'check.personal-data': 'declaration_required' } })
+  expect(
+    await buyer.client.request(submitOrder, {
+      ...buyer.at,
+      premium: buyer.view.premium?.amount ?? 0,
+      sha256: now.sha256,
+      openedAt: 0,
+    }),
+  ).toMatchObject({ ok: false, code: 'invalid', fields: { 'check.personal-data': 'declaration_required' } })
 })
 
 test('without the text that they were made under they do not count', async () => {
@@ -46,7 +58,18 @@ test('without the text that they were made under they do not count', async () =>
 test('they stand in both languages, until the text changes', async () => {
   await buyer.tick()
   const chinese = server.client({ lang: 'cn', store: buyer.client.store })
-  expect(ok(await chinese.request(getOrder, { id: buyer.view.id })).answers.check.declarations.length).toBeGreaterThan(0)
+  expect(ok(await chinese.request(getOrder, { id: buyer.view.id })).answers.check.declarations.length).toBeGreaterThan(
+    0,
+  )
   const { sha256 } = await declarations(chinese)
-  expect(ok(await chinese.request(submitOrder, { ...buyer.at, premium: buyer.view.premium?.amount ?? 0, sha256, openedAt: 0 })).status).toBe('awaiting_payment')
+  expect(
+    ok(
+      await chinese.request(submitOrder, {
+        ...buyer.at,
+        premium: buyer.view.premium?.amount ?? 0,
+        sha256,
+        openedAt: 0,
+      }),
+    ).status,
+  ).toBe('awaiting_payment')
 })

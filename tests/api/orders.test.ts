@@ -1,13 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  cancelOrder, createOrder, getOrder, listOrders, orderText, quoteOrder, readPage, reopenOrder, salesLog, saveOrder, submitOrder,
+  cancelOrder,
+  createOrder,
+  getOrder,
+  listOrders,
+  orderText,
+  quoteOrder,
+  readPage,
+  reopenOrder,
+  salesLog,
+  saveOrder,
+  submitOrder,
 } from '../../src/features/orders/contract.ts'
 import { payClose, payCreate } from '../../src/features/cashier/contract.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, idOf, messages, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 
 describe('a draft', () => {
@@ -23,21 +35,29 @@ describe('a draft', () => {
     const { client } = new Buyer(server)
     const order = ok(await client.request(createOrder, { trip: TRIP, birthDate: '2005-05-05', key: 'with-birth-date' }))
     expect(order.answers.people.insured.birthDate).toBe('2005-05-05')
-    expect(order.answers.people.pricedBirthDate, 'so that an ID number that says another one is noticed').toBe('2005-05-05')
+    expect(order.answers.people.pricedBirthDate, 'so that an ID number that says another one is noticed').toBe(
+      '2005-05-05',
+    )
     expect(order.premium?.amount).toBeGreaterThan(0)
   })
   test('is only of plans sold here', async () => {
     const { client } = new Buyer(server)
-    expect(refusal(await client.request(createOrder, { trip: { ...TRIP, plan: 'no-such' }, key: 'unknown-1' }))).toBe('plan_unknown')
-    expect(refusal(await client.request(createOrder, { trip: { ...TRIP, plan: 'au-oshc' }, key: 'overseas-1' }))).toBe('not_online')
+    expect(refusal(await client.request(createOrder, { trip: { ...TRIP, plan: 'no-such' }, key: 'unknown-1' }))).toBe(
+      'plan_unknown',
+    )
+    expect(refusal(await client.request(createOrder, { trip: { ...TRIP, plan: 'au-oshc' }, key: 'overseas-1' }))).toBe(
+      'not_online',
+    )
   })
   test('belongs to its device: another cannot tell it from one that does not exist', async () => {
     const buyer = new Buyer(server)
     const { id, version } = await buyer.create()
     const stranger = server.client()
     const all = [
-      await stranger.request(getOrder, { id }), await stranger.request(saveOrder, { id, version, trip: TRIP }),
-      await stranger.request(cancelOrder, { id, version }), await stranger.request(orderText, { id, page: 'enter' }),
+      await stranger.request(getOrder, { id }),
+      await stranger.request(saveOrder, { id, version, trip: TRIP }),
+      await stranger.request(cancelOrder, { id, version }),
+      await stranger.request(orderText, { id, page: 'enter' }),
       await stranger.request(submitOrder, { id, version, premium: 0, sha256: 'a'.repeat(64), openedAt: 0 }),
       await stranger.request(getOrder, { id: 'YFO-260301-000000' }),
     ]
@@ -56,15 +76,24 @@ describe('a draft', () => {
   test('refuses a stale version and says which one stands', async () => {
     const buyer = new Buyer(server)
     const { id, version } = await buyer.create()
-    const replies = await Promise.all(['de', 'jp'].map((destination) =>
-      buyer.client.request(saveOrder, { id, version, trip: { ...TRIP, destination } })))
+    const replies = await Promise.all(
+      ['de', 'jp'].map((destination) =>
+        buyer.client.request(saveOrder, { id, version, trip: { ...TRIP, destination } }),
+      ),
+    )
     expect(replies.map(refusal).sort()).toEqual(['conflict', 'ok'])
     expect(replies.find((reply) => !reply.ok)).toMatchObject({ extra: { version: version + 1 } })
   })
   test('quotes without saving', async () => {
     const buyer = new Buyer(server)
     await buyer.create()
-    const quoted = ok(await buyer.client.request(quoteOrder, { id: buyer.view.id, trip: { ...TRIP, tier: 'basic' }, birthDate: '2004-08-20' }))
+    const quoted = ok(
+      await buyer.client.request(quoteOrder, {
+        id: buyer.view.id,
+        trip: { ...TRIP, tier: 'basic' },
+        birthDate: '2004-08-20',
+      }),
+    )
     expect(quoted.premium).toEqual({ amount: 12 * 18_000, currency: 'CNY' })
     expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id })).answers.trip.tier).toBe('standard')
   })
@@ -77,7 +106,12 @@ describe('pages', () => {
     const text = ok(await buyer.client.request(orderText, { id: buyer.view.id, page: 'terms' }))
     const early = await buyer.client.request(readPage, { ...buyer.at, page: 'terms', sha256: text.sha256, openedAt: 0 })
     expect(early).toMatchObject({ code: 'read_order', extra: { page: 'enter' } })
-    const stale = await buyer.client.request(readPage, { ...buyer.at, page: 'enter', sha256: 'a'.repeat(64), openedAt: 0 })
+    const stale = await buyer.client.request(readPage, {
+      ...buyer.at,
+      page: 'enter',
+      sha256: 'a'.repeat(64),
+      openedAt: 0,
+    })
     expect(refusal(stale)).toBe('text_changed')
     await buyer.readFirst()
     expect(buyer.view).toMatchObject({ open: 'people', done: ['enter', 'before-you-buy', 'terms', 'not-covered'] })
@@ -101,20 +135,32 @@ describe('pages', () => {
     // The prompt and the policy terms are the same text for all tiers, and the health questions are the same.
     expect(buyer.view.stale).toEqual(['before-you-buy', 'not-covered'].map((page) => ({ page, tier: 'standard' })))
     const { id } = buyer.view
-    const texts = await Promise.all(['standard', 'basic', undefined].map(async (tier) => ok(await buyer.client.request(orderText, { id, page: 'before-you-buy', ...(tier ? { tier } : {}) })).sha256))
+    const texts = await Promise.all(
+      ['standard', 'basic', undefined].map(
+        async (tier) =>
+          ok(await buyer.client.request(orderText, { id, page: 'before-you-buy', ...(tier ? { tier } : {}) })).sha256,
+      ),
+    )
     expect(texts[2]).toBe(texts[1])
     expect(texts[2]).not.toBe(texts[0])
     for (const page of ['before-you-buy', 'not-covered'] as const) await buyer.read(page, 'differences')
     expect([buyer.view.open, buyer.view.stale]).toEqual(['check', []])
-    const entries = ok(await buyer.client.request(salesLog, { id })).entries.filter(({ kind, data }) => kind === 'read' && data['page'] === 'before-you-buy')
-    expect(entries.map(({ data }) => [data['tier'], data['shown']])).toEqual([['standard', 'whole'], ['basic', 'differences']])
+    const entries = ok(await buyer.client.request(salesLog, { id })).entries.filter(
+      ({ kind, data }) => kind === 'read' && data['page'] === 'before-you-buy',
+    )
+    expect(entries.map(({ data }) => [data['tier'], data['shown']])).toEqual([
+      ['standard', 'whole'],
+      ['basic', 'differences'],
+    ])
     await buyer.save({ trip: TRIP })
     expect(buyer.view.stale.map(({ tier }) => tier)).toEqual(['basic', 'basic'])
   })
   test('ask only the health questions of the plan and person', async () => {
     const buyer = new Buyer(server)
     await buyer.create({ ...TRIP, plan: 'short-camp', tier: '', end: '2026-03-20' })
-    await buyer.save({ people: { ...SELF, policyholder: person('2004-08-20', { gender: 'male', idNumber: idOf('2004-08-20', 'male') }) } })
+    await buyer.save({
+      people: { ...SELF, policyholder: person('2004-08-20', { gender: 'male', idNumber: idOf('2004-08-20', 'male') }) },
+    })
     expect(buyer.view.questions).toEqual(['q1', 'q3', 'q8', 'q12'])
   })
 })
@@ -140,11 +186,17 @@ describe('submitting', () => {
     await buyer.create()
     expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ code: 'incomplete', extra: { step: 'enter' } })
     await buyer.fill({ ...SELF, policyholder: person('2004-08-21') })
-    expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ code: 'price_changed', extra: { premium: { amount: 348_000 } } })
+    expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({
+      code: 'price_changed',
+      extra: { premium: { amount: 348_000 } },
+    })
     expect(await buyer.trySubmit({ sha256: 'b'.repeat(64) })).toMatchObject({ code: 'text_changed' })
     const sha256 = await buyer.tick()
     await buyer.save({ check: { declarations: ['truth'], second: false, text: sha256 } })
-    expect(await buyer.trySubmit({ sha256 })).toMatchObject({ code: 'invalid', fields: { 'check.personal-data': 'declaration_required' } })
+    expect(await buyer.trySubmit({ sha256 })).toMatchObject({
+      code: 'invalid',
+      fields: { 'check.personal-data': 'declaration_required' },
+    })
   })
   test('refuses days that have passed since', async () => {
     const own = await startServer()
@@ -154,16 +206,22 @@ describe('submitting', () => {
     own.advance(2 * 86_400_000)
     buyer.order = ok(await buyer.client.request(getOrder, { id: buyer.view.id }))
     expect(buyer.view.peopleErrors).toMatchObject({ 'trip.start': 'start_past' })
-    expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ code: 'start_past', fields: { 'trip.start': 'start_past' } })
+    expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({
+      code: 'start_past',
+      fields: { 'trip.start': 'start_past' },
+    })
     await own.close()
   })
   test('refuses an ID that says another birth date, and a destination the plan leaves out', async () => {
     const buyer = new Buyer(server)
     await buyer.create({ ...TRIP, destination: 'us' })
     await buyer.readFirst()
-    await buyer.save({ people: { ...SELF, policyholder: person('2004-08-20', { idNumber: idOf('2004-08-22', 'female') }) } })
+    await buyer.save({
+      people: { ...SELF, policyholder: person('2004-08-20', { idNumber: idOf('2004-08-22', 'female') }) },
+    })
     expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({
-      code: 'invalid', fields: { 'people.policyholder.birthDate': 'id_number_birth', 'trip.destination': 'destination_not_covered' },
+      code: 'invalid',
+      fields: { 'people.policyholder.birthDate': 'id_number_birth', 'trip.destination': 'destination_not_covered' },
     })
   })
   test('points out a second order for the same person and days, and takes it when it is meant', async () => {
@@ -175,7 +233,9 @@ describe('submitting', () => {
     const second = new Buyer(server, first.client)
     await second.create({ ...TRIP, start: '2027-03-02', end: '2027-06-01' }, 'second-order')
     await second.fill(people)
-    expect(second.view.duplicates).toEqual([{ order: first.view.id, start: TRIP.start, end: TRIP.end, status: 'awaiting_payment' }])
+    expect(second.view.duplicates).toEqual([
+      { order: first.view.id, start: TRIP.start, end: TRIP.end, status: 'awaiting_payment' },
+    ])
     expect(await second.trySubmit()).toMatchObject({ code: 'duplicate', extra: { orders: [first.view.id] } })
     expect((await second.submit(true)).status).toBe('awaiting_payment')
     const stranger = new Buyer(server)
@@ -190,7 +250,9 @@ describe('after submitting', () => {
     const buyer = new Buyer(server)
     await buyer.fill({ ...SELF, policyholder: person('2002-02-02') })
     await buyer.submit()
-    const { payment } = ok(await buyer.client.request(payCreate, { order: buyer.view.id, method: 'wechat', key: 'begun-before-changing' }))
+    const { payment } = ok(
+      await buyer.client.request(payCreate, { order: buyer.view.id, method: 'wechat', key: 'begun-before-changing' }),
+    )
     expect(refusal(await buyer.client.request(reopenOrder, buyer.at))).toBe('payment_started')
     ok(await buyer.client.request(payClose, { order: buyer.view.id, payment: payment?.id ?? '' }))
     buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
@@ -257,5 +319,6 @@ describe('after submitting', () => {
 
 test('logs hold nothing of a person', () => {
   const logs = server.logs()
-  for (const secret of ['林晓', 'lin@example.com', idOf('2004-08-20', 'female'), 'parent@example.com']) expect(logs).not.toContain(secret)
+  for (const secret of ['林晓', 'lin@example.com', idOf('2004-08-20', 'female'), 'parent@example.com'])
+    expect(logs).not.toContain(secret)
 })

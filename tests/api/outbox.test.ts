@@ -21,16 +21,32 @@ async function bench(store: TestStore, recurring: readonly Recurring[] = [], kee
   const ran: string[] = []
   const now = { at: 1_000 * HOUR }
   const fail = { times: 0 }
-  const note = job('note', z.object({ text: z.string() }), async (_, { text }) => {
-    if (fail.times-- > 0) throw new Error('not now')
-    ran.push(text)
-  }, 3)
-  const deps = (): Deps => ({} as Deps)
-  const outbox = createOutbox({ store, clock: () => now.at, log: pino({ level: 'silent' }), jobs: [note], recurring, deps })
+  const note = job(
+    'note',
+    z.object({ text: z.string() }),
+    async (_, { text }) => {
+      if (fail.times-- > 0) throw new Error('not now')
+      ran.push(text)
+    },
+    3,
+  )
+  const deps = (): Deps => ({}) as Deps
+  const outbox = createOutbox({
+    store,
+    clock: () => now.at,
+    log: pino({ level: 'silent' }),
+    jobs: [note],
+    recurring,
+    deps,
+  })
   return { outbox, ran, now, fail }
 }
 
-const note = (text: string, more: { key?: string; runAt?: number } = {}) => ({ kind: 'note', payload: { text }, ...more })
+const note = (text: string, more: { key?: string; runAt?: number } = {}) => ({
+  kind: 'note',
+  payload: { text },
+  ...more,
+})
 
 describeStore('outbox', {}, (test) => {
   test('runs what is due in its order, once per key, and keeps the rest for its time', async (store) => {
@@ -65,13 +81,21 @@ describeStore('outbox', {}, (test) => {
     now.at += 24 * HOUR
     expect(await outbox.drain()).toBe(0)
     expect(ran).toEqual([])
-    expect(await store.db.selectFrom('jobs').select(['attempts', 'last_error']).executeTakeFirst()).toEqual({ attempts: 3, last_error: 'Error' })
+    expect(await store.db.selectFrom('jobs').select(['attempts', 'last_error']).executeTakeFirst()).toEqual({
+      attempts: 3,
+      last_error: 'Error',
+    })
   })
 
   test('the job of a dead worker runs again when its lease is over', async (store) => {
     const { outbox, ran, now } = await bench(store)
     await store.write((trx) => outbox.enqueue(trx, note('x')))
-    await store.write((trx) => trx.updateTable('jobs').set({ attempts: 1, lease_until: now.at + LEASE }).execute())
+    await store.write((trx) =>
+      trx
+        .updateTable('jobs')
+        .set({ attempts: 1, lease_until: now.at + LEASE })
+        .execute(),
+    )
     expect(await outbox.drain()).toBe(0)
     now.at += LEASE
     expect(await outbox.drain()).toBe(1)

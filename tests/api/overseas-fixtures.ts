@@ -21,20 +21,44 @@ export function consentOf(slug: string, lang: Lang = 'en'): string {
   const product = findProduct(slug)
   if (!product) throw new Error(`no product ${slug}`)
   const plans = loadPlans()
-  return consentText(plans, lang, product, limitsOf(plans, product).asksSchool, (key, values) => words(lang, key, values)).sha256
+  return consentText(plans, lang, product, limitsOf(plans, product).asksSchool, (key, values) =>
+    words(lang, key, values),
+  ).sha256
 }
 
 /** An application that is accepted: a student of a school in Germany. */
-export const application = (over: Partial<Input<typeof applyOverseas>> = {}, lang: Lang = 'en'): Input<typeof applyOverseas> => ({
-  product: 'eshc-europe', name: 'lin xiao', birthDate: '2004-08-20', nationality: 'CN', institution: 'University of Freiburg', country: 'de', start: '2026-04-01', end: '2027-03-31',
-  contact: CONTACT, message: '', agreed: true, consent: over.consent ?? consentOf(over.product ?? 'eshc-europe', lang), key: `overseas-${++keys}`, ...over,
+export const application = (
+  over: Partial<Input<typeof applyOverseas>> = {},
+  lang: Lang = 'en',
+): Input<typeof applyOverseas> => ({
+  product: 'eshc-europe',
+  name: 'lin xiao',
+  birthDate: '2004-08-20',
+  nationality: 'CN',
+  institution: 'University of Freiburg',
+  country: 'de',
+  start: '2026-04-01',
+  end: '2027-03-31',
+  contact: CONTACT,
+  message: '',
+  agreed: true,
+  consent: over.consent ?? consentOf(over.product ?? 'eshc-europe', lang),
+  key: `overseas-${++keys}`,
+  ...over,
 })
 
-export const sent = async (client: Client, over: Partial<Input<typeof applyOverseas>> = {}, lang: Lang = 'en'): Promise<string> => ok(await client.request(applyOverseas, application(over, lang))).id
-export const shown = async (client: Client): Promise<OverseasApplication[]> => ok(await client.request(listApplications, {})).applications
+export const sent = async (
+  client: Client,
+  over: Partial<Input<typeof applyOverseas>> = {},
+  lang: Lang = 'en',
+): Promise<string> => ok(await client.request(applyOverseas, application(over, lang))).id
+export const shown = async (client: Client): Promise<OverseasApplication[]> =>
+  ok(await client.request(listApplications, {})).applications
 
 /** Runs an operator command; returns its lines. */
-export const operator = async (server: TestServer, ...given: string[]): Promise<string> => (await commandOutput(server.deps, overseasCommands, ['overseas', ...given, '--by', 'wang', '--why', 'handed over'])).said
+export const operator = async (server: TestServer, ...given: string[]): Promise<string> =>
+  (await commandOutput(server.deps, overseasCommands, ['overseas', ...given, '--by', 'wang', '--why', 'handed over']))
+    .said
 
 export async function mailsTo(server: TestServer, to: string): Promise<{ subject: string; text: string }[]> {
   await server.drain()

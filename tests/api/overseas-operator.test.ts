@@ -1,4 +1,7 @@
-/** What happens to an application to an overseas insurer: forwarded, answered, withdrawn, deleted; and the messages to its sender. */
+/**
+ * What happens to an application to an overseas insurer: forwarded, answered, withdrawn, deleted; and the messages to
+ * its sender.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountClosure } from '../../src/features/account/closure-calls.ts'
 import { recordsOf } from '../../src/features/account/person-records.server.ts'
@@ -22,19 +25,29 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 const rows = () => server.deps.db.selectFrom('overseas_applications').selectAll().execute()
-const eventsOf = (id: string) => server.deps.db.selectFrom('events').select(['to_status', 'by']).where('entity_id', '=', id).orderBy('id').execute()
+const eventsOf = (id: string) =>
+  server.deps.db.selectFrom('events').select(['to_status', 'by']).where('entity_id', '=', id).orderBy('id').execute()
 
 describe('an operator', () => {
   test('reads, refers and closes an application; its sender is told the next step each time', async () => {
     const id = await sent(client, { message: 'First line\nsecond' })
-    expect(await operator(server, 'list')).toContain(`${id}  submitted  eshc-europe (rhenania)  pass it on by ${formatInstant(server.deps.clock() + LIMITS.overseasReferDays * DAY, 'en')}`)
+    expect(await operator(server, 'list')).toContain(
+      `${id}  submitted  eshc-europe (rhenania)  pass it on by ${formatInstant(server.deps.clock() + LIMITS.overseasReferDays * DAY, 'en')}`,
+    )
     const said = await operator(server, 'show', id)
-    for (const line of ['name: LIN XIAO', 'birthDate: 2004-08-20', `contact: ${CONTACT}`, 'message: First line second']) expect(said).toContain(line)
+    for (const line of ['name: LIN XIAO', 'birthDate: 2004-08-20', `contact: ${CONTACT}`, 'message: First line second'])
+      expect(said).toContain(line)
     expect(await operator(server, 'refer', id)).toContain('referred')
-    expect(await shown(client)).toMatchObject([{ status: 'referred', askAt: server.deps.clock() + LIMITS.overseasAskDays * DAY }])
+    expect(await shown(client)).toMatchObject([
+      { status: 'referred', askAt: server.deps.clock() + LIMITS.overseasAskDays * DAY },
+    ])
     expect(await operator(server, 'close', id, '--outcome', 'declined')).toContain('reason')
     expect(await operator(server, 'close', id, '--outcome', 'insured')).toContain('insured')
-    expect((await mailsTo(server, CONTACT)).map((it) => it.subject)).toEqual([`Application ${id}: received`, expect.stringContaining('has it'), `Application ${id}: insured`])
+    expect((await mailsTo(server, CONTACT)).map((it) => it.subject)).toEqual([
+      `Application ${id}: received`,
+      expect.stringContaining('has it'),
+      `Application ${id}: insured`,
+    ])
     expect(await shown(client)).toMatchObject([{ status: 'insured', closedAt: server.deps.clock() }])
     expect((await eventsOf(id)).map((it) => it.to_status)).toEqual(['submitted', 'looked_at', 'referred', 'insured'])
     expect(await operator(server, 'refer', id)).not.toContain('its sender is told')
@@ -93,7 +106,9 @@ describe('the end of an application', () => {
   test('an open application keeps the account from being closed; closing deletes all of them, and the copy of data holds them', async () => {
     const user = await logInAs(server, CONTACT, client)
     const id = await sent(user)
-    expect(ok(await user.request(accountClosure, {})).obstacles).toMatchObject([{ kind: 'overseas', number: id, path: `/other/overseas/complete?id=${id}` }])
+    expect(ok(await user.request(accountClosure, {})).obstacles).toMatchObject([
+      { kind: 'overseas', number: id, path: `/other/overseas/complete?id=${id}` },
+    ])
     const { id: userId } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const copy = await rowsOf(server.deps, await recordsOf(server.deps, userId), 'orders')
     expect(copy['overseas_applications']).toMatchObject([{ id, facts: { name: 'LIN XIAO', contact: CONTACT } }])

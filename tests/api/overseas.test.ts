@@ -1,4 +1,7 @@
-/** Applying for an overseas insurer's cover: what is accepted, what is refused by its field, who owns it, and the limit for strangers. */
+/**
+ * Applying for an overseas insurer's cover: what is accepted, what is refused by its field, who owns it, and the limit
+ * for strangers.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { applyOverseas, withdrawApplication } from '../../src/features/overseas/contract.ts'
@@ -23,14 +26,37 @@ describe('an application', () => {
   test('is stored sealed with its consent, shown to its device, and confirmed with one message', async () => {
     const id = await sent(client, { message: 'My partner needs cover too.' })
     expect(id).toMatch(/^YFR-260301-[0-9A-Z]{6}$/)
-    expect(await shown(client)).toMatchObject([{
-      id, product: 'eshc-europe', title: 'ESHC for Europe', status: 'submitted', name: 'LIN XIAO', contact: 'l•••@example.com', asksSchool: true,
-      referBy: server.deps.clock() + 2 * DAY, referredAt: null, askAt: null,
-    }])
+    expect(await shown(client)).toMatchObject([
+      {
+        id,
+        product: 'eshc-europe',
+        title: 'ESHC for Europe',
+        status: 'submitted',
+        name: 'LIN XIAO',
+        contact: 'l•••@example.com',
+        asksSchool: true,
+        referBy: server.deps.clock() + 2 * DAY,
+        referredAt: null,
+        askAt: null,
+      },
+    ])
     const [row] = await rows()
-    expect(row).toMatchObject({ consent_version: '1.0', consent_sha256: consentOf('eshc-europe'), product: 'eshc-europe', user_id: null, lang: 'en' })
-    for (const secret of ['LIN XIAO', 'Freiburg', CONTACT, 'partner', '2004-08-20']) expect(JSON.stringify(row)).not.toContain(secret)
-    expect(await server.deps.db.selectFrom('events').select(['to_status', 'by', 'data']).where('entity_id', '=', id).execute()).toMatchObject([{ to_status: 'submitted', by: 'holder' }])
+    expect(row).toMatchObject({
+      consent_version: '1.0',
+      consent_sha256: consentOf('eshc-europe'),
+      product: 'eshc-europe',
+      user_id: null,
+      lang: 'en',
+    })
+    for (const secret of ['LIN XIAO', 'Freiburg', CONTACT, 'partner', '2004-08-20'])
+      expect(JSON.stringify(row)).not.toContain(secret)
+    expect(
+      await server.deps.db
+        .selectFrom('events')
+        .select(['to_status', 'by', 'data'])
+        .where('entity_id', '=', id)
+        .execute(),
+    ).toMatchObject([{ to_status: 'submitted', by: 'holder' }])
     const mails = await mailsTo(server, CONTACT)
     expect(mails.map((it) => it.subject)).toEqual([`Application ${id}: received`])
     expect(mails[0]?.text).toContain(`/other/overseas/complete?id=${id}`)
@@ -44,7 +70,10 @@ describe('an application', () => {
 
   test('is one application, however often it is sent', async () => {
     const once = application()
-    const [first, second] = await Promise.all([client.request(applyOverseas, once), client.request(applyOverseas, once)])
+    const [first, second] = await Promise.all([
+      client.request(applyOverseas, once),
+      client.request(applyOverseas, once),
+    ])
     expect(first).toEqual(second)
     expect(await client.request(applyOverseas, once)).toEqual(first)
     expect(await rows()).toHaveLength(1)
@@ -53,13 +82,24 @@ describe('an application', () => {
 
   test('is accepted for a plan that is not sold here, within the ages and days of the plan', async () => {
     await sent(client, { product: 'oshc-australia', country: '' })
-    expect(await client.request(applyOverseas, application({ product: 'oshc-australia', country: '', end: '2032-04-01' }))).toMatchObject({ code: 'invalid', fields: { end: 'too_many_days' } })
+    expect(
+      await client.request(applyOverseas, application({ product: 'oshc-australia', country: '', end: '2032-04-01' })),
+    ).toMatchObject({ code: 'invalid', fields: { end: 'too_many_days' } })
   })
 
   test('does not store a school if its insurer does not ask for one', async () => {
-    await sent(client, { product: 'visitors-canada', birthDate: '1970-02-03', institution: 'Somewhere', country: 'de', end: '2026-09-30' })
+    await sent(client, {
+      product: 'visitors-canada',
+      birthDate: '1970-02-03',
+      institution: 'Somewhere',
+      country: 'de',
+      end: '2026-09-30',
+    })
     const [row] = await rows()
-    expect(server.deps.seal.open('overseas_applications.facts', z.unknown(), row?.facts ?? '')).toMatchObject({ institution: '', country: 'ca' })
+    expect(server.deps.seal.open('overseas_applications.facts', z.unknown(), row?.facts ?? '')).toMatchObject({
+      institution: '',
+      country: 'ca',
+    })
   })
 })
 
@@ -87,9 +127,16 @@ describe('what is refused', () => {
   })
 
   test('a product that we do not refer, and a consent to another text', async () => {
-    for (const product of ['laptop', 'nobody-has-it']) expect(refusal(await client.request(applyOverseas, application({ product, consent: 'a'.repeat(64) })))).toBe('not_found')
-    expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('j1-united-states') })))).toBe('text_changed')
-    expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('eshc-europe', 'cn') })))).toBe('text_changed')
+    for (const product of ['laptop', 'nobody-has-it'])
+      expect(refusal(await client.request(applyOverseas, application({ product, consent: 'a'.repeat(64) })))).toBe(
+        'not_found',
+      )
+    expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('j1-united-states') })))).toBe(
+      'text_changed',
+    )
+    expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('eshc-europe', 'cn') })))).toBe(
+      'text_changed',
+    )
     expect(await rows()).toEqual([])
   })
 })
@@ -122,7 +169,10 @@ describe('who can open an application', () => {
 
   test('an application is withdrawn once, and not after it is closed', async () => {
     const id = await sent(client)
-    expect(await client.request(withdrawApplication, { id })).toMatchObject({ ok: true, data: { applications: [{ id, status: 'withdrawn', closedAt: server.deps.clock() }] } })
+    expect(await client.request(withdrawApplication, { id })).toMatchObject({
+      ok: true,
+      data: { applications: [{ id, status: 'withdrawn', closedAt: server.deps.clock() }] },
+    })
     expect(refusal(await client.request(withdrawApplication, { id }))).toBe('closed')
     expect(refusal(await client.request(withdrawApplication, { id: 'YFR-260301-AAAAAA' }))).toBe('not_found')
   })
@@ -131,7 +181,11 @@ describe('who can open an application', () => {
 describe('limits for strangers', () => {
   test('ten applications a day from one device, and five mails an hour to one mailbox', async () => {
     for (let i = 0; i < 10; i++) await sent(client)
-    expect(await client.request(applyOverseas, application())).toMatchObject({ ok: false, code: 'too_many', extra: { retryAfter: 86_400 } })
+    expect(await client.request(applyOverseas, application())).toMatchObject({
+      ok: false,
+      code: 'too_many',
+      extra: { retryAfter: 86_400 },
+    })
     server.advance(DAY)
     await sent(client)
   })
@@ -141,14 +195,23 @@ describe('limits for strangers', () => {
     for (let i = 0; i < 8; i++) await sent(few.client())
     expect(await mailsTo(few, CONTACT)).toHaveLength(5)
     // What an operator does is told all the same: nobody else can cause it.
-    const [last] = (await few.deps.db.selectFrom('overseas_applications').select('id').orderBy('id').execute()).slice(-1)
+    const [last] = (await few.deps.db.selectFrom('overseas_applications').select('id').orderBy('id').execute()).slice(
+      -1,
+    )
     await operator(few, 'refer', last?.id ?? '')
     await operator(few, 'close', last?.id ?? '', '--outcome', 'declined', '--reason', 'not_eligible')
-    expect((await mailsTo(few, CONTACT)).map((it) => it.text).slice(5)).toEqual([expect.stringContaining(last?.id ?? ''), expect.stringContaining('You do not meet its conditions.')])
-    expect(refusal(await Array.from({ length: 60 }).reduce<Promise<unknown>>(async (before) => {
-      await before
-      return few.client().request(applyOverseas, application({ contact: '13800138000' }))
-    }, Promise.resolve()) as never)).toBe('drafts_many')
+    expect((await mailsTo(few, CONTACT)).map((it) => it.text).slice(5)).toEqual([
+      expect.stringContaining(last?.id ?? ''),
+      expect.stringContaining('You do not meet its conditions.'),
+    ])
+    expect(
+      refusal(
+        (await Array.from({ length: 60 }).reduce<Promise<unknown>>(async (before) => {
+          await before
+          return few.client().request(applyOverseas, application({ contact: '13800138000' }))
+        }, Promise.resolve())) as never,
+      ),
+    ).toBe('drafts_many')
     await few.close()
   })
 })

@@ -27,8 +27,10 @@ export interface Partner {
 }
 
 /** Reads the key that a command printed. */
-export const printedKey = (text: string): { key: string; secret: string } =>
-  ({ key: /Key +(\S+)/.exec(text)?.[1] ?? '', secret: /Secret +(\S+)/.exec(text)?.[1] ?? '' })
+export const printedKey = (text: string): { key: string; secret: string } => ({
+  key: /Key +(\S+)/.exec(text)?.[1] ?? '',
+  secret: /Secret +(\S+)/.exec(text)?.[1] ?? '',
+})
 
 export async function addPartner(server: TestServer, coId = 'harbour', inId = 'lakeside'): Promise<Partner> {
   await operate(server, 'partners', 'add', coId, '--name', 'Harbour Education', '--name-cn', '海港教育')
@@ -46,20 +48,42 @@ export function partnerOf(server: TestServer): Promise<Partner> {
 }
 
 export const STUDENT = {
-  name: '林悦', birth_date: '2004-08-20', gender: 'female', nationality: 'CN', institution: 'Lakeside University', email: 'yue@lakeside.example', mobile: '13800000000',
+  name: '林悦',
+  birth_date: '2004-08-20',
+  gender: 'female',
+  nationality: 'CN',
+  institution: 'Lakeside University',
+  email: 'yue@lakeside.example',
+  mobile: '13800000000',
 }
-export const PARTNER_PAYLOAD = { ref: 'case-77', plan: 'global-study', tier: 'standard', start: '2026-03-10', end: '2027-03-09', destination: 'uk', student: STUDENT }
+export const PARTNER_PAYLOAD = {
+  ref: 'case-77',
+  plan: 'global-study',
+  tier: 'standard',
+  start: '2026-03-10',
+  end: '2027-03-09',
+  destination: 'uk',
+  student: STUDENT,
+}
 
 /** A link made by the partner's program. */
-export async function partnerLink(server: TestServer, partner: Partner, said: Record<string, unknown> = PARTNER_PAYLOAD): Promise<URL> {
+export async function partnerLink(
+  server: TestServer,
+  partner: Partner,
+  said: Record<string, unknown> = PARTNER_PAYLOAD,
+): Promise<URL> {
   const settings = { site: 'https://site.example', ...partner, now: server.deps.clock() }
   const { stdout } = await run(process.execPath, [PROGRAM, 'link', JSON.stringify(settings), JSON.stringify(said)])
   return new URL(stdout.trim())
 }
 
 /** The call that the boot script makes for a link. */
-export const linkInput = (link: URL): { code: string; page: string; inId: string; coId: string } =>
-  ({ code: link.searchParams.get('token') ?? '', page: link.pathname, inId: link.searchParams.get('in_id') ?? '', coId: link.searchParams.get('co_id') ?? '' })
+export const linkInput = (link: URL): { code: string; page: string; inId: string; coId: string } => ({
+  code: link.searchParams.get('token') ?? '',
+  page: link.pathname,
+  inId: link.searchParams.get('in_id') ?? '',
+  coId: link.searchParams.get('co_id') ?? '',
+})
 
 /** Opens a link as the boot script does: afterwards the device is in its visit. */
 export async function openLink(server: TestServer, link: URL, client = server.client()): Promise<Client> {

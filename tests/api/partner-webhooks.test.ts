@@ -15,7 +15,11 @@ import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
 import { addPartner, openLink, operate, partnerLink, printedKey, STUDENT, type Partner } from './partner-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
-interface Received { verdict: string; headers: Record<string, string>; body: string }
+interface Received {
+  verdict: string
+  headers: Record<string, string>
+  body: string
+}
 
 let server: TestServer
 let partner: Partner
@@ -28,7 +32,9 @@ beforeAll(async () => {
   server = await startServer()
   partner = await addPartner(server)
   const file = fileURLToPath(new URL('./partner-program.ts', import.meta.url))
-  program = spawn(process.execPath, [file, 'receive', JSON.stringify({ ...partner, now: server.deps.clock() })], { stdio: ['ignore', 'pipe', 'inherit'] })
+  program = spawn(process.execPath, [file, 'receive', JSON.stringify({ ...partner, now: server.deps.clock() })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   if (!program.stdout) throw new Error('no output')
   createInterface({ input: program.stdout }).on('line', (line) => {
     lines.push(line)
@@ -46,7 +52,8 @@ async function nextLine(): Promise<string> {
   return lines.shift() ?? ''
 }
 const received = async (): Promise<Received> => JSON.parse(await nextLine()) as Received
-const at = (path: string): Promise<string> => operate(server, 'partner-webhooks', 'set', 'harbour', `http://127.0.0.1:${port}${path}`)
+const at = (path: string): Promise<string> =>
+  operate(server, 'partner-webhooks', 'set', 'harbour', `http://127.0.0.1:${port}${path}`)
 
 /** A policy that began with a link of the partner's. */
 async function bought(): Promise<string> {
@@ -57,22 +64,32 @@ async function bought(): Promise<string> {
   await buyer.fill({ ...SELF, policyholder: person('2004-08-20', { idName: '林悦', email: STUDENT.email }) })
   ok(await buyer.trySubmit({ confirmed: true, second: true }))
   const user = await server.deps.write((trx) => findOrCreateUser(server.deps, trx, STUDENT.email))
-  await server.deps.write((trx) => trx.updateTable('orders').set({ user_id: user.id }).where('id', '=', buyer.view.id).execute())
+  await server.deps.write((trx) =>
+    trx.updateTable('orders').set({ user_id: user.id }).where('id', '=', buyer.view.id).execute(),
+  )
   await pay(callAs(server.deps, orderRoutes, { userId: user.id, lang: 'en', at: server.deps.clock() }), buyer.view.id)
   return buyer.view.id
 }
 
 /** When a message is tried next, ms; `undefined` when none waits. */
 async function nextTry(): Promise<number | undefined> {
-  const row = await server.deps.db.selectFrom('jobs').select((eb) => eb.fn.min('run_at').as('at'))
-    .where('kind', '=', 'partners.tell').where('done_at', 'is', null).where('failed_at', 'is', null).executeTakeFirst()
+  const row = await server.deps.db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.min('run_at').as('at'))
+    .where('kind', '=', 'partners.tell')
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
   return row?.at == null ? undefined : Number(row.at)
 }
 
-const messagesOf = (order: string) => server.deps.db.selectFrom('partner_messages').selectAll().where('order_id', '=', order).orderBy('sequence').execute()
+const messagesOf = (order: string) =>
+  server.deps.db.selectFrom('partner_messages').selectAll().where('order_id', '=', order).orderBy('sequence').execute()
 const typeOf = ({ body }: Received): string => (JSON.parse(body) as { type: string }).type
-const post = (headers: Record<string, string>, body: string) => fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', headers, body })
-const own = ({ headers }: Received): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('youfang-')))
+const post = (headers: Record<string, string>, body: string) =>
+  fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', headers, body })
+const own = ({ headers }: Received): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('youfang-')))
 
 describe('a partner', () => {
   it('is notified of an issued policy and of each change, and rejects forged notifications', async () => {
@@ -82,12 +99,23 @@ describe('a partner', () => {
     const first = await received()
     expect(first.verdict).toBe('taken')
     const message = JSON.parse(first.body) as Record<string, unknown>
-    expect(message).toMatchObject({ type: 'policy.issued', sequence: 1, co_id: 'harbour', in_id: 'lakeside', ref: 'case-77', order, data: { plan: 'global-study', start: '2026-03-10' } })
+    expect(message).toMatchObject({
+      type: 'policy.issued',
+      sequence: 1,
+      co_id: 'harbour',
+      in_id: 'lakeside',
+      ref: 'case-77',
+      order,
+      data: { plan: 'global-study', start: '2026-03-10' },
+    })
     for (const name of ['林悦', STUDENT.email, STUDENT.mobile, '2004-08-20']) expect(first.body).not.toContain(name)
     // Changed by anybody, sent again, or under another id: refused or recognised as known.
     const wrong = [
-      [own(first), first.body.replace('global-study', 'us-campus')], [{ ...own(first), 'youfang-id': '0'.repeat(26) }, first.body],
-      [{ ...own(first), 'youfang-timestamp': String(Number(first.headers['youfang-timestamp']) + 1) }, first.body], [{ ...own(first), 'youfang-signature': 'other=x' }, first.body], [{}, first.body],
+      [own(first), first.body.replace('global-study', 'us-campus')],
+      [{ ...own(first), 'youfang-id': '0'.repeat(26) }, first.body],
+      [{ ...own(first), 'youfang-timestamp': String(Number(first.headers['youfang-timestamp']) + 1) }, first.body],
+      [{ ...own(first), 'youfang-signature': 'other=x' }, first.body],
+      [{}, first.body],
     ] as const
     for (const [headers, body] of wrong) {
       expect((await post({ ...headers }, body)).status).toBe(401)
@@ -95,13 +123,32 @@ describe('a partner', () => {
     }
     expect((await post(own(first), first.body)).status).toBe(200)
     expect((await received()).verdict).toBe('repeated')
-    const policy = await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
+    const policy = await server.deps.db
+      .selectFrom('policies')
+      .select('id')
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow()
     const { id } = policy
-    await server.deps.write((trx) => addVersion(server.deps, trx, id, { change: { reason: 'endorsement', on: '2026-03-10', premiumChange: 0 }, kinds: [], by: 'test' }))
-    await server.deps.write((trx) => addVersion(server.deps, trx, id, { change: { reason: 'surrender', lastDay: '2026-03-01', refund: 0 }, kinds: [], by: 'test' }))
+    await server.deps.write((trx) =>
+      addVersion(server.deps, trx, id, {
+        change: { reason: 'endorsement', on: '2026-03-10', premiumChange: 0 },
+        kinds: [],
+        by: 'test',
+      }),
+    )
+    await server.deps.write((trx) =>
+      addVersion(server.deps, trx, id, {
+        change: { reason: 'surrender', lastDay: '2026-03-01', refund: 0 },
+        kinds: [],
+        by: 'test',
+      }),
+    )
     await server.drain()
     const [second, third] = [await received(), await received()]
-    expect([second, third].map(({ verdict, body }) => [verdict, (JSON.parse(body) as { type: string }).type])).toEqual([['taken', 'policy.endorsed'], ['taken', 'policy.surrendered']])
+    expect([second, third].map(({ verdict, body }) => [verdict, (JSON.parse(body) as { type: string }).type])).toEqual([
+      ['taken', 'policy.endorsed'],
+      ['taken', 'policy.surrendered'],
+    ])
     expect((await messagesOf(order)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
   })
 
@@ -110,18 +157,44 @@ describe('a partner', () => {
     const order = await bought()
     await server.drain()
     expect(typeOf(await received())).toBe('policy.issued')
-    const { id, ends } = await server.deps.db.selectFrom('policies').select(['id', 'ends']).where('order_id', '=', order).executeTakeFirstOrThrow()
-    await server.deps.write((trx) => addVersion(server.deps, trx, id, { change: { reason: 'extension', ends: addDays(ends, 30), premium: 5_000 }, kinds: [], by: 'test' }))
+    const { id, ends } = await server.deps.db
+      .selectFrom('policies')
+      .select(['id', 'ends'])
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow()
+    await server.deps.write((trx) =>
+      addVersion(server.deps, trx, id, {
+        change: { reason: 'extension', ends: addDays(ends, 30), premium: 5_000 },
+        kinds: [],
+        by: 'test',
+      }),
+    )
     await server.drain()
     expect(typeOf(await received())).toBe('policy.extended')
-    const payment = await server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', order).executeTakeFirstOrThrow()
-    await server.deps.write((trx) => openRefund(trx, server.deps, payment, { reason: 'operator', amount: 1_000, by: 'operator:test', why: 'as agreed' }))
+    const payment = await server.deps.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('payable_id', '=', order)
+      .executeTakeFirstOrThrow()
+    await server.deps.write((trx) =>
+      openRefund(trx, server.deps, payment, {
+        reason: 'operator',
+        amount: 1_000,
+        by: 'operator:test',
+        why: 'as agreed',
+      }),
+    )
     for (let i = 0; i < 3; i++) {
       server.advance(60_000)
       await server.drain()
     }
     const last = await received()
-    expect(JSON.parse(last.body)).toMatchObject({ type: 'refund.succeeded', sequence: 3, order, data: { amount_minor: 1_000, currency: 'CNY', reason: 'operator' } })
+    expect(JSON.parse(last.body)).toMatchObject({
+      type: 'refund.succeeded',
+      sequence: 3,
+      order,
+      data: { amount_minor: 1_000, currency: 'CNY', reason: 'operator' },
+    })
     expect(last.verdict).toBe('taken')
     for (const name of ['林悦', STUDENT.email]) expect(last.body).not.toContain(name)
   })
@@ -135,7 +208,12 @@ describe('a partner', () => {
       await server.drain()
     }
     const [message] = await messagesOf(order)
-    const tries = await server.deps.db.selectFrom('partner_message_tries').selectAll().where('message_id', '=', message?.id ?? '').orderBy('number').execute()
+    const tries = await server.deps.db
+      .selectFrom('partner_message_tries')
+      .selectAll()
+      .where('message_id', '=', message?.id ?? '')
+      .orderBy('number')
+      .execute()
     expect(message?.status).toBe('failed')
     expect(tries.every(({ status, fault }) => status === 500 && fault === 'status')).toBe(true)
     const span = Number(tries.at(-1)?.at) - Number(tries[0]?.at)
@@ -153,10 +231,17 @@ describe('a partner', () => {
 
   it('is notified with a signature of each valid key', async () => {
     const next = printedKey(await operate(server, 'partner-keys', 'rotate', 'harbour'))
-    expect(await server.deps.db.selectFrom('partner_messages').select('id').where('status', '=', 'pending').execute()).toHaveLength(1)
+    expect(
+      await server.deps.db.selectFrom('partner_messages').select('id').where('status', '=', 'pending').execute(),
+    ).toHaveLength(1)
     server.advance(60_000)
     await server.drain()
     const last = await received()
-    expect((last.headers['youfang-signature'] ?? '').split(',').map((part) => part.split('=')[0]).sort()).toEqual([partner.key, next.key].sort())
+    expect(
+      (last.headers['youfang-signature'] ?? '')
+        .split(',')
+        .map((part) => part.split('=')[0])
+        .sort(),
+    ).toEqual([partner.key, next.key].sort())
   })
 })

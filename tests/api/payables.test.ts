@@ -1,6 +1,6 @@
 /**
- * The cashier takes money for whatever features register: a tuition payment is made beside the application for a plan. Whatever
- * happens in whatever order, only the application brings a policy, and everything paid twice is refunded.
+ * The cashier takes money for whatever features register: a tuition payment is made beside the application for a plan.
+ * Whatever happens in whatever order, only the application brings a policy, and everything paid twice is refunded.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
@@ -22,7 +22,10 @@ import { startServer, type TestServer } from './start-server.ts'
 const MINUTE = 60_000
 const FEE = 80_000
 
-/** Tuition payments by id; the id is an order's on purpose. `paid` trusts its caller: crediting only once is the cashier's task. */
+/**
+ * Tuition payments by id; the id is an order's on purpose. `paid` trusts its caller: crediting only once is the
+ * cashier's task.
+ */
 const tuition = new Map<string, { payer: string; until: number; closed: boolean; credited: string[] }>()
 const tuitionPayable: PayableKind = {
   kind: 'tuition',
@@ -30,15 +33,26 @@ const tuitionPayable: PayableKind = {
   find: async (_db, id, now) => {
     const row = tuition.get(id)
     if (!row) return undefined
-    const standing = row.credited.length > 0 ? 'paid' : row.closed ? 'cancelled' : now >= row.until ? 'expired' : 'payable'
+    const standing =
+      row.credited.length > 0 ? 'paid' : row.closed ? 'cancelled' : now >= row.until ? 'expired' : 'payable'
     return { number: `T-${id}`, standing, amount: money(FEE, 'CNY'), payUntil: row.until }
   },
   requirePayer: async ({ caller }, id) => {
     if (caller.kind !== 'holder' || tuition.get(id)?.payer !== caller.holder) throw new Refusal('not_found')
   },
   describe: async (_deps, id) => ({
-    status: 'sent', settled: true, about: 'Tuition', plan: '', tier: '', insurer: '', start: null, end: null, insured: 'LIN Yue',
-    application: null, back: `/school?id=${id}`, after: { title: 'Received', text: 'The school is told.' },
+    status: 'sent',
+    settled: true,
+    about: 'Tuition',
+    plan: '',
+    tier: '',
+    insurer: '',
+    start: null,
+    end: null,
+    insured: 'LIN Yue',
+    application: null,
+    back: `/school?id=${id}`,
+    after: { title: 'Received', text: 'The school is told.' },
   }),
   contact: async () => ({ to: 'payer@example.com', lang: 'en' }),
   paid: async (_deps, _trx, { id, paymentId, boughtAt }) => {
@@ -50,26 +64,52 @@ const tuitionPayable: PayableKind = {
 }
 
 let server: TestServer
-beforeAll(async () => { server = await startServer({ features: [...shopFeatures, { name: 'school', payables: [tuitionPayable] }] }) })
+beforeAll(async () => {
+  server = await startServer({ features: [...shopFeatures, { name: 'school', payables: [tuitionPayable] }] })
+})
 afterAll(() => server.close())
 
 /** An order for a plan and a tuition payment with the same id, of one buyer. */
 async function openBoth(): Promise<{ shop: PaymentShop; gateway: Gateway }> {
   const gateway = connectGateway(server)
   const shop = await openShop(server)
-  tuition.set(shop.order, { payer: holderOf({ unique: uniqueKey(shop.buyer.store) }) ?? '', until: server.deps.clock() + 60 * MINUTE, closed: false, credited: [] })
+  tuition.set(shop.order, {
+    payer: holderOf({ unique: uniqueKey(shop.buyer.store) }) ?? '',
+    until: server.deps.clock() + 60 * MINUTE,
+    closed: false,
+    credited: [],
+  })
   return { shop, gateway }
 }
 
-const paymentsOfBoth = (shop: PaymentShop) => server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).orderBy('id').execute()
-const issuedEvents = (order: string) => server.deps.db.selectFrom('events').select('id')
-  .where('entity', '=', 'order').where('entity_id', '=', order).where('to_status', 'in', ['paid', 'issued']).execute()
+const paymentsOfBoth = (shop: PaymentShop) =>
+  server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).orderBy('id').execute()
+const issuedEvents = (order: string) =>
+  server.deps.db
+    .selectFrom('events')
+    .select('id')
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', order)
+    .where('to_status', 'in', ['paid', 'issued'])
+    .execute()
 
 test('a registered kind is shown, paid and reported as its feature defines, at its own address', async () => {
   const { shop, gateway } = await openBoth()
   const pay = `tuition.${shop.order}`
   const before = await shop.buyer.request(payMethods, { pay })
-  expect(before).toMatchObject({ ok: true, data: { order: { kind: 'tuition', number: `T-${shop.order}`, about: 'Tuition', application: null, back: `/school?id=${shop.order}`, amount: { amount: FEE } } } })
+  expect(before).toMatchObject({
+    ok: true,
+    data: {
+      order: {
+        kind: 'tuition',
+        number: `T-${shop.order}`,
+        about: 'Tuition',
+        application: null,
+        back: `/school?id=${shop.order}`,
+        amount: { amount: FEE },
+      },
+    },
+  })
   expect(await shop.buyer.request(payQr, { pay })).toMatchObject({ ok: true, data: { size: expect.any(Number) } })
   const started = await shop.buyer.request(payCreate, { pay, method: 'wechat', key: newKey() })
   if (!started.ok || !started.data.payment) throw new Error('not started')
@@ -78,7 +118,10 @@ test('a registered kind is shown, paid and reported as its feature defines, at i
   expect(row?.return_url).toContain(`/payment/pay?pay=${encodeURIComponent(pay)}&back=1`)
   await gateway.pay(server, started.data.payment.id)
   await server.drain()
-  expect(await shop.buyer.request(payStatus, { pay })).toMatchObject({ ok: true, data: { order: { standing: 'paid', after: { title: 'Received' } }, payment: { status: 'succeeded', refund: null } } })
+  expect(await shop.buyer.request(payStatus, { pay })).toMatchObject({
+    ok: true,
+    data: { order: { standing: 'paid', after: { title: 'Received' } }, payment: { status: 'succeeded', refund: null } },
+  })
   // The order with the same number is unchanged.
   expect(await orderStatus(shop)).toBe('awaiting_payment')
   expect(await issuedEvents(shop.order)).toEqual([])
@@ -86,8 +129,12 @@ test('a registered kind is shown, paid and reported as its feature defines, at i
 
 test('nobody else pays it by its address, and a kind that nobody registered is not found', async () => {
   const { shop } = await openBoth()
-  const refused = async (input: { pay: string }, client = shop.buyer) => (await client.request(payStatus, input)) as { ok: false; code: string }
-  expect(await refused({ pay: `tuition.${shop.order}` }, server.client())).toMatchObject({ ok: false, code: 'not_found' })
+  const refused = async (input: { pay: string }, client = shop.buyer) =>
+    (await client.request(payStatus, input)) as { ok: false; code: string }
+  expect(await refused({ pay: `tuition.${shop.order}` }, server.client())).toMatchObject({
+    ok: false,
+    code: 'not_found',
+  })
   expect(await refused({ pay: `lottery.${shop.order}` })).toMatchObject({ ok: false, code: 'not_found' })
   expect(await refused({ pay: 'tuition' })).toMatchObject({ ok: false, code: 'not_found' })
   expect(() => collectPayables([tuitionPayable, tuitionPayable])).toThrow('same kind')
@@ -98,7 +145,9 @@ test('an order of another kind brings no policy, whoever books its payment', asy
   const { deps } = server
   await deps.write((trx) => trx.updateTable('orders').set({ kind: 'education' }).where('id', '=', shop.order).execute())
   expect(await shop.buyer.request(payMethods, { order: shop.order })).toMatchObject({ ok: false, code: 'not_found' })
-  expect(await deps.write((trx) => markPaid(trx, { orderId: shop.order, paymentId: 'p', at: deps.clock() }))).toBe('dead')
+  expect(await deps.write((trx) => markPaid(trx, { orderId: shop.order, paymentId: 'p', at: deps.clock() }))).toBe(
+    'dead',
+  )
   await server.drain()
   expect(await issuedEvents(shop.order)).toEqual([])
 })
@@ -108,9 +157,17 @@ test('a refund is drawn on the payment that was credited, never on that of anoth
   const reply = await shop.buyer.request(payCreate, { pay: `tuition.${shop.order}`, method: 'wechat', key: newKey() })
   if (!reply.ok || !reply.data.payment) throw new Error('not started')
   await gateway.pay(server, reply.data.payment.id)
-  const ask = (kind: string) => server.deps.write((trx) => requestRefund(trx, server.deps, {
-    subject: `test:${shop.order}`, payables: [{ kind, id: shop.order }], amount: 100, reason: 'operator', lines: [], by: 'user:u1',
-  }))
+  const ask = (kind: string) =>
+    server.deps.write((trx) =>
+      requestRefund(trx, server.deps, {
+        subject: `test:${shop.order}`,
+        payables: [{ kind, id: shop.order }],
+        amount: 100,
+        reason: 'operator',
+        lines: [],
+        by: 'user:u1',
+      }),
+    )
   await expect(ask('plan')).rejects.toThrow()
   await expect(ask('tuition')).resolves.toEqual(expect.any(String))
 })
@@ -118,12 +175,27 @@ test('a refund is drawn on the payment that was credited, never on that of anoth
 type Act =
   | { do: 'pay'; kind: 'plan' | 'tuition' }
   | { do: 'happen'; trade: number; what: 'paid' | 'rejected' }
-  | { do: 'tell'; trade: number } | { do: 'wait'; minutes: number } | { do: 'close' }
+  | { do: 'tell'; trade: number }
+  | { do: 'wait'; minutes: number }
+  | { do: 'close' }
 
 const nth = fc.nat(5)
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), kind: fc.constantFrom('plan' as const, 'tuition' as const) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('happen' as const), trade: nth, what: fc.constantFrom('paid' as const, 'paid' as const, 'rejected' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      kind: fc.constantFrom('plan' as const, 'tuition' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('happen' as const),
+      trade: nth,
+      what: fc.constantFrom('paid' as const, 'paid' as const, 'rejected' as const),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('tell' as const), trade: nth }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 50, 95) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'close' as const }) },
@@ -133,10 +205,18 @@ async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<vo
   const trades = [...gateway.said.keys()]
   const pick = (index: number): string => trades[index % Math.max(trades.length, 1)] ?? ''
   switch (it.do) {
-    case 'pay': return void (await shop.buyer.request(payCreate, { ...(it.kind === 'plan' ? { order: shop.order } : { pay: `tuition.${shop.order}` }), method: 'wechat', key: newKey() }))
-    case 'happen': return gateway.happen(pick(it.trade), it.what)
-    case 'tell': return gateway.report(server, pick(it.trade))
-    case 'wait': return void (server.advance(it.minutes * MINUTE), await server.drain())
+    case 'pay':
+      return void (await shop.buyer.request(payCreate, {
+        ...(it.kind === 'plan' ? { order: shop.order } : { pay: `tuition.${shop.order}` }),
+        method: 'wechat',
+        key: newKey(),
+      }))
+    case 'happen':
+      return gateway.happen(pick(it.trade), it.what)
+    case 'tell':
+      return gateway.report(server, pick(it.trade))
+    case 'wait':
+      return void (server.advance(it.minutes * MINUTE), await server.drain())
     case 'close': {
       const row = tuition.get(shop.order)
       if (!row || row.credited.length > 0) return
@@ -146,22 +226,31 @@ async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<vo
   }
 }
 
-it('issues no policy for what is not insurance, and keeps the money for each payable once', { timeout: 110_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
-    const { shop, gateway } = await openBoth()
-    await perform(shop, gateway, { do: 'pay', kind: 'tuition' })
-    for (const it of acts) await perform(shop, gateway, it)
-    for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
-    for (const minutes of [1, 95, 10, 400, 1]) await perform(shop, gateway, { do: 'wait', minutes })
+it(
+  'issues no policy for what is not insurance, and keeps the money for each payable once',
+  { timeout: 110_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
+        const { shop, gateway } = await openBoth()
+        await perform(shop, gateway, { do: 'pay', kind: 'tuition' })
+        for (const it of acts) await perform(shop, gateway, it)
+        for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
+        for (const minutes of [1, 95, 10, 400, 1]) await perform(shop, gateway, { do: 'wait', minutes })
 
-    const rows = await paymentsOfBoth(shop)
-    const credited = (kind: string) => rows.filter((row) => row.payable_kind === kind && row.credited_at !== null)
-    const status = await orderStatus(shop)
-    expect(credited('plan').length).toBe(status === 'issued' ? 1 : 0)
-    expect(credited('tuition').map((row) => row.id)).toEqual(tuition.get(shop.order)?.credited)
-    expect(credited('tuition').length).toBeLessThanOrEqual(1)
-    expect((await issuedEvents(shop.order)).length).toBe(status === 'issued' ? 2 : 0)
-    expect(gateway.taken() - gateway.given()).toBe(credited('plan').length * PREMIUM + credited('tuition').length * FEE)
-    for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
-  }), runs(15, 200))
-})
+        const rows = await paymentsOfBoth(shop)
+        const credited = (kind: string) => rows.filter((row) => row.payable_kind === kind && row.credited_at !== null)
+        const status = await orderStatus(shop)
+        expect(credited('plan').length).toBe(status === 'issued' ? 1 : 0)
+        expect(credited('tuition').map((row) => row.id)).toEqual(tuition.get(shop.order)?.credited)
+        expect(credited('tuition').length).toBeLessThanOrEqual(1)
+        expect((await issuedEvents(shop.order)).length).toBe(status === 'issued' ? 2 : 0)
+        expect(gateway.taken() - gateway.given()).toBe(
+          credited('plan').length * PREMIUM + credited('tuition').length * FEE,
+        )
+        for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
+      }),
+      runs(15, 200),
+    )
+  },
+)

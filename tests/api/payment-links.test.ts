@@ -1,10 +1,19 @@
 /**
- * Payment links: somebody else pays without a login. Whoever has the address can pay and sees no more than a payer must; of several payers only
- * one pays, and whatever happens in whatever order, everything paid twice is refunded, and nothing is paid by a link that has ended.
+ * Payment links: somebody else pays without a login. Whoever has the address can pay and sees no more than a payer
+ * must; of several payers only one pays, and whatever happens in whatever order, everything paid twice is refunded, and
+ * nothing is paid by a link that has ended.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { payCreate, payEndLink, payLink, payMethods, payQr, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
+import {
+  payCreate,
+  payEndLink,
+  payLink,
+  payMethods,
+  payQr,
+  payStatus,
+  type PaymentMethod,
+} from '../../src/features/cashier/contract.ts'
 import { paymentLinkCommands } from '../../src/features/cashier/payment-link-commands.server.ts'
 import { deleteOldPaymentLinks } from '../../src/features/cashier/payment-links.server.ts'
 import { runs } from '../tools/long-form.ts'
@@ -21,7 +30,9 @@ const DAY = 86_400_000
 let server: TestServer
 let gateway: Gateway
 let shop: PaymentShop
-beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+beforeAll(async () => {
+  server = await startServer({ features: shopFeatures })
+})
 afterAll(() => server.close())
 beforeEach(open)
 
@@ -32,9 +43,11 @@ async function open(): Promise<void> {
 
 const tokenOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
 const makeLink = async (): Promise<string> => tokenOf(ok(await shop.buyer.request(payLink, { order: shop.order })).url)
-const pays = (client: Client, input: { link: string } | { order: string }, method: PaymentMethod = 'wechat') => client.request(payCreate, { ...input, method, key: newKey() })
+const pays = (client: Client, input: { link: string } | { order: string }, method: PaymentMethod = 'wechat') =>
+  client.request(payCreate, { ...input, method, key: newKey() })
 const sees = async (client: Client, link: string) => ok(await client.request(payStatus, { link }))
-const linkRows = () => server.deps.db.selectFrom('payment_links').selectAll().where('payable_id', '=', shop.order).execute()
+const linkRows = () =>
+  server.deps.db.selectFrom('payment_links').selectAll().where('payable_id', '=', shop.order).execute()
 
 const operator = (...words: string[]) => commandOutput(server.deps, paymentLinkCommands, words)
 const ACTING = ['--by', 'lin', '--why', 'the grandfather pays']
@@ -51,30 +64,53 @@ describe('a link that the buyer makes', () => {
 
   test('shows a stranger what is paid for, and only the initials of people', async () => {
     const { order } = ok(await server.client().request(payMethods, { link: await makeLink() }))
-    expect(order).toMatchObject({ number: shop.order, amount: { amount: PREMIUM }, standing: 'payable', own: false, back: null, link: { madeBy: 'buyer' } })
+    expect(order).toMatchObject({
+      number: shop.order,
+      amount: { amount: PREMIUM },
+      standing: 'payable',
+      own: false,
+      back: null,
+      link: { madeBy: 'buyer' },
+    })
     expect(order.insured).toMatch(/^.•+$/)
     expect(order.buyer).toMatch(/^.•+$/)
   })
 
-  test.each([['under_review', 'not_submitted'], ['declined', 'cancelled']] as const)('never says that health answers are %s: only the buyer sees it', async (standing, told) => {
+  test.each([
+    ['under_review', 'not_submitted'],
+    ['declined', 'cancelled'],
+  ] as const)('never says that health answers are %s: only the buyer sees it', async (standing, told) => {
     const link = await makeLink()
     // As after the buyer changed an answer and submitted again.
-    await server.deps.write((trx) => trx.updateTable('orders').set({ status: standing }).where('id', '=', shop.order).execute())
-    expect(ok(await shop.buyer.request(payStatus, { order: shop.order })).order).toMatchObject({ standing, status: standing })
+    await server.deps.write((trx) =>
+      trx.updateTable('orders').set({ status: standing }).where('id', '=', shop.order).execute(),
+    )
+    expect(ok(await shop.buyer.request(payStatus, { order: shop.order })).order).toMatchObject({
+      standing,
+      status: standing,
+    })
     expect(refusal(await pays(shop.buyer, { order: shop.order }))).toBe(standing)
     expect(refusal(await shop.buyer.request(payLink, { order: shop.order }))).toBe(standing)
     expect(refusal(await shop.buyer.request(payQr, { order: shop.order }))).toBe(standing)
     const stranger = server.client()
     expect(refusal(await pays(stranger, { link }))).toBe(told)
     const seen = await stranger.request(payStatus, { link })
-    expect(seen.ok ? seen.data.order : seen.code).toEqual(told === 'not_submitted' ? told : expect.objectContaining({ standing: told, status: told }))
+    expect(seen.ok ? seen.data.order : seen.code).toEqual(
+      told === 'not_submitted' ? told : expect.objectContaining({ standing: told, status: told }),
+    )
     expect(JSON.stringify(seen)).not.toContain(standing)
   })
 
   test('says nothing of a review that was passed: for others it is a mere draft', async () => {
     const link = await makeLink()
     const review = JSON.stringify({ status: 'passed', at: 1, why: 'Fine', mac: '' })
-    await server.deps.write((trx) => trx.updateTable('orders').set({ status: 'created', submitted_at: null, review }).where('id', '=', shop.order).execute())
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('orders')
+        .set({ status: 'created', submitted_at: null, review })
+        .where('id', '=', shop.order)
+        .execute(),
+    )
     expect(refusal(await shop.buyer.request(payStatus, { order: shop.order }))).toBe('accepted')
     expect(refusal(await shop.buyer.request(payLink, { order: shop.order }))).toBe('accepted')
     const stranger = server.client()
@@ -104,7 +140,11 @@ describe('a link that the buyer makes', () => {
     expect(await sees(other, link)).toMatchObject({ startedBy: 'others', payment: { status: 'started' } })
     await gateway.pay(server, id)
     await server.drain()
-    expect(await sees(payer, link)).toMatchObject({ startedBy: 'caller', order: { standing: 'paid' }, payment: { status: 'succeeded', refund: null } })
+    expect(await sees(payer, link)).toMatchObject({
+      startedBy: 'caller',
+      order: { standing: 'paid' },
+      payment: { status: 'succeeded', refund: null },
+    })
     expect(await sees(other, link)).toMatchObject({ startedBy: 'others', order: { standing: 'paid' } })
     expect(await pays(other, { link })).toMatchObject({ ok: false, code: 'paid' })
     expect(ok(await payer.request(payMethods, { link })).last).toBe('wechat')
@@ -178,7 +218,9 @@ describe('a link that an adviser makes', () => {
   test('is printed once, told to the buyer, listed without its address, and ended', async () => {
     const made = await operator('payment-links', 'create', shop.order, '--hours', '1', '--lang', 'en', ...ACTING)
     const link = tokenOf(made.said.split('\n')[1] ?? '')
-    expect(await sees(server.client(), link)).toMatchObject({ order: { standing: 'payable', link: { madeBy: 'adviser' } } })
+    expect(await sees(server.client(), link)).toMatchObject({
+      order: { standing: 'payable', link: { madeBy: 'adviser' } },
+    })
     const list = await operator('payment-links', 'list', '--payable', shop.order)
     expect(list.said).toMatch(/open {2}operator:/)
     expect(list.said).not.toContain(link)
@@ -190,14 +232,34 @@ describe('a link that an adviser makes', () => {
     expect(own).not.toBe(link)
     expect((await operator('payment-links', 'end', row?.id ?? '', ...ACTING)).code).toBe(0)
     expect(await server.client().request(payStatus, { link })).toMatchObject({ ok: false, code: 'link_ended' })
-    const events = await server.deps.db.selectFrom('events').select(['to_status', 'why']).where('entity', '=', 'payment_link').where('entity_id', '=', row?.id ?? '').orderBy('id').execute()
-    expect(events).toEqual([{ to_status: 'open', why: 'the grandfather pays' }, { to_status: 'ended', why: 'the grandfather pays' }])
-    const told = await server.deps.db.selectFrom('jobs').select('dedupe_key').where('dedupe_key', 'like', `%${row?.id}`).execute()
-    expect(told.map((it) => it.dedupe_key).sort()).toEqual([expect.stringContaining('payment_link_ended'), expect.stringContaining('payment_link_made')])
+    const events = await server.deps.db
+      .selectFrom('events')
+      .select(['to_status', 'why'])
+      .where('entity', '=', 'payment_link')
+      .where('entity_id', '=', row?.id ?? '')
+      .orderBy('id')
+      .execute()
+    expect(events).toEqual([
+      { to_status: 'open', why: 'the grandfather pays' },
+      { to_status: 'ended', why: 'the grandfather pays' },
+    ])
+    const told = await server.deps.db
+      .selectFrom('jobs')
+      .select('dedupe_key')
+      .where('dedupe_key', 'like', `%${row?.id}`)
+      .execute()
+    expect(told.map((it) => it.dedupe_key).sort()).toEqual([
+      expect.stringContaining('payment_link_ended'),
+      expect.stringContaining('payment_link_made'),
+    ])
   })
 
   test('is refused for what cannot be paid, and expires when it was said to', async () => {
-    const link = tokenOf((await operator('payment-links', 'create', `plan.${shop.order}`, '--hours', '1', ...ACTING)).said.split('\n')[1] ?? '')
+    const link = tokenOf(
+      (await operator('payment-links', 'create', `plan.${shop.order}`, '--hours', '1', ...ACTING)).said.split(
+        '\n',
+      )[1] ?? '',
+    )
     server.advance(61 * MINUTE)
     expect(await pays(server.client(), { link })).toMatchObject({ ok: false, code: 'link_expired' })
     server.advance(60 * MINUTE)
@@ -210,13 +272,30 @@ describe('a link that an adviser makes', () => {
 
 type Act =
   | { do: 'pay'; by: 'buyer' | 'a' | 'b'; method: PaymentMethod }
-  | { do: 'happen'; trade: number; what: 'paid' | 'rejected' } | { do: 'tell'; trade: number }
-  | { do: 'link' } | { do: 'end' } | { do: 'wait'; minutes: number }
+  | { do: 'happen'; trade: number; what: 'paid' | 'rejected' }
+  | { do: 'tell'; trade: number }
+  | { do: 'link' }
+  | { do: 'end' }
+  | { do: 'wait'; minutes: number }
 
 const nth = fc.nat(5)
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), by: fc.constantFrom('buyer' as const, 'a' as const, 'b' as const), method: fc.constantFrom('wechat' as const, 'alipay' as const) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('happen' as const), trade: nth, what: fc.constantFrom('paid' as const, 'paid' as const, 'rejected' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      by: fc.constantFrom('buyer' as const, 'a' as const, 'b' as const),
+      method: fc.constantFrom('wechat' as const, 'alipay' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('happen' as const),
+      trade: nth,
+      what: fc.constantFrom('paid' as const, 'paid' as const, 'rejected' as const),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('tell' as const), trade: nth }) },
   { weight: 2, arbitrary: fc.constant({ do: 'link' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'end' as const }) },
@@ -224,47 +303,59 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 )
 
 it('is paid once, and never after it has ended, in any order of acts', { timeout: 110_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
-    await open()
-    const people = { a: server.client(), b: server.client() }
-    const links: string[] = []
-    const ended = new Set<string>()
-    const perform = async (it: Act): Promise<void> => {
-      const trades = [...gateway.said.keys()]
-      const link = links.at(-1) ?? ''
-      switch (it.do) {
-        case 'pay': {
-          if (it.by === 'buyer') return void (await pays(shop.buyer, { order: shop.order }, it.method))
-          if (link === '') return
-          const reply = await pays(people[it.by], { link }, it.method)
-          if (ended.has(link)) expect(reply.ok).toBe(false)
-          return
-        }
-        case 'happen': return gateway.happen(trades[it.trade % Math.max(trades.length, 1)] ?? '', it.what)
-        case 'tell': return gateway.report(server, trades[it.trade % Math.max(trades.length, 1)] ?? '')
-        case 'wait': return void (server.advance(it.minutes * MINUTE), await server.drain())
-        case 'link': {
-          const reply = await shop.buyer.request(payLink, { order: shop.order })
-          if (reply.ok) links.push(tokenOf(reply.data.url))
-          return
-        }
-        case 'end': {
-          ok(await shop.buyer.request(payEndLink, { order: shop.order }))
-          const open = await server.deps.db.selectFrom('payment_links').select('id').where('payable_id', '=', shop.order).where('status', '=', 'open').where('expires_at', '>', server.deps.clock()).execute()
-          expect(open).toEqual([])
-          if (link !== '') ended.add(link)
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
+      await open()
+      const people = { a: server.client(), b: server.client() }
+      const links: string[] = []
+      const ended = new Set<string>()
+      const perform = async (it: Act): Promise<void> => {
+        const trades = [...gateway.said.keys()]
+        const link = links.at(-1) ?? ''
+        switch (it.do) {
+          case 'pay': {
+            if (it.by === 'buyer') return void (await pays(shop.buyer, { order: shop.order }, it.method))
+            if (link === '') return
+            const reply = await pays(people[it.by], { link }, it.method)
+            if (ended.has(link)) expect(reply.ok).toBe(false)
+            return
+          }
+          case 'happen':
+            return gateway.happen(trades[it.trade % Math.max(trades.length, 1)] ?? '', it.what)
+          case 'tell':
+            return gateway.report(server, trades[it.trade % Math.max(trades.length, 1)] ?? '')
+          case 'wait':
+            return void (server.advance(it.minutes * MINUTE), await server.drain())
+          case 'link': {
+            const reply = await shop.buyer.request(payLink, { order: shop.order })
+            if (reply.ok) links.push(tokenOf(reply.data.url))
+            return
+          }
+          case 'end': {
+            ok(await shop.buyer.request(payEndLink, { order: shop.order }))
+            const open = await server.deps.db
+              .selectFrom('payment_links')
+              .select('id')
+              .where('payable_id', '=', shop.order)
+              .where('status', '=', 'open')
+              .where('expires_at', '>', server.deps.clock())
+              .execute()
+            expect(open).toEqual([])
+            if (link !== '') ended.add(link)
+          }
         }
       }
-    }
-    await perform({ do: 'link' })
-    for (const it of acts) await perform(it)
-    for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
-    for (const minutes of [1, 95, 10, 400, 1]) await perform({ do: 'wait', minutes })
+      await perform({ do: 'link' })
+      for (const it of acts) await perform(it)
+      for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
+      for (const minutes of [1, 95, 10, 400, 1]) await perform({ do: 'wait', minutes })
 
-    const rows = await paymentsOf(shop)
-    const credited = rows.filter((row) => row.credited_at !== null)
-    expect(credited.length).toBe((await orderStatus(shop)) === 'issued' ? 1 : 0)
-    expect(gateway.taken() - gateway.given()).toBe(credited.length * PREMIUM)
-    for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
-  }), runs(15, 200))
+      const rows = await paymentsOf(shop)
+      const credited = rows.filter((row) => row.credited_at !== null)
+      expect(credited.length).toBe((await orderStatus(shop)) === 'issued' ? 1 : 0)
+      expect(gateway.taken() - gateway.given()).toBe(credited.length * PREMIUM)
+      for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
+    }),
+    runs(15, 200),
+  )
 })

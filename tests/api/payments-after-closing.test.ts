@@ -1,11 +1,23 @@
-/** What the buyer is told while a payment is under way: messages about an order that closes, and an attempt that somebody else ended. */
+/**
+ * What the buyer is told while a payment is under way: messages about an order that closes, and an attempt that
+ * somebody else ended.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payLink, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import { stageOf } from '../../src/features/cashier/payer-screen-stage.ts'
 import { closePayment } from '../../src/features/cashier/payments.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { messages, ok } from './orders-fixtures.ts'
-import { advanceAndDrain, atGateway, newKey, openShop, orderStatus, payUrlOf, status, type PaymentShop } from './payments-fixtures.ts'
+import {
+  advanceAndDrain,
+  atGateway,
+  newKey,
+  openShop,
+  orderStatus,
+  payUrlOf,
+  status,
+  type PaymentShop,
+} from './payments-fixtures.ts'
 import { shopFeatures } from './place-order.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -14,11 +26,18 @@ const UNCHARGED = 'have not been charged'
 
 let server: TestServer
 let shop: PaymentShop
-beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+beforeAll(async () => {
+  server = await startServer({ features: shopFeatures })
+})
 afterAll(() => server.close())
-beforeEach(async () => { shop = await openShop(server) })
+beforeEach(async () => {
+  shop = await openShop(server)
+})
 
-const lettersOf = async (): Promise<string[]> => (await messages(server)).filter((it) => it.subject.includes(shop.order)).map(({ subject, text }) => `${subject}\n${text}`)
+const lettersOf = async (): Promise<string[]> =>
+  (await messages(server))
+    .filter((it) => it.subject.includes(shop.order))
+    .map(({ subject, text }) => `${subject}\n${text}`)
 
 describe('the message about an order that closes', () => {
   it('promises no free end while a bank may still confirm, and names the payment', async () => {
@@ -38,7 +57,11 @@ describe('the message about an order that closes', () => {
   })
   it('is as careful after a cancellation', async () => {
     await payUrlOf(shop)
-    const { version } = await server.deps.db.selectFrom('orders').select('version').where('id', '=', shop.order).executeTakeFirstOrThrow()
+    const { version } = await server.deps.db
+      .selectFrom('orders')
+      .select('version')
+      .where('id', '=', shop.order)
+      .executeTakeFirstOrThrow()
     ok(await shop.buyer.request(cancelOrder, { id: shop.order, version }))
     await server.drain()
     expect(await lettersOf()).toEqual([expect.stringContaining('We are asking WeChat Pay')])
@@ -66,11 +89,18 @@ describe('messages that ask for a payment', () => {
 })
 
 describe('an attempt that somebody else ended', () => {
-  const begins = async (client: PaymentShop['buyer'], which: { link: string } | { order: string }, method: PaymentMethod = 'wechat') => {
+  const begins = async (
+    client: PaymentShop['buyer'],
+    which: { link: string } | { order: string },
+    method: PaymentMethod = 'wechat',
+  ) => {
     server.advance(1000)
     return ok(await client.request(payCreate, { ...which, method, key: newKey() }))
   }
-  const linkOf = async (): Promise<string> => decodeURIComponent(new URL(ok(await shop.buyer.request(payLink, { order: shop.order })).url).pathname.split('/').at(-1) ?? '')
+  const linkOf = async (): Promise<string> =>
+    decodeURIComponent(
+      new URL(ok(await shop.buyer.request(payLink, { order: shop.order })).url).pathname.split('/').at(-1) ?? '',
+    )
 
   it('is named to whoever had begun it, until they begin again', async () => {
     const link = await linkOf()
@@ -99,7 +129,11 @@ describe('an attempt that somebody else ended', () => {
     const link = await linkOf()
     const payer = server.client()
     const begun = await begins(shop.buyer, { order: shop.order })
-    const row = await server.deps.db.selectFrom('payments').selectAll().where('id', '=', begun.payment?.id ?? '').executeTakeFirstOrThrow()
+    const row = await server.deps.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', begun.payment?.id ?? '')
+      .executeTakeFirstOrThrow()
     ok(await shop.buyer.request(payClose, { order: shop.order, payment: row.id }))
     // The other payer's call has read the payment while it was open.
     await closePayment(server.deps, row, 'holder:somebody-else')
@@ -113,7 +147,9 @@ describe('an attempt that somebody else ended', () => {
 })
 
 it('tells the owner, and nobody else, where the documents are sent', async () => {
-  const link = decodeURIComponent(new URL(ok(await shop.buyer.request(payLink, { order: shop.order })).url).pathname.split('/').at(-1) ?? '')
+  const link = decodeURIComponent(
+    new URL(ok(await shop.buyer.request(payLink, { order: shop.order })).url).pathname.split('/').at(-1) ?? '',
+  )
   expect((await status(shop)).order.sentTo).toBe('l•••@example.com')
   expect(ok(await server.client().request(payStatus, { link })).order.sentTo).toBeNull()
 })

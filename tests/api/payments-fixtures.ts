@@ -25,16 +25,26 @@ export async function openShop(server: TestServer, client: Client = server.clien
 
 export const newKey = (): string => `key-of-a-test-${String(++keys).padStart(6, '0')}`
 
-export async function pay(shop: PaymentShop, input: Partial<Parsed<typeof payCreate>> = {}): Promise<Output<typeof payCreate>> {
+export async function pay(
+  shop: PaymentShop,
+  input: Partial<Parsed<typeof payCreate>> = {},
+): Promise<Output<typeof payCreate>> {
   const reply = await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey(), ...input })
   if (!reply.ok) throw new Error(`pay/create refused: ${reply.code}`)
   return reply.data
 }
 
 /** A person's choice on the gateway's page. Returns where it sent the browser. */
-export async function atGateway(shop: PaymentShop, payUrl: string, outcome: Outcome, delivery: Delivery = 'now'): Promise<string> {
+export async function atGateway(
+  shop: PaymentShop,
+  payUrl: string,
+  outcome: Outcome,
+  delivery: Delivery = 'now',
+): Promise<string> {
   const response = await fetch(shop.server.url + payUrl, {
-    method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ outcome, delivery }),
   })
   if (response.status !== 303) throw new Error(`gateway answered ${response.status}`)
@@ -54,11 +64,28 @@ export async function status(shop: PaymentShop, client = shop.buyer): Promise<Fo
 }
 
 export const paymentsOf = (shop: PaymentShop): Promise<PaymentTable[]> =>
-  shop.server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).orderBy('created_at').orderBy('id').execute()
+  shop.server.deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_id', '=', shop.order)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 export const refundsOf = (shop: PaymentShop): Promise<RefundTable[]> =>
-  shop.server.deps.db.selectFrom('refunds').selectAll().where('payable_id', '=', shop.order).orderBy('created_at').execute()
+  shop.server.deps.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payable_id', '=', shop.order)
+    .orderBy('created_at')
+    .execute()
 export const orderStatus = async (shop: PaymentShop): Promise<string> =>
-  (await shop.server.deps.db.selectFrom('orders').select('status').where('id', '=', shop.order).executeTakeFirstOrThrow()).status
+  (
+    await shop.server.deps.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', shop.order)
+      .executeTakeFirstOrThrow()
+  ).status
 /** Drains until nothing is due any more within `ms` from now. */
 export async function advanceAndDrain(shop: PaymentShop, ms: number): Promise<void> {
   shop.server.advance(ms)

@@ -7,13 +7,24 @@ import { MAX_AGE, sign } from '../../src/features/cashier/gateway-message-hmac.s
 import { newId } from '../../src/server/new-id.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
-import { newKey, openShop, orderStatus, pay, paymentsOf, refundsOf, status, type PaymentShop } from './payments-fixtures.ts'
+import {
+  newKey,
+  openShop,
+  orderStatus,
+  pay,
+  paymentsOf,
+  refundsOf,
+  status,
+  type PaymentShop,
+} from './payments-fixtures.ts'
 
 describe('notifications', () => {
   let server: TestServer
   let shop: PaymentShop
   let payment: string
-  beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+  beforeAll(async () => {
+    server = await startServer({ features: shopFeatures })
+  })
   afterAll(() => server.close())
   beforeEach(async () => {
     shop = await openShop(server)
@@ -21,17 +32,29 @@ describe('notifications', () => {
   })
 
   const event = (change: Partial<NonNullable<GatewayEvent['trade']>> = {}, id = newId()): GatewayEvent => ({
-    id, at: server.deps.clock(),
+    id,
+    at: server.deps.clock(),
     trade: {
-      ref: 'SG1', merchantRef: payment, state: 'paid', amountMinor: 169322, currency: 'CNY', paidAt: server.deps.clock(),
-      expiresAt: server.deps.clock() + 1, payUrl: '/', ...change,
+      ref: 'SG1',
+      merchantRef: payment,
+      state: 'paid',
+      amountMinor: 169322,
+      currency: 'CNY',
+      paidAt: server.deps.clock(),
+      expiresAt: server.deps.clock() + 1,
+      payUrl: '/',
+      ...change,
     },
   })
   const signed = (body: Buffer, at = server.deps.clock()) => sign(gatewayKey(server.deps), 'gateway', body, at)
   const bytes = (it: GatewayEvent) => Buffer.from(JSON.stringify(it))
 
   async function notify(body: Buffer, headers: Record<string, string>): Promise<string> {
-    const response = await fetch(server.url + NOTIFY, { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'application/json', ...headers } })
+    const response = await fetch(server.url + NOTIFY, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
     await server.drain()
     return `${response.status} ${await response.text()}`
   }
@@ -61,7 +84,8 @@ describe('notifications', () => {
     })
     it('is refused when old or from the future', async () => {
       const body = bytes(event())
-      for (const off of [-MAX_AGE - 1, MAX_AGE + 1]) expect(await notify(body, signed(body, server.deps.clock() + off))).toBe('400 fail')
+      for (const off of [-MAX_AGE - 1, MAX_AGE + 1])
+        expect(await notify(body, signed(body, server.deps.clock() + off))).toBe('400 fail')
       await nothingBooked()
     })
     it('is refused when replayed, and acknowledged without effect when sent again', async () => {
@@ -70,16 +94,27 @@ describe('notifications', () => {
       expect(await notify(body, headers)).toBe('200 success')
       expect(await notify(body, headers)).toBe('400 fail')
       expect(await notify(body, signed(body))).toBe('200 success')
-      const rows = await server.deps.db.selectFrom('payment_notifications').select('id').where('payload', 'like', `%${payment}%`).execute()
+      const rows = await server.deps.db
+        .selectFrom('payment_notifications')
+        .select('id')
+        .where('payload', 'like', `%${payment}%`)
+        .execute()
       expect(rows).toHaveLength(1)
     })
     it('is booked once if it carries new facts under an id that was used before', async () => {
-      for (const body of [bytes(event({ state: 'open' }, `reused-${payment}`)), ...Array.from({ length: 2 }, () => bytes(event({}, `reused-${payment}`)))]) {
+      for (const body of [
+        bytes(event({ state: 'open' }, `reused-${payment}`)),
+        ...Array.from({ length: 2 }, () => bytes(event({}, `reused-${payment}`))),
+      ]) {
         expect(await notify(body, signed(body))).toBe('200 success')
       }
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
       expect(await orderStatus(shop)).toBe('issued')
-      const rows = await server.deps.db.selectFrom('payment_notifications').select('id').where('payload', 'like', `%${payment}%`).execute()
+      const rows = await server.deps.db
+        .selectFrom('payment_notifications')
+        .select('id')
+        .where('payload', 'like', `%${payment}%`)
+        .execute()
       expect(rows).toHaveLength(2)
       expect(server.logs()).toContain('notification with the id of another one')
     })
@@ -98,16 +133,19 @@ describe('notifications', () => {
   })
 
   describe('another sum than was asked for', () => {
-    it.each([[{ amountMinor: 1 }], [{ amountMinor: 169323 }], [{ currency: 'USD' as const }]])('%j is held and issues nothing', async (change) => {
-      const body = bytes(event(change))
-      await notify(body, signed(body))
-      expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['error'])
-      expect(await orderStatus(shop)).toBe('awaiting_payment')
-      expect(await refundsOf(shop)).toEqual([])
-      expect((await status(shop)).order.standing).toBe('under_check')
-      const again = await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })
-      expect(again).toMatchObject({ ok: false, code: 'under_check' })
-    })
+    it.each([[{ amountMinor: 1 }], [{ amountMinor: 169323 }], [{ currency: 'USD' as const }]])(
+      '%j is held and issues nothing',
+      async (change) => {
+        const body = bytes(event(change))
+        await notify(body, signed(body))
+        expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['error'])
+        expect(await orderStatus(shop)).toBe('awaiting_payment')
+        expect(await refundsOf(shop)).toEqual([])
+        expect((await status(shop)).order.standing).toBe('under_check')
+        const again = await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })
+        expect(again).toMatchObject({ ok: false, code: 'under_check' })
+      },
+    )
   })
 
   describe('a second success for one order', () => {
@@ -115,14 +153,19 @@ describe('notifications', () => {
       const second = newId()
       await server.deps.write(async (trx) => {
         const row = await trx.selectFrom('payments').selectAll().where('id', '=', payment).executeTakeFirstOrThrow()
-        await trx.insertInto('payments').values({ ...row, id: second, status: 'failed', failure: 'cancelled' }).execute()
+        await trx
+          .insertInto('payments')
+          .values({ ...row, id: second, status: 'failed', failure: 'cancelled' })
+          .execute()
       })
       for (const merchantRef of [payment, second]) {
         const body = bytes(event({ merchantRef }))
         await notify(body, signed(body))
       }
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded', 'succeeded'])
-      expect((await refundsOf(shop)).map((it) => [it.payment_id, it.reason, it.amount_minor])).toEqual([[second, 'duplicate', 169322]])
+      expect((await refundsOf(shop)).map((it) => [it.payment_id, it.reason, it.amount_minor])).toEqual([
+        [second, 'duplicate', 169322],
+      ])
     })
   })
 })

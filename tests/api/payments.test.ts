@@ -8,23 +8,48 @@ import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages } from './orders-fixtures.ts'
 import { shopFeatures, refuseToIssue } from './place-order.ts'
-import { atGateway, advanceAndDrain, newKey, openShop, orderStatus, pay, payUrlOf, paymentsOf, refundsOf, status, type PaymentShop } from './payments-fixtures.ts'
+import {
+  atGateway,
+  advanceAndDrain,
+  newKey,
+  openShop,
+  orderStatus,
+  pay,
+  payUrlOf,
+  paymentsOf,
+  refundsOf,
+  status,
+  type PaymentShop,
+} from './payments-fixtures.ts'
 
 describe('payments', () => {
   const MINUTE = 60_000
   let server: TestServer
   let shop: PaymentShop
-  beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+  beforeAll(async () => {
+    server = await startServer({ features: shopFeatures })
+  })
   afterAll(() => server.close())
-  beforeEach(async () => { shop = await openShop(server) })
+  beforeEach(async () => {
+    shop = await openShop(server)
+  })
 
   describe('paying', () => {
     it('shows what is paid for and how it can be', async () => {
       const reply = await shop.buyer.request(payMethods, { order: shop.order })
-      expect(reply).toMatchObject({ ok: true, data: {
-        order: { standing: 'payable', amount: { amount: 169322, currency: 'CNY' }, own: true }, payment: null,
-        methods: [{ id: 'wechat', sandbox: true, here: true, down: false }, { id: 'alipay' }, { id: 'card' }, { id: 'unionpay' }],
-      } })
+      expect(reply).toMatchObject({
+        ok: true,
+        data: {
+          order: { standing: 'payable', amount: { amount: 169322, currency: 'CNY' }, own: true },
+          payment: null,
+          methods: [
+            { id: 'wechat', sandbox: true, here: true, down: false },
+            { id: 'alipay' },
+            { id: 'card' },
+            { id: 'unionpay' },
+          ],
+        },
+      })
     })
     it('counts as paid once the gateway says so, and never by the return address alone', async () => {
       const { payment } = await pay(shop)
@@ -33,7 +58,10 @@ describe('payments', () => {
       const back = await atGateway(shop, payment?.payUrl ?? '', 'pay')
       expect(back).toBe(`/payment/pay?order=${shop.order}&back=1`)
       await server.drain()
-      expect(await status(shop)).toMatchObject({ order: { standing: 'paid' }, payment: { status: 'succeeded', payUrl: null, refund: null } })
+      expect(await status(shop)).toMatchObject({
+        order: { standing: 'paid' },
+        payment: { status: 'succeeded', payUrl: null, refund: null },
+      })
       expect(await orderStatus(shop)).toBe('issued')
     })
     it('queries the gateway if no notification came', async () => {
@@ -51,12 +79,18 @@ describe('payments', () => {
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
       expect(await refundsOf(shop)).toEqual([])
     })
-    it.each([['refuse', 'rejected'], ['cancel', 'cancelled'], ['authorization', 'authorization']] as const)('%s fails as %s, and one may pay again', async (outcome, failure) => {
+    it.each([
+      ['refuse', 'rejected'],
+      ['cancel', 'cancelled'],
+      ['authorization', 'authorization'],
+    ] as const)('%s fails as %s, and one may pay again', async (outcome, failure) => {
       await atGateway(shop, await payUrlOf(shop), outcome)
       await server.drain()
       expect((await status(shop)).payment).toMatchObject({ status: 'failed', failure })
       // Who cancelled it knows it; who was refused by a bank may have left already.
-      const told = (await messages(server)).filter((it) => it.subject === `Order ${shop.order}: the payment did not go through`)
+      const told = (await messages(server)).filter(
+        (it) => it.subject === `Order ${shop.order}: the payment did not go through`,
+      )
       expect(told.map((it) => it.to)).toEqual(failure === 'cancelled' ? [] : ['lin@example.com'])
       for (const { text } of told) expect(text).toMatch(/¥1,693\.22.+You have not been charged.+Pay again until then/s)
       await atGateway(shop, await payUrlOf(shop), 'pay')
@@ -71,7 +105,10 @@ describe('payments', () => {
       const [a, b] = await Promise.all([pay(shop, { key }), pay(shop, { key })])
       const c = await pay(shop, { key })
       expect(new Set([a, b, c].map((it) => it.payment?.id)).size).toBe(1)
-      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key })).toMatchObject({ ok: false, code: 'key_reused' })
+      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key })).toMatchObject({
+        ok: false,
+        code: 'key_reused',
+      })
       expect(await paymentsOf(shop)).toHaveLength(1)
     })
     it('gives one payment for two keys at once', async () => {
@@ -82,7 +119,10 @@ describe('payments', () => {
       const first = await pay(shop)
       const second = await pay(shop, { method: 'alipay' })
       expect(second.payment).toMatchObject({ status: 'started', method: 'alipay' })
-      expect((await paymentsOf(shop)).map((it) => [it.status, it.failure])).toEqual([['failed', 'cancelled'], ['started', null]])
+      expect((await paymentsOf(shop)).map((it) => [it.status, it.failure])).toEqual([
+        ['failed', 'cancelled'],
+        ['started', null],
+      ])
       await atGateway(shop, first.payment?.payUrl ?? '', 'pay')
       await server.drain()
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed', 'started'])
@@ -96,7 +136,10 @@ describe('payments', () => {
     it('continues after a gateway that did not answer', async () => {
       await setFault(server.deps, 'api', 1)
       const key = newKey()
-      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key })).toMatchObject({ ok: false, code: 'gateway' })
+      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key })).toMatchObject({
+        ok: false,
+        code: 'gateway',
+      })
       const again = await pay(shop, { key })
       expect(again.payment).toMatchObject({ status: 'started' })
       expect(await paymentsOf(shop)).toHaveLength(1)
@@ -104,7 +147,10 @@ describe('payments', () => {
     it('can be cancelled, also at the gateway', async () => {
       const { payment } = await pay(shop)
       const reply = await shop.buyer.request(payClose, { order: shop.order, payment: payment?.id ?? '' })
-      expect(reply).toMatchObject({ ok: true, data: { payment: { status: 'failed', failure: 'cancelled' }, order: { standing: 'payable' } } })
+      expect(reply).toMatchObject({
+        ok: true,
+        data: { payment: { status: 'failed', failure: 'cancelled' }, order: { standing: 'payable' } },
+      })
     })
   })
 
@@ -117,7 +163,9 @@ describe('payments', () => {
       await atGateway(shop, payment?.payUrl ?? '', 'pay')
       await server.drain()
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed'])
-      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({ ok: false, code: 'expired' })
+      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject(
+        { ok: false, code: 'expired' },
+      )
     })
     it('returns money that comes when the order is closed', async () => {
       await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
@@ -126,10 +174,20 @@ describe('payments', () => {
       expect(await orderStatus(shop)).toBe('expired')
       for (let i = 0; i < 6; i++) await advanceAndDrain(shop, MINUTE)
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
-      expect((await refundsOf(shop)).map((it) => [it.status, it.reason, it.amount_minor])).toEqual([['succeeded', 'late', 169322]])
+      expect((await refundsOf(shop)).map((it) => [it.status, it.reason, it.amount_minor])).toEqual([
+        ['succeeded', 'late', 169322],
+      ])
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'succeeded', reason: 'late' })
-      const letters = await server.deps.db.selectFrom('messages').select('subject').where('subject', 'like', `%${shop.order}%1,693.22%`).orderBy('id').execute()
-      expect(letters.map((it) => it.subject.replace(/.*¥/, '¥'))).toEqual(['¥1,693.22 will be refunded', '¥1,693.22 refunded'])
+      const letters = await server.deps.db
+        .selectFrom('messages')
+        .select('subject')
+        .where('subject', 'like', `%${shop.order}%1,693.22%`)
+        .orderBy('id')
+        .execute()
+      expect(letters.map((it) => it.subject.replace(/.*¥/, '¥'))).toEqual([
+        '¥1,693.22 will be refunded',
+        '¥1,693.22 refunded',
+      ])
     })
   })
 
@@ -152,7 +210,11 @@ describe('payments', () => {
       await failedToIssue()
       for (let i = 0; i < 3; i++) await advanceAndDrain(shop, MINUTE)
       expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['submitted'])
-      await fetch(`${server.url}/sandbox/gateway/faults`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ name: 'refunds_slow', left: '0' }) })
+      await fetch(`${server.url}/sandbox/gateway/faults`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ name: 'refunds_slow', left: '0' }),
+      })
       await advanceAndDrain(shop, 2 * MINUTE)
       expect(await orderStatus(shop)).toBe('refunded')
     })
@@ -179,8 +241,17 @@ describe('payments', () => {
       expect((await refundsOf(shop)).map((it) => [it.status, it.attempt])).toEqual([['succeeded', 2]])
       expect(await orderStatus(shop)).toBe('refunded')
       expect(await figures()).toMatchObject({ refundsFailed: 0, refundsOverdue: 0 })
-      const events = await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', failed?.id ?? '').orderBy('id').execute()
-      expect(events.find((it) => it.from_status === 'failed')).toMatchObject({ to_status: 'approved', by: 'operator:li', why: 'the card was unlocked' })
+      const events = await server.deps.db
+        .selectFrom('events')
+        .selectAll()
+        .where('entity_id', '=', failed?.id ?? '')
+        .orderBy('id')
+        .execute()
+      expect(events.find((it) => it.from_status === 'failed')).toMatchObject({
+        to_status: 'approved',
+        by: 'operator:li',
+        why: 'the card was unlocked',
+      })
     })
     it('a failed refund can be paid another way, once, and is booked as such', async () => {
       await setFault(server.deps, 'refunds_fail', 1)
@@ -188,10 +259,14 @@ describe('payments', () => {
       await advanceAndDrain(shop, MINUTE)
       await setFault(server.deps, 'refunds_fail', 0)
       const [failed] = await refundsOf(shop)
-      const acting = { by: 'operator:li', why: 'agreed by telephone: his mother\'s account' }
+      const acting = { by: 'operator:li', why: "agreed by telephone: his mother's account" }
       await refundByHand(server.deps, failed?.id ?? '', 'ICBC 2026-0301-77', acting)
-      await expect(refundByHand(server.deps, failed?.id ?? '', 'ICBC 2026-0301-77', acting)).rejects.toThrow('not_failed')
-      expect((await refundsOf(shop)).map((it) => [it.status, it.way, it.gateway_ref])).toEqual([['succeeded', 'by_hand', 'ICBC 2026-0301-77']])
+      await expect(refundByHand(server.deps, failed?.id ?? '', 'ICBC 2026-0301-77', acting)).rejects.toThrow(
+        'not_failed',
+      )
+      expect((await refundsOf(shop)).map((it) => [it.status, it.way, it.gateway_ref])).toEqual([
+        ['succeeded', 'by_hand', 'ICBC 2026-0301-77'],
+      ])
       expect((await paymentsOf(shop))[0]?.refund_minor).toBe(169322)
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'succeeded', byHand: true })
       expect(await orderStatus(shop)).toBe('refunded')
@@ -205,8 +280,12 @@ describe('payments', () => {
       await setFault(server.deps, 'refunds_fail', 0)
       const [[failed], [payment]] = [await refundsOf(shop), await paymentsOf(shop)]
       if (!payment) throw new Error('no payment')
-      await server.deps.write((trx) => openRefund(trx, server.deps, payment, { reason: 'operator', by: 'operator:li', why: 'another one' }))
-      await expect(retryRefund(server.deps, failed?.id ?? '', { by: 'operator:li', why: 'twice' })).rejects.toThrow('too_much')
+      await server.deps.write((trx) =>
+        openRefund(trx, server.deps, payment, { reason: 'operator', by: 'operator:li', why: 'another one' }),
+      )
+      await expect(retryRefund(server.deps, failed?.id ?? '', { by: 'operator:li', why: 'twice' })).rejects.toThrow(
+        'too_much',
+      )
       expect(await failedRefunds(server.deps)).toEqual([])
       expect(await figures()).toMatchObject({ refundsFailed: 0 })
     })
@@ -231,17 +310,23 @@ describe('payments', () => {
       expect(await atGateway(shop, started.data.payment?.payUrl ?? '', 'pay')).toContain(`/pay?code=${code}`)
       await atGateway(shop, atDesk, 'pay')
       await server.drain()
-      expect(await phone.request(payStatus, { code })).toMatchObject({ ok: true, data: { payment: { status: 'succeeded' } } })
+      expect(await phone.request(payStatus, { code })).toMatchObject({
+        ok: true,
+        data: { payment: { status: 'succeeded' } },
+      })
       expect((await status(shop)).payment?.status).toBe('succeeded')
       expect(await server.client().request(payMethods, { code })).toMatchObject({ ok: false, code: 'code_used' })
       expect(await phone.request(payQr, { order: shop.order })).toMatchObject({ ok: false, code: 'not_found' })
     })
     it('runs out after ten minutes', async () => {
       const made = await shop.buyer.request(payQr, { order: shop.order })
-      const code = made.ok ? new URL(made.data.url).searchParams.get('code') ?? '' : ''
+      const code = made.ok ? (new URL(made.data.url).searchParams.get('code') ?? '') : ''
       server.advance(11 * MINUTE)
       expect(await server.client().request(payMethods, { code })).toMatchObject({ ok: false, code: 'code_expired' })
-      expect(await server.client().request(payMethods, { code: 'x'.repeat(27) })).toMatchObject({ ok: false, code: 'not_found' })
+      expect(await server.client().request(payMethods, { code: 'x'.repeat(27) })).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      })
     })
   })
 
@@ -251,11 +336,18 @@ describe('payments', () => {
       const stranger = server.client()
       const { order } = shop
       for (const reply of [
-        await stranger.request(payMethods, { order }), await stranger.request(payStatus, { order }), await stranger.request(payQr, { order }),
-        await stranger.request(payCreate, { order, method: 'wechat', key: newKey() }), await stranger.request(payClose, { order, payment: payment?.id ?? '' }),
-      ]) expect(reply).toMatchObject({ ok: false, code: 'not_found' })
+        await stranger.request(payMethods, { order }),
+        await stranger.request(payStatus, { order }),
+        await stranger.request(payQr, { order }),
+        await stranger.request(payCreate, { order, method: 'wechat', key: newKey() }),
+        await stranger.request(payClose, { order, payment: payment?.id ?? '' }),
+      ])
+        expect(reply).toMatchObject({ ok: false, code: 'not_found' })
       const other = await openShop(server)
-      expect(await other.buyer.request(payStatus, { order: other.order, payment: payment?.id ?? '' })).toMatchObject({ ok: false, code: 'not_found' })
+      expect(await other.buyer.request(payStatus, { order: other.order, payment: payment?.id ?? '' })).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      })
     })
   })
 })

@@ -1,4 +1,7 @@
-/** A claim that was sent, for tests of later steps: policy, answers, documents, written directly into the store. All people are invented. */
+/**
+ * A claim that was sent, for tests of later steps: policy, answers, documents, written directly into the store. All
+ * people are invented.
+ */
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/claim-fields.ts'
 import { answerColumns } from '../../src/features/claims/case/claim-list-summary.server.ts'
@@ -16,10 +19,22 @@ import { recordCreation, transition } from '../../src/server/transition.ts'
 export const OWNER = 'lin@example.com'
 
 export const ANSWERS: ClaimAnswers = {
-  ...EMPTY_ANSWERS, type: 'outpatient', incidentDay: '2026-03-01', contactPerson: '林晓', contactPhone: '13800001234', email: 'claims.lin@example.com',
-  description: 'Sore throat and fever since the night. I saw a GP.', hospital: { slug: '', name: 'Sample Street Practice', city: 'London', country: 'GB' },
+  ...EMPTY_ANSWERS,
+  type: 'outpatient',
+  incidentDay: '2026-03-01',
+  contactPerson: '林晓',
+  contactPhone: '13800001234',
+  email: 'claims.lin@example.com',
+  description: 'Sore throat and fever since the night. I saw a GP.',
+  hospital: { slug: '', name: 'Sample Street Practice', city: 'London', country: 'GB' },
   visits: [{ id: 'v001', day: '2026-03-01', amount: 27_540, currency: 'GBP', invoice: 'INV-20877', elsewhere: null }],
-  medicine: true, otherInsurance: false, accountOwn: true, accountCountry: 'CN', accountName: '林晓', accountNumber: '6217850000000004417', bankName: '中国银行',
+  medicine: true,
+  otherInsurance: false,
+  accountOwn: true,
+  accountCountry: 'CN',
+  accountName: '林晓',
+  accountNumber: '6217850000000004417',
+  bankName: '中国银行',
 }
 
 export interface Placed {
@@ -31,12 +46,31 @@ export interface Placed {
 
 let placed = 0
 
-const person = { idType: 'passport' as const, idName: '林晓', idNumber: 'E00000000', gender: 'female' as const, birthDate: '2004-08-20', nationality: 'CN', email: OWNER }
+const person = {
+  idType: 'passport' as const,
+  idName: '林晓',
+  idNumber: 'E00000000',
+  gender: 'female' as const,
+  birthDate: '2004-08-20',
+  nationality: 'CN',
+  email: OWNER,
+}
 
 /** A policy in force and a claim on it, sent now, with the given documents. */
 export async function placeClaim(
-  deps: Deps, { answers = ANSWERS, documents = ['id_copy', 'invoice', 'medical_record'], plan = 'global-study', tier = 'standard', owner = OWNER }: {
-    answers?: ClaimAnswers; documents?: readonly DocumentKind[]; plan?: string; tier?: string; owner?: string
+  deps: Deps,
+  {
+    answers = ANSWERS,
+    documents = ['id_copy', 'invoice', 'medical_record'],
+    plan = 'global-study',
+    tier = 'standard',
+    owner = OWNER,
+  }: {
+    answers?: ClaimAnswers
+    documents?: readonly DocumentKind[]
+    plan?: string
+    tier?: string
+    owner?: string
   } = {},
 ): Promise<Placed> {
   const now = deps.clock()
@@ -44,11 +78,37 @@ export async function placeClaim(
   const number = String(++placed).padStart(4, '0')
   const order = `order-${newId()}`
   const policy: PolicyTable = {
-    id: newId(), status: 'issued', version: 1, updated_at: now, number: `YF26-0101-00${number}`, order_id: order, person: 1, order_person: order, lang: 'cn', plan, tier,
-    insurer: plan === 'global-study' ? 'pingan' : 'qinghe', starts: addDays(today, -60), ends: addDays(today, 300), premium_minor: 100_000, currency: 'CNY',
-    clause_version: '2026-11', relationship: 'self', death_benefit: 0, people: sealPeople(deps.seal, { policyholder: person, insured: person }),
-    holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null, insured_mobile_mac: null, insured_email_mac: null, insured_id_mac: number,
-    issued_at: now, cancelled_at: null, current_version: 1, next_notice_on: null,
+    id: newId(),
+    status: 'issued',
+    version: 1,
+    updated_at: now,
+    number: `YF26-0101-00${number}`,
+    order_id: order,
+    person: 1,
+    order_person: order,
+    lang: 'cn',
+    plan,
+    tier,
+    insurer: plan === 'global-study' ? 'pingan' : 'qinghe',
+    starts: addDays(today, -60),
+    ends: addDays(today, 300),
+    premium_minor: 100_000,
+    currency: 'CNY',
+    clause_version: '2026-11',
+    relationship: 'self',
+    death_benefit: 0,
+    people: sealPeople(deps.seal, { policyholder: person, insured: person }),
+    holder: null,
+    user_id: null,
+    buyer_mobile_mac: null,
+    buyer_email_mac: null,
+    insured_mobile_mac: null,
+    insured_email_mac: null,
+    insured_id_mac: number,
+    issued_at: now,
+    cancelled_at: null,
+    current_version: 1,
+    next_notice_on: null,
   }
   const id = newId()
   const caseNumber = `YF-C-260301-${number}`
@@ -56,21 +116,68 @@ export async function placeClaim(
     const user = await findOrCreateUser(deps, trx, owner)
     await trx.insertInto('policies').values(policy).execute()
     const claim: ClaimTable = {
-      id, status: 'draft', version: 1, created_at: now, updated_at: now, user_id: user.id, policy_id: policy.id, case_number: null, lang: 'en',
-      insurer: policy.insurer, plan, tier, type: answers.type || null, incident_day: answers.incidentDay, ...answerColumns(deps, { answers, past: [] }),
-      key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0, handler: null, handler_name: null, start_key: `key-${id}`,
-      submitted_at: null, registered_at: null, decided_at: null, closed_at: null, lapses_at: now, reminded_at: null, answers_sha256: null, account: null,
+      id,
+      status: 'draft',
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      user_id: user.id,
+      policy_id: policy.id,
+      case_number: null,
+      lang: 'en',
+      insurer: policy.insurer,
+      plan,
+      tier,
+      type: answers.type || null,
+      incident_day: answers.incidentDay,
+      ...answerColumns(deps, { answers, past: [] }),
+      key_versions: '{}',
+      step: 'check',
+      outcome: null,
+      paid_minor: null,
+      currency: null,
+      rate_awaited: null,
+      on_account: null,
+      complex: 0,
+      handler: null,
+      handler_name: null,
+      start_key: `key-${id}`,
+      submitted_at: null,
+      registered_at: null,
+      decided_at: null,
+      closed_at: null,
+      lapses_at: now,
+      reminded_at: null,
+      answers_sha256: null,
+      account: null,
     }
     await trx.insertInto('claims').values(claim).execute()
     await recordCreation(trx, { machine: claimMachine, id, status: 'draft', by: `user:${user.id}`, at: now })
-    await trx.insertInto('claim_signatures').values({
-      id: newId(), claim_id: id, kind: 'typed', name: sealName(deps, '林晓'), strokes: sealStrokes(deps, []), picture_file: null, text_version: '1', text_lang: 'en',
-      text_sha256: 'a'.repeat(64), device: 'web', at: now, void_at: null,
-    }).execute()
+    await trx
+      .insertInto('claim_signatures')
+      .values({
+        id: newId(),
+        claim_id: id,
+        kind: 'typed',
+        name: sealName(deps, '林晓'),
+        strokes: sealStrokes(deps, []),
+        picture_file: null,
+        text_version: '1',
+        text_lang: 'en',
+        text_sha256: 'a'.repeat(64),
+        device: 'web',
+        at: now,
+        void_at: null,
+      })
+      .execute()
     const ids: Record<string, string> = {}
     for (const kind of documents) ids[kind] = await placeDocument(deps, id, kind, trx)
     await transition(trx, {
-      machine: claimMachine, id, to: 'submitted', by: `user:${user.id}`, at: now,
+      machine: claimMachine,
+      id,
+      to: 'submitted',
+      by: `user:${user.id}`,
+      at: now,
       set: { case_number: caseNumber, submitted_at: now, account: sealAccount(deps, answers) },
     })
     return { id, policy: policy.id, caseNumber, documents: ids }
@@ -79,13 +186,37 @@ export async function placeClaim(
 
 /** A received document, as if it had been uploaded. */
 export async function placeDocument(
-  deps: Deps, claim: string, kind: DocumentKind, trx: Parameters<Parameters<Deps['write']>[0]>[0], item: string | null = null,
+  deps: Deps,
+  claim: string,
+  kind: DocumentKind,
+  trx: Parameters<Parameters<Deps['write']>[0]>[0],
+  item: string | null = null,
 ): Promise<string> {
   const id = newId()
-  await trx.insertInto('claim_documents').values({
-    id, status: 'received', version: 1, updated_at: deps.clock(), claim_id: claim, kind, category: categoryOf(kind), item_id: item, name: sealFileName(deps, `${kind}.jpg`),
-    mime: 'image/jpeg', pages: 1, size: 1000, sha256: 'b'.repeat(64), received_at: deps.clock(), by: 'user', reason: null, file_id: `file-${id}`, thumb_id: null, removed_at: null,
-  }).execute()
+  await trx
+    .insertInto('claim_documents')
+    .values({
+      id,
+      status: 'received',
+      version: 1,
+      updated_at: deps.clock(),
+      claim_id: claim,
+      kind,
+      category: categoryOf(kind),
+      item_id: item,
+      name: sealFileName(deps, `${kind}.jpg`),
+      mime: 'image/jpeg',
+      pages: 1,
+      size: 1000,
+      sha256: 'b'.repeat(64),
+      received_at: deps.clock(),
+      by: 'user',
+      reason: null,
+      file_id: `file-${id}`,
+      thumb_id: null,
+      removed_at: null,
+    })
+    .execute()
   await recordCreation(trx, { machine: documentMachine, id, status: 'received', by: 'user', at: deps.clock() })
   return id
 }

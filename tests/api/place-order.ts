@@ -26,23 +26,26 @@ export function refuseToIssue({ db }: Deps, ...orderIds: readonly string[]): voi
 }
 
 /**
- * Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. It includes the tables of policies,
- * in which an order is searched for, and those of users, which they refer to.
+ * Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. It
+ * includes the tables of policies, in which an order is searched for, and those of users, which they refer to.
  */
 const insurer: ServerFeature = {
   name: 'insurer',
   migrations: { ...session.migrations, ...policies.migrations },
-  jobs: [{
-    kind: 'policy.issue',
-    run: async ({ db, write, clock }, payload) => {
-      const { orderId } = payload as { orderId: string }
-      await write(async (trx) => {
-        const order = await startIssuing(trx, orderId, clock())
-        if (unissuable.get(db)?.has(orderId)) return void (await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock()))
-        if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
-      })
+  jobs: [
+    {
+      kind: 'policy.issue',
+      run: async ({ db, write, clock }, payload) => {
+        const { orderId } = payload as { orderId: string }
+        await write(async (trx) => {
+          const order = await startIssuing(trx, orderId, clock())
+          if (unissuable.get(db)?.has(orderId))
+            return void (await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock()))
+          if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
+        })
+      },
     },
-  }],
+  ],
 }
 
 /** Ordering and paying, and the invoices that a refund reverses, without the later features. */
@@ -53,17 +56,52 @@ export async function placeOrder(deps: Deps, holder: string, number: number): Pr
   const id = `YFO-260301-${String(number).padStart(6, '0')}`
   const now = deps.clock()
   // On a server whose clock shows the real time, the usual days are past.
-  const trip = coverBegun(TRIP.start, now) ? { ...TRIP, start: addDays(dayOf(now), 30), end: addDays(dayOf(now), 394) } : TRIP
+  const trip = coverBegun(TRIP.start, now)
+    ? { ...TRIP, start: addDays(dayOf(now), 30), end: addDays(dayOf(now), 394) }
+    : TRIP
   const answers = answersSchema.parse({ trip, people: SELF })
   await deps.write(async (trx) => {
-    await trx.insertInto('orders').values({
-      id, status: 'awaiting_payment', version: 1, updated_at: now, kind: 'plan', holder, user_id: null, lang: 'en', plan: TRIP.plan,
-      tier: TRIP.tier, start: trip.start, end: trip.end, premium_minor: PREMIUM, currency: 'CNY', breakdown: '[]',
-      answers: deps.seal.seal(ANSWERS, answers), reads: '[]', buyer_mobile_mac: null, buyer_email_mac: null, insured_id_mac: null,
-      clause_version: '1', review: null, create_key: `test:${id}`, created_at: now, submitted_at: now, expires_at: now + TIME_TO_PAY, paid_at: null,
-      payment_id: null, policy_id: null, erased_at: null,
-    }).execute()
-    await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: id }, key: `${EXPIRE_JOB}:${id}`, runAt: now + TIME_TO_PAY })
+    await trx
+      .insertInto('orders')
+      .values({
+        id,
+        status: 'awaiting_payment',
+        version: 1,
+        updated_at: now,
+        kind: 'plan',
+        holder,
+        user_id: null,
+        lang: 'en',
+        plan: TRIP.plan,
+        tier: TRIP.tier,
+        start: trip.start,
+        end: trip.end,
+        premium_minor: PREMIUM,
+        currency: 'CNY',
+        breakdown: '[]',
+        answers: deps.seal.seal(ANSWERS, answers),
+        reads: '[]',
+        buyer_mobile_mac: null,
+        buyer_email_mac: null,
+        insured_id_mac: null,
+        clause_version: '1',
+        review: null,
+        create_key: `test:${id}`,
+        created_at: now,
+        submitted_at: now,
+        expires_at: now + TIME_TO_PAY,
+        paid_at: null,
+        payment_id: null,
+        policy_id: null,
+        erased_at: null,
+      })
+      .execute()
+    await deps.outbox.enqueue(trx, {
+      kind: EXPIRE_JOB,
+      payload: { orderId: id },
+      key: `${EXPIRE_JOB}:${id}`,
+      runAt: now + TIME_TO_PAY,
+    })
   })
   return id
 }

@@ -28,15 +28,29 @@ export class PolicyBench {
 
   today = (): string => dayOf(this.server.deps.clock())
   start = (): string => addDays(this.today(), 10)
-  trip = (): Application['trip'] => ({ plan: 'us-campus', tier: 'gold', start: this.start(), end: endOfMonths(this.start(), 12), destination: 'us' })
-  userId = async (destination: string = STUDENT.email): Promise<string> => (await this.server.deps.write((trx) => findOrCreateUser(this.server.deps, trx, destination))).id
-  signIn = (destination: string = STUDENT.email, client?: Client): Promise<Client> => logInAs(this.server, destination, client)
+  trip = (): Application['trip'] => ({
+    plan: 'us-campus',
+    tier: 'gold',
+    start: this.start(),
+    end: endOfMonths(this.start(), 12),
+    destination: 'us',
+  })
+  userId = async (destination: string = STUDENT.email): Promise<string> =>
+    (await this.server.deps.write((trx) => findOrCreateUser(this.server.deps, trx, destination))).id
+  signIn = (destination: string = STUDENT.email, client?: Client): Promise<Client> =>
+    logInAs(this.server, destination, client)
 
   /** A paid order whose policy is not issued yet. */
   async paid(over: Partial<Application> = {}): Promise<string> {
     const { deps } = this.server
     const actor = callAs(deps, orderRoutes, { userId: await this.userId(), lang: 'cn', at: deps.clock() })
-    const made = await submitApplication(actor, { key: `order-${this.orders++}-of-test`, trip: this.trip(), people: self, second: true, ...over })
+    const made = await submitApplication(actor, {
+      key: `order-${this.orders++}-of-test`,
+      trip: this.trip(),
+      people: self,
+      second: true,
+      ...over,
+    })
     if (made.status !== 'awaiting_payment') throw new Error(`the order is ${made.status}`)
     const outcome = await deps.write((trx) => markPaid(trx, { orderId: made.id, paymentId: 'test', at: deps.clock() }))
     if (outcome !== 'paid') throw new Error(`the payment is ${outcome}`)
@@ -47,9 +61,16 @@ export class PolicyBench {
   async issued(over: Partial<Application> = {}): Promise<string> {
     const orderId = await this.paid(over)
     await this.server.drain()
-    return (await this.server.deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id
+    return (
+      await this.server.deps.db
+        .selectFrom('policies')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).id
   }
 
   /** The documents of a policy with their codes. */
-  codes = (policyId: string) => this.server.deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
+  codes = (policyId: string) =>
+    this.server.deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
 }

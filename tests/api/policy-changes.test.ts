@@ -35,7 +35,12 @@ afterEach(() => server.close())
 
 const submit = (client: Client, over: Partial<Input<typeof submitChange>> = {}) => submitTo(client, { policy, ...over })
 const record = async (client: Client = owner) => ok(await client.request(listChanges, {})).changes
-const people = async () => openPeople(server.deps.seal, (await server.deps.db.selectFrom('policies').select('people').where('id', '=', policy).executeTakeFirstOrThrow()).people)
+const people = async () =>
+  openPeople(
+    server.deps.seal,
+    (await server.deps.db.selectFrom('policies').select('people').where('id', '=', policy).executeTakeFirstOrThrow())
+      .people,
+  )
 const sent = async (over: Partial<Input<typeof submitChange>> = {}): Promise<string> => {
   const { id } = ok(await submit(owner, over))
   await server.check()
@@ -62,7 +67,12 @@ describe('an approved request', () => {
     // Bought for oneself: buyer and insured are the same person.
     expect((await people()).policyholder[field]).toBe(after)
     expect(await record()).toMatchObject([{ status: 'approved', item, who: null }])
-    const drawn = await server.deps.db.selectFrom('policy_documents').select(['file_id']).where('policy_id', '=', policy).where('version_number', '=', 2).execute()
+    const drawn = await server.deps.db
+      .selectFrom('policy_documents')
+      .select(['file_id'])
+      .where('policy_id', '=', policy)
+      .where('version_number', '=', 2)
+      .execute()
     expect(drawn.length).toBeGreaterThan(0)
     expect(drawn.every((it) => it.file_id !== null)).toBe(true)
   })
@@ -72,55 +82,119 @@ describe('an approved request', () => {
     await desk('approve', id)
     await server.drain()
     const told = await server.deps.db.selectFrom('messages').select(['to', 'subject']).execute()
-    expect(told.filter(({ subject }) => /已变更|has been changed/.test(subject ?? '')).map(({ to }) => to)).toContain(INSURED)
+    expect(told.filter(({ subject }) => /已变更|has been changed/.test(subject ?? '')).map(({ to }) => to)).toContain(
+      INSURED,
+    )
   })
 })
 
 describe('a name or number of an insured person who has several', () => {
   const CARD = idOf(STUDENT.birthDate, 'female')
-  const person = { ...STUDENT, idType: 'resident_id', idName: '林晓', chineseName: '', passportName: 'Lin Xiao', idNumber: CARD, passportNumber: 'E11111111' } as const
+  const person = {
+    ...STUDENT,
+    idType: 'resident_id',
+    idName: '林晓',
+    chineseName: '',
+    passportName: 'Lin Xiao',
+    idNumber: CARD,
+    passportNumber: 'E11111111',
+  } as const
   const other = idOf(STUDENT.birthDate, 'female', 91)
   beforeEach(async () => {
     policy = await insuredPolicy(server, { people: { ...self, policyholder: person } })
   })
   const rows = async (lang: Lang): Promise<string[]> => {
-    const { number } = await server.deps.db.selectFrom('policies').select('number').where('id', '=', policy).executeTakeFirstOrThrow()
-    const [before, now] = (await versionsOf(server.deps.db, policy)).slice(-2).map((version) => ({ version, people: openPeople(server.deps.seal, version.people) }))
+    const { number } = await server.deps.db
+      .selectFrom('policies')
+      .select('number')
+      .where('id', '=', policy)
+      .executeTakeFirstOrThrow()
+    const [before, now] = (await versionsOf(server.deps.db, policy))
+      .slice(-2)
+      .map((version) => ({ version, people: openPeople(server.deps.seal, version.people) }))
     if (!before || !now) throw new Error('two versions expected')
-    return endorsementFacts(number, before, now, { lang, words: server.deps.words, fonts: documentResources(server.deps).fonts }).changed.map(({ label, value, note }) => `${label}: ${value}, ${note}`)
+    return endorsementFacts(number, before, now, {
+      lang,
+      words: server.deps.words,
+      fonts: documentResources(server.deps).fonts,
+    }).changed.map(({ label, value, note }) => `${label}: ${value}, ${note}`)
   }
 
   it('is asked for side by side, each with what the policy says', async () => {
     const { policies } = ok(await owner.request(listChanges, { policy }))
     expect(policies[0]?.people[0]?.sides).toEqual([
-      { item: 'name', side: 'id', what: 'name', value: '林晓' }, { item: 'name', side: 'passport', what: 'passport_name', value: 'LIN XIAO' },
-      { item: 'id_number', side: 'id', what: 'id_number', value: maskIdNumber(CARD) }, { item: 'id_number', side: 'passport', what: 'passport_number', value: maskIdNumber('E11111111') },
+      { item: 'name', side: 'id', what: 'name', value: '林晓' },
+      { item: 'name', side: 'passport', what: 'passport_name', value: 'LIN XIAO' },
+      { item: 'id_number', side: 'id', what: 'id_number', value: maskIdNumber(CARD) },
+      { item: 'id_number', side: 'passport', what: 'passport_number', value: maskIdNumber('E11111111') },
     ])
     // Bought with a passport: one number, and the Chinese name beside it.
-    expect(policies[1]?.people[0]?.sides.map(({ item, side }) => `${item} ${side}`)).toEqual(['name id', 'name chinese'])
+    expect(policies[1]?.people[0]?.sides.map(({ item, side }) => `${item} ${side}`)).toEqual([
+      'name id',
+      'name chinese',
+    ])
   })
 
   it.each([
-    { item: 'name', side: 'passport', value: 'lin xiaoyu', what: 'passport_name', now: { passportName: 'LIN XIAOYU' }, row: '护照姓名: LIN XIAOYU, 批改前：LIN XIAO' },
-    { item: 'name', side: 'id', value: '林小', what: 'name', now: { idName: '林小', typedName: 'Lin Xiao' }, row: '姓名: 林小, 批改前：林晓' },
-    { item: 'id_number', side: 'passport', value: 'e2222 2222', what: 'passport_number', now: { passportNumber: 'E22222222' }, row: '护照号码: E22222222, 批改前：E11111111' },
-    { item: 'id_number', side: 'id', value: other, what: 'id_number', now: { idNumber: other }, row: `证件号码: 居民身份证 ${other}, 批改前：居民身份证 ${CARD}` },
-  ] as const)('changes the $side $item and nothing else, with its row in the endorsement', async ({ item, side, value, what, now, row }) => {
-    const before = (await people()).insured
-    const id = await sent({ item, side, value })
-    expect((await desk('list')).said).toContain(`${id}  ${what} `)
-    expect((await desk('show', id)).said).toContain(`${what} of the`)
-    expect(await desk('approve', id)).toMatchObject({ code: 0 })
-    await server.drain()
-    const after = (await people()).insured
-    expect(after).toMatchObject(now)
-    const kept = Object.keys(before).filter((field) => !(field in now) && field !== 'typedName') as (keyof typeof before)[]
-    expect(kept.map((field) => [field, after[field]])).toEqual(kept.map((field) => [field, before[field]]))
-    expect(await record()).toMatchObject([{ status: 'approved', item, what }])
-    expect(await rows('cn')).toEqual([row])
-    const told = await server.deps.db.selectFrom('messages').select('text').where('subject', 'like', '%has been changed%').execute()
-    expect(told.some(({ text }) => text.includes(server.deps.words('en', `messages:change_items.${what}`)))).toBe(true)
-  })
+    {
+      item: 'name',
+      side: 'passport',
+      value: 'lin xiaoyu',
+      what: 'passport_name',
+      now: { passportName: 'LIN XIAOYU' },
+      row: '护照姓名: LIN XIAOYU, 批改前：LIN XIAO',
+    },
+    {
+      item: 'name',
+      side: 'id',
+      value: '林小',
+      what: 'name',
+      now: { idName: '林小', typedName: 'Lin Xiao' },
+      row: '姓名: 林小, 批改前：林晓',
+    },
+    {
+      item: 'id_number',
+      side: 'passport',
+      value: 'e2222 2222',
+      what: 'passport_number',
+      now: { passportNumber: 'E22222222' },
+      row: '护照号码: E22222222, 批改前：E11111111',
+    },
+    {
+      item: 'id_number',
+      side: 'id',
+      value: other,
+      what: 'id_number',
+      now: { idNumber: other },
+      row: `证件号码: 居民身份证 ${other}, 批改前：居民身份证 ${CARD}`,
+    },
+  ] as const)(
+    'changes the $side $item and nothing else, with its row in the endorsement',
+    async ({ item, side, value, what, now, row }) => {
+      const before = (await people()).insured
+      const id = await sent({ item, side, value })
+      expect((await desk('list')).said).toContain(`${id}  ${what} `)
+      expect((await desk('show', id)).said).toContain(`${what} of the`)
+      expect(await desk('approve', id)).toMatchObject({ code: 0 })
+      await server.drain()
+      const after = (await people()).insured
+      expect(after).toMatchObject(now)
+      const kept = Object.keys(before).filter(
+        (field) => !(field in now) && field !== 'typedName',
+      ) as (keyof typeof before)[]
+      expect(kept.map((field) => [field, after[field]])).toEqual(kept.map((field) => [field, before[field]]))
+      expect(await record()).toMatchObject([{ status: 'approved', item, what }])
+      expect(await rows('cn')).toEqual([row])
+      const told = await server.deps.db
+        .selectFrom('messages')
+        .select('text')
+        .where('subject', 'like', '%has been changed%')
+        .execute()
+      expect(told.some(({ text }) => text.includes(server.deps.words('en', `messages:change_items.${what}`)))).toBe(
+        true,
+      )
+    },
+  )
 
   it.each([
     { item: 'name', side: 'passport', value: '林晓', code: 'name_passport' },
@@ -178,7 +252,10 @@ describe('who may ask, and for what', () => {
 })
 
 it('nothing is taken without the consent to the use of ID data', async () => {
-  expect(await submit(owner, { sensitive: false })).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
+  expect(await submit(owner, { sensitive: false })).toMatchObject({
+    code: 'invalid',
+    fields: { sensitive: 'consent_required' },
+  })
   expect(await server.deps.db.selectFrom('policy_changes').selectAll().execute()).toEqual([])
 })
 
@@ -195,7 +272,14 @@ describe('one request at a time', () => {
     expect(refusal(await submit(owner))).toBe('one_open')
     // The database enforces it, whatever the code does.
     const row = await server.deps.db.selectFrom('policy_changes').selectAll().executeTakeFirstOrThrow()
-    await expect(server.deps.write((trx) => trx.insertInto('policy_changes').values({ ...row, id: 'other', submission_key: 'other-key' }).execute())).rejects.toThrow(/unique/i)
+    await expect(
+      server.deps.write((trx) =>
+        trx
+          .insertInto('policy_changes')
+          .values({ ...row, id: 'other', submission_key: 'other-key' })
+          .execute(),
+      ),
+    ).rejects.toThrow(/unique/i)
   })
 
   it('is withdrawn or approved, never both', async () => {
@@ -233,8 +317,12 @@ describe('the photo of the document', () => {
     await owner.request(withdrawChange, { id })
     server.advance((LIMITS.changeFileDays + 1) * 24 * 3_600_000)
     await purgeFiles(server.deps)
-    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `change:${id}`).execute()).toEqual([])
-    expect((await server.deps.db.selectFrom('policy_changes').select('facts').executeTakeFirstOrThrow()).facts).toBeNull()
+    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `change:${id}`).execute()).toEqual(
+      [],
+    )
+    expect(
+      (await server.deps.db.selectFrom('policy_changes').select('facts').executeTakeFirstOrThrow()).facts,
+    ).toBeNull()
   })
 })
 

@@ -1,4 +1,7 @@
-/** Servers on which a student has a policy already: it is bought and its documents are drawn once for all files of a worker. */
+/**
+ * Servers on which a student has a policy already: it is bought and its documents are drawn once for all files of a
+ * worker.
+ */
 import { insuredPolicy, paidPolicy } from './insured-policy.ts'
 import { preparedServers } from './prepared-servers.ts'
 

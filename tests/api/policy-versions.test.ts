@@ -1,4 +1,7 @@
-/** Versions of policies: what a change creates, what the check of a document says afterwards, and what happens on dates by itself. */
+/**
+ * Versions of policies: what a change creates, what the check of a document says afterwards, and what happens on dates
+ * by itself.
+ */
 import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,43 +35,89 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const change = (requested: PolicyChange, more: Partial<Parameters<typeof addVersion>[3]> = {}) =>
-  server.deps.write((trx) => addVersion(server.deps, trx, policy, { change: requested, kinds: CODED_KINDS, by: 'operator:test', ...more }))
+  server.deps.write((trx) =>
+    addVersion(server.deps, trx, policy, { change: requested, kinds: CODED_KINDS, by: 'operator:test', ...more }),
+  )
 const rowOf = () => server.deps.db.selectFrom('policies').selectAll().where('id', '=', policy).executeTakeFirstOrThrow()
-const documentsOf = (version: number) => server.deps.db.selectFrom('policy_documents').selectAll()
-  .where('policy_id', '=', policy).where('version_number', '=', version).orderBy('id').execute()
+const documentsOf = (version: number) =>
+  server.deps.db
+    .selectFrom('policy_documents')
+    .selectAll()
+    .where('policy_id', '=', policy)
+    .where('version_number', '=', version)
+    .orderBy('id')
+    .execute()
 const check = async (code: string) => ok(await server.client().request(verifyPolicy, { code }))
 const mails = async (subject: string) =>
-  (await server.deps.db.selectFrom('messages').selectAll().where('subject', 'like', `%${subject}%`).execute())
+  await server.deps.db.selectFrom('messages').selectAll().where('subject', 'like', `%${subject}%`).execute()
 
 describe('a change of a policy', () => {
   it('begins with version 1, which states the policy as issued', async () => {
     const row = await rowOf()
     const [first, ...more] = await versionsOf(server.deps.db, policy)
     expect(more).toEqual([])
-    expect(first).toMatchObject({ number: 1, reason: 'issue', starts: row.starts, ends: row.ends, premium_minor: row.premium_minor, premium_change: row.premium_minor, payable_kind: 'plan', payable_id: row.order_id })
+    expect(first).toMatchObject({
+      number: 1,
+      reason: 'issue',
+      starts: row.starts,
+      ends: row.ends,
+      premium_minor: row.premium_minor,
+      premium_change: row.premium_minor,
+      payable_kind: 'plan',
+      payable_id: row.order_id,
+    })
   })
 
   it('leaves the old documents readable and says of them that they are replaced', async () => {
     const [before] = await documentsOf(1)
     const people = openPeople(server.deps.seal, (await rowOf()).people)
-    await change({ reason: 'endorsement', on: dayOf(server.deps.clock()), premiumChange: 0 }, {
-      people: { ...people, insured: { ...people.insured, idName: 'CHEN YUTONG' }, policyholder: { ...people.policyholder, idName: 'CHEN YUTONG' } },
-    })
+    await change(
+      { reason: 'endorsement', on: dayOf(server.deps.clock()), premiumChange: 0 },
+      {
+        people: {
+          ...people,
+          insured: { ...people.insured, idName: 'CHEN YUTONG' },
+          policyholder: { ...people.policyholder, idName: 'CHEN YUTONG' },
+        },
+      },
+    )
     await server.drain()
     const after = (await documentsOf(2)).find((it) => it.kind === before?.kind && it.lang === before.lang)
-    expect(await check(before?.verify_code ?? '')).toMatchObject({ genuine: true, replaced: true, insured: 'L•• ••••••' })
-    expect(await check(after?.verify_code ?? '')).toMatchObject({ genuine: true, replaced: false, insured: 'C••• ••••••' })
+    expect(await check(before?.verify_code ?? '')).toMatchObject({
+      genuine: true,
+      replaced: true,
+      insured: 'L•• ••••••',
+    })
+    expect(await check(after?.verify_code ?? '')).toMatchObject({
+      genuine: true,
+      replaced: false,
+      insured: 'C••• ••••••',
+    })
     const client = await logInAs(server, INSURED)
     const view = ok(await client.request(getPolicy, { id: policy }))
-    expect(view.versions.map((one) => [one.number, one.reason, one.premiumChange?.amount])).toEqual([[1, 'issue', view.premium.amount], [2, 'endorsement', 0]])
+    expect(view.versions.map((one) => [one.number, one.reason, one.premiumChange?.amount])).toEqual([
+      [1, 'issue', view.premium.amount],
+      [2, 'endorsement', 0],
+    ])
     expect(view.versions.map((one) => one.changes)).toEqual([[], ['name']])
     expect(view.documents.filter((one) => one.kind === 'certificate').map((one) => one.version)).toEqual([2, 2, 1, 1])
     const bytes = async (version?: number) => {
-      const reply = await client.blob(policyDocumentFile, { id: policy, kind: 'certificate', language: 'en', ...(version ? { version } : {}) })
+      const reply = await client.blob(policyDocumentFile, {
+        id: policy,
+        kind: 'certificate',
+        language: 'en',
+        ...(version ? { version } : {}),
+      })
       return reply.ok ? (await (reply.data as Blob).arrayBuffer()).byteLength : reply.code
     }
-    const sizeOf = (version: number) => view.documents.find((one) => one.kind === 'certificate' && one.lang === 'en' && one.version === version)?.size
-    expect([await bytes(), await bytes(1), await bytes(2), await bytes(3)]).toEqual([sizeOf(2), sizeOf(1), sizeOf(2), 'not_found'])
+    const sizeOf = (version: number) =>
+      view.documents.find((one) => one.kind === 'certificate' && one.lang === 'en' && one.version === version)?.size
+    expect([await bytes(), await bytes(1), await bytes(2), await bytes(3)]).toEqual([
+      sizeOf(2),
+      sizeOf(1),
+      sizeOf(2),
+      'not_found',
+    ])
     expect((await mails('已批改')).map((one) => (JSON.parse(one.attachments) as unknown[]).length)).toEqual([10])
   })
 
@@ -76,8 +125,14 @@ describe('a change of a policy', () => {
     const row = await rowOf()
     await change({ reason: 'surrender', lastDay: dayOf(server.deps.clock()), refund: Number(row.premium_minor) })
     await server.drain()
-    expect(await rowOf()).toMatchObject({ status: 'cancelled', current_version: 2, premium_minor: 0, next_notice_on: null })
-    for (const { verify_code } of await documentsOf(1)) expect(await check(verify_code)).toMatchObject({ genuine: true, status: 'cancelled' })
+    expect(await rowOf()).toMatchObject({
+      status: 'cancelled',
+      current_version: 2,
+      premium_minor: 0,
+      next_notice_on: null,
+    })
+    for (const { verify_code } of await documentsOf(1))
+      expect(await check(verify_code)).toMatchObject({ genuine: true, status: 'cancelled' })
     expect(await mails('已退保')).toHaveLength(1)
     await expect(change({ reason: 'endorsement', on: row.starts, premiumChange: 0 })).rejects.toThrow('not_changeable')
     expect(await versionsOf(server.deps.db, policy)).toHaveLength(2)
@@ -92,32 +147,63 @@ describe('a change of a policy', () => {
 })
 
 const anyChange: fc.Arbitrary<PolicyChange> = fc.oneof(
-  fc.record({ reason: fc.constant('extension' as const), ends: fc.integer({ min: 300, max: 900 }).map((days) => addDays('2026-03-11', days)), premium: fc.integer({ min: 0, max: 50_000 }) }),
-  fc.record({ reason: fc.constant('endorsement' as const), on: fc.constant('2026-03-20'), premiumChange: fc.integer({ min: -200_000, max: 50_000 }) }),
-  fc.record({ reason: fc.constant('surrender' as const), lastDay: fc.constant('2026-04-01'), refund: fc.integer({ min: 0, max: 900_000 }) }),
+  fc.record({
+    reason: fc.constant('extension' as const),
+    ends: fc.integer({ min: 300, max: 900 }).map((days) => addDays('2026-03-11', days)),
+    premium: fc.integer({ min: 0, max: 50_000 }),
+  }),
+  fc.record({
+    reason: fc.constant('endorsement' as const),
+    on: fc.constant('2026-03-20'),
+    premiumChange: fc.integer({ min: -200_000, max: 50_000 }),
+  }),
+  fc.record({
+    reason: fc.constant('surrender' as const),
+    lastDay: fc.constant('2026-04-01'),
+    refund: fc.integer({ min: 0, max: 900_000 }),
+  }),
 )
 
 it('any order of extend, endorse and surrender leaves one stored history that adds up', async () => {
   const started = await rowOf()
-  await fc.assert(fc.asyncProperty(fc.array(anyChange, { maxLength: 6 }), async (changes) => {
-    policy = await insuredPolicy(server)
-    for (const requested of changes) await change(requested, { kinds: [] }).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal))
-    const [row, history] = [await rowOf(), (await versionsOf(server.deps.db, policy)).map(factsOf)]
-    const last = history.at(-1)
-    expect(history.map((one) => one.number)).toEqual(history.map((_, i) => i + 1))
-    expect([last?.number, last?.ends, last?.premium]).toEqual([row.current_version, row.ends, Number(row.premium_minor)])
-    expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(Number(row.premium_minor))
-    expect(row.status).toBe(last?.reason === 'surrender' ? 'cancelled' : 'issued')
-    expect(coveredDays(history)).toBeLessThanOrEqual(daysOfTerm(row.starts, row.ends))
-    const events = await server.deps.db.selectFrom('events').select('to_status').where('entity', '=', 'policy').where('entity_id', '=', policy).execute()
-    expect(events).toHaveLength(history.length + 1)
-  }), { numRuns: 8 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { maxLength: 6 }), async (changes) => {
+      policy = await insuredPolicy(server)
+      for (const requested of changes)
+        await change(requested, { kinds: [] }).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal))
+      const [row, history] = [await rowOf(), (await versionsOf(server.deps.db, policy)).map(factsOf)]
+      const last = history.at(-1)
+      expect(history.map((one) => one.number)).toEqual(history.map((_, i) => i + 1))
+      expect([last?.number, last?.ends, last?.premium]).toEqual([
+        row.current_version,
+        row.ends,
+        Number(row.premium_minor),
+      ])
+      expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(Number(row.premium_minor))
+      expect(row.status).toBe(last?.reason === 'surrender' ? 'cancelled' : 'issued')
+      expect(coveredDays(history)).toBeLessThanOrEqual(daysOfTerm(row.starts, row.ends))
+      const events = await server.deps.db
+        .selectFrom('events')
+        .select('to_status')
+        .where('entity', '=', 'policy')
+        .where('entity_id', '=', policy)
+        .execute()
+      expect(events).toHaveLength(history.length + 1)
+    }),
+    { numRuns: 8 },
+  )
   expect(started.id).not.toBe(policy)
 })
 
 describe('the calendar', () => {
-  const events = () => server.deps.db.selectFrom('events').select(['from_status', 'to_status']).where('entity_id', '=', policy)
-    .where('from_status', 'in', ['pending_activation', 'valid']).orderBy('at').execute()
+  const events = () =>
+    server.deps.db
+      .selectFrom('events')
+      .select(['from_status', 'to_status'])
+      .where('entity_id', '=', policy)
+      .where('from_status', 'in', ['pending_activation', 'valid'])
+      .orderBy('at')
+      .execute()
 
   it('sends notices of the start, 30, 7 and 1 day before the end, and of the end, once each', async () => {
     const { starts, ends } = await rowOf()
@@ -134,7 +220,10 @@ describe('the calendar', () => {
     }
     expect(told.map((line) => line.slice(0, 10))).toEqual(days)
     expect(told[1]).toContain('将于')
-    expect(await events()).toEqual([{ from_status: 'pending_activation', to_status: 'valid' }, { from_status: 'valid', to_status: 'expired' }])
+    expect(await events()).toEqual([
+      { from_status: 'pending_activation', to_status: 'valid' },
+      { from_status: 'valid', to_status: 'expired' },
+    ])
   })
 
   it('after a long downtime records the missed events without sending outdated notices', async () => {
@@ -154,33 +243,87 @@ describe('the calendar', () => {
 })
 
 test('a policy from before there were versions is version 1, and its documents keep their codes', async () => {
-  const LATER = ['policies_010_versions', 'policies_040_paid_versions', 'policies_050_policy_and_waiver_letter', 'policies_060_list_indexes', 'policies_060_version_tariff', 'policies_070_persons_of_order']
+  const LATER = [
+    'policies_010_versions',
+    'policies_040_paid_versions',
+    'policies_050_policy_and_waiver_letter',
+    'policies_060_list_indexes',
+    'policies_060_version_tariff',
+    'policies_070_persons_of_order',
+  ]
   const all = migrationsOf(features)
   const old = Object.fromEntries(Object.entries(all).filter(([name]) => !LATER.includes(name)))
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-old-'))
   const store = await freshStore({ dataDir })
   await migrate(store, old)
   await store.write(async (trx) => {
-    for (const [id, status, cancelled] of [['p1', 'issued', null], ['p2', 'cancelled', Date.UTC(2026, 2, 1)]] as const) {
+    for (const [id, status, cancelled] of [
+      ['p1', 'issued', null],
+      ['p2', 'cancelled', Date.UTC(2026, 2, 1)],
+    ] as const) {
       await sql`insert into policies (id, status, version, updated_at, number, order_id, lang, plan, tier, insurer, starts, ends, premium_minor, currency,
         clause_version, relationship, death_benefit, people, insured_id_mac, issued_at, cancelled_at) values (${id}, ${status}, 2, 5, ${id}, ${id}, 'cn', 'us-campus', 'gold',
-        'qinghe', '2026-01-01', '2026-12-31', 100, 'CNY', '2026-11', 'self', 0, 'sealed', 'mac', 7, ${cancelled})`.execute(trx)
-      await sql`insert into policy_documents (id, policy_id, kind, lang, verify_code, issued_at) values (${`d-${id}`}, ${id}, 'card', 'cn', ${`code-${id}`}, 7)`.execute(trx)
+        'qinghe', '2026-01-01', '2026-12-31', 100, 'CNY', '2026-11', 'self', 0, 'sealed', 'mac', 7, ${cancelled})`.execute(
+        trx,
+      )
+      await sql`insert into policy_documents (id, policy_id, kind, lang, verify_code, issued_at) values (${`d-${id}`}, ${id}, 'card', 'cn', ${`code-${id}`}, 7)`.execute(
+        trx,
+      )
     }
   })
   expect(await migrate(store, all)).toEqual(LATER)
-  const versions = await store.db.selectFrom('policy_versions').selectAll().orderBy('policy_id').orderBy('number').execute()
-  expect(versions.map((one) => [one.policy_id, one.number, one.reason, one.valid_from, Number(one.made_at), Number(one.premium_change)])).toEqual([
-    ['p1', 1, 'issue', '2026-01-01', 7, 100], ['p2', 1, 'issue', '2026-01-01', 7, 100], ['p2', 2, 'surrender', '2026-03-02', Date.UTC(2026, 2, 1), 0],
+  const versions = await store.db
+    .selectFrom('policy_versions')
+    .selectAll()
+    .orderBy('policy_id')
+    .orderBy('number')
+    .execute()
+  expect(
+    versions.map((one) => [
+      one.policy_id,
+      one.number,
+      one.reason,
+      one.valid_from,
+      Number(one.made_at),
+      Number(one.premium_change),
+    ]),
+  ).toEqual([
+    ['p1', 1, 'issue', '2026-01-01', 7, 100],
+    ['p2', 1, 'issue', '2026-01-01', 7, 100],
+    ['p2', 2, 'surrender', '2026-03-02', Date.UTC(2026, 2, 1), 0],
   ])
-  const rows = await store.db.selectFrom('policies').select(['id', 'order_id', 'person', 'current_version', 'next_notice_on']).orderBy('id').execute()
+  const rows = await store.db
+    .selectFrom('policies')
+    .select(['id', 'order_id', 'person', 'current_version', 'next_notice_on'])
+    .orderBy('id')
+    .execute()
   expect(rows).toEqual([
-    { id: 'p1', order_id: 'p1', person: 1, current_version: 1, next_notice_on: '2026-01-01' }, { id: 'p2', order_id: 'p2', person: 1, current_version: 2, next_notice_on: null },
+    { id: 'p1', order_id: 'p1', person: 1, current_version: 1, next_notice_on: '2026-01-01' },
+    { id: 'p2', order_id: 'p2', person: 1, current_version: 2, next_notice_on: null },
   ])
-  const documents = await store.db.selectFrom('policy_documents').select(['id', 'version_number', 'verify_code']).where('kind', '=', 'card').orderBy('id').execute()
-  expect(documents).toEqual([{ id: 'd-p1', version_number: 1, verify_code: 'code-p1' }, { id: 'd-p2', version_number: 1, verify_code: 'code-p2' }])
-  const later = await store.db.selectFrom('policy_documents').select(['policy_id', 'kind', 'lang', 'file_id']).where('kind', '!=', 'card').orderBy('kind').orderBy('lang').execute()
-  expect(later.map((it) => `${it.policy_id} ${it.kind} ${it.lang} ${it.file_id}`)).toEqual(['p1 policy cn null', 'p1 policy en null', 'p1 waiver_letter cn null', 'p1 waiver_letter en null'])
+  const documents = await store.db
+    .selectFrom('policy_documents')
+    .select(['id', 'version_number', 'verify_code'])
+    .where('kind', '=', 'card')
+    .orderBy('id')
+    .execute()
+  expect(documents).toEqual([
+    { id: 'd-p1', version_number: 1, verify_code: 'code-p1' },
+    { id: 'd-p2', version_number: 1, verify_code: 'code-p2' },
+  ])
+  const later = await store.db
+    .selectFrom('policy_documents')
+    .select(['policy_id', 'kind', 'lang', 'file_id'])
+    .where('kind', '!=', 'card')
+    .orderBy('kind')
+    .orderBy('lang')
+    .execute()
+  expect(later.map((it) => `${it.policy_id} ${it.kind} ${it.lang} ${it.file_id}`)).toEqual([
+    'p1 policy cn null',
+    'p1 policy en null',
+    'p1 waiver_letter cn null',
+    'p1 waiver_letter en null',
+  ])
   await store.close()
   rmSync(dataDir, { recursive: true, force: true })
 })

@@ -1,6 +1,14 @@
 /** A premium that was paid, its buyer, and payers who use a private link. */
 import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
-import { applyPrepaid, getInvoice, invoiceLink, readPrepaid, requestInvoice, type InvoiceView, type PrepaidView } from '../../src/features/invoices/contract.ts'
+import {
+  applyPrepaid,
+  getInvoice,
+  invoiceLink,
+  readPrepaid,
+  requestInvoice,
+  type InvoiceView,
+  type PrepaidView,
+} from '../../src/features/invoices/contract.ts'
 import { prepaidLinkCommands } from '../../src/features/invoices/prepaid-link-commands.server.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -9,9 +17,17 @@ import { ok } from './orders-fixtures.ts'
 import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
-export const COMPANY = { title: 'organisation', name: '福州示例留学服务有限公司', taxNumber: '91350100M000100Y43', email: 'books@example.com' } as const
+export const COMPANY = {
+  title: 'organisation',
+  name: '福州示例留学服务有限公司',
+  taxNumber: '91350100M000100Y43',
+  email: 'books@example.com',
+} as const
 export const PARENT = { title: 'personal', name: '王芳', email: 'fang@example.com' } as const
-export type Title = typeof COMPANY | typeof PARENT | { title: 'organisation'; name: string; taxNumber: string; email: string }
+export type Title =
+  | typeof COMPANY
+  | typeof PARENT
+  | { title: 'organisation'; name: string; taxNumber: string; email: string }
 
 export const keyIn = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
@@ -33,8 +49,16 @@ export class PrepaidBench {
 
   static async ready(): Promise<PrepaidBench> {
     const { server, given: policy } = await paidPolicyServer()
-    const row = await server.deps.db.selectFrom('policies').select(['order_id', 'premium_minor']).where('id', '=', policy).executeTakeFirstOrThrow()
-    return new PrepaidBench(server, { order: row.order_id, premium: Number(row.premium_minor), buyer: await logInAs(server, INSURED) })
+    const row = await server.deps.db
+      .selectFrom('policies')
+      .select(['order_id', 'premium_minor'])
+      .where('id', '=', policy)
+      .executeTakeFirstOrThrow()
+    return new PrepaidBench(server, {
+      order: row.order_id,
+      premium: Number(row.premium_minor),
+      buyer: await logInAs(server, INSURED),
+    })
   }
 
   get payable() {
@@ -57,13 +81,24 @@ export class PrepaidBench {
   refund = async (amount: number): Promise<void> => {
     const { deps } = this.server
     await deps.write(async (trx) => {
-      const payment = await trx.selectFrom('payments').selectAll().where('payable_id', '=', this.order).executeTakeFirstOrThrow()
+      const payment = await trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('payable_id', '=', this.order)
+        .executeTakeFirstOrThrow()
       await openRefund(trx, deps, payment, { reason: 'operator', amount, by: 'operator:li' })
     })
     await this.settle()
   }
 
-  operator = (...words: string[]) => commandOutput(this.server.deps, prepaidLinkCommands, ['prepaid-invoices', ...words])
+  operator = (...words: string[]) =>
+    commandOutput(this.server.deps, prepaidLinkCommands, ['prepaid-invoices', ...words])
 
-  mailsTo = async (to: string) => this.server.deps.db.selectFrom('messages').select(['subject', 'text', 'attachments']).where('to', '=', to).orderBy('id').execute()
+  mailsTo = async (to: string) =>
+    this.server.deps.db
+      .selectFrom('messages')
+      .select(['subject', 'text', 'attachments'])
+      .where('to', '=', to)
+      .orderBy('id')
+      .execute()
 }

@@ -1,6 +1,17 @@
-/** Private links to an invoice: created, mailed, ended, expired and deleted; a wrong key reveals nothing, and many of them are refused. */
+/**
+ * Private links to an invoice: created, mailed, ended, expired and deleted; a wrong key reveals nothing, and many of
+ * them are refused.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyPrepaid, endInvoiceLink, invoiceLink, PREPAID_LINK_DAYS, PREPAID_SHOWN_DAYS, prepaidFile, readPrepaid } from '../../src/features/invoices/contract.ts'
+import {
+  applyPrepaid,
+  endInvoiceLink,
+  invoiceLink,
+  PREPAID_LINK_DAYS,
+  PREPAID_SHOWN_DAYS,
+  prepaidFile,
+  readPrepaid,
+} from '../../src/features/invoices/contract.ts'
 import { invoiceClosure } from '../../src/features/invoices/account-closure.server.ts'
 import { deleteOldPrepaidLinks } from '../../src/features/invoices/prepaid-links.server.ts'
 import { WRONG_KEYS_PER_ADDRESS } from '../../src/features/invoices/wrong-link-keys.server.ts'
@@ -12,7 +23,9 @@ const DAY = 86_400_000
 const ACTING = ['--by', 'lin', '--why', 'the school paid']
 const WRONG = 'x'.repeat(27)
 let bench: PrepaidBench
-beforeEach(async () => { bench = await PrepaidBench.ready() })
+beforeEach(async () => {
+  bench = await PrepaidBench.ready()
+})
 afterEach(() => bench.server.close())
 
 const links = () => bench.server.deps.db.selectFrom('prepaid_links').selectAll().execute()
@@ -34,7 +47,9 @@ describe('a link that the buyer makes', () => {
   })
 
   it('is one, however often it is asked for at once', async () => {
-    const urls = await Promise.all([1, 2, 3].map(async () => ok(await bench.buyer.request(invoiceLink, bench.payable)).url))
+    const urls = await Promise.all(
+      [1, 2, 3].map(async () => ok(await bench.buyer.request(invoiceLink, bench.payable)).url),
+    )
     expect(new Set(urls).size).toBe(1)
     expect(await links()).toHaveLength(1)
   })
@@ -61,7 +76,8 @@ describe('a key that opens nothing', () => {
     const expired = await bench.makeLink()
     bench.server.advance(PREPAID_LINK_DAYS * DAY)
     for (const ask of [
-      (key: string) => bench.payer.request(readPrepaid, { key }), (key: string) => bench.payer.request(applyPrepaid, { key, ...COMPANY }),
+      (key: string) => bench.payer.request(readPrepaid, { key }),
+      (key: string) => bench.payer.request(applyPrepaid, { key, ...COMPANY }),
       (key: string) => bench.payer.blob(prepaidFile, { key, document: '0'.repeat(26), format: 'pdf' }),
     ]) {
       const answers = [await ask(WRONG), await ask(ended), await ask(expired)]
@@ -74,7 +90,12 @@ describe('a key that opens nothing', () => {
   it('blocks its network address after several wrong keys, even for the right one, for a quarter of an hour', async () => {
     const key = await bench.makeLink()
     for (let i = 0; i < WRONG_KEYS_PER_ADDRESS; i++) expect(await read(`${WRONG}${i}`)).toBe('not_found')
-    for (const next of [WRONG, key]) expect(await bench.payer.request(readPrepaid, { key: next })).toMatchObject({ ok: false, code: 'too_many', extra: { retryAfter: 900 } })
+    for (const next of [WRONG, key])
+      expect(await bench.payer.request(readPrepaid, { key: next })).toMatchObject({
+        ok: false,
+        code: 'too_many',
+        extra: { retryAfter: 900 },
+      })
     bench.server.advance(15 * 60_000)
     expect(await read(key)).toBe('ok')
   })
@@ -103,12 +124,23 @@ describe('a link of an operator', () => {
     expect((await bench.operator('end', row?.id ?? '', ...ACTING)).said).toContain('is ended')
     expect(await read(key)).toBe('not_found')
     expect((await bench.operator('list')).said).toContain('ended')
-    const events = await bench.server.deps.db.selectFrom('events').select(['to_status', 'why']).where('entity', '=', 'prepaid_link').orderBy('id').execute()
-    expect(events).toEqual([{ to_status: 'open', why: 'the school paid' }, { to_status: 'ended', why: 'the school paid' }])
+    const events = await bench.server.deps.db
+      .selectFrom('events')
+      .select(['to_status', 'why'])
+      .where('entity', '=', 'prepaid_link')
+      .orderBy('id')
+      .execute()
+    expect(events).toEqual([
+      { to_status: 'open', why: 'the school paid' },
+      { to_status: 'ended', why: 'the school paid' },
+    ])
   })
 
   it('is mailed in Chinese unless told otherwise, and ends earlier where it was said', async () => {
-    const key = createdBy((await bench.operator('create', `plan.${bench.order}`, '--to', 'books@example.com', '--days', '1', ...ACTING)).said)
+    const key = createdBy(
+      (await bench.operator('create', `plan.${bench.order}`, '--to', 'books@example.com', '--days', '1', ...ACTING))
+        .said,
+    )
     await bench.server.drain()
     expect((await bench.mailsTo('books@example.com'))[0]?.text).toContain(`/cn/prepaid/apply/${key}`)
     bench.server.advance(DAY)
@@ -117,7 +149,12 @@ describe('a link of an operator', () => {
   })
 
   it('is refused for an order that does not exist', async () => {
-    for (const words of [['create', 'YFO-260301-999999'], ['create', 'extension.nothing'], ['end', 'nobody']]) expect((await bench.operator(...words, ...ACTING)).said).toContain('not_found')
+    for (const words of [
+      ['create', 'YFO-260301-999999'],
+      ['create', 'extension.nothing'],
+      ['end', 'nobody'],
+    ])
+      expect((await bench.operator(...words, ...ACTING)).said).toContain('not_found')
     expect((await bench.operator('list')).said).toContain('No private link')
   })
 })
@@ -143,8 +180,14 @@ describe('how long a link lasts', () => {
     await deleteOldPrepaidLinks(deps)
     expect(await links()).toEqual([])
     await bench.operator('create', bench.order, ...ACTING)
-    const { user_id: userId } = await deps.db.selectFrom('orders').select('user_id').where('id', '=', bench.order).executeTakeFirstOrThrow()
-    await deps.write((trx) => invoiceClosure.erase(deps, trx, { userId: userId ?? '' } as Parameters<typeof invoiceClosure.erase>[2]))
+    const { user_id: userId } = await deps.db
+      .selectFrom('orders')
+      .select('user_id')
+      .where('id', '=', bench.order)
+      .executeTakeFirstOrThrow()
+    await deps.write((trx) =>
+      invoiceClosure.erase(deps, trx, { userId: userId ?? '' } as Parameters<typeof invoiceClosure.erase>[2]),
+    )
     expect(await links()).toEqual([])
   })
 })

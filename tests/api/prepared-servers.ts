@@ -1,6 +1,7 @@
 /**
- * Servers that each begin with a copy of what was done once: what takes long (a purchase, its documents) is done once, not per test. It stays
- * until the run ends: where a helper prepares it, the files of that worker that come after use it, too.
+ * Servers that each begin with a copy of what was done once: what takes long (a purchase, its documents) is done once,
+ * not per test. It stays until the run ends: where a helper prepares it, the files of that worker that come after use
+ * it, too.
  */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** A production server with fakes of every gateway: it starts, takes and refunds money, reports what is wrong, and reveals no keys. */
+/**
+ * A production server with fakes of every gateway: it starts, takes and refunds money, reports what is wrong, and
+ * reveals no keys.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +33,18 @@ beforeAll(async () => {
   for (const gateway of gateways) await gateway.start()
   mail = await startMailServer()
   env = {
-    MODE: 'production', SECRET: Buffer.alloc(32, 7).toString('base64'), PUBLIC_SITE_URL: 'https://youfang.example', SMTP_URL: `smtp://127.0.0.1:${mail.port}?requireTLS=false`,
-    MAIL_FROM: 'Youfang <hello@youfang.example>', SMS_PROVIDERS: 'twilio', TWILIO_ACCOUNT_SID: 'AC00000001', TWILIO_AUTH_TOKEN: 'token-of-the-fake', TWILIO_FROM: '+15550100', TWILIO_URL: 'http://127.0.0.1:9',
-    INVOICE_CHANNEL: 'desk', ...Object.assign({}, ...gateways.map((it) => it.env())) as Record<string, string>,
+    MODE: 'production',
+    SECRET: Buffer.alloc(32, 7).toString('base64'),
+    PUBLIC_SITE_URL: 'https://youfang.example',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}?requireTLS=false`,
+    MAIL_FROM: 'Youfang <hello@youfang.example>',
+    SMS_PROVIDERS: 'twilio',
+    TWILIO_ACCOUNT_SID: 'AC00000001',
+    TWILIO_AUTH_TOKEN: 'token-of-the-fake',
+    TWILIO_FROM: '+15550100',
+    TWILIO_URL: 'http://127.0.0.1:9',
+    INVOICE_CHANNEL: 'desk',
+    ...(Object.assign({}, ...gateways.map((it) => it.env())) as Record<string, string>),
   }
   server = await startServer({ features: shopFeatures, env })
   for (const gateway of gateways) gateway.clock = () => server.deps.clock()
@@ -45,7 +57,9 @@ afterAll(async () => {
 
 it('does not start without a provider, and names what each would need', async () => {
   const { STRIPE_SECRET_KEY: _, ALIPAY_APP_ID: __, ...rest } = env
-  const bare = Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(STRIPE|ALIPAY|WECHAT_PAY)_|^INVOICE/.test(name)))
+  const bare = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !/^(STRIPE|ALIPAY|WECHAT_PAY)_|^INVOICE/.test(name)),
+  )
   await expect(startServer({ features: shopFeatures, env: bare })).rejects.toThrow(
     'Production does not start without: a payment provider (STRIPE_SECRET_KEY + STRIPE_WEBHOOK_SECRET, or ALIPAY_APP_ID + ALIPAY_PRIVATE_KEY + ALIPAY_PUBLIC_KEY, or WECHAT_PAY_MERCHANT_ID',
   )
@@ -55,9 +69,15 @@ it('does not start without a provider, and names what each would need', async ()
 it('offers what its providers serve, and nothing of the sandbox', async () => {
   const shop = await openShop(server)
   const reply = await shop.buyer.request(payMethods, { order: shop.order })
-  expect(reply.ok && reply.data.methods).toEqual(['wechat', 'alipay', 'card'].map((id) => ({ id, sandbox: false, here: true, down: false })))
-  expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'unionpay', key: newKey() })).toMatchObject({ ok: false, code: 'invalid' })
-  for (const path of ['/sandbox', '/sandbox/gateway', '/notify/sandbox']) expect((await fetch(server.url + path, { method: path.startsWith('/notify') ? 'POST' : 'GET' })).status).toBe(404)
+  expect(reply.ok && reply.data.methods).toEqual(
+    ['wechat', 'alipay', 'card'].map((id) => ({ id, sandbox: false, here: true, down: false })),
+  )
+  expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'unionpay', key: newKey() })).toMatchObject({
+    ok: false,
+    code: 'invalid',
+  })
+  for (const path of ['/sandbox', '/sandbox/gateway', '/notify/sandbox'])
+    expect((await fetch(server.url + path, { method: path.startsWith('/notify') ? 'POST' : 'GET' })).status).toBe(404)
 })
 
 it.each([0, 1, 2])('takes a payment and refunds it (provider %i)', async (i) => {
@@ -81,18 +101,24 @@ it.each([0, 1, 2])('tests a provider with one cent, and reports what worked (pro
   const run = async (pays: boolean, tells: boolean): Promise<TrialStep[]> => {
     const steps: TrialStep[] = []
     let order = ''
-    await tryProvider(server.deps, provider, { method: gateway.method, sum: money(1, 'CNY') }, {
-      pay: async (action) => {
-        if (gateway instanceof FakeAlipay && action.kind === 'redirect') gateway.visit(action.url)
-        order = [...gateway.trades.keys()].at(-1) ?? ''
-        if (!pays) return
-        gateway.settle(order, 'paid')
-        const { headers, body } = gateway.notification(order)
-        if (tells) await fetch(`${server.url}/notify/${gateway.name}`, { method: 'POST', headers, body: new Uint8Array(body) })
+    await tryProvider(
+      server.deps,
+      provider,
+      { method: gateway.method, sum: money(1, 'CNY') },
+      {
+        pay: async (action) => {
+          if (gateway instanceof FakeAlipay && action.kind === 'redirect') gateway.visit(action.url)
+          order = [...gateway.trades.keys()].at(-1) ?? ''
+          if (!pays) return
+          gateway.settle(order, 'paid')
+          const { headers, body } = gateway.notification(order)
+          if (tells)
+            await fetch(`${server.url}/notify/${gateway.name}`, { method: 'POST', headers, body: new Uint8Array(body) })
+        },
+        step: (step) => void steps.push(step),
+        wait: async (ms) => server.advance(ms),
       },
-      step: (step) => void steps.push(step),
-      wait: async (ms) => server.advance(ms),
-    })
+    )
     expect(gateway.trade(order).refunds.map((it) => it.amount)).toEqual(pays ? [1] : [])
     return steps
   }
@@ -112,7 +138,9 @@ describe('the check before going live', () => {
     for (const gateway of gateways) gateway.clock = Date.now
     expect(await checked(paymentChecks)).toEqual({ works: true, said: 'ok    payment providers' })
     expect((await checked(storeChecks)).said).toContain('FAIL  site: OUT_DIR holds no built site')
-    expect((await checked(messageChecks)).said).toMatch(/^ok {4}mail\nFAIL {2}mail that comes back: MAIL_BOUNCES is not set\n[^]*FAIL {2}text messages: text message by twilio: down/)
+    expect((await checked(messageChecks)).said).toMatch(
+      /^ok {4}mail\nFAIL {2}mail that comes back: MAIL_BOUNCES is not set\n[^]*FAIL {2}text messages: text message by twilio: down/,
+    )
     for (const gateway of gateways) gateway.clock = () => server.deps.clock()
   })
   it('recognises a site that was built for another address', async () => {
@@ -122,7 +150,9 @@ describe('the check before going live', () => {
       writeFileSync(join(outDir, 'robots.txt'), `User-agent: *\nSitemap: ${address}/sitemap.xml\n`)
       return (await checked(storeChecks, { ...server.deps.config, outDir })).said
     }
-    expect(await built('http://localhost:4321')).toContain('FAIL  site: the built site names another address than PUBLIC_SITE_URL')
+    expect(await built('http://localhost:4321')).toContain(
+      'FAIL  site: the built site names another address than PUBLIC_SITE_URL',
+    )
     expect(await built('https://youfang.example')).toContain('ok    site')
     rmSync(outDir, { recursive: true })
   })
@@ -135,7 +165,10 @@ describe('the check before going live', () => {
     expect(said).toMatch(/FAIL {2}payment providers: wechat: answered 503\nFAIL {2}payment providers: stripe: answered/)
     for (const gateway of gateways) gateway.down = 0
     const { payment } = server.deps.config
-    const strange = { ...server.deps.config, payment: { ...payment, stripe: payment.stripe && { ...payment.stripe, secretKey: 'sk_live_anotherKey00' } } }
+    const strange = {
+      ...server.deps.config,
+      payment: { ...payment, stripe: payment.stripe && { ...payment.stripe, secretKey: 'sk_live_anotherKey00' } },
+    }
     const wrong = await checked(paymentChecks, strange)
     expect(wrong.said).toContain('stripe: answered')
     expect(wrong.said).not.toContain('anotherKey00')
@@ -145,8 +178,15 @@ describe('the check before going live', () => {
 it('writes no key and no card into its logs', () => {
   const logs = server.logs()
   expect(logs.length).toBeGreaterThan(100)
-  const secrets = Object.entries(env).filter(([name]) => /KEY|SECRET|TOKEN/.test(name) && !/KEY_ID|PUBLIC/.test(name)).map(([, value]) => value)
+  const secrets = Object.entries(env)
+    .filter(([name]) => /KEY|SECRET|TOKEN/.test(name) && !/KEY_ID|PUBLIC/.test(name))
+    .map(([, value]) => value)
   expect(secrets.length).toBeGreaterThan(6)
-  for (const secret of secrets) for (const part of secret.replace(/-----[A-Z ]+-----/g, '').split('\n').filter((it) => it.length > 8)) expect(logs).not.toContain(part)
+  for (const secret of secrets)
+    for (const part of secret
+      .replace(/-----[A-Z ]+-----/g, '')
+      .split('\n')
+      .filter((it) => it.length > 8))
+      expect(logs).not.toContain(part)
   expect(logs).not.toMatch(/openid-of|\b4\d{15}\b|weixin:\/\//)
 })

@@ -14,10 +14,21 @@ let server: TestServer
 const start = async (options: StartOptions = {}): Promise<TestServer> => (server = await startServer(options))
 afterEach(() => server.close())
 
-const count = async (table: 'orders' | 'sales_log' | 'sales_heads' | 'consents' | 'messages' | 'sessions' | 'login_codes' | 'login_sends'): Promise<number> =>
-  Number((await server.deps.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+const count = async (
+  table: 'orders' | 'sales_log' | 'sales_heads' | 'consents' | 'messages' | 'sessions' | 'login_codes' | 'login_sends',
+): Promise<number> =>
+  Number(
+    (
+      await server.deps.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 const purges = async (): Promise<string[]> =>
-  (await server.deps.db.selectFrom('events').select('entity_id').where('to_status', '=', 'purged').execute()).map((it) => it.entity_id)
+  (await server.deps.db.selectFrom('events').select('entity_id').where('to_status', '=', 'purged').execute()).map(
+    (it) => it.entity_id,
+  )
 
 async function pass(days: number): Promise<void> {
   server.advance(days * DAY)
@@ -37,15 +48,21 @@ describe('applications', () => {
     await atGateway(shop, await payUrlOf(shop), 'pay')
     await advanceAndDrain(shop, 5_000)
     await pass(364)
-    expect(await server.deps.db.selectFrom('orders').select('status').where('id', '=', left.view.id).execute()).toEqual([{ status: 'created' }])
+    expect(await server.deps.db.selectFrom('orders').select('status').where('id', '=', left.view.id).execute()).toEqual(
+      [{ status: 'created' }],
+    )
     await pass(2)
     expect(await left.client.request(getOrder, { id: left.view.id })).toMatchObject({ ok: false, code: 'not_found' })
     expect(await purges()).toEqual([left.view.id])
-    expect(await server.deps.db.selectFrom('sales_log').select('seq').where('order_id', '=', left.view.id).execute()).toEqual([])
+    expect(
+      await server.deps.db.selectFrom('sales_log').select('seq').where('order_id', '=', left.view.id).execute(),
+    ).toEqual([])
     expect((await readRecord(server.deps, shop.order)).verdict.intact).toBe(true)
     await expect(server.deps.write((trx) => trx.deleteFrom('sales_log').execute())).rejects.toThrow(/append only/)
     expect(await Array.fromAsync(recordedOrders(server.deps))).toEqual([shop.order])
-    expect((await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', left.view.id).execute()).length).toBeGreaterThan(1)
+    expect(
+      (await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', left.view.id).execute()).length,
+    ).toBeGreaterThan(1)
   })
 
   test('a discarded one is deleted the day after', async () => {
@@ -73,7 +90,13 @@ test('a refunded one is kept for the accounts, without its people', async () => 
   await pass(366)
   expect(await purges()).toEqual([shop.order])
   const row = await server.deps.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ status: 'expired', holder: null, buyer_email_mac: null, insured_id_mac: null, review: null })
+  expect(row).toMatchObject({
+    status: 'expired',
+    holder: null,
+    buyer_email_mac: null,
+    insured_id_mac: null,
+    review: null,
+  })
   expect(ok(await buyer.client.request(listOrders, {})).orders).toEqual([])
 })
 
@@ -91,7 +114,8 @@ test('a record that somebody removed from the database is reported as missing', 
 test('codes, send histories, sessions and messages are deleted after their period', async () => {
   await start()
   await logInAs(server, 'lin@example.com')
-  const letters = () => server.deps.db.selectFrom('jobs').select(['payload', 'done_at']).where('kind', '=', 'message').execute()
+  const letters = () =>
+    server.deps.db.selectFrom('jobs').select(['payload', 'done_at']).where('kind', '=', 'message').execute()
   expect((await letters())[0]?.payload).toContain('sealed')
   await pass(2)
   expect([await count('login_codes'), await count('login_sends')]).toEqual([0, 0])
@@ -112,8 +136,14 @@ test('opening health answers needs a name and a reason, which are kept', async (
   const { id } = buyer.view
   const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands, argv)
   expect((await operator('orders', 'review', 'list')).said).not.toContain('Asthma')
-  expect(await operator('orders', 'review', 'show', id)).toMatchObject({ code: 1, said: expect.not.stringContaining('Asthma') })
-  expect(await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'case of today')).toMatchObject({ code: 0, said: expect.stringContaining('Asthma') })
+  expect(await operator('orders', 'review', 'show', id)).toMatchObject({
+    code: 1,
+    said: expect.not.stringContaining('Asthma'),
+  })
+  expect(await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'case of today')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Asthma'),
+  })
   const looks = await server.deps.db.selectFrom('events').selectAll().where('to_status', '=', 'looked_at').execute()
   expect(looks).toMatchObject([{ entity_id: id, by: 'operator:mei', why: 'case of today', at: server.deps.clock() }])
 })

@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
-import { approveRequest, latestRequest, refundRequest, registerRefundSubject, rejectRequest, requestRefund } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import {
+  approveRequest,
+  latestRequest,
+  refundRequest,
+  registerRefundSubject,
+  rejectRequest,
+  requestRefund,
+} from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import { processRefund } from '../../src/features/cashier/refund-at-provider.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
@@ -11,7 +18,15 @@ import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
-import { atGateway, advanceAndDrain, openShop, payUrlOf, paymentsOf, status, type PaymentShop } from './payments-fixtures.ts'
+import {
+  atGateway,
+  advanceAndDrain,
+  openShop,
+  payUrlOf,
+  paymentsOf,
+  status,
+  type PaymentShop,
+} from './payments-fixtures.ts'
 
 const MINUTE = 60_000
 const PAID = 169_322
@@ -19,7 +34,9 @@ const decision = { by: 'operator:li', why: 'checked' }
 let server: TestServer
 let shops: PaymentShop[]
 let subject = 0
-beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+beforeAll(async () => {
+  server = await startServer({ features: shopFeatures })
+})
 afterAll(() => server.close())
 
 const paidShop = async (): Promise<PaymentShop> => {
@@ -33,9 +50,19 @@ beforeEach(async () => {
   subject += 1
 })
 
-const ask = (amount: number, over: Partial<Parameters<typeof requestRefund>[2]> = {}) => server.deps.write((trx) => requestRefund(trx, server.deps, {
-  subject: `order:${subject}`, payables: shops.map((it) => ({ kind: 'plan', id: it.order })), amount, reason: 'operator', lines: [{ id: 'premium', amount }], by: 'user:u1', why: 'visa refused', ...over,
-}))
+const ask = (amount: number, over: Partial<Parameters<typeof requestRefund>[2]> = {}) =>
+  server.deps.write((trx) =>
+    requestRefund(trx, server.deps, {
+      subject: `order:${subject}`,
+      payables: shops.map((it) => ({ kind: 'plan', id: it.order })),
+      amount,
+      reason: 'operator',
+      lines: [{ id: 'premium', amount }],
+      by: 'user:u1',
+      why: 'visa refused',
+      ...over,
+    }),
+  )
 const reserved = async () => (await Promise.all(shops.map(paymentsOf))).flat().map((it) => Number(it.refund_minor))
 const statuses = async (id: string) => (await refundRequest(server.deps.db, id))?.parts.map((it) => it.status)
 const run = (...words: string[]) => commandOutput(server.deps, refundCommands, ['refunds', ...words])
@@ -43,7 +70,13 @@ const run = (...words: string[]) => commandOutput(server.deps, refundCommands, [
 it('waits for a decision, spread over its payments, the latest first', async () => {
   const id = await ask(PAID + 1_000)
   const request = await refundRequest(server.deps.db, id)
-  expect(request).toMatchObject({ status: 'under_review', amount: PAID + 1_000, requestedBy: 'user:u1', why: 'visa refused', lines: [{ id: 'premium', amount: PAID + 1_000 }] })
+  expect(request).toMatchObject({
+    status: 'under_review',
+    amount: PAID + 1_000,
+    requestedBy: 'user:u1',
+    why: 'visa refused',
+    lines: [{ id: 'premium', amount: PAID + 1_000 }],
+  })
   expect((await reserved()).sort((a, b) => a - b)).toEqual([1_000, PAID])
   expect((await latestRequest(server.deps.db, `order:${subject}`))?.id).toBe(id)
   await server.drain()
@@ -59,7 +92,15 @@ it('is paid back in full, part by part, once approved', async () => {
   await server.drain()
   await advanceAndDrain(shops[0] as PaymentShop, 2 * MINUTE)
   expect(await refundRequest(server.deps.db, id)).toMatchObject({ status: 'succeeded', amount: PAID + 1_000 })
-  expect((await server.deps.db.selectFrom('events').select('by').where('entity', '=', 'refund').where('to_status', '=', 'approved').where('entity_id', '=', id).execute())).toEqual([{ by: 'operator:li' }])
+  expect(
+    await server.deps.db
+      .selectFrom('events')
+      .select('by')
+      .where('entity', '=', 'refund')
+      .where('to_status', '=', 'approved')
+      .where('entity_id', '=', id)
+      .execute(),
+  ).toEqual([{ by: 'operator:li' }])
 })
 
 it('retries only the part that failed', async () => {
@@ -86,7 +127,12 @@ it('when rejected frees the sum, keeps the reason, and changes nothing else', as
   expect(await statuses(id)).toEqual(['rejected'])
   expect(await reserved()).toEqual([0, 0])
   await expect(approveRequest(server.deps, id, decision)).rejects.toThrow('not_under_review')
-  const [event] = await server.deps.db.selectFrom('events').select(['why', 'by']).where('entity_id', '=', id).where('to_status', '=', 'rejected').execute()
+  const [event] = await server.deps.db
+    .selectFrom('events')
+    .select(['why', 'by'])
+    .where('entity_id', '=', id)
+    .where('to_status', '=', 'rejected')
+    .execute()
   expect(event).toEqual({ why: 'A claim was paid in March.', by: 'operator:li' })
 })
 
@@ -104,17 +150,26 @@ it('reports the decision to its subject in the same transaction', async () => {
 })
 
 it('requests at once and in any order never exceed what was paid', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 2 * PAID }), { minLength: 1, maxLength: 6 }), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), async (amounts, keep) => {
-    shops = [await paidShop(), await paidShop()]
-    const asked = await Promise.allSettled(amounts.map((amount) => ask(amount)))
-    const ids = asked.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []))
-    await Promise.all(ids.map((id, i) => (keep[i] ? approveRequest : rejectRequest)(server.deps, id, decision)))
-    const kept = await Promise.all(ids.map(async (id, i) => (keep[i] ? (await refundRequest(server.deps.db, id))?.amount ?? 0 : 0)))
-    const sum = kept.reduce((a, b) => a + b, 0)
-    expect(sum).toBeLessThanOrEqual(2 * PAID)
-    expect((await reserved()).reduce((a, b) => a + b)).toBe(sum)
-    if (amounts.reduce((a, b) => a + b) <= 2 * PAID) expect(ids).toHaveLength(amounts.length)
-  }), { numRuns: 8 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 2 * PAID }), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      async (amounts, keep) => {
+        shops = [await paidShop(), await paidShop()]
+        const asked = await Promise.allSettled(amounts.map((amount) => ask(amount)))
+        const ids = asked.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []))
+        await Promise.all(ids.map((id, i) => (keep[i] ? approveRequest : rejectRequest)(server.deps, id, decision)))
+        const kept = await Promise.all(
+          ids.map(async (id, i) => (keep[i] ? ((await refundRequest(server.deps.db, id))?.amount ?? 0) : 0)),
+        )
+        const sum = kept.reduce((a, b) => a + b, 0)
+        expect(sum).toBeLessThanOrEqual(2 * PAID)
+        expect((await reserved()).reduce((a, b) => a + b)).toBe(sum)
+        if (amounts.reduce((a, b) => a + b) <= 2 * PAID) expect(ids).toHaveLength(amounts.length)
+      },
+    ),
+    { numRuns: 8 },
+  )
 })
 
 it('is listed for operators, oldest first, overdue after its period, and decided by a named operator', async () => {
@@ -122,14 +177,19 @@ it('is listed for operators, oldest first, overdue after its period, and decided
   const listed = (await run('list')).said.split('\n').map((line) => line.split('  ')[0])
   expect(listed.indexOf(first)).toBeLessThan(listed.indexOf(second))
   expect(listed.indexOf(first)).toBeGreaterThanOrEqual(0)
-  const figures = async () => (await (await fetch(`${server.url}/readyz`)).json()) as { refundsUnderReview: number; refundsOverdue: number }
+  const figures = async () =>
+    (await (await fetch(`${server.url}/readyz`)).json()) as { refundsUnderReview: number; refundsOverdue: number }
   const before = await figures()
   server.advance(LIMITS.refundReviewDays * 86_400_000)
   expect((await figures()).refundsOverdue).toBeGreaterThanOrEqual(before.refundsOverdue + 2)
   expect((await run('list')).said.split('\n').find((line) => line.startsWith(first))).toMatch(/overdue$/)
-  expect((await run('show', first)).said).toMatch(/under_review {2}¥10\.00 {2}operator {2}asked by user:u1: visa refused\n {2}premium {2}¥10\.00/)
+  expect((await run('show', first)).said).toMatch(
+    /under_review {2}¥10\.00 {2}operator {2}asked by user:u1: visa refused\n {2}premium {2}¥10\.00/,
+  )
   expect(await run('reject', first, '--by', 'lin', '--why', 'Not covered')).toMatchObject({ code: 0 })
   expect(await run('approve', second, '--by', 'lin', '--why', 'As agreed')).toMatchObject({ code: 0 })
-  expect((await waitingRefunds(server.deps)).map((it) => it.id).filter((id) => id === first || id === second)).toEqual([])
+  expect((await waitingRefunds(server.deps)).map((it) => it.id).filter((id) => id === first || id === second)).toEqual(
+    [],
+  )
   expect(await run('show', 'nobody')).toEqual({ code: 1, said: 'Refused: not_found' })
 })

@@ -1,4 +1,7 @@
-/** Records that the law made us keep for five years are deleted afterwards, with a moved clock; the store refuses every other deletion. */
+/**
+ * Records that the law made us keep for five years are deleted afterwards, with a moved clock; the store refuses every
+ * other deletion.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { successfulCommand } from './claims-handler.ts'
@@ -18,14 +21,34 @@ beforeEach(async () => {
   server = insured.server
   me = insured.claimant
   const claim = await me.send()
-  ids = { claim: claim.id, ...(await server.deps.db.selectFrom('policies').select(['id as policy', 'order_id as order']).executeTakeFirstOrThrow()) }
+  ids = {
+    claim: claim.id,
+    ...(await server.deps.db
+      .selectFrom('policies')
+      .select(['id as policy', 'order_id as order'])
+      .executeTakeFirstOrThrow()),
+  }
   await successfulCommand(server)('wu', 'review', claim.caseNumber)
 })
 afterEach(() => server.close())
 
 const finish = async (): Promise<string> => {
-  const { case_number: number } = await server.deps.db.selectFrom('claims').select('case_number').where('id', '=', ids.claim).executeTakeFirstOrThrow()
-  return successfulCommand(server)('wu', 'reject', number ?? '', '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已知。')
+  const { case_number: number } = await server.deps.db
+    .selectFrom('claims')
+    .select('case_number')
+    .where('id', '=', ids.claim)
+    .executeTakeFirstOrThrow()
+  return successfulCommand(server)(
+    'wu',
+    'reject',
+    number ?? '',
+    '--clause',
+    '5.2',
+    '--en',
+    'Known before cover began.',
+    '--cn',
+    '投保前已知。',
+  )
 }
 
 /** Advances day by day, so that every job runs. */
@@ -55,10 +78,22 @@ test('a policy with its claims, documents, order and sales record is deleted fiv
   await finish()
   const all = Object.values(ids)
   await until(LAST_DAY - DAY, 1)
-  expect(await mentions(all)).toEqual(expect.arrayContaining([expect.stringMatching(/^claims:/), expect.stringMatching(/^policies:/), expect.stringMatching(/^sales_log:/)]))
-  const documents = (await server.deps.db.selectFrom('claim_documents').select('id').where('claim_id', '=', ids.claim).execute()).map((it) => it.id)
+  expect(await mentions(all)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^claims:/),
+      expect.stringMatching(/^policies:/),
+      expect.stringMatching(/^sales_log:/),
+    ]),
+  )
+  const documents = (
+    await server.deps.db.selectFrom('claim_documents').select('id').where('claim_id', '=', ids.claim).execute()
+  ).map((it) => it.id)
   await until(LAST_DAY + DAY, 40)
-  const left = await server.deps.db.selectFrom('events').select(['entity', 'to_status', 'data']).where('entity_id', 'in', [...all, ...documents]).execute()
+  const left = await server.deps.db
+    .selectFrom('events')
+    .select(['entity', 'to_status', 'data'])
+    .where('entity_id', 'in', [...all, ...documents])
+    .execute()
   expect(left).toEqual(left.map(({ entity }) => ({ entity, to_status: 'purged', data: null })))
   expect(left.map((it) => it.entity)).toEqual(expect.arrayContaining(['claim', 'policy', 'order', 'claim_document']))
   expect(await mentions(all)).toEqual(['events: 3'])
@@ -73,11 +108,16 @@ test('an undecided claim keeps its policy and the sales record from being delete
 })
 
 test('the database refuses to delete events unless their record is being deleted', async () => {
-  const gone = (entity: string) => server.deps.write((trx) => trx.deleteFrom('events').where('entity', '=', entity).execute())
+  const gone = (entity: string) =>
+    server.deps.write((trx) => trx.deleteFrom('events').where('entity', '=', entity).execute())
   await expect(gone('claim')).rejects.toThrow(/append only/)
   await finish()
   await until(LAST_DAY + DAY, 3)
   await expect(gone('claim')).rejects.toThrow(/append only/)
   await expect(gone('user')).rejects.toThrow(/append only/)
-  await expect(server.deps.write((trx) => trx.updateTable('events').set({ why: 'another' }).where('to_status', '=', 'purged').execute())).rejects.toThrow(/append only/)
+  await expect(
+    server.deps.write((trx) =>
+      trx.updateTable('events').set({ why: 'another' }).where('to_status', '=', 'purged').execute(),
+    ),
+  ).rejects.toThrow(/append only/)
 })

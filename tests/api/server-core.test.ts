@@ -7,19 +7,39 @@ import { Denial, handle, handleFile, handleUpload, Refusal } from '../../src/ser
 import { startServer, type TestServer } from './start-server.ts'
 
 const echo = call({
-  path: 'probe/echo', access: 'open',
-  input: z.object({ name: z.string().min(1, 'name_required'), count: z.number().int().default(1), tags: z.array(z.string()).optional() }),
+  path: 'probe/echo',
+  access: 'open',
+  input: z.object({
+    name: z.string().min(1, 'name_required'),
+    count: z.number().int().default(1),
+    tags: z.array(z.string()).optional(),
+  }),
   output: z.object({ name: z.string(), count: z.number(), tags: z.array(z.string()) }),
   errors: ['no_such_probe'],
 })
 const mine = call({ path: 'probe/mine', access: 'login', input: z.object({}), output: z.object({}) })
 const held = call({ path: 'probe/held', access: 'holder', input: z.object({}), output: z.object({ kind: z.string() }) })
-const later = call({ path: 'probe/later', access: 'open', input: z.object({ key: z.string(), fail: z.boolean().default(false) }), output: z.object({}) })
-const upload = call({
-  module: 'file', path: 'probe/upload', access: 'open', transport: 'multipart',
-  input: z.object({ note: z.string() }), output: z.object({ note: z.string(), sizes: z.array(z.number()), ids: z.array(z.string()) }),
+const later = call({
+  path: 'probe/later',
+  access: 'open',
+  input: z.object({ key: z.string(), fail: z.boolean().default(false) }),
+  output: z.object({}),
 })
-const bytes = call({ module: 'file', path: 'probe/bytes', access: 'open', input: z.object({ id: z.string() }), output: z.instanceof(Uint8Array) })
+const upload = call({
+  module: 'file',
+  path: 'probe/upload',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ note: z.string() }),
+  output: z.object({ note: z.string(), sizes: z.array(z.number()), ids: z.array(z.string()) }),
+})
+const bytes = call({
+  module: 'file',
+  path: 'probe/bytes',
+  access: 'open',
+  input: z.object({ id: z.string() }),
+  output: z.instanceof(Uint8Array),
+})
 const broken = call({ path: 'probe/broken', access: 'open', input: z.object({}), output: z.object({}) })
 
 const done: string[] = []
@@ -43,7 +63,8 @@ const probe: ServerFeature = {
     }),
     handleUpload(upload, 2, async ({ note }, { deps }, files) => {
       const stored = []
-      for await (const file of files) stored.push(await deps.files.put(file.stream, { owner: 'probe', name: file.name, mime: 'text/plain' }))
+      for await (const file of files)
+        stored.push(await deps.files.put(file.stream, { owner: 'probe', name: file.name, mime: 'text/plain' }))
       return { note, sizes: stored.map((it) => it.size), ids: stored.map((it) => it.id) }
     }),
     handleFile(bytes, async ({ id }, { deps }) => {
@@ -92,14 +113,24 @@ describe('a call', () => {
 
   test('refuses NUL and unpaired surrogates anywhere in the input', async () => {
     for (const body of ['{"name":"a\\u0000b"}', '{"name":"\\ud83d"}', '{"name":"a","tags":["b","\\u0000"]}']) {
-      const reply = await (await post('/index/probe/echo', { body, headers: { 'content-type': 'application/json' } })).json()
-      expect(reply).toMatchObject({ status: 0, code: 'invalid', data: { fields: { [body.includes('tags') ? 'tags' : 'name']: 'invalid' } } })
+      const reply = await (
+        await post('/index/probe/echo', { body, headers: { 'content-type': 'application/json' } })
+      ).json()
+      expect(reply).toMatchObject({
+        status: 0,
+        code: 'invalid',
+        data: { fields: { [body.includes('tags') ? 'tags' : 'name']: 'invalid' } },
+      })
     }
     expect(await server.client().request(echo, { name: '𠔻👩‍👧' })).toMatchObject({ ok: true })
   })
 
   test('is refused with the code of its contract', async () => {
-    expect(await server.client().request(echo, { name: 'nobody' })).toMatchObject({ ok: false, code: 'no_such_probe', fields: { name: 'invalid' } })
+    expect(await server.client().request(echo, { name: 'nobody' })).toMatchObject({
+      ok: false,
+      code: 'no_such_probe',
+      fields: { name: 'invalid' },
+    })
   })
 
   test('the client acts on codes of the catalogue', async () => {
@@ -111,7 +142,11 @@ describe('a call', () => {
 
   test('knows the holder of a device, and asks for the key when it is missing', async () => {
     expect(await server.client().request(held, {})).toEqual({ ok: true, data: { kind: 'holder' } })
-    expect(await (await post('/index/probe/held')).json()).toMatchObject({ status: 0, code: 'invalid', data: { fields: { unique: 'required' } } })
+    expect(await (await post('/index/probe/held')).json()).toMatchObject({
+      status: 0,
+      code: 'invalid',
+      data: { fields: { unique: 'required' } },
+    })
   })
 
   test('answers with its headers and the request id it came with', async () => {
@@ -126,7 +161,12 @@ describe('errors outside of calls', () => {
   test('an unknown call answers 404 with an envelope', async () => {
     const response = await post('/index/nothing?lang=cn')
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ status: 0, code: 'not_found', message: '该地址不存在，请核对，或从首页进入。', data: {} })
+    expect(await response.json()).toEqual({
+      status: 0,
+      code: 'not_found',
+      message: '该地址不存在，请核对，或从首页进入。',
+      data: {},
+    })
   })
 
   test('a fault answers 500 without a word of its cause', async () => {
@@ -139,9 +179,16 @@ describe('errors outside of calls', () => {
   })
 
   test('a body that is too long answers 413 with an envelope', async () => {
-    const response = await post('/index/probe/echo', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'x'.repeat(2 << 20) }) })
+    const response = await post('/index/probe/echo', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'x'.repeat(2 << 20) }),
+    })
     expect(response.status).toBe(413)
-    expect(await response.json()).toMatchObject({ status: 0, code: 'http_413', message: expect.stringContaining('15 MB') })
+    expect(await response.json()).toMatchObject({
+      status: 0,
+      code: 'http_413',
+      message: expect.stringContaining('15 MB'),
+    })
   })
 
   test('an address that is too long answers 431 with an envelope', async () => {
@@ -155,34 +202,70 @@ describe('errors outside of calls', () => {
     const replies = []
     for (let i = 0; i < 3; i++) replies.push(await fetch(`${strict.url}/index/probe/echo?name=a`, { method: 'POST' }))
     expect(replies.map((it) => it.status)).toEqual([200, 200, 429])
-    expect(await replies[2]?.json()).toMatchObject({ status: 0, code: 'too_many', data: { retryAfter: expect.any(Number) } })
+    expect(await replies[2]?.json()).toMatchObject({
+      status: 0,
+      code: 'too_many',
+      data: { retryAfter: expect.any(Number) },
+    })
     expect(Number(replies[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(replies[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     // Health and pages are not calls; an address that no trusted proxy sent is not believed.
     expect((await fetch(`${strict.url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${strict.url}/index/probe/echo?name=a`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(429)
+    expect(
+      (
+        await fetch(`${strict.url}/index/probe/echo?name=a`, {
+          method: 'POST',
+          headers: { 'x-forwarded-for': '203.0.113.9' },
+        })
+      ).status,
+    ).toBe(429)
     await strict.close()
   })
 
   test('calls are counted by address, and an IPv6 network of one customer as one', async () => {
     const strict = await startServer({ features: [probe], env: { CALLS_PER_MINUTE: '2', TRUST_PROXY: '127.0.0.1' } })
-    const from = async (ip: string) => (await fetch(`${strict.url}/index/probe/echo?name=a&lang=cn`, { method: 'POST', headers: { 'x-forwarded-for': ip } })).status
+    const from = async (ip: string) =>
+      (
+        await fetch(`${strict.url}/index/probe/echo?name=a&lang=cn`, {
+          method: 'POST',
+          headers: { 'x-forwarded-for': ip },
+        })
+      ).status
     const statuses = []
-    for (const ip of ['203.0.113.9', '203.0.113.9', '203.0.113.9', '203.0.113.10', '2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2::3', '2001:db8:1:3::1']) statuses.push(await from(ip))
+    for (const ip of [
+      '203.0.113.9',
+      '203.0.113.9',
+      '203.0.113.9',
+      '203.0.113.10',
+      '2001:db8:1:2::1',
+      '2001:db8:1:2:ffff::2',
+      '2001:db8:1:2::3',
+      '2001:db8:1:3::1',
+    ])
+      statuses.push(await from(ip))
     expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 429, 200])
     await strict.close()
   })
 
   test('health says whether it can work', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ok: true, database: true, migrations: true, files: true, outboxLagMs: 0, copiesUntestedDays: 0 })
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+      ok: true,
+      database: true,
+      migrations: true,
+      files: true,
+      outboxLagMs: 0,
+      copiesUntestedDays: 0,
+    })
   })
 })
 
 describe('files', () => {
   test('are streamed in, stored encrypted, and returned unchanged', async () => {
     const big = new Uint8Array(300_000).map((_, i) => i % 251)
-    const reply = await server.client().request(upload, { note: 'two' }, { files: { a: new Blob([big]), b: new Blob(['invoice 2026']) } })
+    const reply = await server
+      .client()
+      .request(upload, { note: 'two' }, { files: { a: new Blob([big]), b: new Blob(['invoice 2026']) } })
     expect(reply).toMatchObject({ ok: true, data: { note: 'two', sizes: [300_000, 12] } })
     const ids = reply.ok ? reply.data.ids : []
     const back = await server.client().blob(bytes, { id: ids[0] ?? '' })
@@ -194,7 +277,11 @@ describe('files', () => {
     const form = new FormData()
     form.append('name', 'a')
     form.append('photo', new Blob(['x']))
-    expect(await (await post('/index/probe/echo', { body: form })).json()).toMatchObject({ status: 0, code: 'invalid', data: { fields: { photo: 'unexpected' } } })
+    expect(await (await post('/index/probe/echo', { body: form })).json()).toMatchObject({
+      status: 0,
+      code: 'invalid',
+      data: { fields: { photo: 'unexpected' } },
+    })
   })
 })
 
@@ -209,16 +296,35 @@ describe('the outbox', () => {
     expect(done).toEqual(['one'])
   })
 
-  test('a message arrives in the inbox, in the reader\'s language', async () => {
+  test("a message arrives in the inbox, in the reader's language", async () => {
     await server.deps.write(async (trx) => {
-      await server.deps.messages.send(trx, { template: 'login_code', to: '13800001234', lang: 'cn', vars: { code: '046213', minutes: '5' } })
-      await server.deps.messages.send(trx, { template: 'login_code', to: 'wei@example.com', lang: 'en', vars: { code: '918273', minutes: '5' } })
+      await server.deps.messages.send(trx, {
+        template: 'login_code',
+        to: '13800001234',
+        lang: 'cn',
+        vars: { code: '046213', minutes: '5' },
+      })
+      await server.deps.messages.send(trx, {
+        template: 'login_code',
+        to: 'wei@example.com',
+        lang: 'en',
+        vars: { code: '918273', minutes: '5' },
+      })
     })
     expect(await (await post('/sandbox/messages?to=13800001234')).json()).toEqual([])
     await server.drain()
     const inbox = async (to: string) => (await post(`/sandbox/messages?to=${encodeURIComponent(to)}`)).json()
-    expect(await inbox('13800001234')).toMatchObject([{ channel: 'sms', code: '046213', text: '【有方】您的验证码是046213，5分钟内有效，请勿告诉他人。', attachments: [] }])
-    expect(await inbox('wei@example.com')).toMatchObject([{ channel: 'email', subject: '918273 is your Youfang verification code' }])
+    expect(await inbox('13800001234')).toMatchObject([
+      {
+        channel: 'sms',
+        code: '046213',
+        text: '【有方】您的验证码是046213，5分钟内有效，请勿告诉他人。',
+        attachments: [],
+      },
+    ])
+    expect(await inbox('wei@example.com')).toMatchObject([
+      { channel: 'email', subject: '918273 is your Youfang verification code' },
+    ])
     const page = await (await fetch(`${server.url}/sandbox?lang=cn`)).text()
     expect(page).toMatch(/<html lang="zh-CN">[^]*918273[^]*046213/)
     expect(server.logs()).not.toMatch(/046213|918273|13800001234|wei@example/)

@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exchange, logoutOthers, lookAtLink, me } from '../../src/features/session/contract.ts'
 import { listOrders } from '../../src/features/orders/list-contract.ts'
-import { endExchangeCode, createExchangeCode, exchangeCodeState } from '../../src/features/session/exchange-codes.server.ts'
+import {
+  endExchangeCode,
+  createExchangeCode,
+  exchangeCodeState,
+} from '../../src/features/session/exchange-codes.server.ts'
 import { hashToken } from '../../src/features/session/sessions.server.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { keep, MAIL, MINUTE, signIn } from './login-by-code.ts'
@@ -18,9 +22,18 @@ describe('a partner’s link', () => {
   const offer = async (code: string, expiresIn: number): Promise<void> => {
     await signIn(server)
     const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    await server.deps.write((trx) => trx.insertInto('exchange_codes').values({
-      code_hash: hashToken(code), user_id: id, co_id: 'school-7', expires_at: server.deps.clock() + expiresIn, used_at: null,
-    }).execute())
+    await server.deps.write((trx) =>
+      trx
+        .insertInto('exchange_codes')
+        .values({
+          code_hash: hashToken(code),
+          user_id: id,
+          co_id: 'school-7',
+          expires_at: server.deps.clock() + expiresIn,
+          used_at: null,
+        })
+        .execute(),
+    )
   }
   it('is exchanged for a session once', async () => {
     await offer('abc', MINUTE)
@@ -43,7 +56,9 @@ describe('a session handed to a phone', () => {
   }
   const offer = async () => {
     const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    return server.deps.write((trx) => createExchangeCode(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }))
+    return server.deps.write((trx) =>
+      createExchangeCode(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }),
+    )
   }
   /** The boot script's part with the answer. */
   const join = async (code: string) => {
@@ -59,7 +74,10 @@ describe('a session handed to a phone', () => {
     const there = server.client()
     expect(await there.request(lookAtLink, { code, page: '/home' })).toMatchObject({ ok: false, code: 'link_used' })
     expect(await there.request(exchange, { code, page: '/home' })).toMatchObject({ ok: false, code: 'link_used' })
-    expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toEqual({ ok: true, data: { name: 'l•••@example.com', claim: true, partner: false } })
+    expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toEqual({
+      ok: true,
+      data: { name: 'l•••@example.com', claim: true, partner: false },
+    })
     expect((await there.request(exchange, { code, page: '/qrcode' })).ok).toBe(true)
     expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toMatchObject({ ok: false, code: 'link_used' })
   })
@@ -87,7 +105,10 @@ describe('a session handed to a phone', () => {
     const first = await handOver()
     server.advance(MINUTE / 2)
     const { code } = await offer()
-    expect(await server.client().request(exchange, { code: first.code })).toMatchObject({ ok: false, code: 'link_used' })
+    expect(await server.client().request(exchange, { code: first.code })).toMatchObject({
+      ok: false,
+      code: 'link_used',
+    })
     expect(await exchangeCodeState(server.deps, code, SCOPE)).toEqual({ status: 'waiting', usedAt: null })
     const phone = await join(code)
     expect(await exchangeCodeState(server.deps, code, SCOPE)).toMatchObject({ status: 'opening' })

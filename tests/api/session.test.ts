@@ -44,8 +44,16 @@ describe('login', () => {
   it('names each missing thing by its own code', async () => {
     const client = server.client()
     const empty = await client.request(login, { destination: '', code: '', agreed: false })
-    expect(empty.ok === false && empty.fields).toEqual({ destination: 'destination_required', code: 'code_required', agreed: 'agreement_required' })
-    for (const [destination, code] of [['12345', 'phone_format'], ['a@b', 'email_format'], ['23800138000', 'phone_format']] as const) {
+    expect(empty.ok === false && empty.fields).toEqual({
+      destination: 'destination_required',
+      code: 'code_required',
+      agreed: 'agreement_required',
+    })
+    for (const [destination, code] of [
+      ['12345', 'phone_format'],
+      ['a@b', 'email_format'],
+      ['23800138000', 'phone_format'],
+    ] as const) {
       const reply = await client.request(sendCode, { destination })
       expect(reply.ok === false && reply.fields, destination).toEqual({ destination: code })
     }
@@ -96,9 +104,15 @@ describe('the agreement', () => {
     await signIn()
     server.advance(2 * MINUTE)
     await signIn(MAIL, server.client({ lang: 'cn' }))
-    const rows = await server.deps.db.selectFrom('events').select(['at', 'data']).where('to_status', '=', 'agreed').orderBy('id').execute()
+    const rows = await server.deps.db
+      .selectFrom('events')
+      .select(['at', 'data'])
+      .where('to_status', '=', 'agreed')
+      .orderBy('id')
+      .execute()
     expect(rows.map(({ data }) => JSON.parse(data ?? '') as unknown)).toEqual([
-      { lang: 'en', ...versionsOf('en') }, { lang: 'cn', ...versionsOf('cn') },
+      { lang: 'en', ...versionsOf('en') },
+      { lang: 'cn', ...versionsOf('cn') },
     ])
     expect(versionsOf('en').privacy).toMatch(/^\d+\.\d+$/)
   })
@@ -109,7 +123,11 @@ describe('sending codes', () => {
     const client = server.client()
     await askCode(client, MAIL)
     server.advance(18_000)
-    expect(await client.request(sendCode, { destination: MAIL })).toMatchObject({ ok: false, code: 'too_soon', extra: { retryAfter: 42 } })
+    expect(await client.request(sendCode, { destination: MAIL })).toMatchObject({
+      ok: false,
+      code: 'too_soon',
+      extra: { retryAfter: 42 },
+    })
     for (let i = 0; i < 4; i++) {
       server.advance(MINUTE)
       expect((await client.request(sendCode, { destination: MAIL })).ok).toBe(true)
@@ -142,7 +160,10 @@ describe('a session', () => {
     for (let hours = 0; hours < 11.9; hours += 1.7) {
       expect((await client.request(me, {})).ok, `${hours} h`).toBe(true)
       server.advance(1.7 * 60 * MINUTE)
-      client.store.setItem(KEYS.token, client.store.getItem(KEYS.token)?.replace(/\d{13}/, String(server.deps.clock() + MINUTE)) ?? '')
+      client.store.setItem(
+        KEYS.token,
+        client.store.getItem(KEYS.token)?.replace(/\d{13}/, String(server.deps.clock() + MINUTE)) ?? '',
+      )
     }
     expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5001' })
     expect(client.seen).toEqual([5001])
@@ -176,7 +197,11 @@ describe('a session', () => {
     expect(await client.request(me, {})).toMatchObject({ ok: false, code: '31000' })
     expect(client.seen).toEqual([31000])
     const forged = server.client({ store: memoryStore() })
-    keep(forged, { token: 'forged', csrf: { name: 'a', token: 'b' }, user: { id: '', name: '', mobile: null, email: null } })
+    keep(forged, {
+      token: 'forged',
+      csrf: { name: 'a', token: 'b' },
+      user: { id: '', name: '', mobile: null, email: null },
+    })
     expect(await forged.request(me, {})).toMatchObject({ ok: false, code: '5000' })
   })
   it('logs out with status 1 once, and does not clear on any other status', async () => {

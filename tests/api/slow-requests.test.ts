@@ -34,14 +34,22 @@ async function answerTo(socket: Socket): Promise<string> {
   return text
 }
 
-const head = (path: string, type: string, length = 50_000): string => `POST ${path} HTTP/1.1\r\nHost: x\r\nunique: ${'u'.repeat(40)}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+const head = (path: string, type: string, length = 50_000): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nunique: ${'u'.repeat(40)}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
 const FORM = 'multipart/form-data; boundary=x'
 
 test.each([
   ['a JSON body', () => `${head('/index/session/sendCode', 'application/json')}{"destination":"`],
   ['a form', () => `${head('/index/session/sendCode', 'application/x-www-form-urlencoded')}destination=`],
-  ['the fields of a multipart body', () => `${head('/index/logout', FORM)}--x\r\nContent-Disposition: form-data; name="token"\r\n\r\naaa`],
-  ['a chunked body', () => `POST /index/session/sendCode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"des\r\n`],
+  [
+    'the fields of a multipart body',
+    () => `${head('/index/logout', FORM)}--x\r\nContent-Disposition: form-data; name="token"\r\n\r\naaa`,
+  ],
+  [
+    'a chunked body',
+    () =>
+      `POST /index/session/sendCode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"des\r\n`,
+  ],
   ["a gateway's notification", () => `${head('/notify/sandbox', 'application/json')}{`],
   ['a body for no call at all', () => `${head('/nothing', 'application/json')}{`],
 ])('%s that never ends is aborted', async (_, text) => {
@@ -52,12 +60,16 @@ test.each([
 
 test('a header that never ends is aborted', async () => {
   await start({ headMs: 100 })
-  expect(await answerTo(await opened('POST /index/logout HTTP/1.1\r\nHost: x\r\nx-a: '))).toMatch(/^HTTP\/1\.1 408[^]*"code":"http_400"/)
+  expect(await answerTo(await opened('POST /index/logout HTTP/1.1\r\nHost: x\r\nx-a: '))).toMatch(
+    /^HTTP\/1\.1 408[^]*"code":"http_400"/,
+  )
 })
 
 test('a stalled file upload is aborted, whatever call takes it', async () => {
   await start({ uploadMs: 100 })
-  const text = await answerTo(await opened(`${head('/file/claim/upload', FORM)}--x\r\nContent-Disposition: form-data; name="id"\r\n\r\naaa`))
+  const text = await answerTo(
+    await opened(`${head('/file/claim/upload', FORM)}--x\r\nContent-Disposition: form-data; name="id"\r\n\r\naaa`),
+  )
   expect(text).toMatch(/^HTTP\/1\.1 (200|408)/)
 })
 
@@ -69,16 +81,21 @@ test('connections are limited per address, without affecting other addresses', a
   const [first] = sockets
   first?.destroy()
   if (first) await once(first, 'close')
-  await expect.poll(async () => {
-    const again = await opened('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '127.0.0.9')
-    return answerTo(again)
-  }).toMatch(/^HTTP\/1\.1 200/)
+  await expect
+    .poll(async () => {
+      const again = await opened('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '127.0.0.9')
+      return answerTo(again)
+    })
+    .toMatch(/^HTTP\/1\.1 200/)
 })
 
 /** A connection on which a request was answered, and that stays open for the next. */
 async function idleAfterAnswer(from: string): Promise<Socket> {
   const socket = await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', from)
-  const text = await Promise.race([once(socket, 'data').then(([chunk]) => String(chunk)), once(socket, 'close').then(() => 'closed')])
+  const text = await Promise.race([
+    once(socket, 'data').then(([chunk]) => String(chunk)),
+    once(socket, 'close').then(() => 'closed'),
+  ])
   expect(text).toMatch(/^HTTP\/1\.1 200/)
   return socket
 }
@@ -86,23 +103,29 @@ async function idleAfterAnswer(from: string): Promise<Socket> {
 test.each([
   ['an address', { connectionsOfAddress: 3 }, '127.0.0.9'],
   ['the process', { connections: 3 }, '127.0.0.1'],
-])('a school behind one address: at the limit of %s, the connection that waits longest gives way to a new one', async (_, transport, from) => {
-  await start(transport)
-  const busy = await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
-  const longest = await idleAfterAnswer('127.0.0.9')
-  const used = await idleAfterAnswer('127.0.0.9')
-  longest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
-  await once(longest, 'data')
-  const closed = once(used, 'close')
-  await idleAfterAnswer(from)
-  await closed
-  expect(longest.closed).toBe(false)
-  expect(busy.closed).toBe(false)
-})
+])(
+  'a school behind one address: at the limit of %s, the connection that waits longest gives way to a new one',
+  async (_, transport, from) => {
+    await start(transport)
+    const busy = await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
+    const longest = await idleAfterAnswer('127.0.0.9')
+    const used = await idleAfterAnswer('127.0.0.9')
+    longest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(longest, 'data')
+    const closed = once(used, 'close')
+    await idleAfterAnswer(from)
+    await closed
+    expect(longest.closed).toBe(false)
+    expect(busy.closed).toBe(false)
+  },
+)
 
 test('a connection whose next request came with the last one is not idle once that is answered', async () => {
   await start({ connectionsOfAddress: 1 })
-  const both = await opened(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
+  const both = await opened(
+    `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head('/index/session/sendCode', 'application/json')}{`,
+    '127.0.0.9',
+  )
   await once(both, 'data')
   expect(await answerTo(await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '127.0.0.9'))).toBe('')
   expect(both.closed).toBe(false)
@@ -112,7 +135,7 @@ test('request bodies in progress are limited per customer, and the next is told 
   await start({ bodiesOfCustomer: 2 })
   for (let i = 0; i < 2; i++) await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
   const socket = await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
-  const [chunk] = await once(socket, 'data') as [Buffer]
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 429[^]*"code":"too_many"/)
   expect(await server.client().request(sendCode, { destination: 'somebody@example.com' })).toMatchObject({ ok: true })
 })

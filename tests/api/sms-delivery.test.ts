@@ -1,4 +1,7 @@
-/** Text messages as the server sends them: another provider when the first fails, and no more per day than the budget allows. */
+/**
+ * Text messages as the server sends them: another provider when the first fails, and no more per day than the budget
+ * allows.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,19 +33,34 @@ const askCode = async (server: TestServer, destination = PHONE): Promise<void> =
   expect(await server.client().request(sendCode, { destination })).toMatchObject({ ok: true })
   await server.drain()
 }
-const tell = (server: TestServer, to = PHONE): Promise<void> => server.deps.write((trx) => server.deps.messages.send(trx, {
-  template: 'claim_paid', to, lang: 'cn', vars: { case: 'C1', insurer: '示例保险', url: 'https://youfang.example/claim' },
-}))
-const states = (server: TestServer) => server.deps.db.selectFrom('message_deliveries').selectAll().orderBy('id').execute()
+const tell = (server: TestServer, to = PHONE): Promise<void> =>
+  server.deps.write((trx) =>
+    server.deps.messages.send(trx, {
+      template: 'claim_paid',
+      to,
+      lang: 'cn',
+      vars: { case: 'C1', insurer: '示例保险', url: 'https://youfang.example/claim' },
+    }),
+  )
+const states = (server: TestServer) =>
+  server.deps.db.selectFrom('message_deliveries').selectAll().orderBy('id').execute()
 async function run(server: TestServer, verb: string, input: object = {}): Promise<string> {
   const found = messageCommands.find((it) => it.verb === verb)
   const lines: string[] = []
-  await found?.run(found.input.parse(input) as never, { deps: server.deps, by: 'operator:test', why: 'test', print: (line) => void lines.push(line) })
+  await found?.run(found.input.parse(input) as never, {
+    deps: server.deps,
+    by: 'operator:test',
+    why: 'test',
+    print: (line) => void lines.push(line),
+  })
   return lines.join('\n')
 }
 
 test('a second provider takes over when the first fails, and is used first for a while', async () => {
-  const { fakes: [first, second], server } = await started(['aliyun', 'tencent'])
+  const {
+    fakes: [first, second],
+    server,
+  } = await started(['aliyun', 'tencent'])
   first?.faults.push('down')
   await askCode(server)
   expect([first?.sent.length, second?.sent.length]).toEqual([0, 1])
@@ -77,41 +95,70 @@ test('when all fail the message is retried, and the attempts do not count toward
 })
 
 test('a rejected number is not sent to another provider and not retried', async () => {
-  const { fakes: [first, second], server } = await started(['tencent', 'aliyun'])
+  const {
+    fakes: [first, second],
+    server,
+  } = await started(['tencent', 'aliyun'])
   first?.faults.push('refused')
   await tell(server)
   await server.drain()
-  expect(await states(server)).toMatchObject([{ status: 'failed', reason: 'InvalidParameterValue.IncorrectPhoneNumber' }])
+  expect(await states(server)).toMatchObject([
+    { status: 'failed', reason: 'InvalidParameterValue.IncorrectPhoneNumber' },
+  ])
   server.advance(DAY)
   await server.drain()
   expect([first?.calls.filter((it) => it === 'SendSms').length, second?.calls.length]).toEqual([1, 0])
-  expect(await run(server, 'list', { state: 'failed', to: PHONE })).toMatch(/claim_paid {2}cn {2}failed {2}tencent {2}Invalid/)
+  expect(await run(server, 'list', { state: 'failed', to: PHONE })).toMatch(
+    /claim_paid {2}cn {2}failed {2}tencent {2}Invalid/,
+  )
   expect(await run(server, 'list', { to: '13900000000' })).toBe('')
-  expect(await run(server, 'show', { id: (await states(server))[0]?.id })).toContain('state: failed\nreason: InvalidParameterValue.IncorrectPhoneNumber\nby: tencent')
+  expect(await run(server, 'show', { id: (await states(server))[0]?.id })).toContain(
+    'state: failed\nreason: InvalidParameterValue.IncorrectPhoneNumber\nby: tencent',
+  )
 })
 
 test('a text message is not sent again if the job died before it could record it', async () => {
-  const { fakes: [fake], server } = await started(['aliyun'])
+  const {
+    fakes: [fake],
+    server,
+  } = await started(['aliyun'])
   await tell(server)
   await server.drain()
-  await server.deps.write((trx) => trx.updateTable('jobs').set({ done_at: null, lease_until: server.deps.clock() + LEASE }).where('kind', '=', 'message').execute())
+  await server.deps.write((trx) =>
+    trx
+      .updateTable('jobs')
+      .set({ done_at: null, lease_until: server.deps.clock() + LEASE })
+      .where('kind', '=', 'message')
+      .execute(),
+  )
   server.advance(LEASE)
   await server.drain()
   expect(fake?.sent).toHaveLength(1)
 })
 
 test('messages beyond the daily limit wait for tomorrow, codes have their own share, and operators are told once', async () => {
-  const { fakes: [fake], server } = await started(['twilio'], { SMS_PER_DAY: '4', SMS_CODE_RESERVE: '2' })
+  const {
+    fakes: [fake],
+    server,
+  } = await started(['twilio'], { SMS_PER_DAY: '4', SMS_CODE_RESERVE: '2' })
   for (let i = 0; i < 4; i++) await tell(server)
   await server.drain()
   expect((await states(server)).map((it) => it.status).sort()).toEqual(['held', 'held', 'sent', 'sent'])
   expect(server.logs().match(/limit of the day/g)).toHaveLength(1)
   for (const number of ['13900000001', '13900000002', '13900000003']) await askCode(server, number)
-  expect((await states(server)).filter((it) => it.template === 'login_code').map((it) => [it.status, it.reason])).toEqual([['sent', null], ['sent', null], ['failed', 'day_limit']])
+  expect(
+    (await states(server)).filter((it) => it.template === 'login_code').map((it) => [it.status, it.reason]),
+  ).toEqual([
+    ['sent', null],
+    ['sent', null],
+    ['failed', 'day_limit'],
+  ])
   expect(fake?.sent).toHaveLength(4)
-  const readyz = await (await fetch(`${server.url}/readyz`)).json() as Record<string, unknown>
+  const readyz = (await (await fetch(`${server.url}/readyz`)).json()) as Record<string, unknown>
   expect(readyz).toMatchObject({ ok: true, textMessagesToday: 4, textMessagesHeldToday: 3, messagesFailedLastDay: 1 })
-  expect(await run(server, 'costs', { days: 1 })).toMatch(/at most 4 a day, 2 of them for codes alone\n.*codes 2 {2}others 2 {2}in all 4 {2}no room for 3/)
+  expect(await run(server, 'costs', { days: 1 })).toMatch(
+    /at most 4 a day, 2 of them for codes alone\n.*codes 2 {2}others 2 {2}in all 4 {2}no room for 3/,
+  )
   server.advance(DAY)
   await server.drain()
   expect((await states(server)).filter((it) => it.status === 'sent' && it.template === 'claim_paid')).toHaveLength(4)
@@ -133,6 +180,16 @@ test('production names every message without a template before it opens anything
   writeFileSync(path, templateFile(['login_code']))
   const [settings] = server.deps.config.sms.providers
   if (!settings) throw new Error('no settings')
-  const config = { ...server.deps.config, mode: 'production' as const, sms: { ...server.deps.config.sms, providers: [{ name: 'aliyun' as const, keyId: '', keySecret: '', sign: '', url: '' }], templates: path } }
-  await expect(createServer({ config, features: features.map(({ missing: _, ...it }) => it) })).rejects.toThrow('SMS_TEMPLATES of aliyun, en (login_code), SMS_TEMPLATES of aliyun, cn (login_code)')
+  const config = {
+    ...server.deps.config,
+    mode: 'production' as const,
+    sms: {
+      ...server.deps.config.sms,
+      providers: [{ name: 'aliyun' as const, keyId: '', keySecret: '', sign: '', url: '' }],
+      templates: path,
+    },
+  }
+  await expect(createServer({ config, features: features.map(({ missing: _, ...it }) => it) })).rejects.toThrow(
+    'SMS_TEMPLATES of aliyun, en (login_code), SMS_TEMPLATES of aliyun, cn (login_code)',
+  )
 })

@@ -8,7 +8,12 @@ import { readConfig } from '../../src/server/config.ts'
 import { loadWords } from '../../src/server/load-words.ts'
 import { loadSmsProviders } from '../../src/server/messages/sms/load-sms-providers.ts'
 import { SmsFault } from '../../src/server/messages/sms/sms-provider.ts'
-import { missingSmsTemplates, readSmsTemplates, templateText, templateValues } from '../../src/server/messages/sms/sms-templates.ts'
+import {
+  missingSmsTemplates,
+  readSmsTemplates,
+  templateText,
+  templateValues,
+} from '../../src/server/messages/sms/sms-templates.ts'
 import type { TestServer } from './start-server.ts'
 import { FAKES, startFakes, startSmsServer, templateFile, TEMPLATES, type FakeName } from './sms/sms-server.ts'
 import { postReceipt } from './sms/twilio-fake.ts'
@@ -33,16 +38,33 @@ const askCode = async (server: TestServer, destination = PHONE): Promise<void> =
   expect(await server.client({ lang: 'cn' }).request(sendCode, { destination })).toMatchObject({ ok: true })
   await server.drain()
 }
-const states = (server: TestServer) => server.deps.db.selectFrom('message_deliveries').selectAll().orderBy('id').execute()
+const states = (server: TestServer) =>
+  server.deps.db.selectFrom('message_deliveries').selectAll().orderBy('id').execute()
 
 describe.each(names)('%s', (name) => {
   async function provider() {
-    const { fakes: [fake], env } = await startFakes([name], folder)
+    const {
+      fakes: [fake],
+      env,
+    } = await startFakes([name], folder)
     if (!fake) throw new Error('no fake')
     ends.push(fake.close)
     const [it] = await loadSmsProviders(readConfig({ DATA_DIR: folder, ...env }).sms.providers)
     if (!it) throw new Error('no provider')
-    const send = () => it.send({ id: 'm1', to: `+86${PHONE}`, text: '【有方】您的验证码是123456', template: { id: name === 'aliyun' ? 'SMS_1' : '1', values: [['code', '123456'], ['minutes', '5']] }, receiptUrl: `${SITE}/notify/sms/${name}` })
+    const send = () =>
+      it.send({
+        id: 'm1',
+        to: `+86${PHONE}`,
+        text: '【有方】您的验证码是123456',
+        template: {
+          id: name === 'aliyun' ? 'SMS_1' : '1',
+          values: [
+            ['code', '123456'],
+            ['minutes', '5'],
+          ],
+        },
+        receiptUrl: `${SITE}/notify/sms/${name}`,
+      })
     return { fake, it, send, env }
   }
 
@@ -64,7 +86,10 @@ describe.each(names)('%s', (name) => {
     fake.faults.push('refused', 'throttled', 'rejected', 'down', 'garbage', 'redirect', 'lost')
     const kinds: string[] = []
     for (let i = 0; i < 7; i++) {
-      const fault = await send().then(() => undefined, (error: unknown) => error)
+      const fault = await send().then(
+        () => undefined,
+        (error: unknown) => error,
+      )
       if (!(fault instanceof SmsFault)) throw new Error(`no fault at ${i}`)
       kinds.push(fault.kind)
       expect(fault.message).not.toContain(PHONE)
@@ -74,19 +99,26 @@ describe.each(names)('%s', (name) => {
 
   test('reports a wrong secret', async () => {
     const { env, fake } = await provider()
-    const wrong = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, /SECRET$|KEY$|TOKEN/.test(key) ? 'another-secret' : value]))
+    const wrong = Object.fromEntries(
+      Object.entries(env).map(([key, value]) => [key, /SECRET$|KEY$|TOKEN/.test(key) ? 'another-secret' : value]),
+    )
     const [it] = await loadSmsProviders(readConfig({ DATA_DIR: folder, ...wrong }).sms.providers)
     await expect(it?.check(name === 'aliyun' ? ['SMS_1'] : ['1'])).rejects.toMatchObject({ kind: 'rejected' })
     expect(fake.sent).toEqual([])
   })
 
   test('carries a code from the login to the phone, and its receipt to the operator', async () => {
-    const { fakes: [fake], server } = await started([name])
+    const {
+      fakes: [fake],
+      server,
+    } = await started([name])
     await askCode(server)
     const { code } = await server.deps.db.selectFrom('messages').select('code').executeTakeFirstOrThrow()
     const [sent] = fake?.sent ?? []
     expect(sent).toMatchObject({ to: `+86${PHONE}`, text: expect.stringContaining(code ?? '?') })
-    expect(await states(server)).toMatchObject([{ status: 'sent', provider: name, reference: sent?.reference, parts: 1, template: 'login_code', channel: 'sms' }])
+    expect(await states(server)).toMatchObject([
+      { status: 'sent', provider: name, reference: sent?.reference, parts: 1, template: 'login_code', channel: 'sms' },
+    ])
     server.advance(60_000)
     await server.drain()
     expect((await states(server))[0]).toMatchObject({ status: 'sent' })
@@ -99,7 +131,10 @@ describe.each(names)('%s', (name) => {
 })
 
 test('Twilio reports by webhook, which is trusted only with its signature', async () => {
-  const { fakes: [fake], server } = await started(['twilio'])
+  const {
+    fakes: [fake],
+    server,
+  } = await started(['twilio'])
   await askCode(server)
   const sid = fake?.sent[0]?.reference ?? ''
   expect(fake?.sent[0]?.id).toBe(`${SITE}/notify/sms/twilio`)
@@ -118,14 +153,44 @@ test('Twilio reports by webhook, which is trusted only with its signature', asyn
 
 test('templates: the text to register, the values in its order, and what is missing is named', () => {
   const words = loadWords()
-  expect(templateText(words, 'aliyun', 'login_code', 'cn', SITE)).toBe('您的验证码是${code}，${minutes}分钟内有效，请勿告诉他人。')
-  expect(templateText(words, 'tencent', 'claim_request', 'en', SITE)).toBe(`Claim {1}: documents needed: {2}, by {3}. The list: ${SITE}/{4}`)
-  expect(templateValues(words, 'claim_request', 'en', { case: 'C1', count: '2', day: '1 May', url: `${SITE}/claim?id=1`, insurer: 'x' }, SITE))
-    .toEqual([['case', 'C1'], ['count', '2'], ['day', '1 May'], ['url', 'claim?id=1']])
+  expect(templateText(words, 'aliyun', 'login_code', 'cn', SITE)).toBe(
+    '您的验证码是${code}，${minutes}分钟内有效，请勿告诉他人。',
+  )
+  expect(templateText(words, 'tencent', 'claim_request', 'en', SITE)).toBe(
+    `Claim {1}: documents needed: {2}, by {3}. The list: ${SITE}/{4}`,
+  )
+  expect(
+    templateValues(
+      words,
+      'claim_request',
+      'en',
+      { case: 'C1', count: '2', day: '1 May', url: `${SITE}/claim?id=1`, insurer: 'x' },
+      SITE,
+    ),
+  ).toEqual([
+    ['case', 'C1'],
+    ['count', '2'],
+    ['day', '1 May'],
+    ['url', 'claim?id=1'],
+  ])
   const path = join(folder, 'few.yaml')
   writeFileSync(path, templateFile(['login_code', 'claim_paid']))
-  const configOf = (providers: string) => readConfig({ DATA_DIR: folder, SMS_PROVIDERS: providers, SMS_TEMPLATES: path, ALIYUN_SMS_KEY_ID: 'a', ALIYUN_SMS_KEY_SECRET: 'b'.repeat(8), ALIYUN_SMS_SIGN: 'c', TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b'.repeat(8), TWILIO_FROM: 'c' })
-  expect(missingSmsTemplates(configOf('aliyun'), TEMPLATES)).toEqual(['SMS_TEMPLATES of aliyun, en (claim_paid login_code)', 'SMS_TEMPLATES of aliyun, cn (claim_paid login_code)'])
+  const configOf = (providers: string) =>
+    readConfig({
+      DATA_DIR: folder,
+      SMS_PROVIDERS: providers,
+      SMS_TEMPLATES: path,
+      ALIYUN_SMS_KEY_ID: 'a',
+      ALIYUN_SMS_KEY_SECRET: 'b'.repeat(8),
+      ALIYUN_SMS_SIGN: 'c',
+      TWILIO_ACCOUNT_SID: 'a',
+      TWILIO_AUTH_TOKEN: 'b'.repeat(8),
+      TWILIO_FROM: 'c',
+    })
+  expect(missingSmsTemplates(configOf('aliyun'), TEMPLATES)).toEqual([
+    'SMS_TEMPLATES of aliyun, en (claim_paid login_code)',
+    'SMS_TEMPLATES of aliyun, cn (claim_paid login_code)',
+  ])
   expect(missingSmsTemplates(configOf('twilio'), TEMPLATES)).toEqual([])
   writeFileSync(path, 'aliyun: { login_code: { fr: x } }')
   expect(() => readSmsTemplates(path)).toThrow('SMS_TEMPLATES: aliyun.login_code')

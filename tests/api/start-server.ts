@@ -79,10 +79,29 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
       next()
     },
   })
-  const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: join(dataDir, 'dist'), PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '100000', ...options.env })
-  const store = options.store ?? (await freshStore({ dataDir, again: options.dataDir !== undefined, migrated: options.features === undefined, from: options.from }))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    OUT_DIR: join(dataDir, 'dist'),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    CALLS_PER_MINUTE: '100000',
+    ...options.env,
+  })
+  const store =
+    options.store ??
+    (await freshStore({
+      dataDir,
+      again: options.dataDir !== undefined,
+      migrated: options.features === undefined,
+      from: options.from,
+    }))
   const server = await createServer({
-    config, features: options.features ?? allFeatures, clock: options.clock ?? (() => NOON), logTo, store, look: options.look ?? cachedRemake,
+    config,
+    features: options.features ?? allFeatures,
+    clock: options.clock ?? (() => NOON),
+    logTo,
+    store,
+    look: options.look ?? cachedRemake,
   })
   const app = await createApp(server, { ...TRANSPORT_LIMITS, ...options.transport })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -102,11 +121,22 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   }
 }
 
-function client(url: string, now: () => number, { lang = 'en', device = 'web', store = memoryStore(), signedIn = () => false }: ClientOptions): Client {
+function client(
+  url: string,
+  now: () => number,
+  { lang = 'en', device = 'web', store = memoryStore(), signedIn = () => false }: ClientOptions,
+): Client {
   const seen: (number | string)[] = []
   const requester = createRequester({
-    base: url, store, now, lang: () => lang, device: () => device, signedIn,
-    toLogin: (code) => void seen.push(code), toHome: () => void seen.push(31000), toast: (message) => void seen.push(message),
+    base: url,
+    store,
+    now,
+    lang: () => lang,
+    device: () => device,
+    signedIn,
+    toLogin: (code) => void seen.push(code),
+    toHome: () => void seen.push(31000),
+    toast: (message) => void seen.push(message),
   })
   return { ...requester, store, seen }
 }

@@ -1,9 +1,16 @@
-/** The cancelling of a policy may be refused for three reasons only, which its holder was told; the operator names one that holds. */
+/**
+ * The cancelling of a policy may be refused for three reasons only, which its holder was told; the operator names one
+ * that holds.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
+import {
+  surrenderAfterVisaRefusal,
+  surrenderPolicy,
+  surrenderQuote,
+} from '../../src/features/policies/surrender/surrender-calls.ts'
 import { askByOperator, claimOn, fileOf, proof, sumOf } from './change-desk.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -25,16 +32,35 @@ afterEach(() => server.close())
 
 const quote = async () => ok(await client.request(surrenderQuote, { id: policy }))
 const ask = async () => ok(await client.request(surrenderPolicy, { id: policy, amount: (await quote()).amount.amount }))
-const request = async () => (await latestRequest(server.deps.db, `policy:${policy}`)) ?? expect.fail('nothing was asked for')
-const reject = async (...words: string[]) => commandOutput(server.deps, refundCommands, ['refunds', 'reject', (await request()).id, ...words, '--by', 'li', '--why', 'Read on 3 March.'])
+const request = async () =>
+  (await latestRequest(server.deps.db, `policy:${policy}`)) ?? expect.fail('nothing was asked for')
+const reject = async (...words: string[]) =>
+  commandOutput(server.deps, refundCommands, [
+    'refunds',
+    'reject',
+    (await request()).id,
+    ...words,
+    '--by',
+    'li',
+    '--why',
+    'Read on 3 March.',
+  ])
 const LIST = 'not_policyholder|claim|letter'
 
 it.each([
   ['no reason', [], `Refused: invalid {"reason":"one of ${LIST}"}`],
   ['an unknown reason', ['--reason', 'too_late'], `Refused: invalid {"reason":"one of ${LIST}"}`],
   ['a claim where there is none', ['--reason', 'claim'], 'Refused: invalid {"reason":"claim does not hold here"}'],
-  ['somebody else where the policyholder asked', ['--reason', 'not_policyholder'], 'Refused: invalid {"reason":"not_policyholder does not hold here"}'],
-  ['a letter where none was asked for', ['--reason', 'letter'], 'Refused: invalid {"reason":"letter does not hold here"}'],
+  [
+    'somebody else where the policyholder asked',
+    ['--reason', 'not_policyholder'],
+    'Refused: invalid {"reason":"not_policyholder does not hold here"}',
+  ],
+  [
+    'a letter where none was asked for',
+    ['--reason', 'letter'],
+    'Refused: invalid {"reason":"letter does not hold here"}',
+  ],
 ])('not for %s', async (_, words, said) => {
   await ask()
   expect(await reject(...words)).toEqual({ code: 1, said })
@@ -43,7 +69,13 @@ it.each([
 
 it('because somebody else logged in on the device on which it was bought', async () => {
   await ask()
-  await server.deps.write((trx) => trx.updateTable('policies').set({ buyer_email_mac: 'of somebody else', buyer_mobile_mac: null }).where('id', '=', policy).execute())
+  await server.deps.write((trx) =>
+    trx
+      .updateTable('policies')
+      .set({ buyer_email_mac: 'of somebody else', buyer_mobile_mac: null })
+      .where('id', '=', policy)
+      .execute(),
+  )
   expect(await reject('--reason', 'not_policyholder')).toMatchObject({ code: 0 })
 })
 
@@ -53,7 +85,10 @@ it('because somebody else wrote: the reason is recorded, and the holder reads wh
   const { id, status } = await request()
   expect(status).toBe('rejected')
   expect((await commandOutput(server.deps, refundCommands, ['refunds', 'show', id])).said).toContain('not_policyholder')
-  expect(ok(await client.request(getPolicy, { id: policy })).surrender).toMatchObject({ status: 'rejected', why: 'Read on 3 March.' })
+  expect(ok(await client.request(getPolicy, { id: policy })).surrender).toMatchObject({
+    status: 'rejected',
+    why: 'Read on 3 March.',
+  })
 })
 
 it('because of a claim that was sent in the meantime', async () => {
@@ -67,6 +102,12 @@ it('because the letter does not prove it', async () => {
   client = await logInAs(server, INSURED)
   const bytes = await proof()
   const amount = (await quote()).visaRefused?.amount.amount ?? 0
-  ok(await client.request(surrenderAfterVisaRefusal, { id: policy, amount, notTravelled: true, sha256: sumOf(bytes) }, fileOf(bytes)))
+  ok(
+    await client.request(
+      surrenderAfterVisaRefusal,
+      { id: policy, amount, notTravelled: true, sha256: sumOf(bytes) },
+      fileOf(bytes),
+    ),
+  )
   expect(await reject('--reason', 'letter')).toMatchObject({ code: 0 })
 })

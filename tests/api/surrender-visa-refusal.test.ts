@@ -1,4 +1,7 @@
-/** Cancelling after the start because the visa was refused: the whole premium for the letter, what an operator reads, how long the letter is kept. */
+/**
+ * Cancelling after the start because the visa was refused: the whole premium for the letter, what an operator reads,
+ * how long the letter is kept.
+ */
 import { readFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +10,13 @@ import { startClaim } from '../../src/features/claims/contract.ts'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender/surrender-calls.ts'
+import {
+  attachRefusalLetter,
+  surrenderAfterVisaRefusal,
+  surrenderPolicy,
+  surrenderQuote,
+  takeBackSurrender,
+} from '../../src/features/policies/surrender/surrender-calls.ts'
 import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
 import { purgeLetters } from '../../src/features/policies/surrender/visa-refusal-letters.server.ts'
 import { fileOf, proof, sumOf } from './change-desk.ts'
@@ -37,13 +46,20 @@ afterEach(() => server.close())
 const quote = async () => ok(await client.request(surrenderQuote, { id: policy }))
 const whole = async (): Promise<number> => (await quote()).visaRefused?.amount.amount ?? -1
 const view = async () => ok(await client.request(getPolicy, { id: policy }))
-const request = async () => (await latestRequest(server.deps.db, `policy:${policy}`)) ?? expect.fail('nothing was asked for')
+const request = async () =>
+  (await latestRequest(server.deps.db, `policy:${policy}`)) ?? expect.fail('nothing was asked for')
 async function send(amount: number, over: { by?: Client; bytes?: Buffer; notTravelled?: boolean } = {}) {
   const bytes = over.bytes ?? (await proof())
-  return (over.by ?? client).request(surrenderAfterVisaRefusal, { id: policy, amount, notTravelled: over.notTravelled ?? true, sha256: sumOf(bytes) }, fileOf(bytes))
+  return (over.by ?? client).request(
+    surrenderAfterVisaRefusal,
+    { id: policy, amount, notTravelled: over.notTravelled ?? true, sha256: sumOf(bytes) },
+    fileOf(bytes),
+  )
 }
-const attach = (bytes: Buffer, by = client) => by.request(attachRefusalLetter, { id: policy, sha256: sumOf(bytes) }, fileOf(bytes))
-const operator = async (...words: string[]): Promise<string> => (await commandOutput(server.deps, [...refundCommands, ...surrenderCommands], words)).said
+const attach = (bytes: Buffer, by = client) =>
+  by.request(attachRefusalLetter, { id: policy, sha256: sumOf(bytes) }, fileOf(bytes))
+const operator = async (...words: string[]): Promise<string> =>
+  (await commandOutput(server.deps, [...refundCommands, ...surrenderCommands], words)).said
 
 describe('what comes back', () => {
   it('before the start the letter makes no difference: all of it comes back anyway', async () => {
@@ -56,15 +72,42 @@ describe('what comes back', () => {
     const { premium } = await view()
     const { amount, visaRefused } = await quote()
     expect(amount.amount).toBeLessThan(premium.amount)
-    expect(visaRefused).toEqual({ amount: premium, lines: [{ id: 'premium', amount: premium }, { id: 'total', amount: premium }] })
+    expect(visaRefused).toEqual({
+      amount: premium,
+      lines: [
+        { id: 'premium', amount: premium },
+        { id: 'total', amount: premium },
+      ],
+    })
   })
 
   it('nothing more if the plan has its own rule, or after a paid claim', async () => {
     await begin()
-    await server.deps.write((trx) => trx.insertInto('claims').values({
-      id: 'claim-of-a-test', status: 'paid', version: 1, created_at: 1, updated_at: 1, user_id: 'u', answers: '{}', policy_id: policy, lang: 'en', insurer: 'qinghe', plan: 'us-campus', tier: 'gold',
-      key_versions: '{}', step: 'check', paid_minor: 100, complex: 0, start_key: 'k', lapses_at: 1,
-    } as never).execute())
+    await server.deps.write((trx) =>
+      trx
+        .insertInto('claims')
+        .values({
+          id: 'claim-of-a-test',
+          status: 'paid',
+          version: 1,
+          created_at: 1,
+          updated_at: 1,
+          user_id: 'u',
+          answers: '{}',
+          policy_id: policy,
+          lang: 'en',
+          insurer: 'qinghe',
+          plan: 'us-campus',
+          tier: 'gold',
+          key_versions: '{}',
+          step: 'check',
+          paid_minor: 100,
+          complex: 0,
+          start_key: 'k',
+          lapses_at: 1,
+        } as never)
+        .execute(),
+    )
     expect((await quote()).visaRefused).toBeNull()
     expect(refusal(await send((await view()).premium.amount))).toBe('changed')
   })
@@ -78,14 +121,25 @@ describe('asked for', () => {
     expect(ok(await send(premium.amount))).toEqual({ files: 1 })
     expect(ok(await attach(await jpeg(900, 700)))).toEqual({ files: 2 })
     await server.check()
-    expect((await view()).surrender).toMatchObject({ status: 'under_review', amount: premium, letter: { files: 2, unusable: 0 } })
+    expect((await view()).surrender).toMatchObject({
+      status: 'under_review',
+      amount: premium,
+      letter: { files: 2, unusable: 0 },
+    })
     const { id } = await request()
     expect(await operator('refunds', 'show', id)).toContain(`Read them by: policies refusal-letter ${number} 1 FILE`)
     const to = join(mkdtempSync(join(tmpdir(), 'letters-')), 'letter.jpg')
-    expect(await operator('policies', 'refusal-letter', number, '2', to, '--by', 'li', '--why', 'refund')).toBe(`${to} (image/jpeg)`)
+    expect(await operator('policies', 'refusal-letter', number, '2', to, '--by', 'li', '--why', 'refund')).toBe(
+      `${to} (image/jpeg)`,
+    )
     expect(readFileSync(to).subarray(0, 2).toString('hex')).toBe('ffd8')
     await expect(approveRequest(server.deps, id, { ...decision, by: 'operator:wang' })).rejects.toThrow('letter_unread')
-    const looks = await server.deps.db.selectFrom('events').select('by').where('entity_id', '=', policy).where('to_status', '=', 'looked_at').execute()
+    const looks = await server.deps.db
+      .selectFrom('events')
+      .select('by')
+      .where('entity_id', '=', policy)
+      .where('to_status', '=', 'looked_at')
+      .execute()
     expect(looks).toEqual([{ by: 'operator:li' }])
     await approveRequest(server.deps, id, decision)
     await server.drain()
@@ -93,7 +147,9 @@ describe('asked for', () => {
     await server.drain()
     expect(await view()).toMatchObject({ status: 'cancelled', surrender: { status: 'succeeded', amount: premium } })
     const { start: day } = (await view()).period
-    expect(await client.request(startClaim, { policy, day, key: 'after-all-came-back', sensitive: true })).toMatchObject({ ok: false, code: 'not_covered_then' })
+    expect(
+      await client.request(startClaim, { policy, day, key: 'after-all-came-back', sensitive: true }),
+    ).toMatchObject({ ok: false, code: 'not_covered_then' })
   })
 
   it('only by who says that nobody travelled, at the sum that was shown, once', async () => {
@@ -102,7 +158,9 @@ describe('asked for', () => {
     expect(refusal(await send(amount - 1))).toBe('changed')
     const replies = await Promise.all([send(amount), send(amount)])
     expect(replies.map(refusal).sort()).toEqual(['ok', 'requested'])
-    expect(refusal(await client.request(surrenderPolicy, { id: policy, amount: (await view()).premium.amount }))).toBe('requested')
+    expect(refusal(await client.request(surrenderPolicy, { id: policy, amount: (await view()).premium.amount }))).toBe(
+      'requested',
+    )
     // The answer was lost: the same file, sent again as an additional one, is stored once.
     expect(ok(await attach(await proof()))).toEqual({ files: 1 })
   })
@@ -112,7 +170,11 @@ describe('asked for', () => {
     expect(ok(await send(await whole(), { bytes: broken }))).toEqual({ files: 1 })
     await expect(approveRequest(server.deps, (await request()).id, decision)).rejects.toThrow('files_waiting')
     await server.check()
-    expect((await view()).surrender).toMatchObject({ status: 'rejected', why: '拒签信文件无法打开，请重新拍照或以PDF格式上传。', letter: { files: 0, unusable: 1 } })
+    expect((await view()).surrender).toMatchObject({
+      status: 'rejected',
+      why: '拒签信文件无法打开，请重新拍照或以PDF格式上传。',
+      letter: { files: 0, unusable: 1 },
+    })
     expect(ok(await send(await whole()))).toEqual({ files: 1 })
   })
 
@@ -136,7 +198,8 @@ describe('asked for', () => {
   it('the letter is deleted 30 days after the decision, and not before', async () => {
     await send(await whole())
     await server.check()
-    const kept = () => server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'visa-refusal:%').execute()
+    const kept = () =>
+      server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'visa-refusal:%').execute()
     await client.request(takeBackSurrender, { id: policy })
     server.advance(29 * DAY)
     await purgeLetters.run(server.deps)
@@ -145,6 +208,9 @@ describe('asked for', () => {
     server.advance(2 * DAY)
     await purgeLetters.run(server.deps)
     await server.drain()
-    expect([await kept(), await server.deps.db.selectFrom('visa_refusal_letters').selectAll().execute()]).toEqual([[], []])
+    expect([await kept(), await server.deps.db.selectFrom('visa_refusal_letters').selectAll().execute()]).toEqual([
+      [],
+      [],
+    ])
   })
 })

@@ -1,10 +1,18 @@
 /** Cancelling a policy: what is refunded, who may request it, what an operator decides, and the messages to everybody. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import {
+  approveRequest,
+  latestRequest,
+  rejectRequest,
+} from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
-import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender/surrender-calls.ts'
+import {
+  surrenderPolicy,
+  surrenderQuote,
+  takeBackSurrender,
+} from '../../src/features/policies/surrender/surrender-calls.ts'
 import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
 import { logout } from '../../src/features/session/contract.ts'
 import { readToken } from '../../src/app/storage.ts'
@@ -33,18 +41,52 @@ const quote = async () => ok(await client.request(surrenderQuote, { id: policy }
 const cancel = (amount: number, by = client) => by.request(surrenderPolicy, { id: policy, amount })
 const request = () => latestRequest(server.deps.db, `policy:${policy}`)
 const view = async () => ok(await client.request(getPolicy, { id: policy }))
-const mails = async (subject: string) => (await server.deps.db.selectFrom('messages').select('id').where('subject', 'like', `%${subject}%`).execute()).length
+const mails = async (subject: string) =>
+  (await server.deps.db.selectFrom('messages').select('id').where('subject', 'like', `%${subject}%`).execute()).length
 /** Texts of the mails about cancelling, in the order in which they were sent. */
-const texts = async (subject: string) => (await server.deps.db.selectFrom('messages').select('text').where('subject', 'like', `%${subject}%`).orderBy('created_at').execute()).map((it) => it.text ?? '')
+const texts = async (subject: string) =>
+  (
+    await server.deps.db
+      .selectFrom('messages')
+      .select('text')
+      .where('subject', 'like', `%${subject}%`)
+      .orderBy('created_at')
+      .execute()
+  ).map((it) => it.text ?? '')
 const verified = async () => {
-  const { verify_code: code } = await server.deps.db.selectFrom('policy_documents').select('verify_code').where('policy_id', '=', policy).executeTakeFirstOrThrow()
+  const { verify_code: code } = await server.deps.db
+    .selectFrom('policy_documents')
+    .select('verify_code')
+    .where('policy_id', '=', policy)
+    .executeTakeFirstOrThrow()
   return ok(await server.client().request(verifyPolicy, { code }))
 }
 const claim = async (status: string, paid: number | null = null): Promise<void> => {
-  await server.deps.write((trx) => trx.insertInto('claims').values({
-    id: 'claim-of-a-test', status, version: 1, created_at: 1, updated_at: 1, user_id: 'u', answers: '{}', policy_id: policy, lang: 'en', insurer: 'qinghe', plan: 'us-campus', tier: 'gold',
-    key_versions: '{}', step: 'check', paid_minor: paid, complex: 0, start_key: 'k', lapses_at: 1,
-  } as never).execute())
+  await server.deps.write((trx) =>
+    trx
+      .insertInto('claims')
+      .values({
+        id: 'claim-of-a-test',
+        status,
+        version: 1,
+        created_at: 1,
+        updated_at: 1,
+        user_id: 'u',
+        answers: '{}',
+        policy_id: policy,
+        lang: 'en',
+        insurer: 'qinghe',
+        plan: 'us-campus',
+        tier: 'gold',
+        key_versions: '{}',
+        step: 'check',
+        paid_minor: paid,
+        complex: 0,
+        start_key: 'k',
+        lapses_at: 1,
+      } as never)
+      .execute(),
+  )
 }
 
 describe('before the start', () => {
@@ -54,20 +96,29 @@ describe('before the start', () => {
     expect([amount, lastDay, lines.map((it) => it.id)]).toEqual([premium, null, ['premium', 'total']])
     expect(ok(await cancel(amount.amount))).toEqual({ outcome: 'requested' })
     await server.drain()
-    expect(await view()).toMatchObject({ status: 'pending_activation', surrender: { status: 'under_review', amount: premium, why: null } })
+    expect(await view()).toMatchObject({
+      status: 'pending_activation',
+      surrender: { status: 'under_review', amount: premium, why: null },
+    })
     expect([await mails('已申请退保'), await mails('已退保')]).toEqual([1, 0])
     expect(await verified()).toMatchObject({ status: 'pending_activation', replaced: false })
     await approveRequest(server.deps, (await request())?.id ?? '', decision)
     await server.drain()
     server.advance(2 * 60_000)
     await server.drain()
-    expect(await view()).toMatchObject({ status: 'cancelled', surrender: { status: 'succeeded' }, versions: [{ reason: 'issue' }, { reason: 'surrender', premiumChange: { amount: -premium.amount } }] })
+    expect(await view()).toMatchObject({
+      status: 'cancelled',
+      surrender: { status: 'succeeded' },
+      versions: [{ reason: 'issue' }, { reason: 'surrender', premiumChange: { amount: -premium.amount } }],
+    })
     const today = dayOf(server.deps.clock())
     expect(await view()).toMatchObject({ cancelled: { on: today, inForce: false }, period: { used: 0 } })
     expect(ok(await client.request(listOrders, {})).orders).toMatchObject([{ status: 'issued', cancelledOn: today }])
     expect(await verified()).toMatchObject({ genuine: true, status: 'cancelled' })
     expect(await mails('已退保')).toBe(1)
-    expect(ok(await client.request(listPolicies, { tab: 'expired' })).policies.map((it) => it.status)).toEqual(['cancelled'])
+    expect(ok(await client.request(listPolicies, { tab: 'expired' })).policies.map((it) => it.status)).toEqual([
+      'cancelled',
+    ])
     expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('ended')
   })
 
@@ -77,7 +128,9 @@ describe('before the start', () => {
     await server.drain()
     const [requested = ''] = await texts('已申请退保')
     expect(requested).toContain('保单在生效前退保，全额退还保费')
-    expect(requested).toContain(`最晚${formatDay(addDays(asked, LIMITS.refundReviewDays), 'cn')}核对完毕并办理，款项最晚${formatDay(addDays(asked, LIMITS.refundDays), 'cn')}`)
+    expect(requested).toContain(
+      `最晚${formatDay(addDays(asked, LIMITS.refundReviewDays), 'cn')}核对完毕并办理，款项最晚${formatDay(addDays(asked, LIMITS.refundDays), 'cn')}`,
+    )
     expect(requested).not.toContain('保障截至')
     await approveRequest(server.deps, (await request())?.id ?? '', decision)
     await server.drain()
@@ -89,7 +142,10 @@ describe('before the start', () => {
     await askByOperator(server, policy)
     await rejectRequest(server.deps, (await request())?.id ?? '', { ...decision, reason: 'not_policyholder' })
     await server.drain()
-    expect(await view()).toMatchObject({ status: 'pending_activation', surrender: { status: 'rejected', why: decision.why } })
+    expect(await view()).toMatchObject({
+      status: 'pending_activation',
+      surrender: { status: 'rejected', why: decision.why },
+    })
     expect(await mails('未退保')).toBe(1)
     expect(ok(await cancel(amount.amount))).toEqual({ outcome: 'requested' })
   })
@@ -123,7 +179,12 @@ it('after the start the sum falls by the day, and one that was shown yesterday i
   expect((await texts('已申请退保'))[0]).toContain('保障截至您申请当日24时')
   server.advance(2 * DAY)
   await approveRequest(server.deps, (await request())?.id ?? '', decision)
-  const version = await server.deps.db.selectFrom('policy_versions').select('valid_from').where('policy_id', '=', policy).where('number', '=', 2).executeTakeFirst()
+  const version = await server.deps.db
+    .selectFrom('policy_versions')
+    .select('valid_from')
+    .where('policy_id', '=', policy)
+    .where('number', '=', 2)
+    .executeTakeFirst()
   expect(version?.valid_from).toBe(addDays(asked, 1))
 })
 
@@ -142,7 +203,13 @@ describe('with a claim', () => {
     expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('claim_open')
     expect(refusal(await cancel(0))).toBe('claim_open')
     for (const status of ['draft', 'rejected', 'cancelled']) {
-      await server.deps.write((trx) => trx.updateTable('claims').set({ status } as never).where('policy_id', '=', policy).execute())
+      await server.deps.write((trx) =>
+        trx
+          .updateTable('claims')
+          .set({ status } as never)
+          .where('policy_id', '=', policy)
+          .execute(),
+      )
       expect((await quote()).claims).toBe('none')
     }
   })
@@ -192,13 +259,22 @@ it('is asked for by an operator, too: after a refused visa the whole premium', a
   const { number, premium } = await view()
   const run = (...words: string[]) => commandOutput(server.deps, surrenderCommands, ['policies', 'surrender', ...words])
   expect(await run('YF00-0000-000000', '--by', 'li', '--why', 'x')).toMatchObject({ code: 1 })
-  expect(await run(number, '--visa-refused', '--by', 'li', '--why', 'refusal letter of 3 March')).toMatchObject({ code: 0, said: expect.stringContaining('Decide it by refunds approve') as string })
-  expect(await request()).toMatchObject({ status: 'under_review', amount: premium.amount, requestedBy: 'operator:li', why: 'refusal letter of 3 March' })
+  expect(await run(number, '--visa-refused', '--by', 'li', '--why', 'refusal letter of 3 March')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Decide it by refunds approve') as string,
+  })
+  expect(await request()).toMatchObject({
+    status: 'under_review',
+    amount: premium.amount,
+    requestedBy: 'operator:li',
+    why: 'refusal letter of 3 March',
+  })
   expect(await run(number, '--by', 'li', '--why', 'twice')).toMatchObject({ code: 1 })
 })
 
 describe('who can cancel the policy', () => {
-  const calls = (by: Client) => [by.request(surrenderQuote, { id: policy }), by.request(surrenderPolicy, { id: policy, amount: 0 })] as const
+  const calls = (by: Client) =>
+    [by.request(surrenderQuote, { id: policy }), by.request(surrenderPolicy, { id: policy, amount: 0 })] as const
   const codes = async (by: Client) => (await Promise.all(calls(by))).map((reply) => (reply.ok ? 'ok' : reply.code))
 
   it('nobody without a login, even on the same device after a logout or an expired session', async () => {
@@ -216,8 +292,18 @@ describe('who can cancel the policy', () => {
 
   it('nor the insured person, who did not buy it', async () => {
     const { seal } = server.deps
-    const row = await server.deps.db.selectFrom('policies').selectAll().where('id', '=', policy).executeTakeFirstOrThrow()
-    await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, buyer_email_mac: seal.mac('x', 'y'), buyer_mobile_mac: null }).where('id', '=', policy).execute())
+    const row = await server.deps.db
+      .selectFrom('policies')
+      .selectAll()
+      .where('id', '=', policy)
+      .executeTakeFirstOrThrow()
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('policies')
+        .set({ user_id: null, buyer_email_mac: seal.mac('x', 'y'), buyer_mobile_mac: null })
+        .where('id', '=', policy)
+        .execute(),
+    )
     expect(row.insured_email_mac).not.toBeNull()
     expect(await codes(client)).toEqual(['not_buyer', 'not_buyer'])
   })

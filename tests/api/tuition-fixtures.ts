@@ -1,4 +1,7 @@
-/** Tuition payments from all sides: sent with the school's invoice, paid at a gateway in memory, handled with `npm run operator`. */
+/**
+ * Tuition payments from all sides: sent with the school's invoice, paid at a gateway in memory, handled with `npm run
+ * operator`.
+ */
 import { createHash } from 'node:crypto'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
@@ -21,7 +24,17 @@ type Sent = Input<typeof submitTuition>
 let keys = 0
 
 export const payment = (over: Partial<Sent> = {}): Sent => ({
-  ...FEE, studentNumber: '2018 34567', student: 'lin yue', payer: '林建国', reference: 'INV 20877', contact: PAYER, amount: AMOUNT, confirmed: true, agreed: true, key: `tuition-${++keys}`, ...over,
+  ...FEE,
+  studentNumber: '2018 34567',
+  student: 'lin yue',
+  payer: '林建国',
+  reference: 'INV 20877',
+  contact: PAYER,
+  amount: AMOUNT,
+  confirmed: true,
+  agreed: true,
+  key: `tuition-${++keys}`,
+  ...over,
 })
 
 const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -41,11 +54,14 @@ export async function sent(server: TestServer, client: Client, over: Partial<Sen
   return id
 }
 
-export const shown = async (client: Client, id: string): Promise<TuitionOrder> => ok(await client.request(getTuition, { id })).order
+export const shown = async (client: Client, id: string): Promise<TuitionOrder> =>
+  ok(await client.request(getTuition, { id })).order
 
 /** Opens a payment; returns its id. */
 export async function begin(client: Client, id: string): Promise<string> {
-  const { payment: opened } = ok(await client.request(payCreate, { pay: `education.${id}`, method: 'wechat', key: newKey() }))
+  const { payment: opened } = ok(
+    await client.request(payCreate, { pay: `education.${id}`, method: 'wechat', key: newKey() }),
+  )
   if (!opened) throw new Error('no payment')
   return opened.id
 }
@@ -55,11 +71,26 @@ export async function paid(server: TestServer, gateway: Gateway, client: Client,
 }
 
 /** Runs `tuition …` as an operator. */
-export const desk = (server: TestServer, ...words: string[]): Promise<string> => run(server, tuitionCommands, ['tuition', ...words], 'wang')
+export const desk = (server: TestServer, ...words: string[]): Promise<string> =>
+  run(server, tuitionCommands, ['tuition', ...words], 'wang')
 /** Runs `refunds …` as another operator. */
-export const refunds = (server: TestServer, ...words: string[]): Promise<string> => run(server, refundCommands, ['refunds', ...words], 'chen')
+export const refunds = (server: TestServer, ...words: string[]): Promise<string> =>
+  run(server, refundCommands, ['refunds', ...words], 'chen')
 
-const run = async (server: TestServer, commands: typeof tuitionCommands, words: readonly string[], by: string): Promise<string> => (await commandOutput(server.deps, commands, [...words, '--by', by, '--why', 'as on the invoice'])).said
+const run = async (
+  server: TestServer,
+  commands: typeof tuitionCommands,
+  words: readonly string[],
+  by: string,
+): Promise<string> =>
+  (await commandOutput(server.deps, commands, [...words, '--by', by, '--why', 'as on the invoice'])).said
 
 export const refundOf = async (server: TestServer, id: string): Promise<string> =>
-  (await server.deps.db.selectFrom('refunds').select('id').where('subject', '=', `education:${id}`).orderBy('created_at', 'desc').executeTakeFirst())?.id ?? ''
+  (
+    await server.deps.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('subject', '=', `education:${id}`)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+  )?.id ?? ''

@@ -37,8 +37,18 @@ async function bought(): Promise<string> {
   await paid(server, gateway, client, id)
   return id
 }
-const rowOf = (id: string) => server.deps.db.selectFrom('education_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const eventsOf = async (id: string) => (await server.deps.db.selectFrom('events').select('to_status').where('entity', '=', 'education_order').where('entity_id', '=', id).orderBy('id').execute()).map((it) => it.to_status)
+const rowOf = (id: string) =>
+  server.deps.db.selectFrom('education_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const eventsOf = async (id: string) =>
+  (
+    await server.deps.db
+      .selectFrom('events')
+      .select('to_status')
+      .where('entity', '=', 'education_order')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map((it) => it.to_status)
 /** Advances this much and a day more, so that the jobs that run every few hours have run. */
 async function later(ms: number): Promise<void> {
   for (const part of [ms, DAY]) {
@@ -46,15 +56,26 @@ async function later(ms: number): Promise<void> {
     await server.drain()
   }
 }
-const filesLeft = async () => (await server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'education:%').execute()).length
+const filesLeft = async () =>
+  (await server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'education:%').execute()).length
 const subjects = async () => (await mailsTo(server, PAYER)).map((it) => it.subject.replace(/^.*?: /, ''))
 
 describe('an operator', () => {
   test('passes it on and says that the school has it; the payer is told each time', async () => {
     const id = await bought()
-    expect(await desk(server, 'list')).toContain(`${id}  paid  northbridge-university  GBP\u00a05,000.00  pass it on by`)
+    expect(await desk(server, 'list')).toContain(
+      `${id}  paid  northbridge-university  GBP\u00a05,000.00  pass it on by`,
+    )
     const said = await desk(server, 'show', id)
-    for (const line of ['student: LIN YUE', 'studentNumber: 201834567', 'payer: 林建国', 'reference: INV 20877', 'rate 9.1500 for 1 GBP of 2026-03-01', 'invoice: kept']) expect(said).toContain(line)
+    for (const line of [
+      'student: LIN YUE',
+      'studentNumber: 201834567',
+      'payer: 林建国',
+      'reference: INV 20877',
+      'rate 9.1500 for 1 GBP of 2026-03-01',
+      'invoice: kept',
+    ])
+      expect(said).toContain(line)
     expect(await desk(server, 'confirmed', id, '--reference', 'NB-1')).not.toContain('the payer is told')
     expect(await desk(server, 'sent', id)).toContain('the payer is told')
     expect(await desk(server, 'sent', id)).not.toContain('the payer is told')
@@ -92,10 +113,19 @@ describe('an operator', () => {
     expect(await refunds(server, 'approve', refund)).toContain('is approved')
     await server.drain()
     expect(gateway.given()).toBe(AMOUNT)
-    expect(await shown(client, id)).toMatchObject({ status: 'returned', reason: 'not_enrolled', returnedAt: expect.any(Number) })
+    expect(await shown(client, id)).toMatchObject({
+      status: 'returned',
+      reason: 'not_enrolled',
+      returnedAt: expect.any(Number),
+    })
     const { order, payment } = ok(await client.request(payStatus, { pay: `education.${id}` }))
-    expect([order.standing, payment?.refund]).toMatchObject(['paid', { status: 'succeeded', reason: 'tuition_returned', amount: { amount: AMOUNT } }])
-    expect((await mailsTo(server, PAYER)).find((it) => it.subject.includes('returning'))?.text).toContain('The school knows no student under this name and number.')
+    expect([order.standing, payment?.refund]).toMatchObject([
+      'paid',
+      { status: 'succeeded', reason: 'tuition_returned', amount: { amount: AMOUNT } },
+    ])
+    expect((await mailsTo(server, PAYER)).find((it) => it.subject.includes('returning'))?.text).toContain(
+      'The school knows no student under this name and number.',
+    )
   })
 
   test('if the second operator rejects the refund the payment returns to its earlier state, and the payer is told', async () => {
@@ -123,7 +153,8 @@ describe('an operator', () => {
 })
 
 describe('the receipt', () => {
-  const textOf = async (id: string, lang: Lang): Promise<string> => readPages(await drawTuitionReceipt(server.deps, await rowOf(id), lang, { plain: true })).join('\n')
+  const textOf = async (id: string, lang: Lang): Promise<string> =>
+    readPages(await drawTuitionReceipt(server.deps, await rowOf(id), lang, { plain: true })).join('\n')
   test('is a PDF in both languages once it is paid, and states the facts of the moment it is made', async () => {
     const id = await sent(server, client)
     expect(refusal(await client.blob(tuitionReceipt, { id, language: 'en' }))).toBe('not_paid')
@@ -133,7 +164,8 @@ describe('the receipt', () => {
       expect(reply.ok && reply.data instanceof Blob ? await reply.data.slice(0, 5).text() : reply).toBe('%PDF-')
     }
     const english = await textOf(id, 'en')
-    for (const words of ['LIN YUE', '林建国', '201834567', '5,000.00', '45,750.00', '9.1500', 'WeChat Pay', id]) expect(english).toContain(words)
+    for (const words of ['LIN YUE', '林建国', '201834567', '5,000.00', '45,750.00', '9.1500', 'WeChat Pay', id])
+      expect(english).toContain(words)
     expect(await textOf(id, 'cn')).toContain('学费代缴收据')
     await desk(server, 'sent', id)
     await desk(server, 'confirmed', id, '--reference', 'NB-88120')
@@ -167,10 +199,18 @@ describe('the end of it', () => {
     const [done, open] = [await sent(server, user), await sent(server, user)]
     await paid(server, gateway, user, done)
     const { obstacles } = ok(await user.request(accountClosure, {}))
-    expect(obstacles.filter((it) => it.kind === 'tuition').map((it) => it.number).sort()).toEqual([done, open].sort())
+    expect(
+      obstacles
+        .filter((it) => it.kind === 'tuition')
+        .map((it) => it.number)
+        .sort(),
+    ).toEqual([done, open].sort())
     const { id: userId } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const records = await recordsOf(server.deps, userId)
-    expect((await rowsOf(server.deps, records, 'orders'))['education_orders']).toMatchObject([{ facts: { student: 'LIN YUE' } }, { facts: { student: 'LIN YUE' } }])
+    expect((await rowsOf(server.deps, records, 'orders'))['education_orders']).toMatchObject([
+      { facts: { student: 'LIN YUE' } },
+      { facts: { student: 'LIN YUE' } },
+    ])
     expect((await rowsOf(server.deps, records, 'payments'))['payments']).toHaveLength(1)
     ok(await user.request(cancelTuition, { id: open }))
     await desk(server, 'sent', done)

@@ -1,7 +1,16 @@
-/** Paying tuition: what is accepted, what is refused by its field, the price and its validity, who owns it, and invoices that cannot be read. */
+/**
+ * Paying tuition: what is accepted, what is refused by its field, the price and its validity, who owns it, and invoices
+ * that cannot be read.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payMethods } from '../../src/features/cashier/contract.ts'
-import { cancelTuition, getTuition, listTuition, quoteTuition, repeatTuition } from '../../src/features/education/contract.ts'
+import {
+  cancelTuition,
+  getTuition,
+  listTuition,
+  quoteTuition,
+  repeatTuition,
+} from '../../src/features/education/contract.ts'
 import { logoutOthers } from '../../src/features/session/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
@@ -25,31 +34,54 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const refusedFields = (reply: { ok: boolean; fields?: unknown }): unknown => (reply.ok ? undefined : reply.fields)
-const rows = () => server.deps.db.selectFrom('education_orders').selectAll().orderBy('submitted_at').orderBy('id').execute()
-const policies = async (): Promise<number> => (await server.deps.db.selectFrom('policies').select('id').execute()).length
+const rows = () =>
+  server.deps.db.selectFrom('education_orders').selectAll().orderBy('submitted_at').orderBy('id').execute()
+const policies = async (): Promise<number> =>
+  (await server.deps.db.selectFrom('policies').select('id').execute()).length
 const fieldsOf = async (over: Parameters<typeof send>[1]) => refusedFields(await send(client, over))
 
 describe('the price', () => {
   test('is the fee at the rate of the day with its source, nothing added, for an hour', async () => {
     expect(ok(await client.request(quoteTuition, FEE))).toMatchObject({
-      fee: { amount: 500_000, currency: 'GBP' }, amount: { amount: AMOUNT, currency: 'CNY' }, until: NOON + LIMITS.tuitionQuoteMinutes * MINUTE,
+      fee: { amount: 500_000, currency: 'GBP' },
+      amount: { amount: AMOUNT, currency: 'CNY' },
+      until: NOON + LIMITS.tuitionQuoteMinutes * MINUTE,
       rate: { rate: '9.1500', per: 1, day: '2026-03-01', source: 'sample rate, made up for this day' },
     })
-    expect(ok(await client.request(quoteTuition, { school: 'shirakawa-university', currency: 'JPY', fee: 535_800 }))).toMatchObject({ amount: { amount: 2_491_470 }, rate: { rate: '4.6500', per: 100 } })
-    expect(ok(await client.request(quoteTuition, { school: 'victoria-peak-college', currency: 'CNY', fee: 100_000 }))).toMatchObject({ amount: { amount: 100_000 }, rate: null })
+    expect(
+      ok(await client.request(quoteTuition, { school: 'shirakawa-university', currency: 'JPY', fee: 535_800 })),
+    ).toMatchObject({ amount: { amount: 2_491_470 }, rate: { rate: '4.6500', per: 100 } })
+    expect(
+      ok(await client.request(quoteTuition, { school: 'victoria-peak-college', currency: 'CNY', fee: 100_000 })),
+    ).toMatchObject({ amount: { amount: 100_000 }, rate: null })
   })
 
   test('expires with the day of its rate, with at least a quarter of an hour for late requests', async () => {
     server.advance(13.5 * HOUR)
     expect(ok(await client.request(quoteTuition, FEE)).until).toBe(NOON + 14 * HOUR)
     server.advance(HOUR / 2 - MINUTE)
-    expect(ok(await client.request(quoteTuition, FEE)).until).toBe(server.deps.clock() + LIMITS.tuitionQuoteLeast * MINUTE)
+    expect(ok(await client.request(quoteTuition, FEE)).until).toBe(
+      server.deps.clock() + LIMITS.tuitionQuoteLeast * MINUTE,
+    )
   })
 
   test('exists only if a rate was published for today', async () => {
     const config = server.deps.config as { mode: string }
     config.mode = 'production'
-    const rate = (day: string, text: string) => server.deps.write((trx) => trx.insertInto('exchange_rates').values({ day, currency: 'GBP', rate: text, source_en: 'CFETS', source_cn: '中国外汇交易中心', imported_at: 1 }).execute())
+    const rate = (day: string, text: string) =>
+      server.deps.write((trx) =>
+        trx
+          .insertInto('exchange_rates')
+          .values({
+            day,
+            currency: 'GBP',
+            rate: text,
+            source_en: 'CFETS',
+            source_cn: '中国外汇交易中心',
+            imported_at: 1,
+          })
+          .execute(),
+      )
     expect(refusal(await client.request(quoteTuition, FEE))).toBe('no_rate')
     await rate('2026-02-27', '9.1000')
     // Yesterday's rate is not today's price, even where a later day reports that none was published.
@@ -57,7 +89,10 @@ describe('the price', () => {
     expect(refusal(await client.request(quoteTuition, FEE))).toBe('no_rate')
     expect(refusal(await send(client))).toBe('no_rate')
     await rate('2026-03-01', '9.2000')
-    expect(ok(await client.request(quoteTuition, FEE))).toMatchObject({ amount: { amount: 4_600_000 }, rate: { source: 'CFETS' } })
+    expect(ok(await client.request(quoteTuition, FEE))).toMatchObject({
+      amount: { amount: 4_600_000 },
+      rate: { source: 'CFETS' },
+    })
     config.mode = 'sandbox'
   })
 })
@@ -68,8 +103,15 @@ describe('sending', () => {
     expect(ok(await send(client, { key: 'the-same-key' })).id).toBe(id)
     expect(id).toMatch(/^YFT-260301-/)
     expect(await shown(client, id)).toMatchObject({
-      status: 'awaiting_payment', student: 'LIN YUE', studentNumber: '201834567', payer: '林建国', reference: 'INV 20877', school: { name: 'Northbridge University', sample: true, served: true },
-      quote: { amount: { amount: AMOUNT } }, paidAt: null, sendBy: null,
+      status: 'awaiting_payment',
+      student: 'LIN YUE',
+      studentNumber: '201834567',
+      payer: '林建国',
+      reference: 'INV 20877',
+      school: { name: 'Northbridge University', sample: true, served: true },
+      quote: { amount: { amount: AMOUNT } },
+      paidAt: null,
+      sendBy: null,
     })
     expect(await rows()).toHaveLength(1)
     expect(await mailsTo(server, PAYER)).toEqual([])
@@ -80,10 +122,18 @@ describe('sending', () => {
   test.each([
     [{ school: 'oxford-of-nowhere' }, { school: 'school_not_served' }],
     [{ currency: 'USD' }, { currency: 'currency_not_served' }],
-    [{ fee: 9_999 }, { fee: 'fee_low' }], [{ fee: 4_000_001 }, { fee: 'fee_high' }], [{ fee: 0 }, { fee: 'fee_required' }],
-    [{ studentNumber: '' }, { studentNumber: 'student_number_required' }], [{ studentNumber: 'A18345670' }, { studentNumber: 'student_number_format' }], [{ studentNumber: '12345' }, { studentNumber: 'student_number_format' }],
-    [{ student: '' }, { student: 'student_required' }], [{ payer: '' }, { payer: 'payer_required' }], [{ payer: 'LIN\u{10ffff}' }, { payer: expect.any(String) }],
-    [{ reference: '发票1' }, { reference: 'reference_characters' }], [{ agreed: false }, { agreed: 'consent_required' }], [{ confirmed: false }, { confirmed: 'confirm_required' }],
+    [{ fee: 9_999 }, { fee: 'fee_low' }],
+    [{ fee: 4_000_001 }, { fee: 'fee_high' }],
+    [{ fee: 0 }, { fee: 'fee_required' }],
+    [{ studentNumber: '' }, { studentNumber: 'student_number_required' }],
+    [{ studentNumber: 'A18345670' }, { studentNumber: 'student_number_format' }],
+    [{ studentNumber: '12345' }, { studentNumber: 'student_number_format' }],
+    [{ student: '' }, { student: 'student_required' }],
+    [{ payer: '' }, { payer: 'payer_required' }],
+    [{ payer: 'LIN\u{10ffff}' }, { payer: expect.any(String) }],
+    [{ reference: '发票1' }, { reference: 'reference_characters' }],
+    [{ agreed: false }, { agreed: 'consent_required' }],
+    [{ confirmed: false }, { confirmed: 'confirm_required' }],
     [{ contact: 'nobody' }, { contact: expect.any(String) }],
   ] as const)('refuses %j by its field', async (over, fields) => {
     expect(await fieldsOf(over)).toMatchObject(fields)
@@ -94,19 +144,39 @@ describe('sending', () => {
     const id = ok(await send(client)).id
     const [row] = await rows()
     expect(row).toMatchObject({ consent_version: '2.0', consent_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    const created = await server.deps.db.selectFrom('events').select('data').where('entity_id', '=', id).where('from_status', 'is', null).executeTakeFirstOrThrow()
-    expect(JSON.parse(String(created.data))).toMatchObject({ confirmed: true, consentVersion: '2.0', consentSha256: row?.consent_sha256 })
+    const created = await server.deps.db
+      .selectFrom('events')
+      .select('data')
+      .where('entity_id', '=', id)
+      .where('from_status', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(String(created.data))).toMatchObject({
+      confirmed: true,
+      consentVersion: '2.0',
+      consentSha256: row?.consent_sha256,
+    })
     ok(await client.request(cancelTuition, { id }))
     const again = ok(await client.request(repeatTuition, { id, key: 'tuition-again-01' })).id
-    expect((await rows()).find((it) => it.id === again)).toMatchObject({ consent_version: '2.0', consent_sha256: row?.consent_sha256 })
+    expect((await rows()).find((it) => it.id === again)).toMatchObject({
+      consent_version: '2.0',
+      consent_sha256: row?.consent_sha256,
+    })
     // As it was stored before the consent was separate: it has to be given anew.
-    await server.deps.write((trx) => trx.updateTable('education_orders').set({ consent_version: '1.0', consent_sha256: null }).where('id', '=', id).execute())
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('education_orders')
+        .set({ consent_version: '1.0', consent_sha256: null })
+        .where('id', '=', id)
+        .execute(),
+    )
     expect(refusal(await client.request(repeatTuition, { id, key: 'tuition-again-02' }))).toBe('not_repeatable')
   })
 
   test('refuses another price than the server’s, and no invoice', async () => {
     expect(refusal(await send(client, { amount: AMOUNT - 1 }))).toBe('changed')
-    expect(refusedFields(await send(client, {}, Buffer.from('not a photo at all')))).toMatchObject({ file: expect.any(String) })
+    expect(refusedFields(await send(client, {}, Buffer.from('not a photo at all')))).toMatchObject({
+      file: expect.any(String),
+    })
     expect(await rows()).toEqual([])
   })
 })
@@ -116,12 +186,23 @@ describe('paying', () => {
     const id = await sent(server, client)
     const { order } = ok(await client.request(payMethods, { pay: `education.${id}` }))
     expect(order).toMatchObject({
-      kind: 'education', number: id, about: 'Tuition of GBP\u00a05,000.00 to Northbridge University', insured: 'LIN YUE', buyer: '林建国', amount: { amount: AMOUNT }, standing: 'payable', application: null,
+      kind: 'education',
+      number: id,
+      about: 'Tuition of GBP\u00a05,000.00 to Northbridge University',
+      insured: 'LIN YUE',
+      buyer: '林建国',
+      amount: { amount: AMOUNT },
+      standing: 'payable',
+      application: null,
       back: `/other/tuition/pay?id=${id}`,
     })
     await paid(server, gateway, client, id)
     await server.drain()
-    expect(await shown(client, id)).toMatchObject({ status: 'paid', paidAt: NOON, sendBy: NOON + LIMITS.tuitionSendDays * DAY })
+    expect(await shown(client, id)).toMatchObject({
+      status: 'paid',
+      paidAt: NOON,
+      sendBy: NOON + LIMITS.tuitionSendDays * DAY,
+    })
     expect((await mailsTo(server, PAYER)).map((it) => it.subject)).toEqual([`Tuition payment ${id}: received`])
     expect(await policies()).toBe(0)
     expect(await server.deps.db.selectFrom('invoices').select('id').execute()).toEqual([])
@@ -141,7 +222,11 @@ describe('paying', () => {
     expect(await shown(client, id)).toMatchObject({ status: 'expired', paidAt: null })
     const { id: next } = ok(await client.request(repeatTuition, { id, key: 'once-more' }))
     expect(ok(await client.request(repeatTuition, { id, key: 'once-more' })).id).toBe(next)
-    expect(await shown(client, next)).toMatchObject({ status: 'awaiting_payment', student: 'LIN YUE', quote: { until: server.deps.clock() + LIMITS.tuitionQuoteMinutes * MINUTE } })
+    expect(await shown(client, next)).toMatchObject({
+      status: 'awaiting_payment',
+      student: 'LIN YUE',
+      quote: { until: server.deps.clock() + LIMITS.tuitionQuoteMinutes * MINUTE },
+    })
     const [first, second] = await rows()
     expect(second).toMatchObject({ id: next, invoice_order: id, invoice_file: first?.invoice_file })
     await paid(server, gateway, client, next)
@@ -162,7 +247,10 @@ describe('paying', () => {
 
   test('an invoice that cannot be read closes what is unpaid and returns what was paid, by itself', async () => {
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4096, 7)])
-    const [open, done] = [ok(await send(client, {}, broken)).id, ok(await send(client, {}, Buffer.concat([broken, Buffer.from('x')]))).id]
+    const [open, done] = [
+      ok(await send(client, {}, broken)).id,
+      ok(await send(client, {}, Buffer.concat([broken, Buffer.from('x')]))).id,
+    ]
     await paid(server, gateway, client, done)
     await server.check()
     await server.drain()
@@ -170,7 +258,9 @@ describe('paying', () => {
     expect(await shown(client, done)).toMatchObject({ status: 'returned', reason: 'invoice_unreadable' })
     expect(gateway.given()).toBe(AMOUNT)
     expect(refusal(await client.request(repeatTuition, { id: open, key: 'again-without' }))).toBe('not_repeatable')
-    expect((await mailsTo(server, PAYER)).map((it) => it.subject)).toContain(`Tuition payment ${open}: the invoice could not be opened`)
+    expect((await mailsTo(server, PAYER)).map((it) => it.subject)).toContain(
+      `Tuition payment ${open}: the invoice could not be opened`,
+    )
   })
 })
 

@@ -16,17 +16,29 @@ afterEach(async () => {
 async function started() {
   const mail = await startMailServer()
   ends.push(mail.close)
-  const server = await startServer({ env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'hello@youfang.example', PUBLIC_SITE_URL: SITE } })
+  const server = await startServer({
+    env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'hello@youfang.example', PUBLIC_SITE_URL: SITE },
+  })
   ends.push(server.close)
   return { mail, server }
 }
 
 async function send(server: TestServer, template: 'policy_ending' | 'claim_paid'): Promise<void> {
-  const all = { plan: 'Campus', number: 'P1', start: '1 May 2025', end: '1 May 2026', days: '30 days', url: `${SITE}/p`, case: 'C1', insurer: 'Sample' }
+  const all = {
+    plan: 'Campus',
+    number: 'P1',
+    start: '1 May 2025',
+    end: '1 May 2026',
+    days: '30 days',
+    url: `${SITE}/p`,
+    case: 'C1',
+    insurer: 'Sample',
+  }
   await server.deps.write((trx) => server.deps.messages.send(trx, { template, to: TO, lang: 'cn', vars: all }))
   await server.drain()
 }
-const codeIn = (text: string): string => new URL(/https?:\/\/\S+unsubscribe\?code=[^\s>"]+/.exec(text)?.[0] ?? 'http://none').searchParams.get('code') ?? ''
+const codeIn = (text: string): string =>
+  new URL(/https?:\/\/\S+unsubscribe\?code=[^\s>"]+/.exec(text)?.[0] ?? 'http://none').searchParams.get('code') ?? ''
 
 test('only a reminder carries the link: in its text, its HTML, and where a mail program looks for it', async () => {
   const { mail, server } = await started()
@@ -55,8 +67,15 @@ test('looking changes nothing; a press stops reminders to a mailbox without an a
   expect(await client.request(setUnsubscribe, { code, off: false })).toEqual({ ok: true, data: state })
   await send(server, 'policy_ending')
   expect(mail.mails).toHaveLength(3)
-  for (const wrong of ['x', `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`, server.deps.seal.seal('users.name', { to: TO, kind: 'reminders', lang: 'en' })]) {
-    expect(await client.request(setUnsubscribe, { code: wrong, off: true })).toMatchObject({ ok: false, code: 'link_unknown' })
+  for (const wrong of [
+    'x',
+    `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`,
+    server.deps.seal.seal('users.name', { to: TO, kind: 'reminders', lang: 'en' }),
+  ]) {
+    expect(await client.request(setUnsubscribe, { code: wrong, off: true })).toMatchObject({
+      ok: false,
+      code: 'link_unknown',
+    })
   }
 })
 
@@ -65,10 +84,16 @@ test('a mail program stops them by one post; who opens its address is led to the
   await send(server, 'policy_ending')
   const address = (/<(.+)>/.exec(mail.mails[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? '').replace(SITE, server.url)
   const shown = await fetch(address, { redirect: 'manual' })
-  expect([shown.status, shown.headers.get('location')]).toEqual([303, expect.stringMatching(/^https:\/\/youfang\.example\/cn\/unsubscribe\?code=/)])
+  expect([shown.status, shown.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^https:\/\/youfang\.example\/cn\/unsubscribe\?code=/),
+  ])
   await send(server, 'policy_ending')
   expect(mail.mails).toHaveLength(2)
-  const posted = await fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  const posted = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
   expect(posted.status).toBe(200)
   await send(server, 'policy_ending')
   expect(mail.mails).toHaveLength(2)

@@ -1,6 +1,7 @@
 /**
- * Calls that people make, signed in, with the demo account's data, each compared with a bare Fastify route that answers the same bytes
- * (decision 0040). Both servers and the load run in separate processes; each round calls one server and then the other.
+ * Calls that people make, signed in, with the demo account's data, each compared with a bare Fastify route that answers
+ * the same bytes (decision 0040). Both servers and the load run in separate processes; each round calls one server and
+ * then the other.
  */
 import { Child } from './api/child.ts'
 import type { Asked, Prepared } from './api/calls.ts'
@@ -16,7 +17,11 @@ const CONNECTIONS = 20
 
 /** Minimum share of the bare route's rate (design §8). Calls without one are measured for information only. */
 const LEAST: Readonly<Record<string, number>> = {
-  'session/me': 0.5, 'policy/list': 0.25, 'order/list': 0.25, 'claim/list': 0.25, 'claim/get': 0.2,
+  'session/me': 0.5,
+  'policy/list': 0.25,
+  'order/list': 0.25,
+  'claim/list': 0.25,
+  'claim/get': 0.2,
 }
 
 interface Measured {
@@ -37,9 +42,13 @@ export interface CallResult {
   least: number | undefined
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const measured = (rounds: readonly Round[]): Measured =>
-  ({ rate: Math.round(median(rounds.map((it) => it.rate))), p99: median(rounds.map((it) => it.p99)), cpu: median(rounds.map((it) => it.cpu)) })
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const measured = (rounds: readonly Round[]): Measured => ({
+  rate: Math.round(median(rounds.map((it) => it.rate))),
+  p99: median(rounds.map((it) => it.p99)),
+  cpu: median(rounds.map((it) => it.cpu)),
+})
 
 export async function benchApi(only: readonly string[], say: (line: string) => unknown): Promise<Section> {
   const ours = new Child<'cpu', Prepared | number>('tests/bench/api/our-server.ts')
@@ -58,9 +67,12 @@ export async function benchApi(only: readonly string[], say: (line: string) => u
     const results: CallResult[] = []
     for (const it of asked.filter(({ call }) => only.length === 0 || only.includes(call))) {
       const wanted = { requests: it.requests, connections: CONNECTIONS }
-      results.push(await compare(it, {
-        ours: (ms) => round(ours, { ...wanted, port, ms }), bare: (ms) => round(bare, { ...wanted, port: barePort, ms }),
-      }))
+      results.push(
+        await compare(it, {
+          ours: (ms) => round(ours, { ...wanted, port, ms }),
+          bare: (ms) => round(bare, { ...wanted, port: barePort, ms }),
+        }),
+      )
     }
     say(table(results).join('\n'))
     return { result: results, verdicts: results.flatMap(verdictOf) }
@@ -86,20 +98,50 @@ async function compare({ call, body }: Asked, sides: Sides): Promise<CallResult>
   if (refused > 0) throw new Error(`${call}: ${refused} answers were refusals`)
   // Compares neighbours in time, because other load on the machine affects both.
   const ratio = median(rounds.ours.map((it, i) => it.rate / (rounds.bare[i]?.rate ?? Infinity)))
-  return { call, bytes: Buffer.byteLength(body), ours: measured(rounds.ours), bare: measured(rounds.bare), ratio, least: LEAST[call] }
+  return {
+    call,
+    bytes: Buffer.byteLength(body),
+    ours: measured(rounds.ours),
+    bare: measured(rounds.bare),
+    ratio,
+    least: LEAST[call],
+  }
 }
 
 function table(results: readonly CallResult[]): string[] {
-  const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
   return [
-    line(['call', 'bytes', 'calls/s', 'p99 ms', 'CPU µs', 'bare /s', 'p99 ms', 'CPU µs', 'share', 'of CPU', 'at least']),
-    ...results.map(({ call, bytes, ours, bare, ratio, least }) => line([
-      call, String(bytes), ...cells(ours), ...cells(bare), ratio.toFixed(3), (bare.cpu / ours.cpu).toFixed(3), least?.toFixed(2) ?? '–',
-    ])),
+    line([
+      'call',
+      'bytes',
+      'calls/s',
+      'p99 ms',
+      'CPU µs',
+      'bare /s',
+      'p99 ms',
+      'CPU µs',
+      'share',
+      'of CPU',
+      'at least',
+    ]),
+    ...results.map(({ call, bytes, ours, bare, ratio, least }) =>
+      line([
+        call,
+        String(bytes),
+        ...cells(ours),
+        ...cells(bare),
+        ratio.toFixed(3),
+        (bare.cpu / ours.cpu).toFixed(3),
+        least?.toFixed(2) ?? '–',
+      ]),
+    ),
   ]
 }
 
 const cells = ({ rate, p99, cpu }: Measured): string[] => [String(rate), p99.toFixed(1), cpu.toFixed(0)]
 
 const verdictOf = ({ call, ratio, least }: CallResult): Section['verdicts'] =>
-  least === undefined ? [] : [{ ok: ratio >= least, line: `${call}: ${ratio.toFixed(2)} of a bare Fastify route (at least ${least})` }]
+  least === undefined
+    ? []
+    : [{ ok: ratio >= least, line: `${call}: ${ratio.toFixed(2)} of a bare Fastify route (at least ${least})` }]

@@ -1,4 +1,7 @@
-/** How the build time grows: the site with more and more entries, and its peers over the same markdown (design §8: ≥ 350 pages/s on 2 cores). */
+/**
+ * How the build time grows: the site with more and more entries, and its peers over the same markdown (design §8: ≥ 350
+ * pages/s on 2 cores).
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LANGS } from '../../src/lib/locale.ts'
@@ -22,7 +25,9 @@ export interface BuildResult {
 /** CPU seconds of ended child processes, as Linux counts them (hundredths). */
 function childSeconds(): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined
-  const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
   return (Number(fields[13]) + Number(fields[14])) / 100
 }
 
@@ -56,7 +61,13 @@ export const benchBuild = (count: number): Promise<BuildResult> =>
     cpSync('content', content, { recursive: true })
     const entries = writeEntries(count, (collection, lang, slug) => join(content, collection, lang, `${slug}.md`))
     const out = join(folder, 'dist')
-    return timed(entries, out, () => run('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { CONTENT_DIR: content, OUT_DIR: resolve(out), CACHE_DIR: join(folder, 'cache') }))
+    return timed(entries, out, () =>
+      run('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], {
+        CONTENT_DIR: content,
+        OUT_DIR: resolve(out),
+        CACHE_DIR: join(folder, 'cache'),
+      }),
+    )
   })
 
 const BARE = {
@@ -82,7 +93,9 @@ export const benchBare = (count: number): Promise<BuildResult> =>
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
-    const entries = writeEntries(count, (collection, lang, slug) => join(folder, 'content', collection, lang, `${slug}.md`))
+    const entries = writeEntries(count, (collection, lang, slug) =>
+      join(folder, 'content', collection, lang, `${slug}.md`),
+    )
     return timed(entries, join(folder, 'dist'), () => run('astro', ['build'], {}, folder))
   })
 
@@ -97,6 +110,10 @@ export async function benchStarlight(count: number): Promise<BuildResult> {
   const docs = join(PEER, 'src/content/docs')
   const [out, cache] = [join(PEER, 'dist'), join(PEER, 'cache')]
   for (const folder of [docs, out, cache]) rmSync(folder, { recursive: true, force: true })
-  const entries = writeEntries(count, (collection, lang, slug) => join(docs, lang === LANGS[0] ? '' : lang, collection, `${slug}.md`))
-  return timed(entries, out, () => run(join(PEER, 'node_modules/.bin/astro'), ['build'], { OUT_DIR: out, CACHE_DIR: cache }, PEER))
+  const entries = writeEntries(count, (collection, lang, slug) =>
+    join(docs, lang === LANGS[0] ? '' : lang, collection, `${slug}.md`),
+  )
+  return timed(entries, out, () =>
+    run(join(PEER, 'node_modules/.bin/astro'), ['build'], { OUT_DIR: out, CACHE_DIR: cache }, PEER),
+  )
 }

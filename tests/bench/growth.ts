@@ -40,9 +40,17 @@ export async function benchGrowth(count: number, say: (line: string) => void): P
   const [first, last] = [stepCost(small, middle), stepCost(middle, large)]
   const growth = last / first
   const verdicts = [
-    { ok: large.perSecond >= LIMITS.perSecond, line: `Build of ${large.pages} pages, checks, index and compression included: ${large.perSecond.toFixed(0)} pages/s (at least ${LIMITS.perSecond})` },
-    { ok: growth <= LIMITS.growth, line: `A further page costs ${first.toFixed(2)} ms up to ${middle.pages} pages and ${last.toFixed(2)} ms up to ${large.pages}: ${growth.toFixed(2)} times (at most ${LIMITS.growth})` },
+    {
+      ok: large.perSecond >= LIMITS.perSecond,
+      line: `Build of ${large.pages} pages, checks, index and compression included: ${large.perSecond.toFixed(0)} pages/s (at least ${LIMITS.perSecond})`,
+    },
+    {
+      ok: growth <= LIMITS.growth,
+      line: `A further page costs ${first.toFixed(2)} ms up to ${middle.pages} pages and ${last.toFixed(2)} ms up to ${large.pages}: ${growth.toFixed(2)} times (at most ${LIMITS.growth})`,
+    },
   ]
-  say(`  Starlight: ${starlight.perSecond.toFixed(0)} pages/s with nothing compressed, here ${(large.perSecond / starlight.perSecond).toFixed(1)} times as many; a page of ${kb(starlight.weight.all).trim()} KB, here ${kb(large.weight.all).trim()} KB`)
+  say(
+    `  Starlight: ${starlight.perSecond.toFixed(0)} pages/s with nothing compressed, here ${(large.perSecond / starlight.perSecond).toFixed(1)} times as many; a page of ${kb(starlight.weight.all).trim()} KB, here ${kb(large.weight.all).trim()} KB`,
+  )
   return { sizes, bare, starlight, growth, verdicts }
 }

@@ -7,9 +7,15 @@ import { sandboxEnv } from '../runner/env.ts'
 /** Runs a program to its end, printing only errors. */
 export function run(command: string, args: string[], env: Record<string, string>, cwd = '.'): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...sandboxEnv(), ...env } })
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...sandboxEnv(), ...env },
+    })
     child.on('error', fail)
-    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')} ended with ${code}`))))
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')} ended with ${code}`)),
+    )
   })
 }
 

@@ -1,4 +1,7 @@
-/** The cost of lists and details for an account with two thousand policies and claims beside one with ten: one server, in turn (decision 0066). */
+/**
+ * The cost of lists and details for an account with two thousand policies and claims beside one with ten: one server,
+ * in turn (decision 0066).
+ */
 import { Child } from './api/child.ts'
 import type { Asked, PreparedAccounts } from './api/calls.ts'
 import type { Load, Wanted } from './api/load.ts'
@@ -9,7 +12,10 @@ const ROUND_MS = 700
 const WARM_MS = 1000
 const CONNECTIONS = 4
 
-/** Maximum cost of a call for the large account, in calls of the small one. A search opens sealed names one by one: measured for information only. */
+/**
+ * Maximum cost of a call for the large account, in calls of the small one. A search opens sealed names one by one:
+ * measured for information only.
+ */
 const MOST = 2
 const UNBOUNDED = ['policy/list, search']
 
@@ -19,7 +25,8 @@ interface Cost {
   cpu: number
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export async function benchLists(say: (line: string) => unknown): Promise<Section> {
   const server = new Child<'cpu', PreparedAccounts | number>('tests/bench/api/accounts-server.ts')
@@ -31,7 +38,8 @@ export async function benchLists(say: (line: string) => unknown): Promise<Sectio
     const round = async ({ requests }: Asked, ms: number): Promise<Cost> => {
       const before = Number(await server.ask('cpu'))
       const done = await load.ask({ port, requests, ms, connections: CONNECTIONS })
-      if (done.refused > 0) throw new Error(`${requests[0]?.split(' ')[1] ?? ''}: ${done.refused} answers were refusals`)
+      if (done.refused > 0)
+        throw new Error(`${requests[0]?.split(' ')[1] ?? ''}: ${done.refused} answers were refusals`)
       return { rate: done.rate, cpu: (Number(await server.ask('cpu')) - before) / done.count }
     }
     const results = []
@@ -40,18 +48,29 @@ export async function benchLists(say: (line: string) => unknown): Promise<Sectio
       if (!large) continue
       for (const it of [small, large]) await round(it, WARM_MS)
       const rounds: { small: Cost; large: Cost }[] = []
-      for (let n = 0; n < ROUNDS; n++) rounds.push({ small: await round(small, ROUND_MS), large: await round(large, ROUND_MS) })
+      for (let n = 0; n < ROUNDS; n++)
+        rounds.push({ small: await round(small, ROUND_MS), large: await round(large, ROUND_MS) })
       // Compares neighbours in time, because other load on the machine affects both.
       results.push({
-        call: small.call, few: median(rounds.map((it) => it.small.cpu)), many: median(rounds.map((it) => it.large.cpu)),
-        ratio: median(rounds.map((it) => it.large.cpu / it.small.cpu)), slower: median(rounds.map((it) => it.small.rate / it.large.rate)),
+        call: small.call,
+        few: median(rounds.map((it) => it.small.cpu)),
+        many: median(rounds.map((it) => it.large.cpu)),
+        ratio: median(rounds.map((it) => it.large.cpu / it.small.cpu)),
+        slower: median(rounds.map((it) => it.small.rate / it.large.rate)),
       })
     }
-    for (const { call, few: a, many: b, ratio, slower } of results) say(`${call.padEnd(24)}${a.toFixed(0).padStart(8)} µs${b.toFixed(0).padStart(8)} µs  ×${ratio.toFixed(2)}  (rate ×${slower.toFixed(2)})`)
+    for (const { call, few: a, many: b, ratio, slower } of results)
+      say(
+        `${call.padEnd(24)}${a.toFixed(0).padStart(8)} µs${b.toFixed(0).padStart(8)} µs  ×${ratio.toFixed(2)}  (rate ×${slower.toFixed(2)})`,
+      )
     return {
       result: results,
-      verdicts: results.filter(({ call }) => !UNBOUNDED.includes(call))
-        .map(({ call, ratio }) => ({ ok: ratio <= MOST, line: `${call}: ${ratio.toFixed(2)} times the cost with 2,000 policies and claims (at most ${MOST})` })),
+      verdicts: results
+        .filter(({ call }) => !UNBOUNDED.includes(call))
+        .map(({ call, ratio }) => ({
+          ok: ratio <= MOST,
+          line: `${call}: ${ratio.toFixed(2)} times the cost with 2,000 policies and claims (at most ${MOST})`,
+        })),
     }
   } finally {
     for (const child of [server, load]) child.end()

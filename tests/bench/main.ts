@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: our figures and those of peers, in one run. `npm run bench -- api pages` runs some sections; without names those that need
- * nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get` some calls of `api`, `--paths /notice,/cn/notice`
- * pages for `lighthouse`.
+ * `npm run bench`: our figures and those of peers, in one run. `npm run bench -- api pages` runs some sections; without
+ * names those that need nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get`
+ * some calls of `api`, `--paths /notice,/cn/notice` pages for `lighthouse`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -46,7 +46,8 @@ const BY_DEFAULT = ['api', 'lists', 'upload', 'pages', 'build']
 
 const wanted = positionals.length > 0 ? positionals : BY_DEFAULT
 const unknown = wanted.filter((name) => !SECTIONS[name])
-if (unknown.length > 0) throw new Error(`No such section: ${unknown.join(', ')}. There are ${Object.keys(SECTIONS).join(', ')}.`)
+if (unknown.length > 0)
+  throw new Error(`No such section: ${unknown.join(', ')}. There are ${Object.keys(SECTIONS).join(', ')}.`)
 
 const results: Record<string, unknown> = { at: new Date().toISOString(), node: process.version, cores: cpus().length }
 let passed = true

@@ -4,7 +4,10 @@ import { sandboxEnv } from '../runner/env.ts'
 import type { Section } from './main.ts'
 
 export async function benchPages(say: (line: string) => unknown): Promise<Section> {
-  const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
+  const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], {
+    env: sandboxEnv(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   if (built.status !== 0) throw new Error('The build failed')
   // Both modules read the build when they are loaded.
   const { readPages } = await import('../rules/dist.ts')
@@ -12,5 +15,10 @@ export async function benchPages(say: (line: string) => unknown): Promise<Sectio
   const sizes = readPages().map(sizeOf)
   say(table(sizes).join('\n'))
   const heavy = sizes.flatMap(overweight)
-  return { result: sizes, verdicts: [{ ok: heavy.length === 0, line: `Page weights: ${sizes.length} pages, ${heavy.length} over their limit` }] }
+  return {
+    result: sizes,
+    verdicts: [
+      { ok: heavy.length === 0, line: `Page weights: ${sizes.length} pages, ${heavy.length} over their limit` },
+    ],
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * Twenty people each send a photo of 4 MB at the same time, by the call that the page makes (one multipart request per photo; an interrupted one
- * is sent again completely): how long after its last byte does each get its receipt? Compared with a bare Fastify route that streams the same
- * bytes to disk without hashing, sealing, syncing or access checks.
+ * Twenty people each send a photo of 4 MB at the same time, by the call that the page makes (one multipart request per
+ * photo; an interrupted one is sent again completely): how long after its last byte does each get its receipt? Compared
+ * with a bare Fastify route that streams the same bytes to disk without hashing, sealing, syncing or access checks.
  */
 import { Child } from './api/child.ts'
 import type { Section } from './main.ts'
@@ -22,11 +22,20 @@ interface Receipts {
   whole: number
 }
 
-const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 function receipts(rounds: readonly Waits[]): Receipts {
   const waits = rounds.flatMap((it) => it.waits).toSorted((a, b) => a - b)
-  return { p50: at(waits, 0.5), p99: at(waits, 0.99), most: waits.at(-1) ?? 0, whole: at(rounds.map((it) => it.whole).toSorted((a, b) => a - b), 0.5) }
+  return {
+    p50: at(waits, 0.5),
+    p99: at(waits, 0.99),
+    most: waits.at(-1) ?? 0,
+    whole: at(
+      rounds.map((it) => it.whole).toSorted((a, b) => a - b),
+      0.5,
+    ),
+  }
 }
 
 export async function benchUpload(say: (line: string) => unknown): Promise<Section> {
@@ -51,7 +60,9 @@ export async function benchUpload(say: (line: string) => unknown): Promise<Secti
 }
 
 function table(of: { ours: Receipts; bare: Receipts }): string[] {
-  const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
-  const row = (name: string, { p50, p99, most, whole }: Receipts): string => line([name, ...[p50, p99, most, whole].map((it) => it.toFixed(0))])
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
+  const row = (name: string, { p50, p99, most, whole }: Receipts): string =>
+    line([name, ...[p50, p99, most, whole].map((it) => it.toFixed(0))])
   return [line(['claim/upload', 'p50 ms', 'p99 ms', 'most ms', 'all ms']), row('ours', of.ours), row('bare', of.bare)]
 }

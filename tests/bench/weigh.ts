@@ -1,4 +1,7 @@
-/** Compressed sizes of pages of any site: HTML with everything written into it, style sheets, and scripts that load immediately. */
+/**
+ * Compressed sizes of pages of any site: HTML with everything written into it, style sheets, and scripts that load
+ * immediately.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -17,29 +20,41 @@ const SAMPLE = 60
 const PAGE_QUALITY = 5
 const ASSET_QUALITY = 10
 
-const brotli = (bytes: Buffer, quality: number): number => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+const brotli = (bytes: Buffer, quality: number): number =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
 
 /** Mean over a sample of `pages`, files below `root`. */
 export function weigh(root: string, pages: readonly string[]): Weight {
   const known = new Map<string, number>()
   const asset = (file: string): number => {
-    const size = known.get(file) ?? (existsSync(join(root, file)) ? brotli(readFileSync(join(root, file)), ASSET_QUALITY) : 0)
+    const size =
+      known.get(file) ?? (existsSync(join(root, file)) ? brotli(readFileSync(join(root, file)), ASSET_QUALITY) : 0)
     known.set(file, size)
     return size
   }
   const sum = (files: Iterable<string>): number => [...files].reduce((all, file) => all + asset(file), 0)
   const step = Math.max(1, Math.floor(pages.length / SAMPLE))
-  const weights = pages.filter((_, i) => i % step === 0).map((page): Weight => {
-    const bytes = readFileSync(page)
-    const tags = tagsOf(bytes.toString())
-    const named = (tag: string, attribute: string, when: (attributes: Record<string, string>) => boolean): string[] =>
-      tags.filter(({ name, attributes }) => name === tag && when(attributes)).flatMap(({ attributes }) => (attributes[attribute]?.startsWith('/') ? [attributes[attribute].slice(1)] : []))
-    const css = sum(new Set(named('link', 'href', ({ rel }) => rel === 'stylesheet')))
-    const js = sum(withImports(root, named('script', 'src', () => true)))
-    const html = brotli(bytes, PAGE_QUALITY)
-    return { html, css, js, all: html + css + js }
-  })
-  const mean = (of: keyof Weight): number => Math.round(weights.reduce((all, it) => all + it[of], 0) / Math.max(1, weights.length))
+  const weights = pages
+    .filter((_, i) => i % step === 0)
+    .map((page): Weight => {
+      const bytes = readFileSync(page)
+      const tags = tagsOf(bytes.toString())
+      const named = (tag: string, attribute: string, when: (attributes: Record<string, string>) => boolean): string[] =>
+        tags
+          .filter(({ name, attributes }) => name === tag && when(attributes))
+          .flatMap(({ attributes }) => (attributes[attribute]?.startsWith('/') ? [attributes[attribute].slice(1)] : []))
+      const css = sum(new Set(named('link', 'href', ({ rel }) => rel === 'stylesheet')))
+      const js = sum(
+        withImports(
+          root,
+          named('script', 'src', () => true),
+        ),
+      )
+      const html = brotli(bytes, PAGE_QUALITY)
+      return { html, css, js, all: html + css + js }
+    })
+  const mean = (of: keyof Weight): number =>
+    Math.round(weights.reduce((all, it) => all + it[of], 0) / Math.max(1, weights.length))
   return { html: mean('html'), css: mean('css'), js: mean('js'), all: mean('all') }
 }
 

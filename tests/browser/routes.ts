@@ -37,7 +37,12 @@ export interface Showing {
   stored: Stored
 }
 
-export async function showingOf(route: Route, site: Pick<Site, 'url'>, device: Device, samples: Samples = SAMPLES): Promise<Showing> {
+export async function showingOf(
+  route: Route,
+  site: Pick<Site, 'url'>,
+  device: Device,
+  samples: Samples = SAMPLES,
+): Promise<Showing> {
   const sample = samples[route.id]
   const found = typeof sample === 'function' ? await sample(site, device) : { path: sample ?? plainPath(route) }
   const login = route.access !== 'open' || found.login === true

@@ -1,6 +1,6 @@
 /**
- * Addresses of routes that need an id or a query to show something, by route id: a path, or how to find one.
- * Routes without a line here are opened at their plain path (or their first built entry), without a login unless guarded.
+ * Addresses of routes that need an id or a query to show something, by route id: a path, or how to find one. Routes
+ * without a line here are opened at their plain path (or their first built entry), without a login unless guarded.
  */
 import { payLink } from '../../src/features/cashier/contract.ts'
 import { getClaim, listClaims, type ClaimRow } from '../../src/features/claims/contract.ts'
@@ -76,20 +76,30 @@ async function draft(site: At): Promise<string> {
   return found.id
 }
 
-const draftPage = (page: WizardPage) => async (site: At): Promise<Sample> => ({ path: pagePath(page, await draft(site)), login: true })
+const draftPage =
+  (page: WizardPage) =>
+  async (site: At): Promise<Sample> => ({ path: pagePath(page, await draft(site)), login: true })
 
 /** The demo account's claim in this state; the decisions of one insurer are shown line by line. */
-async function claim(site: At, status: ClaimRow['status'], insurer: (insurer: string) => boolean = () => true): Promise<string> {
+async function claim(
+  site: At,
+  status: ClaimRow['status'],
+  insurer: (insurer: string) => boolean = () => true,
+): Promise<string> {
   const reply = await (await demoClient(site)).request(listClaims, {})
   const found = reply.ok ? reply.data.claims.find((row) => row.status === status && insurer(row.insurer)) : undefined
   if (!found) throw new Error(`The demo account has no claim that is ${status}`)
   return found.id
 }
 
-const sentClaim = async (site: At): Promise<Sample> => ({ path: pagePath('success', await claim(site, 'submitted')), login: true })
+const sentClaim = async (site: At): Promise<Sample> => ({
+  path: pagePath('success', await claim(site, 'submitted')),
+  login: true,
+})
 
-const claimPage = (path: string, ...which: [ClaimRow['status'], ((insurer: string) => boolean)?]) => async (site: At): Promise<Sample> =>
-  ({ path: `${path}?id=${await claim(site, ...which)}`, login: true })
+const claimPage =
+  (path: string, ...which: [ClaimRow['status'], ((insurer: string) => boolean)?]) =>
+  async (site: At): Promise<Sample> => ({ path: `${path}?id=${await claim(site, ...which)}`, login: true })
 
 /** Something that is asked for and not there yet. */
 async function requestedItem(site: At): Promise<Sample> {
@@ -103,8 +113,9 @@ async function requestedItem(site: At): Promise<Sample> {
 
 const pingan = (insurer: string): boolean => insurer === 'pingan'
 
-const orderPage = (path: string, statuses: readonly string[]) => async (site: At): Promise<Sample> =>
-  ({ path: `${path}?order=${await order(site, statuses)}`, login: true })
+const orderPage =
+  (path: string, statuses: readonly string[]) =>
+  async (site: At): Promise<Sample> => ({ path: `${path}?order=${await order(site, statuses)}`, login: true })
 
 const TO_PAY = ['awaiting_payment']
 const BOUGHT = ['issued']
@@ -138,7 +149,10 @@ export const SAMPLES: Samples = {
   'claim.upload': draftPage('documents'),
   'claim.success': sentClaim,
   // A phone goes on to the claim itself: there the page has something to say only of a code that leads nowhere.
-  qrcode: async (site, device) => ({ path: device === 'web' ? `/qrcode?id=${await draft(site)}` : '/qrcode', login: true }),
+  qrcode: async (site, device) => ({
+    path: device === 'web' ? `/qrcode?id=${await draft(site)}` : '/qrcode',
+    login: true,
+  }),
   'query.progress': claimPage('/claim/query/progress', 'supplement_required'),
   'query.detail': claimPage('/claim/query/detail_progress', 'in_review'),
   'query.result': claimPage('/claim/query/detail_complete', 'paid', (insurer) => !pingan(insurer)),

@@ -59,10 +59,21 @@ export const advanceClock = async (site: Pick<Site, 'url'>, ms: number): Promise
   z.object({ now: z.number() }).parse(await post(site, `/sandbox/clock?advance=${ms}`)).now
 
 /** The browser's own requester against a site, with a store in memory: for arranging what a test looks at. */
-export function clientOf(site: Pick<Site, 'url'>, lang: Lang = 'en', store: Store = memoryStore()): Requester & { store: Store } {
+export function clientOf(
+  site: Pick<Site, 'url'>,
+  lang: Lang = 'en',
+  store: Store = memoryStore(),
+): Requester & { store: Store } {
   const unexpected = (): void => undefined
   const requester = createRequester({
-    base: site.url, store, lang: () => lang, device: () => 'web', now: Date.now, toLogin: unexpected, toHome: unexpected, toast: unexpected,
+    base: site.url,
+    store,
+    lang: () => lang,
+    device: () => 'web',
+    now: Date.now,
+    toLogin: unexpected,
+    toHome: unexpected,
+    toast: unexpected,
   })
   return { ...requester, store }
 }

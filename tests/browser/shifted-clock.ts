@@ -1,4 +1,7 @@
-/** Moves the clock of a process or of a page: in production nothing of the site's own does. Loaded before a server (`--import`), `CLOCK_SHIFT_MS` says by how much. */
+/**
+ * Moves the clock of a process or of a page: in production nothing of the site's own does. Loaded before a server
+ * (`--import`), `CLOCK_SHIFT_MS` says by how much.
+ */
 
 /** Goes into pages as it stands here, so it uses nothing from around it. */
 export function shiftClock(shift: number): void {

@@ -2,7 +2,10 @@
 import type { Page, Request } from 'playwright-core'
 import type { Lang } from '../../src/lib/locale.ts'
 
-/** Visible words of the page's own column, or of the sheet over it: no navigation, no summary beside it, no choices of a list. */
+/**
+ * Visible words of the page's own column, or of the sheet over it: no navigation, no summary beside it, no choices of a
+ * list.
+ */
 export const shownText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const root = document.querySelector('dialog[open]') ?? document.querySelector('main')
@@ -11,7 +14,12 @@ export const shownText = (page: Page): Promise<string> =>
     const texts: string[] = []
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement
-      if (!parent || parent.closest('nav, aside, select, .sr-only, script, style') || !parent.checkVisibility({ visibilityProperty: true })) continue
+      if (
+        !parent ||
+        parent.closest('nav, aside, select, .sr-only, script, style') ||
+        !parent.checkVisibility({ visibilityProperty: true })
+      )
+        continue
       // The phone's summary of the purchase folds away under each step.
       if (parent.closest('details.group')) continue
       texts.push(walker.currentNode.textContent ?? '')
@@ -20,10 +28,10 @@ export const shownText = (page: Page): Promise<string> =>
   })
 
 /**
- * The same once the page is loaded. Call it before the page is opened, for it follows the page's requests, and the answer when it is.
- * Loaded: half a second without the network, every island has started, no shape stands for what is to come, no request is open, and two
- * frames show the same. The network at rest alone says less: where a machine is busy, an island may not have asked yet, and a part may be
- * fetched after the list that has it.
+ * The same once the page is loaded. Call it before the page is opened, for it follows the page's requests, and the
+ * answer when it is. Loaded: half a second without the network, every island has started, no shape stands for what is
+ * to come, no request is open, and two frames show the same. The network at rest alone says less: where a machine is
+ * busy, an island may not have asked yet, and a part may be fetched after the list that has it.
  */
 export function textOnceLoaded(page: Page): () => Promise<string> {
   const open = new Set<Request>()
@@ -32,8 +40,10 @@ export function textOnceLoaded(page: Page): () => Promise<string> {
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
     await page.waitForLoadState('networkidle')
-    for (let before: string | undefined; ; ) {
-      await page.waitForFunction(() => !document.querySelector('main .skeleton, main [aria-busy=true], main astro-island[ssr]'))
+    for (let before: string | undefined; ;) {
+      await page.waitForFunction(
+        () => !document.querySelector('main .skeleton, main [aria-busy=true], main astro-island[ssr]'),
+      )
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       const text = await shownText(page)
       if (text === before && text.trim() !== '' && open.size === 0) return text
@@ -44,4 +54,6 @@ export function textOnceLoaded(page: Page): () => Promise<string> {
 
 /** Words of English, characters of Chinese; neither spaces nor the joiner that keeps a date on one line. */
 export const lengthOf = (text: string, lang: Lang): number =>
-  lang === 'cn' ? text.replace(/[\s\u2060]/g, '').length : text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  lang === 'cn'
+    ? text.replace(/[\s\u2060]/g, '').length
+    : text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length

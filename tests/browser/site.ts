@@ -44,7 +44,10 @@ interface Running {
 }
 
 function launchServer(env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'src/server/main.ts'], { env: { ...sandboxEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'src/server/main.ts'], {
+    env: { ...sandboxEnv(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   const ended = new Promise<void>((done) => child.on('close', () => done()))
   return new Promise((done, fail) => {

@@ -11,10 +11,14 @@ export interface UnreliableConnection {
 }
 
 /**
- * `next` is asked for every request whose address holds `path`, and says what befalls it; nothing when it passes. Its `then` runs at
- * the moment of the cut: the line is cut once it is done.
+ * `next` is asked for every request whose address holds `path`, and says what befalls it; nothing when it passes. Its
+ * `then` runs at the moment of the cut: the line is cut once it is done.
  */
-export async function unreliableConnection(site: string, path: string, next: () => (Cut & { then?: () => Promise<void> }) | undefined): Promise<UnreliableConnection> {
+export async function unreliableConnection(
+  site: string,
+  path: string,
+  next: () => (Cut & { then?: () => Promise<void> }) | undefined,
+): Promise<UnreliableConnection> {
   const target = new URL(site)
   const start = Buffer.from(`POST ${path}`)
   const open = new Set<Socket>()
@@ -60,9 +64,10 @@ export async function unreliableConnection(site: string, path: string, next: () 
   if (address === null || typeof address === 'string') throw new Error('No port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    close: () => new Promise((done) => {
-      for (const socket of open) socket.destroy()
-      server.close(() => done())
-    }),
+    close: () =>
+      new Promise((done) => {
+        for (const socket of open) socket.destroy()
+        server.close(() => done())
+      }),
   }
 }

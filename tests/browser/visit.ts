@@ -14,7 +14,10 @@ export const DEVICES: readonly Device[] = ['web', 'mobile']
 export const THEMES: readonly Theme[] = ['light', 'dark']
 
 /** CSS pixels of the window, unless a test sets others. */
-export const WINDOW: Readonly<Record<Device, { width: number; height: number }>> = { mobile: { width: 390, height: 844 }, web: { width: 1280, height: 900 } }
+export const WINDOW: Readonly<Record<Device, { width: number; height: number }>> = {
+  mobile: { width: 390, height: 844 },
+  web: { width: 1280, height: 900 },
+}
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
@@ -30,7 +33,10 @@ export interface View {
   scripts?: boolean
 }
 
-/** A context as one visitor has it. Chinese visitors have their language stored, as their first choice would have left it. */
+/**
+ * A context as one visitor has it. Chinese visitors have their language stored, as their first choice would have left
+ * it.
+ */
 export function openContext(browser: Browser, site: Pick<Site, 'url'>, view: View = {}): Promise<BrowserContext> {
   const { device = 'web', theme = 'light', lang = 'en', stored = {}, first = false, scripts = true } = view
   const localStorage = Object.entries(first ? {} : { lang, ...stored }).map(([name, value]) => ({ name, value }))
@@ -57,7 +63,8 @@ export function watch(page: Page, expected: (url: string, status: number) => boo
   const trouble: Trouble = { console: [], requests: [] }
   page.on('console', (message) => {
     // The browser repeats a failed request here; it is noted below, with its status.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) trouble.console.push(message.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      trouble.console.push(message.text())
     if (message.type() === 'warning') trouble.console.push(`warning: ${message.text()}`)
   })
   page.on('pageerror', (error) => trouble.console.push(error.message))
@@ -74,10 +81,16 @@ export function watch(page: Page, expected: (url: string, status: number) => boo
 }
 
 const HEADING_MS = 10_000
-/** Twice Playwright's own: a browser lets a request wait 20 s for another of the same file, and five browsers share two cores. */
+/**
+ * Twice Playwright's own: a browser lets a request wait 20 s for another of the same file, and five browsers share two
+ * cores.
+ */
 const AT_REST_MS = 60_000
 
-/** Opens a path (without language) and waits until it is drawn: network at rest, fonts there, nothing on its way elsewhere. */
+/**
+ * Opens a path (without language) and waits until it is drawn: network at rest, fonts there, nothing on its way
+ * elsewhere.
+ */
 export async function visit(page: Page, lang: Lang, path: string): Promise<void> {
   await page.goto(localPath(lang, path), { waitUntil: 'load' })
   await settled(page)
@@ -85,9 +98,15 @@ export async function visit(page: Page, lang: Lang, path: string): Promise<void>
 
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: AT_REST_MS })
-  await page.waitForFunction(() => !('leaving' in document.documentElement.dataset) && document.fonts.status === 'loaded')
+  await page.waitForFunction(
+    () => !('leaving' in document.documentElement.dataset) && document.fonts.status === 'loaded',
+  )
   // Where a machine is busy, an island may not have asked for anything yet. A page that gets no heading is axe's to find.
-  await page.locator('h1').first().waitFor({ state: 'attached', timeout: HEADING_MS }).catch(() => undefined)
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', timeout: HEADING_MS })
+    .catch(() => undefined)
 }
 
 /** Where a visit of this address ended, if that is another page: then nothing that is found there is about this one. */
@@ -112,8 +131,9 @@ const widenNumbers = (page: Page): Promise<void> =>
   })
 
 /**
- * What a window this narrow hides: the page wider than it, and lists in columns that would have to be scrolled sideways.
- * Figures in a money table or a comparison may (WCAG 2.2, 1.4.10 excepts tables of data); a list of claims or orders may not.
+ * What a window this narrow hides: the page wider than it, and lists in columns that would have to be scrolled
+ * sideways. Figures in a money table or a comparison may (WCAG 2.2, 1.4.10 excepts tables of data); a list of claims or
+ * orders may not.
  */
 export async function overflowingParts(page: Page): Promise<string[]> {
   await widenNumbers(page)
@@ -137,7 +157,10 @@ const VIOLATIONS = { resultTypes: ['violations' as const] }
 const OFF_BY_DEFAULT = { 'target-size': { enabled: true } }
 const COLOURS_OFF = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
 
-/** The builder writes into the options it is given, so each look gets its own: a shared object once left later looks with the rules of colour only. */
+/**
+ * The builder writes into the options it is given, so each look gets its own: a shared object once left later looks
+ * with the rules of colour only.
+ */
 const asked = (builder: AxeBuilder, what: 'all' | 'colours' | 'words'): AxeBuilder => {
   if (what === 'colours') return builder.options({ ...VIOLATIONS }).withRules(COLOUR_RULES)
   return builder.options({ ...VIOLATIONS, rules: { ...OFF_BY_DEFAULT, ...(what === 'words' ? COLOURS_OFF : {}) } })

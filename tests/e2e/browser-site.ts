@@ -1,6 +1,6 @@
 /**
- * What browser tests begin with, at the head of a file: `const it = sharedSite()` where nothing of the site is changed, `ownSite()` for a separate
- * site. Each has one browser.
+ * What browser tests begin with, at the head of a file: `const it = sharedSite()` where nothing of the site is changed,
+ * `ownSite()` for a separate site. Each has one browser.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -14,7 +14,17 @@ import type { Trouble, View } from '../browser/visit.ts'
 
 export { payAt } from '../browser/sandbox-gateway.ts'
 export { advanceClock, clientOf, DEMO, eventually, messagesTo, readCode, signIn } from '../browser/sandbox.ts'
-export { axe, DEVICES, redirectsAway, overflowingParts, overflow, settled, THEMES, visit, WINDOW } from '../browser/visit.ts'
+export {
+  axe,
+  DEVICES,
+  redirectsAway,
+  overflowingParts,
+  overflow,
+  settled,
+  THEMES,
+  visit,
+  WINDOW,
+} from '../browser/visit.ts'
 export type { Device, Theme, View } from '../browser/visit.ts'
 export type { Site } from '../browser/site.ts'
 
@@ -30,7 +40,10 @@ export interface OwnSite extends Pages {
 }
 
 export interface SharedSite extends Pages {
-  /** Shared by all files that change nothing on it: its clock stands still, its demo account stays signed in and unchanged. */
+  /**
+   * Shared by all files that change nothing on it: its clock stands still, its demo account stays signed in and
+   * unchanged.
+   */
   readonly site: Pick<Site, 'url'>
 }
 

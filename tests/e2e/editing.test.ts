@@ -10,17 +10,35 @@ import { launch } from '../browser/chromium.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { eventually } from './browser-site.ts'
 
-const it: { browser: Browser; edit: ChildProcess; page: Page; folder: string; port: number; output: string; console: string[] } =
-  { browser: undefined as unknown as Browser, edit: undefined as unknown as ChildProcess, page: undefined as unknown as Page, folder: '', port: 0, output: '', console: [] }
+const it: {
+  browser: Browser
+  edit: ChildProcess
+  page: Page
+  folder: string
+  port: number
+  output: string
+  console: string[]
+} = {
+  browser: undefined as unknown as Browser,
+  edit: undefined as unknown as ChildProcess,
+  page: undefined as unknown as Page,
+  folder: '',
+  port: 0,
+  output: '',
+  console: [],
+}
 
 const START_MS = 150_000
 
-const freePort = (): Promise<number> => new Promise((done, fail) => {
-  const server = createServer().once('error', fail).listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer()
+      .once('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+      })
   })
-})
 
 /** A dev server's first page takes as long as the machine needs. */
 async function shows(address: string): Promise<void> {
@@ -40,11 +58,17 @@ beforeAll(async () => {
   const site = await freePort()
   // The API takes the port after the site's, the screen the one after that.
   it.port = site + 2
-  const env: NodeJS.ProcessEnv = { ...sandboxEnv(), PORT: String(site), CONTENT_DIR: join(it.folder, 'content'), DATA_DIR: join(it.folder, 'data') }
+  const env: NodeJS.ProcessEnv = {
+    ...sandboxEnv(),
+    PORT: String(site),
+    CONTENT_DIR: join(it.folder, 'content'),
+    DATA_DIR: join(it.folder, 'data'),
+  }
   // When Astro sees this variable it believes to be inside the test, and answers no page.
   for (const name of Object.keys(env).filter((key) => key.startsWith('VITEST'))) Reflect.deleteProperty(env, name)
   it.edit = spawn(process.execPath, ['src/server/editing/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [it.edit.stdout, it.edit.stderr]) stream?.on('data', (chunk: Buffer) => (it.output += chunk.toString()))
+  for (const stream of [it.edit.stdout, it.edit.stderr])
+    stream?.on('data', (chunk: Buffer) => (it.output += chunk.toString()))
   it.browser = await launch()
   await shows(`http://localhost:${site}/notice`)
 })
@@ -76,8 +100,13 @@ async function open(hash: string, lang = 'en'): Promise<FrameLocator> {
   await editor.locator('[contenteditable=true]').nth(1).waitFor()
   return editor
 }
-const save = (editor: FrameLocator, name = 'Save'): Promise<void> => editor.getByRole('button', { name, exact: true }).click()
-const written = (path: string, words: string): Promise<true> => eventually(async () => (existsSync(file(path)) && text(path).includes(words) ? true : undefined), `“${words}” in ${path}`)
+const save = (editor: FrameLocator, name = 'Save'): Promise<void> =>
+  editor.getByRole('button', { name, exact: true }).click()
+const written = (path: string, words: string): Promise<true> =>
+  eventually(
+    async () => (existsSync(file(path)) && text(path).includes(words) ? true : undefined),
+    `“${words}” in ${path}`,
+  )
 
 test('a notice changed in both twins is in both files, as they were but for that, and on the page beside', async () => {
   const paths = ['notices/en/2027-entry.md', 'notices/cn/2027-entry.md'] as const
@@ -87,8 +116,14 @@ test('a notice changed in both twins is in both files, as they were but for that
   const shown = it.page.frameLocator('aside iframe')
   await shown.getByRole('heading', { level: 1, name: 'School-year purchase opens' }).waitFor()
 
-  await editor.getByRole('textbox', { name: /^Title/ }).first().fill('Purchase for 2027: what is new')
-  await editor.getByRole('textbox', { name: /^Title/ }).nth(1).fill('2027年投保：有什么变化')
+  await editor
+    .getByRole('textbox', { name: /^Title/ })
+    .first()
+    .fill('Purchase for 2027: what is new')
+  await editor
+    .getByRole('textbox', { name: /^Title/ })
+    .nth(1)
+    .fill('2027年投保：有什么变化')
   await save(editor)
   await written(paths[1], '有什么变化')
   await written(paths[0], 'what is new')
@@ -103,14 +138,27 @@ test('a notice changed in both twins is in both files, as they were but for that
 })
 
 test('texts with tables, placeholders and lists stay as they are when one word of them changes', async () => {
-  for (const [collection, slug] of [['legal', 'about'], ['pages', 'efficient'], ['guides', 'accident'], ['articles', 'reading-a-us-bill']] as const) {
+  for (const [collection, slug] of [
+    ['legal', 'about'],
+    ['pages', 'efficient'],
+    ['guides', 'accident'],
+    ['articles', 'reading-a-us-bill'],
+  ] as const) {
     const path = `${collection}/en/${slug}.md`
     const before = [text(path), text(path.replace('/en/', '/cn/'))]
     const editor = await open(`#/collections/${collection}/entries/${slug}`)
-    await editor.getByRole('textbox', { name: /^Title/ }).first().fill('Another title')
+    await editor
+      .getByRole('textbox', { name: /^Title/ })
+      .first()
+      .fill('Another title')
     await save(editor)
     await written(path, 'Another title')
-    expect([text(path), text(path.replace('/en/', '/cn/'))]).toEqual([before[0]?.replace(/^title: .*$/m, (line) => (line.includes('"') ? 'title: "Another title"' : 'title: Another title')), before[1]])
+    expect([text(path), text(path.replace('/en/', '/cn/'))]).toEqual([
+      before[0]?.replace(/^title: .*$/m, (line) =>
+        line.includes('"') ? 'title: "Another title"' : 'title: Another title',
+      ),
+      before[1],
+    ])
   }
 })
 
@@ -135,7 +183,11 @@ test('a new question by the Chinese screen makes both twins', async () => {
   await written('faq/en/glasses.md', 'Are glasses covered?')
   await written('faq/cn/glasses.md', '配眼镜赔吗？')
   const facts = text('faq/en/glasses.md').split('\n').slice(3, 6)
-  expect(facts).toEqual([expect.stringMatching(/^group: claims$/), expect.stringMatching(/^order: \d+$/), expect.stringMatching(/^date: \d{4}-\d\d-\d\d$/)])
+  expect(facts).toEqual([
+    expect.stringMatching(/^group: claims$/),
+    expect.stringMatching(/^order: \d+$/),
+    expect.stringMatching(/^date: \d{4}-\d\d-\d\d$/),
+  ])
   expect(text('faq/cn/glasses.md').split('\n').slice(3, 6)).toEqual(facts)
 })
 
@@ -144,22 +196,35 @@ test('what the checker has to say is in the bar after saving, and leads to the e
   const editor = await open('#/collections/notices/entries/bank-holiday-october')
   await it.page.getByRole('button', { name: /^(Nothing to correct|To correct)/ }).waitFor()
   writeFileSync(file(path), `${text(path)}\n见[方案](/plan/lost)。\n`)
-  await editor.getByRole('textbox', { name: /^Title/ }).first().fill('Bank holiday: when payments arrive')
+  await editor
+    .getByRole('textbox', { name: /^Title/ })
+    .first()
+    .fill('Bank holiday: when payments arrive')
   await save(editor)
   const button = it.page.getByRole('button', { name: /^To correct \(\d/ })
   await button.click()
   await it.page.getByRole('link', { name: /e-invoice-number\.md:\d+: .*Example:/ }).click()
-  await editor.getByRole('heading', { name: /E-invoices/ }).or(editor.getByText(/E-invoices/)).first().waitFor()
+  await editor
+    .getByRole('heading', { name: /E-invoices/ })
+    .or(editor.getByText(/E-invoices/))
+    .first()
+    .waitFor()
   await it.page.waitForURL((url) => url.hash === '#/collections/notices/entries/e-invoice-number')
 })
 
 test('a file that was changed meanwhile is not written over, and the editor is told', async () => {
   const path = 'notices/en/upload-receipts.md'
   const editor = await open('#/collections/notices/entries/upload-receipts')
-  await editor.getByRole('textbox', { name: /^Title/ }).first().waitFor()
+  await editor
+    .getByRole('textbox', { name: /^Title/ })
+    .first()
+    .waitFor()
   const theirs = text(path).replace(/^title: .*$/m, 'title: "Changed by somebody else"')
   writeFileSync(file(path), theirs)
-  await editor.getByRole('textbox', { name: /^Title/ }).first().fill('Changed here')
+  await editor
+    .getByRole('textbox', { name: /^Title/ })
+    .first()
+    .fill('Changed here')
   await save(editor)
   await editor.getByRole('alertdialog').filter({ hasText: 'was changed outside this screen' }).waitFor()
   expect(text(path)).toBe(theirs)
@@ -168,9 +233,18 @@ test('a file that was changed meanwhile is not written over, and the editor is t
 test('a text that is taken away goes in both languages', async () => {
   await it.page.goto(`http://localhost:${it.port}/#/collections/notices`)
   const editor = it.page.frameLocator('#editor')
-  await editor.getByRole('row', { name: /Clinic list/ }).getByRole('checkbox').click()
+  await editor
+    .getByRole('row', { name: /Clinic list/ })
+    .getByRole('checkbox')
+    .click()
   await editor.getByText('Delete', { exact: true }).first().click()
-  await editor.getByRole('dialog').or(editor.getByRole('alertdialog')).first().getByText('Delete', { exact: true }).last().click()
+  await editor
+    .getByRole('dialog')
+    .or(editor.getByRole('alertdialog'))
+    .first()
+    .getByText('Delete', { exact: true })
+    .last()
+    .click()
   const gone = (lang: string): boolean => !existsSync(file(`notices/${lang}/us-clinic-list-october.md`))
   await eventually(async () => (gone('en') && gone('cn')) || undefined, 'The end of both twins')
 })
@@ -186,7 +260,10 @@ test('our part of the screen is sound for assistive technology, in both language
     await it.page.locator('#problems').click()
     for (const colorScheme of ['light', 'dark'] as const) {
       await it.page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page: it.page }).exclude('iframe').options({ iframes: false }).analyze()
+      const { violations } = await new AxeBuilder({ page: it.page })
+        .exclude('iframe')
+        .options({ iframes: false })
+        .analyze()
       expect(violations.map(({ id, nodes }) => `${lang} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
     }
   }

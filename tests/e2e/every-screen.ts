@@ -1,7 +1,8 @@
 /**
- * Every screen in every view, each visited once: it stays at its address, axe finds nothing, nothing is wider than the window, words are of
- * the page's language, no script or sheet comes that is not weighed, the console stays silent. A file for each device holds the tests
- * (`axe-web`, `axe-mobile`): in one file they took as long as all others together, and were begun last.
+ * Every screen in every view, each visited once: it stays at its address, axe finds nothing, nothing is wider than the
+ * window, words are of the page's language, no script or sheet comes that is not weighed, the console stays silent. A
+ * file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together,
+ * and were begun last.
  */
 import { describe, expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
@@ -11,13 +12,27 @@ import type { Stored } from '../browser/sandbox.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
-import { axe, redirectsAway, overflowingParts, overflow, sharedSite, visit, WINDOW, type Device, type SharedSite } from './browser-site.ts'
+import {
+  axe,
+  redirectsAway,
+  overflowingParts,
+  overflow,
+  sharedSite,
+  visit,
+  WINDOW,
+  type Device,
+  type SharedSite,
+} from './browser-site.ts'
 
 /** A window of 1280 px at 400 % zoom (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
 
 /** Built pages without islands, by path: both devices load the same, and nothing later. */
-const plainPages = new Map(readPages().filter(({ path, html }) => matchRoute(path)?.access === 'open' && !html.includes('<astro-island')).map((page) => [page.path, page] as const))
+const plainPages = new Map(
+  readPages()
+    .filter(({ path, html }) => matchRoute(path)?.access === 'open' && !html.includes('<astro-island'))
+    .map((page) => [page.path, page] as const),
+)
 
 interface Tab {
   page: Awaited<ReturnType<SharedSite['open']>>
@@ -48,13 +63,19 @@ function sharedTabs(it: SharedSite, device: Device): (lang: Lang, stored: Stored
   }
 }
 
-/** What was asked for and is not weighed (`tests/rules/sizes.ts`), or weighed and not asked for. Nothing for a page with islands. */
+/**
+ * What was asked for and is not weighed (`tests/rules/sizes.ts`), or weighed and not asked for. Nothing for a page with
+ * islands.
+ */
 function unweighed(path: string, asked: readonly string[]): string[] {
   const page = plainPages.get(path)
   if (!page) return []
   const { styles, scripts } = loadedBy(page)
   const known = [...styles, ...scripts.mobile]
-  return [...asked.filter((file) => !known.includes(file)).map((file) => `${file} is not weighed`), ...known.filter((file) => !asked.includes(file)).map((file) => `${file} is weighed and did not come`)]
+  return [
+    ...asked.filter((file) => !known.includes(file)).map((file) => `${file} is not weighed`),
+    ...known.filter((file) => !asked.includes(file)).map((file) => `${file} is weighed and did not come`),
+  ]
 }
 
 export function everyScreen(device: Device): void {
@@ -73,7 +94,8 @@ export function everyScreen(device: Device): void {
         found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
         if (lang === 'en') found.push(...unweighed(path, asked))
         // What somebody wrote may be in another language than the page.
-        if (device === 'web' && Object.keys(stored).length === 0) found.push(...(await textsInOtherLanguage(page, lang)).map((text) => `${lang}: ${text}`))
+        if (device === 'web' && Object.keys(stored).length === 0)
+          found.push(...(await textsInOtherLanguage(page, lang)).map((text) => `${lang}: ${text}`))
         const wide = await overflow(page)
         if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
         // Colours are those of the arrangement, not of its language: they are looked at once, in both themes.

@@ -63,7 +63,11 @@ describe.each(VIEWS)('the front page: $device $lang', (view) => {
     await page.locator('form.finder select').focus()
     for (let i = 0; i < 4; i++) {
       await page.keyboard.press('Tab')
-      stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? ''))
+      stops.push(
+        await page.evaluate(
+          () => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? '',
+        ),
+      )
     }
     expect(stops).toEqual(['start', 'end', 'birth', 'BUTTON'])
   })
@@ -89,8 +93,15 @@ describe.each(VIEWS)('the front page: $device $lang', (view) => {
     const page = await it.open(view)
     await page.clock.setFixedTime(new Date('2026-11-22T01:44:00Z'))
     await visit(page, lang, '/home')
-    expect(await page.locator('figure[data-sky]').evaluateAll((all) => all.map((it) => `${it.querySelector('time')?.textContent} ${it.getAttribute('data-sky')}`))).toEqual(['09:44 day', '20:44 night'])
-    const shown = (which: string) => page.locator(`figure ${which}`).evaluateAll((all) => all.map((it) => getComputedStyle(it).display !== 'none'))
+    expect(
+      await page
+        .locator('figure[data-sky]')
+        .evaluateAll((all) =>
+          all.map((it) => `${it.querySelector('time')?.textContent} ${it.getAttribute('data-sky')}`),
+        ),
+    ).toEqual(['09:44 day', '20:44 night'])
+    const shown = (which: string) =>
+      page.locator(`figure ${which}`).evaluateAll((all) => all.map((it) => getComputedStyle(it).display !== 'none'))
     expect(await shown('circle.su')).toEqual([true, false])
     expect(await shown('path.mo')).toEqual([false, true])
   })
@@ -111,12 +122,22 @@ describe.each(VIEWS)('at four times the size: $device $lang', ({ device, lang })
   test('nothing stays over what is read', async () => {
     const page = await it.open({ device, lang })
     await page.setViewportSize({ width: 320, height: 256 })
-    for (const path of ['/plan/list?start=2027-01-10&end=2027-07-09&birth=2005-02-28', '/plan/list?compare=us-campus.gold,us-campus.silver', '/confirm?plan=us-campus&tier=gold&to=us']) {
+    for (const path of [
+      '/plan/list?start=2027-01-10&end=2027-07-09&birth=2005-02-28',
+      '/plan/list?compare=us-campus.gold,us-campus.silver',
+      '/confirm?plan=us-campus&tier=gold&to=us',
+    ]) {
       await visit(page, lang, path)
       await page.locator('main h1').first().waitFor()
       await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-      const over = await page.evaluate(() => [...document.querySelectorAll('header, nav, aside, .action-bar, thead th')]
-        .filter((it) => ['fixed', 'sticky'].includes(getComputedStyle(it).position) && it.getBoundingClientRect().height > 0).map((it) => `${it.tagName} ${it.className}`))
+      const over = await page.evaluate(() =>
+        [...document.querySelectorAll('header, nav, aside, .action-bar, thead th')]
+          .filter(
+            (it) =>
+              ['fixed', 'sticky'].includes(getComputedStyle(it).position) && it.getBoundingClientRect().height > 0,
+          )
+          .map((it) => `${it.tagName} ${it.className}`),
+      )
       expect(over, path).toEqual([])
     }
   })
@@ -128,14 +149,21 @@ describe.each(VIEWS)('the figures at the top of a plan: $device $lang', ({ devic
     const page = await it.open({ device, lang })
     const facts = page.locator('.plan-facts')
     await visit(page, lang, '/plan/details/au-oshc')
-    for (const row of ['yearMaximum', 'share', 'deductible']) expect(await facts.getByText(say(`plans:benefit.row.${row}`), { exact: true }).count()).toBe(1)
+    for (const row of ['yearMaximum', 'share', 'deductible'])
+      expect(await facts.getByText(say(`plans:benefit.row.${row}`), { exact: true }).count()).toBe(1)
     expect(await facts.locator('dd').count()).toBe(3)
     await visit(page, lang, '/plan/details/us-campus')
     const table = facts.locator('table')
     const tiers = await table.locator('thead th:not(.sr-only)').allInnerTexts()
     expect(tiers.length).toBeGreaterThan(1)
-    const cells = await table.locator('tbody tr').first().locator('td').evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left))
-    const heads = await table.locator('thead th:not(.sr-only)').evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left))
+    const cells = await table
+      .locator('tbody tr')
+      .first()
+      .locator('td')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left))
+    const heads = await table
+      .locator('thead th:not(.sr-only)')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left))
     expect(cells.map(Math.round)).toEqual(heads.map(Math.round))
   })
 })

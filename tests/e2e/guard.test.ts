@@ -9,11 +9,20 @@ import { DEVICES, sharedSite, settled } from './browser-site.ts'
 const it = sharedSite()
 const guarded = screens().filter(({ access }) => access !== 'open')
 /**
- * The guard is a function, and `src/app/redirect-by-route.test.ts` tests it with every route, device and language. Here a browser shows that each page carries it:
- * one route of each kind.
+ * The guard is a function, and `src/app/redirect-by-route.test.ts` tests it with every route, device and language. Here
+ * a browser shows that each page carries it: one route of each kind.
  */
-const oneOfEach = (rows: readonly Route[]): Route[] =>
-  [...new Map(rows.map((row) => [`${row.access} ${row.path.includes('[')} ${row.device !== undefined} ${row.shell !== undefined} ${row.linked === true}`, row] as const)).values()]
+const oneOfEach = (rows: readonly Route[]): Route[] => [
+  ...new Map(
+    rows.map(
+      (row) =>
+        [
+          `${row.access} ${row.path.includes('[')} ${row.device !== undefined} ${row.shell !== undefined} ${row.linked === true}`,
+          row,
+        ] as const,
+    ),
+  ).values(),
+]
 
 /** The first screen with this kind of guard. */
 const rowOf = (access: Route['access']): Route => {
@@ -65,7 +74,8 @@ test('nothing of a guarded page is painted before the login', async () => {
   await page.exposeFunction('painted', (path: string) => painted.push(path))
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') Reflect.get(window, 'painted')?.(location.pathname)
+      for (const entry of list.getEntries())
+        if (entry.name === 'first-contentful-paint') Reflect.get(window, 'painted')?.(location.pathname)
     }).observe({ type: 'paint', buffered: true })
   })
   await page.goto(plainPath(row))
@@ -134,13 +144,16 @@ test('an expired token does not open anything, and is gone', async () => {
 })
 
 describe('backUrl', () => {
-  test.each(['https://elsewhere.example/x', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])('%s is dropped', async (backUrl) => {
-    const page = await it.open({ stored: await demoSession(it.site) })
-    await page.goto(`/login?backUrl=${encodeURIComponent(backUrl)}`)
-    await settled(page)
-    expect(new URL(page.url()).origin).toBe(it.site.url)
-    const away = await page.locator('a[href*="elsewhere"], form[action*="elsewhere"]').count()
-    expect(away).toBe(0)
-    await page.context().close()
-  })
+  test.each(['https://elsewhere.example/x', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])(
+    '%s is dropped',
+    async (backUrl) => {
+      const page = await it.open({ stored: await demoSession(it.site) })
+      await page.goto(`/login?backUrl=${encodeURIComponent(backUrl)}`)
+      await settled(page)
+      expect(new URL(page.url()).origin).toBe(it.site.url)
+      const away = await page.locator('a[href*="elsewhere"], form[action*="elsewhere"]').count()
+      expect(away).toBe(0)
+      await page.context().close()
+    },
+  )
 })

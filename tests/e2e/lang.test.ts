@@ -8,7 +8,8 @@ import { DEVICES, sharedSite, settled } from './browser-site.ts'
 
 const it = sharedSite()
 /** A page that anyone can open on both devices. */
-const plain = (): string => screens().find((row) => row.access === 'open' && !row.device && !row.path.includes('['))?.path ?? '/home'
+const plain = (): string =>
+  screens().find((row) => row.access === 'open' && !row.device && !row.path.includes('['))?.path ?? '/home'
 
 describe.each(DEVICES)('on %s', (device) => {
   test('the switch keeps path, query and hash, and is remembered', async () => {
@@ -31,7 +32,8 @@ describe.each(DEVICES)('on %s', (device) => {
     await page.exposeFunction('drawn', (words: string) => drawn.push(words))
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') Reflect.get(window, 'drawn')?.(document.documentElement.lang)
+        for (const entry of list.getEntries())
+          if (entry.name === 'first-contentful-paint') Reflect.get(window, 'drawn')?.(document.documentElement.lang)
       }).observe({ type: 'paint', buffered: true })
     })
     await page.goto(`${plain()}?in_id=7#part`)
@@ -64,7 +66,9 @@ describe.each(DEVICES)('on %s', (device) => {
 })
 
 /** Public pages that show personal data, and without it say that there is none. All others are checked by `everyScreen`. */
-const emptyPages = screens().filter((route) => isOn(route, 'web') && !needsLogin(route, 'web') && typeof SAMPLES[route.id] === 'function')
+const emptyPages = screens().filter(
+  (route) => isOn(route, 'web') && !needsLogin(route, 'web') && typeof SAMPLES[route.id] === 'function',
+)
 
 test.each(LANGS)('pages with nothing to show have words of their own language only: %s', async (lang) => {
   const page = await it.open({ lang })

@@ -26,10 +26,13 @@ async function openWith(visitor: Visitor, path: string, answer: (route: Route) =
   await visitor.page.route(SCRIPTS, (route) => void answer(route))
   await visitor.page.goto(localPath(visitor.lang, path), { waitUntil: 'commit' })
   // The page arrives in pieces: at its end the inline script beside the island has run, and counts the seconds.
-  await visitor.page.waitForFunction(() => document.querySelector('[data-load-error]') !== null && document.querySelector('footer') !== null)
+  await visitor.page.waitForFunction(
+    () => document.querySelector('[data-load-error]') !== null && document.querySelector('footer') !== null,
+  )
 }
 
-const phoneOf = (page: Page): Promise<string | null> => page.locator('[data-load-error]:not([hidden]) a[href^="tel:"]').first().getAttribute('href')
+const phoneOf = (page: Page): Promise<string | null> =>
+  page.locator('[data-load-error]:not([hidden]) a[href^="tel:"]').first().getAttribute('href')
 
 test.each([
   { path: '/login', device: 'web', lang: 'en', theme: 'light' },
@@ -41,7 +44,10 @@ test.each([
 ] as const)('$path ($device, $lang, $theme): after 120 seconds without an answer', async ({ path: given, ...view }) => {
   allowFailure()
   const path = given.startsWith('/') ? given : await sample(given)
-  const visitor = await it.visitor({ ...view, ...(given.startsWith('/') ? {} : { stored: await demoSession(it.site) }) })
+  const visitor = await it.visitor({
+    ...view,
+    ...(given.startsWith('/') ? {} : { stored: await demoSession(it.site) }),
+  })
   const { page, say } = visitor
   await page.clock.install()
   const line = { held: 0, open: false }
@@ -74,17 +80,23 @@ test.each([[404], [500]])('an answer of %i is an error at once, and gone after a
 test('a script that the browser cannot read is no matter of the connection', async () => {
   allowFailure()
   const visitor = await it.visitor({ lang: 'cn' })
-  await openWith(visitor, '/login', (route) => route.fulfill({ contentType: 'text/javascript', body: 'let a = /(?<=x' }))
+  await openWith(visitor, '/login', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'let a = /(?<=x' }),
+  )
   await alert(visitor).getByText(visitor.say('app:load.old.title')).waitFor()
   await picture(visitor, 'load-error-old')
-  expect(await alert(visitor).getByText(visitor.say('app:load.text'), { exact: true }).filter({ visible: true }).count()).toBe(0)
+  expect(
+    await alert(visitor).getByText(visitor.say('app:load.text'), { exact: true }).filter({ visible: true }).count(),
+  ).toBe(0)
 })
 
 test('with scripts off the page says what it needs', async () => {
   const visitor = await it.visitor({ scripts: false })
   await visitor.go('/login')
   const words = visitor.page.locator('[data-waiting] noscript')
-  expect(await words.textContent()).toBe(visitor.say('app:load.noscript', { phone: SITE.en.phone.replaceAll(' ', '\u00a0') }))
+  expect(await words.textContent()).toBe(
+    visitor.say('app:load.noscript', { phone: SITE.en.phone.replaceAll(' ', '\u00a0') }),
+  )
   expect((await words.boundingBox())?.height).toBeGreaterThan(0)
   expect(await alert(visitor).count()).toBe(0)
 })

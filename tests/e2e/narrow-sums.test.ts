@@ -1,4 +1,7 @@
-/** On the narrowest phone a sum and its currency stay on one line: in the plan's figures, the table of benefits, prices and the comparison of three. */
+/**
+ * On the narrowest phone a sum and its currency stay on one line: in the plan's figures, the table of benefits, prices
+ * and the comparison of three.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflow, sharedSite, visit } from './browser-site.ts'
@@ -15,7 +18,9 @@ const brokenSums = (page: Page): Promise<string[]> =>
       const range = document.createRange()
       range.setStart(node, from)
       range.setEnd(node, to)
-      return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => Math.round(bottom / 4))).size
+      return new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => Math.round(bottom / 4)),
+      ).size
     }
     const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
@@ -23,7 +28,8 @@ const brokenSums = (page: Page): Promise<string[]> =>
       const node = walker.currentNode
       const text = node.textContent ?? ''
       if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue
-      for (const { 0: sum, index } of text.matchAll(SUM)) if (linesOf(node, index, index + sum.length) > 1) broken.push(`${sum} in “${text.slice(0, 60)}”`)
+      for (const { 0: sum, index } of text.matchAll(SUM))
+        if (linesOf(node, index, index + sum.length) > 1) broken.push(`${sum} in “${text.slice(0, 60)}”`)
     }
     return [...new Set(broken)]
   })
@@ -35,7 +41,8 @@ test.each(['en', 'cn'] as const)('details of plans: %s', async (lang) => {
   for (const plan of PLANS) {
     const { start, end } = term()
     await visit(page, lang, `/plan/details/${plan}?${new URLSearchParams({ start, end, birth: student().birthDate })}`)
-    for (const folded of await page.locator('main details:not([open]) > summary').all()) if (await folded.isVisible()) await folded.click()
+    for (const folded of await page.locator('main details:not([open]) > summary').all())
+      if (await folded.isVisible()) await folded.click()
     found[plan] = await brokenSums(page)
     expect(await overflow(page), `${plan}: wider than the window`).toBeLessThanOrEqual(0)
   }
@@ -46,8 +53,15 @@ test.each(['en', 'cn'] as const)('the comparison of three tiers: %s', async (lan
   const page = await it.open({ device: 'mobile', lang })
   await page.setViewportSize({ width: 320, height: 640 })
   const { start, end } = term()
-  for (const compare of ['us-campus.silver,us-campus.gold,us-campus.platinum', 'global-study.basic,global-study.standard,global-study.plus']) {
-    await visit(page, lang, `/plan/list?${new URLSearchParams({ to: 'us', start, end, birth: student().birthDate, compare })}`)
+  for (const compare of [
+    'us-campus.silver,us-campus.gold,us-campus.platinum',
+    'global-study.basic,global-study.standard,global-study.plus',
+  ]) {
+    await visit(
+      page,
+      lang,
+      `/plan/list?${new URLSearchParams({ to: 'us', start, end, birth: student().birthDate, compare })}`,
+    )
     await page.locator('table.compare-narrow').waitFor()
     expect(await brokenSums(page), compare).toEqual([])
   }

@@ -1,4 +1,7 @@
-/** The page of parts and a wizard's shell: axe finds nothing, nothing is wider than the window, no style violates the policy. */
+/**
+ * The page of parts and a wizard's shell: axe finds nothing, nothing is wider than the window, no style violates the
+ * policy.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,7 +12,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../browser/chromium.ts'
 import { axe, DEVICES, openContext, overflow, settled, THEMES, watch } from '../browser/visit.ts'
 
-const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
 // On the project's disk: Astro moves files there from its own folder, which only works within one disk.
 const CACHE = join(import.meta.dirname, '../../.cache')
 mkdirSync(CACHE, { recursive: true })
@@ -18,7 +27,9 @@ const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://parts')
   const file = join(out, extname(pathname) ? pathname : `${pathname}.html`)
   if (!existsSync(file)) return void response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+  response
+    .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+    .end(readFileSync(file))
 })
 const held: { browser?: Browser; url: string } = { url: '' }
 
@@ -47,7 +58,10 @@ async function open(view: Parameters<typeof openContext>[2], path: string, width
   return { page, trouble, close: () => context.close() }
 }
 
-/** Every part on each device. Theme-dependent checks are repeated in the dark theme, word-dependent ones in Chinese, within the same visit. */
+/**
+ * Every part on each device. Theme-dependent checks are repeated in the dark theme, word-dependent ones in Chinese,
+ * within the same visit.
+ */
 test.each(DEVICES)('/parts %s, in both languages and themes', async (device) => {
   for (const lang of ['en', 'cn'] as const) {
     const { page, trouble, close } = await open({ device, lang }, '/parts')
@@ -88,7 +102,12 @@ describe('a pinned notice, without a build', () => {
   const titles = ['Pinned', 'Newest', 'Ends earlier', 'Oldest']
   test.each([
     ['stands above all on its last day', '2026-03-10T23:59:00+08:00', titles, ['Pinned']],
-    ['goes back to its day when that has passed, and is said to be past', '2026-03-11T00:00:00+08:00', ['Newest', 'Ends earlier', 'Pinned', 'Oldest'], []],
+    [
+      'goes back to its day when that has passed, and is said to be past',
+      '2026-03-11T00:00:00+08:00',
+      ['Newest', 'Ends earlier', 'Pinned', 'Oldest'],
+      [],
+    ],
   ] as const)('%s', async (_, now, order, pinned) => {
     const { page, close } = await open({}, '/parts')
     await page.clock.setFixedTime(new Date(now))
@@ -96,9 +115,19 @@ describe('a pinned notice, without a build', () => {
     await settled(page)
     const rows = page.locator('main .ruled > li')
     expect(await rows.locator('.text-h3').allTextContents()).toEqual(order)
-    expect(await rows.filter({ has: page.locator('[data-pinned]:visible') }).locator('.text-h3').allTextContents()).toEqual(pinned)
+    expect(
+      await rows
+        .filter({ has: page.locator('[data-pinned]:visible') })
+        .locator('.text-h3')
+        .allTextContents(),
+    ).toEqual(pinned)
     const past = order.filter((title) => title === 'Ends earlier' || (title === 'Pinned' && pinned.length === 0))
-    expect(await rows.filter({ has: page.locator('[data-past]:visible') }).locator('.text-h3').allTextContents()).toEqual(past)
+    expect(
+      await rows
+        .filter({ has: page.locator('[data-past]:visible') })
+        .locator('.text-h3')
+        .allTextContents(),
+    ).toEqual(past)
     await close()
   })
 })

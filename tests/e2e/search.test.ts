@@ -25,7 +25,12 @@ async function ask(page: Page, query: string): Promise<void> {
 }
 
 const loaded = (page: Page): Promise<string[]> =>
-  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => /^\/(pagefind\/|data\/search|assets\/search)/.test(path)))
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/(pagefind\/|data\/search|assets\/search)/.test(path)),
+  )
 
 describe.each(DEVICES)('on %s', (device) => {
   describe.each(LANGS)('%s', (lang) => {
@@ -85,7 +90,11 @@ describe.each(DEVICES)('on %s', (device) => {
         // Colours depend on the arrangement, not on the language.
         for (const theme of lang === 'en' ? THEMES : THEMES.slice(0, 1)) {
           await page.emulateMedia({ colorScheme: theme })
-          found.push(...(await axe(page, theme === 'dark' ? 'colours' : lang === 'en' ? 'all' : 'words')).map((line) => `${state} ${theme}: ${line}`))
+          found.push(
+            ...(await axe(page, theme === 'dark' ? 'colours' : lang === 'en' ? 'all' : 'words')).map(
+              (line) => `${state} ${theme}: ${line}`,
+            ),
+          )
         }
         if ((await overflow(page)) > 0) found.push(`${state}: wider than the window`)
       }

@@ -23,7 +23,9 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
   const end = Date.now() + WAIT_MS
   let last: unknown
   while (Date.now() < end) {
-    const answer = await ask().catch((error: unknown) => { last = error })
+    const answer = await ask().catch((error: unknown) => {
+      last = error
+    })
     if (answer) return answer
     await pause()
   }
@@ -49,7 +51,9 @@ const DISPLAYS = 20
 
 /** A virtual screen, on the first number that is free. */
 export async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
-  const number = Array.from({ length: DISPLAYS }, (_, i) => FIRST_DISPLAY + i).find((one) => !existsSync(`/tmp/.X11-unix/X${one}`))
+  const number = Array.from({ length: DISPLAYS }, (_, i) => FIRST_DISPLAY + i).find(
+    (one) => !existsSync(`/tmp/.X11-unix/X${one}`),
+  )
   if (number === undefined) throw new Error('No number is free for a screen')
   const screen = start('Xvfb', [`:${number}`, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'])
   await until('the screen', () => Promise.resolve(existsSync(`/tmp/.X11-unix/X${number}`)))

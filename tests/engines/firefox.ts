@@ -42,7 +42,19 @@ const connect = (port: number): Promise<WebSocket> =>
 /** Starts Firefox without a window. `port` is where it listens. */
 export async function firefox(port: number): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
-  const child = start('firefox-esr', ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`, '--width=1280', '--height=900'], { HOME: profile })
+  const child = start(
+    'firefox-esr',
+    [
+      '--headless',
+      '--no-remote',
+      '--profile',
+      profile,
+      `--remote-debugging-port=${port}`,
+      '--width=1280',
+      '--height=900',
+    ],
+    { HOME: profile },
+  )
   const close = async (): Promise<void> => {
     const ended = new Promise((done) => child.once('exit', done))
     end(child)
@@ -51,7 +63,9 @@ export async function firefox(port: number): Promise<Engine> {
   }
   try {
     const send = commands(await until('Firefox', () => connect(port)))
-    const { capabilities } = (await send('session.new', { capabilities: {} })) as { capabilities: { browserVersion: string } }
+    const { capabilities } = (await send('session.new', { capabilities: {} })) as {
+      capabilities: { browserVersion: string }
+    }
     const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }
     const context = contexts[0]?.context ?? ''
     return {
@@ -59,10 +73,15 @@ export async function firefox(port: number): Promise<Engine> {
       go: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       run: async <T>(expression: string) => {
         const wrapped = `Promise.resolve().then(async () => (${expression})).then((value) => JSON.stringify({ value }), (error) => JSON.stringify({ error: String(error) }))`
-        const { result } = (await send('script.evaluate', { expression: wrapped, target: { context }, awaitPromise: true })) as { result: { value: string } }
+        const { result } = (await send('script.evaluate', {
+          expression: wrapped,
+          target: { context },
+          awaitPromise: true,
+        })) as { result: { value: string } }
         return read<T>(result.value)
       },
-      picture: async () => Buffer.from(String((await send('browsingContext.captureScreenshot', { context }))['data']), 'base64'),
+      picture: async () =>
+        Buffer.from(String((await send('browsingContext.captureScreenshot', { context }))['data']), 'base64'),
       close,
     }
   } catch (error) {

@@ -1,4 +1,7 @@
-/** `npm run browsers`: walks through the built site in WebKitGTK and Firefox. Not in `npm test`: the browsers are half a gigabyte. */
+/**
+ * `npm run browsers`: walks through the built site in WebKitGTK and Firefox. Not in `npm test`: the browsers are half a
+ * gigabyte.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { startSite, type Site } from '../browser/site.ts'
@@ -21,7 +24,10 @@ function ensureBrowsers(): void {
   say(`Installing ${PACKAGES.join(', ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
   if (done.status !== 0) throw new Error('The browsers could not be installed')
 }
 
@@ -32,11 +38,19 @@ async function walkAll(engine: Engine, site: Site, only: string): Promise<number
   for (const [i, { what, walk }] of WALKS.entries()) {
     if (!what.includes(only)) continue
     const began = Date.now()
-    const trouble = await walk(engine, site).then(() => undefined, (error: unknown) => error)
-    say(`  ${trouble ? '✗' : '✓'} ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)${trouble instanceof Error ? `: ${trouble.message}` : ''}`)
+    const trouble = await walk(engine, site).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    say(
+      `  ${trouble ? '✗' : '✓'} ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)${trouble instanceof Error ? `: ${trouble.message}` : ''}`,
+    )
     if (trouble) failed += 1
     const file = `${FOLDER}/${engine.name.split(' ')[0]?.toLowerCase()}-${i + 1}.png`
-    await engine.picture().then((png) => writeFileSync(file, png), () => undefined)
+    await engine.picture().then(
+      (png) => writeFileSync(file, png),
+      () => undefined,
+    )
   }
   return failed
 }
@@ -49,7 +63,10 @@ async function main(): Promise<number> {
   const site = await startSite()
   let failed = 0
   try {
-    for (const [name, launch] of Object.entries({ webkit: () => webkit(PORTS.webkit), firefox: () => firefox(PORTS.firefox) })) {
+    for (const [name, launch] of Object.entries({
+      webkit: () => webkit(PORTS.webkit),
+      firefox: () => firefox(PORTS.firefox),
+    })) {
       if (!name.includes(which)) continue
       const engine = await launch()
       failed += await walkAll(engine, site, only).finally(() => engine.close())

@@ -27,13 +27,17 @@ async function click(engine: Engine, selector: string): Promise<void> {
 /** Types into a field as a user does, so that the page gets the events. */
 async function type(engine: Engine, selector: string, text: string): Promise<void> {
   await there(engine, selector)
-  await engine.run(`(${query(selector)}.focus(), document.execCommand('selectAll'), document.execCommand('insertText', false, ${JSON.stringify(text)}))`)
+  await engine.run(
+    `(${query(selector)}.focus(), document.execCommand('selectAll'), document.execCommand('insertText', false, ${JSON.stringify(text)}))`,
+  )
 }
 
 /** A browser whose storage has only these values. */
 async function open(engine: Engine, site: Site, stored: Stored, path: string): Promise<void> {
   await engine.go(`${site.url}/favicon.svg`)
-  await engine.run(`(localStorage.clear(), Object.assign(localStorage, ${JSON.stringify({ lang: 'en', ...stored })}), null)`)
+  await engine.run(
+    `(localStorage.clear(), Object.assign(localStorage, ${JSON.stringify({ lang: 'en', ...stored })}), null)`,
+  )
   await engine.go(site.url + path)
 }
 
@@ -112,15 +116,20 @@ async function searching(engine: Engine, site: Site): Promise<void> {
   await click(engine, '[data-search]')
   await type(engine, '#search-query', 'claim')
   await there(engine, '#search-results a')
-  const { list, all } = await engine.run<{ list: number; all: number }>(`(({ clientHeight, scrollHeight }) => ({ list: clientHeight, all: scrollHeight }))(${query('#search-results')})`)
+  const { list, all } = await engine.run<{ list: number; all: number }>(
+    `(({ clientHeight, scrollHeight }) => ({ list: clientHeight, all: scrollHeight }))(${query('#search-results')})`,
+  )
   if (list < Math.min(all, LEAST_LIST)) throw new Error(`the list is ${list} px high and has ${all} px to show`)
 }
 const LEAST_LIST = 300
 
 async function finder(engine: Engine, site: Site): Promise<void> {
   await open(engine, site, {}, '/home')
-  const seen = await engine.run<string[]>(`[...document.querySelectorAll('form.finder input[type=date]')].map((one) => getComputedStyle(one).opacity)`)
-  if (seen.length !== 3 || seen.some((opacity) => opacity !== '0')) throw new Error(`the system's calendar lies over what was typed: ${seen.join(' ')}`)
+  const seen = await engine.run<string[]>(
+    `[...document.querySelectorAll('form.finder input[type=date]')].map((one) => getComputedStyle(one).opacity)`,
+  )
+  if (seen.length !== 3 || seen.some((opacity) => opacity !== '0'))
+    throw new Error(`the system's calendar lies over what was typed: ${seen.join(' ')}`)
 }
 
 export const WALKS: readonly Walk[] = [

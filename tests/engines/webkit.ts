@@ -12,9 +12,16 @@ export async function webkit(port: number): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), 'webkit-'))
   const { display, screen } = await startScreen()
   // Without hardware there is no compositing; WebKit's other settings make screenshots hang.
-  const driver = start('WebKitWebDriver', [`--port=${port}`], { DISPLAY: display, HOME: home, LIBGL_ALWAYS_SOFTWARE: '1' })
+  const driver = start('WebKitWebDriver', [`--port=${port}`], {
+    DISPLAY: display,
+    HOME: home,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  })
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}) })
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    })
     const { value } = (await response.json()) as { value: unknown }
     if (response.ok) return value
     throw new Error((value as { message?: string }).message ?? `${path} answered ${response.status}`)
@@ -28,8 +35,13 @@ export async function webkit(port: number): Promise<Engine> {
   try {
     await until('the driver of WebKit', () => ask('GET', '/status'))
     const options = { binary: MINI_BROWSER, args: ['--automation', '--geometry=1280x900'] }
-    const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options, timeouts: { script: SCRIPT_MS } } }
-    const made = (await ask('POST', '/session', { capabilities })) as { sessionId: string; capabilities: { browserVersion: string } }
+    const capabilities = {
+      alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options, timeouts: { script: SCRIPT_MS } },
+    }
+    const made = (await ask('POST', '/session', { capabilities })) as {
+      sessionId: string
+      capabilities: { browserVersion: string }
+    }
     const session = `/session/${made.sessionId}`
     return {
       name: `WebKitGTK ${made.capabilities.browserVersion}`,

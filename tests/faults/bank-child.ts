@@ -1,6 +1,7 @@
 /**
- * The operators' day with the bank, in a process that kills itself at the first point where no earlier process died: before, inside and after each
- * write, and around each file. The next process continues from the stored state, as a person does who reads `bank list`.
+ * The operators' day with the bank, in a process that kills itself at the first point where no earlier process died:
+ * before, inside and after each write, and around each file. The next process continues from the stored state, as a
+ * person does who reads `bank list`.
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,25 +40,37 @@ Object.assign(deps, {
 })
 
 /** For one line the bank did not know the outcome. */
-const isUnsure = async (): Promise<boolean> => await deps.db.selectFrom('bank_batch_lines').select('id').where('status', '=', 'unknown').executeTakeFirst() !== undefined
+const isUnsure = async (): Promise<boolean> =>
+  (await deps.db.selectFrom('bank_batch_lines').select('id').where('status', '=', 'unknown').executeTakeFirst()) !==
+  undefined
 
 async function operator(by: string, ...words: string[]): Promise<string> {
-  step = `${words[0]} ${await isUnsure() ? 'last' : 'first'}`
+  step = `${words[0]} ${(await isUnsure()) ? 'last' : 'first'}`
   return successfulOutput(deps, bankCommands, ['bank', ...words, '--by', by, '--why', 'money of the day'])
 }
 
 const files = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.csv'))
 /** A file that was written completely. */
-const whole = (batch: string): string | undefined => files().map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.startsWith(`batch,${batch},`) && readBatchFile(text).end[0] === 'end')
+const whole = (batch: string): string | undefined =>
+  files()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .find((text) => text.startsWith(`batch,${batch},`) && readBatchFile(text).end[0] === 'end')
 
 /** The bank processes a batch once, by its number; at first it does not know the outcome of one line. */
 function atBank(batch: string, text: string, unsure: boolean): string {
   const book = join(folder, `${batch}.taken`)
   const { lines } = readBatchFile(text)
-  if (!existsSync(book)) writeFileSync(book, lines.map(({ payment, amount }) => `${payment} ${amount}\n`).join(''), { flag: 'wx' })
+  if (!existsSync(book))
+    writeFileSync(book, lines.map(({ payment, amount }) => `${payment} ${amount}\n`).join(''), { flag: 'wx' })
   step = `bank ${unsure ? 'last' : 'first'}`
   moment('answered')
-  const answers = lines.map((line, i): { line: typeof line; answer: Answer } => ({ line, answer: i === 0 && !unsure ? { outcome: 'unknown' } : { outcome: 'paid', reference: `R-${line.payment.slice(0, 12)}`, day: dayOf(deps.clock()) } }))
+  const answers = lines.map((line, i): { line: typeof line; answer: Answer } => ({
+    line,
+    answer:
+      i === 0 && !unsure
+        ? { outcome: 'unknown' }
+        : { outcome: 'paid', reference: `R-${line.payment.slice(0, 12)}`, day: dayOf(deps.clock()) },
+  }))
   return resultFile(batch, answers)
 }
 
@@ -65,9 +78,13 @@ const result = join(folder, 'answer.txt')
 // The existing answer is read again, because nobody knows whether it was read before.
 if (existsSync(result)) await operator('li', 'result', result)
 for (;;) {
-  const open = await deps.db.selectFrom('bank_batches').select(['number', 'status']).where('status', 'in', ['draft', 'released', 'sent']).executeTakeFirst()
+  const open = await deps.db
+    .selectFrom('bank_batches')
+    .select(['number', 'status'])
+    .where('status', 'in', ['draft', 'released', 'sent'])
+    .executeTakeFirst()
   if (!open) {
-    if (await operator('wu', 'collect') === 'Nothing is due.') break
+    if ((await operator('wu', 'collect')) === 'Nothing is due.') break
     continue
   }
   const { number, status } = open

@@ -1,4 +1,7 @@
-/** Claims in a real browser with the real server; a second process over the same store prepares them and checks what is left. */
+/**
+ * Claims in a real browser with the real server; a second process over the same store prepares them and checks what is
+ * left.
+ */
 import type { BrowserContext, Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { KEYS, TOKEN_MS } from '../../src/app/storage-keys.ts'
@@ -49,7 +52,11 @@ export function draftHouse(): DraftHouse {
   // Extended in place, not copied: the setup itself opens later.
   return Object.assign(Object.create(it) as ClaimSite, {
     patient: (upTo: ClaimStep) => patient(it, it.server(), upTo),
-    open: async (who: Patient, step: ClaimStep, { device = 'mobile', lang = 'en' }: { device?: Device; lang?: 'en' | 'cn' } = {}) => {
+    open: async (
+      who: Patient,
+      step: ClaimStep,
+      { device = 'mobile', lang = 'en' }: { device?: Device; lang?: 'en' | 'cn' } = {},
+    ) => {
       const visitor = await it.visitor({ device, lang, stored: await who.login() })
       await visitor.go(pagePath(step, who.id))
       await onStep(visitor, step)
@@ -65,14 +72,34 @@ async function patient(it: Pick<ClaimSite, 'site'>, { deps, advance }: Server, u
   const email = `patient${(patients += 1)}.${Date.now().toString(36)}@example.com`
   const day = today()
   const server: TestServer = {
-    url: it.site.url, deps, advance, logs: () => '', close: async () => undefined, drain: () => deps.outbox.drain(), check: () => deps.checking.drain(),
+    url: it.site.url,
+    deps,
+    advance,
+    logs: () => '',
+    close: async () => undefined,
+    drain: () => deps.outbox.drain(),
+    check: () => deps.checking.drain(),
     client: () => ({ ...clientOf(it.site), seen: [] }),
   }
-  await buyPolicy(server, { email, trip: { plan: 'global-study', tier: 'standard', start: day, end: endOfMonths(day, 12), destination: 'uk', arrived: false } })
+  await buyPolicy(server, {
+    email,
+    trip: {
+      plan: 'global-study',
+      tier: 'standard',
+      start: day,
+      end: endOfMonths(day, 12),
+      destination: 'uk',
+      arrived: false,
+    },
+  })
   const login = async (): Promise<Stored> => {
-    const { token, csrf } = await deps.write(async (trx) => createSession(deps, trx, (await findOrCreateUser(deps, trx, email)).id))
+    const { token, csrf } = await deps.write(async (trx) =>
+      createSession(deps, trx, (await findOrCreateUser(deps, trx, email)).id),
+    )
     return {
-      [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + TOKEN_MS }), [KEYS.csrfName]: csrf.name, [KEYS.csrfToken]: csrf.token,
+      [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + TOKEN_MS }),
+      [KEYS.csrfName]: csrf.name,
+      [KEYS.csrfToken]: csrf.token,
       [KEYS.unique]: (patients + 1000).toString(16).padStart(64, '0'),
     }
   }
@@ -80,7 +107,10 @@ async function patient(it: Pick<ClaimSite, 'site'>, { deps, advance }: Server, u
   for (const [name, value] of Object.entries(await login())) store.setItem(name, value)
   const client = { ...clientOf(it.site, 'en', store), seen: [] }
   const there = new Claimant(server, client)
-  await eventually(async () => (ok(await client.request(claimablePolicies, {})).policies.length > 0 ? true : undefined), 'The policy')
+  await eventually(
+    async () => (ok(await client.request(claimablePolicies, {})).policies.length > 0 ? true : undefined),
+    'The policy',
+  )
   if (upTo === 'policy') return { email, id: '', there, login }
   const { id } = await there.start(day)
   if (comesBefore('sign', upTo)) await there.sign()
@@ -93,14 +123,22 @@ async function patient(it: Pick<ClaimSite, 'site'>, { deps, advance }: Server, u
 
 const { accountOwn, accountCountry, accountName, accountNumber, bankName, bankFields, ...care } = ANSWERS.outpatient
 export const account: AnswerPatch = { accountOwn, accountCountry, accountName, accountNumber, bankName, bankFields }
-export const event = (day = today()): AnswerPatch => ({ ...care, visits: care.visits.map((visit) => ({ ...visit, day })) })
+export const event = (day = today()): AnswerPatch => ({
+  ...care,
+  visits: care.visits.map((visit) => ({ ...visit, day })),
+})
 export { tick }
 
 /** A claim's data in the store. */
 export async function stored(books: Server, id: string) {
   const { db } = books.deps
   const row = await db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const documents = await db.selectFrom('claim_documents').selectAll().where('claim_id', '=', id).where('removed_at', 'is', null).execute()
+  const documents = await db
+    .selectFrom('claim_documents')
+    .selectAll()
+    .where('claim_id', '=', id)
+    .where('removed_at', 'is', null)
+    .execute()
   return { row, answers: answersOf(books.deps, row), documents }
 }
 
@@ -108,20 +146,27 @@ export async function stored(books: Server, id: string) {
 export async function endLogins({ deps }: Server, email: string): Promise<void> {
   await deps.write(async (trx) => {
     const { id } = await findOrCreateUser(deps, trx, email)
-    await trx.updateTable('sessions').set({ revoked_at: deps.clock(), revoked_why: 'logout' }).where('user_id', '=', id).execute()
+    await trx
+      .updateTable('sessions')
+      .set({ revoked_at: deps.clock(), revoked_why: 'logout' })
+      .where('user_id', '=', id)
+      .execute()
   })
 }
 
 /** Waits until a step is shown: its address, and its heading. */
 export async function onStep({ page, lang }: Pick<Visitor, 'page' | 'lang'>, step: ClaimStep): Promise<void> {
   const wanted = new URL(`http://site${lang === 'cn' ? '/cn' : ''}${pagePath(step, undefined)}`)
-  await page.waitForURL((url) => url.pathname === wanted.pathname && url.searchParams.get('part') === wanted.searchParams.get('part'))
+  await page.waitForURL(
+    (url) => url.pathname === wanted.pathname && url.searchParams.get('part') === wanted.searchParams.get('part'),
+  )
   await page.locator('main form, main #needed').first().waitFor()
 }
 
 export const field = ({ page }: Pick<Visitor, 'page'>, id: string): Locator => page.locator(`[id="${id}"]`)
 /** The step's main button, in the phone's bar or in the page. */
-export const act = ({ page }: Pick<Visitor, 'page'>): Locator => page.locator('main .btn-accent').filter({ visible: true }).first()
+export const act = ({ page }: Pick<Visitor, 'page'>): Locator =>
+  page.locator('main .btn-accent').filter({ visible: true }).first()
 
 /** Waits until the server has saved what was typed. */
 export const saved = ({ page }: Pick<Visitor, 'page'>): Promise<unknown> =>
@@ -134,14 +179,30 @@ export const openAnotherTab = (visitor: Visitor): Promise<Visitor> => visitor.ta
 export const photos = (count: number): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => ({
-      name: `${i + 1}.jpg`, mimeType: 'image/jpeg',
-      buffer: await sharp({ create: { width: 900 + i, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 150, sigma: 40 } } }).jpeg({ quality: 70 }).toBuffer(),
+      name: `${i + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({
+        create: {
+          width: 900 + i,
+          height: 1200,
+          channels: 3,
+          background: '#888',
+          noise: { type: 'gaussian', mean: 150, sigma: 40 },
+        },
+      })
+        .jpeg({ quality: 70 })
+        .toBuffer(),
     })),
   )
 
-export const slot = ({ page }: Pick<Visitor, 'page'>, kind: string): Locator => page.locator('.upload-group').filter({ has: page.locator(`[id="upload-${kind}"]`) })
+export const slot = ({ page }: Pick<Visitor, 'page'>, kind: string): Locator =>
+  page.locator('.upload-group').filter({ has: page.locator(`[id="upload-${kind}"]`) })
 /** Chooses files from the phone's album. */
-export async function choose(visitor: Pick<Visitor, 'page'>, kind: string, files: Awaited<ReturnType<typeof photos>>): Promise<void> {
+export async function choose(
+  visitor: Pick<Visitor, 'page'>,
+  kind: string,
+  files: Awaited<ReturnType<typeof photos>>,
+): Promise<void> {
   await slot(visitor, kind).locator('input[type=file][multiple]').first().setInputFiles(files)
 }
 

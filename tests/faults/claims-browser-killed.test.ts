@@ -1,8 +1,24 @@
-/** The tab is killed in each step of a claim (design §6.2): the same step returns, with every stroke, file and all but the last second of typing. */
+/**
+ * The tab is killed in each step of a claim (design §6.2): the same step returns, with every stroke, file and all but
+ * the last second of typing.
+ */
 import { describe, expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
-import { act, choose, draftHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-fixtures.ts'
+import {
+  act,
+  choose,
+  draftHouse,
+  field,
+  killTab,
+  onStep,
+  photos,
+  saved,
+  slot,
+  stored,
+  UNTIL,
+  type Patient,
+} from './claims-browser-fixtures.ts'
 import { draw, strokeOf } from '../e2e/journeys/claim-steps.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'
 import { isLong } from '../tools/long-form.ts'
@@ -60,26 +76,29 @@ describe('the tab is killed', () => {
     await onStep(phone, 'event')
   })
 
-  test.runIf(isLong)('while describing the event: everything but the last second is restored, even if typing never paused', async () => {
-    const patient = await it.patient('event')
-    let phone = await it.open(patient, 'event')
-    const text = 'It began in the night, with a fever and a sore throat. '.repeat(3)
-    await field(phone, 'description').focus()
-    const typed: number[] = []
-    for (const letter of text) {
-      await phone.page.keyboard.type(letter)
-      typed.push(Date.now())
-    }
-    const least = typed.filter((at) => at < Date.now() - 1000).length
-    phone = await again(phone, 'event')
-    const kept = await field(phone, 'description').inputValue()
-    expect(text.startsWith(kept)).toBe(true)
-    expect(kept.length).toBeGreaterThanOrEqual(least)
-    // It is sent to the server automatically, and so reaches the other device.
-    await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(kept)
-    const desk = await elsewhere(patient, 'event')
-    expect(await field(desk, 'description').inputValue()).toBe(kept)
-  })
+  test.runIf(isLong)(
+    'while describing the event: everything but the last second is restored, even if typing never paused',
+    async () => {
+      const patient = await it.patient('event')
+      let phone = await it.open(patient, 'event')
+      const text = 'It began in the night, with a fever and a sore throat. '.repeat(3)
+      await field(phone, 'description').focus()
+      const typed: number[] = []
+      for (const letter of text) {
+        await phone.page.keyboard.type(letter)
+        typed.push(Date.now())
+      }
+      const least = typed.filter((at) => at < Date.now() - 1000).length
+      phone = await again(phone, 'event')
+      const kept = await field(phone, 'description').inputValue()
+      expect(text.startsWith(kept)).toBe(true)
+      expect(kept.length).toBeGreaterThanOrEqual(least)
+      // It is sent to the server automatically, and so reaches the other device.
+      await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(kept)
+      const desk = await elsewhere(patient, 'event')
+      expect(await field(desk, 'description').inputValue()).toBe(kept)
+    },
+  )
 
   test.runIf(isLong)('while giving the account', async () => {
     const patient = await it.patient('account')
@@ -119,23 +138,37 @@ describe('the tab is killed', () => {
     await expect.poll(() => slot(desk, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(4)
   })
 
-  test.runIf(isLong)('while checking: what was ticked stays, and a file still on this phone is sent before the claim is', async () => {
-    const patient = await it.patient('check')
-    let phone = await it.open(patient, 'check')
-    it.allow(/claim\/upload/)
-    const save = saved(phone)
-    await phone.page.locator('input[id^="declarations."]').first().check()
-    await save
-    await phone.page.route('**/file/claim/upload**', () => undefined)
-    await phone.page.locator('main').getByRole('button', { name: phone.say('ui:change') }).last().tap()
-    await onStep(phone, 'documents')
-    await slot(phone, 'invoice').getByRole('button', { name: phone.say('uploads:more') }).tap()
-    await choose(phone, 'invoice', await photos(1))
-    await slot(phone, 'invoice').locator('progress').waitFor()
-    phone = await again(phone, 'check')
-    expect(await phone.page.locator('input[id^="declarations."]').first().isChecked()).toBe(true)
-    await expect.poll(async () => (await stored(it.server(), patient.id)).documents.filter(({ kind }) => kind === 'invoice').length, UNTIL).toBe(2)
-    const desk = await elsewhere(patient, 'check')
-    expect(await desk.page.locator('input[id^="declarations."]').first().isChecked()).toBe(true)
-  })
+  test.runIf(isLong)(
+    'while checking: what was ticked stays, and a file still on this phone is sent before the claim is',
+    async () => {
+      const patient = await it.patient('check')
+      let phone = await it.open(patient, 'check')
+      it.allow(/claim\/upload/)
+      const save = saved(phone)
+      await phone.page.locator('input[id^="declarations."]').first().check()
+      await save
+      await phone.page.route('**/file/claim/upload**', () => undefined)
+      await phone.page
+        .locator('main')
+        .getByRole('button', { name: phone.say('ui:change') })
+        .last()
+        .tap()
+      await onStep(phone, 'documents')
+      await slot(phone, 'invoice')
+        .getByRole('button', { name: phone.say('uploads:more') })
+        .tap()
+      await choose(phone, 'invoice', await photos(1))
+      await slot(phone, 'invoice').locator('progress').waitFor()
+      phone = await again(phone, 'check')
+      expect(await phone.page.locator('input[id^="declarations."]').first().isChecked()).toBe(true)
+      await expect
+        .poll(
+          async () => (await stored(it.server(), patient.id)).documents.filter(({ kind }) => kind === 'invoice').length,
+          UNTIL,
+        )
+        .toBe(2)
+      const desk = await elsewhere(patient, 'check')
+      expect(await desk.page.locator('input[id^="declarations."]').first().isChecked()).toBe(true)
+    },
+  )
 })

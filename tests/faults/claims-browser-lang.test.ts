@@ -1,4 +1,7 @@
-/** Switching the language in each step, with errors showing (design §6.9): errors, values, files, focus and scroll position are kept. */
+/**
+ * Switching the language in each step, with errors showing (design §6.9): errors, values, files, focus and scroll
+ * position are kept.
+ */
 import { expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { act, choose, draftHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
@@ -19,10 +22,16 @@ const summary = ({ page }: Visitor): Promise<string[]> => page.locator('.error-s
 /** The person's place: the field they were in has the focus, and is visible. */
 async function isIn({ page }: Visitor, id: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id), UNTIL).toBe(id)
-  await expect.poll(() => field({ page }, id).evaluate((one) => {
-    const { top, bottom } = one.getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight
-  }), UNTIL).toBe(true)
+  await expect
+    .poll(
+      () =>
+        field({ page }, id).evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      UNTIL,
+    )
+    .toBe(true)
 }
 
 test.runIf(isLong)('choosing the policy', async () => {
@@ -52,7 +61,10 @@ test('signing', async () => {
   const there = await turn(phone, 'sign')
   await isIn(there, 'typedName')
   expect(await field(there, 'typedName').inputValue()).toBe('林晓晓')
-  expect(await summary(there)).toEqual([there.say('errors:field.read_required'), there.say('errors:field.signature_name')])
+  expect(await summary(there)).toEqual([
+    there.say('errors:field.read_required'),
+    there.say('errors:field.signature_name'),
+  ])
 })
 
 test('telling what happened', async () => {
@@ -109,14 +121,23 @@ test.runIf(isLong)('documents: what was sent, what waits, and what was refused',
   const phone = await it.open(patient, 'documents')
   it.allow(/claim\/upload/)
   let sent = 0
-  await phone.page.route('**/file/claim/upload**', (route) => (++sent > 1 ? route.abort('connectionreset') : route.continue()))
-  await choose(phone, 'invoice', [...(await photos(2)), { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') }])
+  await phone.page.route('**/file/claim/upload**', (route) =>
+    ++sent > 1 ? route.abort('connectionreset') : route.continue(),
+  )
+  await choose(phone, 'invoice', [
+    ...(await photos(2)),
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') },
+  ])
   const rows = slot(phone, 'invoice').locator('.upload-row')
   await expect.poll(() => rows.locator('.text-ok').count(), UNTIL).toBe(1)
   await expect.poll(() => rows.locator('.text-bad').count(), UNTIL).toBe(2)
   const there = await turn(phone, 'documents')
   await expect.poll(() => rows.count(), UNTIL).toBe(3)
-  await rows.getByText(there.say('errors:field.file_type')).or(rows.getByText(there.say('errors:field.file_broken'))).first().waitFor()
+  await rows
+    .getByText(there.say('errors:field.file_type'))
+    .or(rows.getByText(there.say('errors:field.file_broken')))
+    .first()
+    .waitFor()
   await there.page.unroute('**/file/claim/upload**')
   await there.page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => rows.locator('.text-ok').count(), UNTIL).toBe(2)

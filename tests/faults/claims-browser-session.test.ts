@@ -1,4 +1,7 @@
-/** The login ends in the middle of a step (design §6.10): one code, and the person is back in the same field with everything typed. */
+/**
+ * The login ends in the middle of a step (design §6.10): one code, and the person is back in the same field with
+ * everything typed.
+ */
 import { expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { logIn } from '../e2e/journeys/login.ts'
@@ -13,16 +16,22 @@ async function back(visitor: Visitor, email: string, step: ClaimStep): Promise<v
   await logIn(visitor, it.site, email)
   await onStep(visitor, step)
 }
-const isIn = (visitor: Visitor, id: string): Promise<void> => expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id), UNTIL).toBe(id)
+const isIn = (visitor: Visitor, id: string): Promise<void> =>
+  expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id), UNTIL).toBe(id)
 
 /** The test decides when the server reports it, however busy the machine is: here right after the last letter. */
 async function holdAnswers({ page }: Visitor, call: string): Promise<() => void> {
   let answer = (): void => undefined
-  const typed = new Promise<void>((done) => { answer = done })
-  await page.route((url) => url.pathname.endsWith(call), async (route) => {
-    await typed
-    await route.continue()
+  const typed = new Promise<void>((done) => {
+    answer = done
   })
+  await page.route(
+    (url) => url.pathname.endsWith(call),
+    async (route) => {
+      await typed
+      await route.continue()
+    },
+  )
   return answer
 }
 
@@ -39,7 +48,9 @@ test('while typing: what was typed after the last save is there, and is saved', 
   await isIn(phone, 'contactPerson')
   expect(await field(phone, 'contactPerson').inputValue()).toBe('林晓')
   expect(await field(phone, 'description').inputValue()).toBe('It began in the night.')
-  await expect.poll(async () => (await stored(it.server(), patient.id)).answers, UNTIL).toMatchObject({ contactPerson: '林晓', description: 'It began in the night.' })
+  await expect
+    .poll(async () => (await stored(it.server(), patient.id)).answers, UNTIL)
+    .toMatchObject({ contactPerson: '林晓', description: 'It began in the night.' })
 })
 
 test.runIf(isLong)('while signing: nothing has to be drawn or typed again', async () => {
@@ -55,7 +66,9 @@ test.runIf(isLong)('while signing: nothing has to be drawn or typed again', asyn
   expect(await field(phone, 'read').isChecked()).toBe(true)
   await phone.page.locator('.action-bar .btn-accent').tap()
   await onStep(phone, 'event')
-  expect(await it.server().deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', patient.id).execute()).toHaveLength(1)
+  expect(
+    await it.server().deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', patient.id).execute(),
+  ).toHaveLength(1)
 })
 
 test('while photos wait: they go on by themselves', async () => {
@@ -83,5 +96,7 @@ test.runIf(isLong)('after hours of nothing, in the account', async () => {
   await back(phone, patient.email, 'account')
   await isIn(phone, 'accountNumber')
   expect(await field(phone, 'accountNumber').inputValue()).toBe('6222021234567890128')
-  await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber, UNTIL).toBe('6222021234567890128')
+  await expect
+    .poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber, UNTIL)
+    .toBe('6222021234567890128')
 })

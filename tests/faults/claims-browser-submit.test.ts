@@ -1,10 +1,28 @@
-/** A claim that is sent repeatedly (design §6.4), and double taps everywhere on a slow network: one case, one draft, only one row less. */
+/**
+ * A claim that is sent repeatedly (design §6.4), and double taps everywhere on a slow network: one case, one draft,
+ * only one row less.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { at, type Visitor } from '../e2e/journeys/journeys.ts'
-import { act, choose, draftHouse, field, killTab, onStep, photos, openAnotherTab, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-fixtures.ts'
+import {
+  act,
+  choose,
+  draftHouse,
+  field,
+  killTab,
+  onStep,
+  photos,
+  openAnotherTab,
+  slot,
+  stored,
+  tick,
+  today,
+  UNTIL,
+  type Patient,
+} from './claims-browser-fixtures.ts'
 import { isLong, rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()
@@ -45,7 +63,14 @@ async function oneCase({ patient, phone }: { patient: Patient; phone: Visitor })
   await phone.page.getByText(row.case_number ?? 'no number', { exact: true }).waitFor()
   const { db } = it.server().deps
   expect(await db.selectFrom('claims').select('id').where('user_id', '=', row.user_id).execute()).toHaveLength(1)
-  expect(await db.selectFrom('events').select('id').where('entity_id', '=', patient.id).where('to_status', '=', 'submitted').execute()).toHaveLength(1)
+  expect(
+    await db
+      .selectFrom('events')
+      .select('id')
+      .where('entity_id', '=', patient.id)
+      .where('to_status', '=', 'submitted')
+      .execute(),
+  ).toHaveLength(1)
   return row.case_number ?? ''
 }
 
@@ -85,7 +110,10 @@ describe('sending', () => {
     const button = await act({ page }).boundingBox()
     if (!box || !button) throw new Error('nothing there')
     expect(box.y + box.height).toBeLessThanOrEqual(button.y)
-    const top = await page.evaluate(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[role=alert]') !== null, [box.x + box.width / 2, box.y + box.height / 2])
+    const top = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[role=alert]') !== null,
+      [box.x + box.width / 2, box.y + box.height / 2],
+    )
     expect(top, 'nothing lies over the words').toBe(true)
   }
 
@@ -100,27 +128,33 @@ describe('sending', () => {
     await oneCase({ patient, phone })
   })
 
-  test.runIf(isLong)('the tab is closed without a connection: the list says so, and opening it again sends it', async () => {
-    const { patient, phone } = await ready()
-    it.allow(/claim\/|hospitals/)
-    await phone.context.setOffline(true)
-    await act(phone).tap()
-    await inSight(phone, 'claimform:send.waiting.title')
-    await killTab(phone.page)
-    await phone.context.setOffline(false)
-    const again = await openAnotherTab(phone)
-    await again.go(pagePath('policy', undefined))
-    await again.page.getByText(again.say('claimform:send.kept')).waitFor()
-    await again.page.getByRole('link', { name: again.say('claimform:drafts.go') }).tap()
-    await oneCase({ patient, phone: again })
-  })
+  test.runIf(isLong)(
+    'the tab is closed without a connection: the list says so, and opening it again sends it',
+    async () => {
+      const { patient, phone } = await ready()
+      it.allow(/claim\/|hospitals/)
+      await phone.context.setOffline(true)
+      await act(phone).tap()
+      await inSight(phone, 'claimform:send.waiting.title')
+      await killTab(phone.page)
+      await phone.context.setOffline(false)
+      const again = await openAnotherTab(phone)
+      await again.go(pagePath('policy', undefined))
+      await again.page.getByText(again.say('claimform:send.kept')).waitFor()
+      await again.page.getByRole('link', { name: again.say('claimform:drafts.go') }).tap()
+      await oneCase({ patient, phone: again })
+    },
+  )
 
   test.runIf(isLong)('the person takes it back while it waits: nothing is sent', async () => {
     const { patient, phone } = await ready()
     it.allow(/claim\/|hospitals/)
     await phone.context.setOffline(true)
     await act(phone).tap()
-    await phone.page.getByRole('button', { name: phone.say('claimform:send.waiting.cancel') }).filter({ visible: true }).tap()
+    await phone.page
+      .getByRole('button', { name: phone.say('claimform:send.waiting.cancel') })
+      .filter({ visible: true })
+      .tap()
     await phone.context.setOffline(false)
     await phone.page.reload()
     await onStep(phone, 'check')
@@ -128,35 +162,41 @@ describe('sending', () => {
     expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
   })
 
-  test.each(rowsOf(['there', 'back'] as const, (way) => way === 'back'))('the connection breaks on the way %s: the page finds the case, and shows its number without another press', async (way) => {
-    const { patient, phone } = await ready()
-    await losing(phone.page, [way])
-    // The first check of the state is lost as well: the words must stay until the outcome is known.
-    // The next one waits until they have been seen: otherwise the page may leave in the middle of that.
-    let looked = 0
-    const seen = Promise.withResolvers<void>()
-    await phone.page.route('**/index/claim/get**', async (route) => {
-      if (looked++ === 0) return route.abort('connectionreset')
-      await seen.promise
-      return route.continue()
-    })
-    await act(phone).tap()
-    await inSight(phone, 'claimform:send.checking.title')
-    seen.resolve()
-    await oneCase({ patient, phone })
-  })
+  test.each(rowsOf(['there', 'back'] as const, (way) => way === 'back'))(
+    'the connection breaks on the way %s: the page finds the case, and shows its number without another press',
+    async (way) => {
+      const { patient, phone } = await ready()
+      await losing(phone.page, [way])
+      // The first check of the state is lost as well: the words must stay until the outcome is known.
+      // The next one waits until they have been seen: otherwise the page may leave in the middle of that.
+      let looked = 0
+      const seen = Promise.withResolvers<void>()
+      await phone.page.route('**/index/claim/get**', async (route) => {
+        if (looked++ === 0) return route.abort('connectionreset')
+        await seen.promise
+        return route.continue()
+      })
+      await act(phone).tap()
+      await inSight(phone, 'claimform:send.checking.title')
+      seen.resolve()
+      await oneCase({ patient, phone })
+    },
+  )
 
-  test.runIf(isLong)('the answer is lost and the tab closed: when reopened the page shows the existing case', async () => {
-    const { patient, phone } = await ready()
-    await losing(phone.page, ['back'])
-    await phone.page.route('**/index/claim/get**', (route) => route.abort('connectionreset'))
-    await act(phone).tap()
-    await inSight(phone, 'claimform:send.checking.title')
-    await killTab(phone.page)
-    const again = await openAnotherTab(phone)
-    await again.go(pagePath('check', patient.id))
-    await oneCase({ patient, phone: again })
-  })
+  test.runIf(isLong)(
+    'the answer is lost and the tab closed: when reopened the page shows the existing case',
+    async () => {
+      const { patient, phone } = await ready()
+      await losing(phone.page, ['back'])
+      await phone.page.route('**/index/claim/get**', (route) => route.abort('connectionreset'))
+      await act(phone).tap()
+      await inSight(phone, 'claimform:send.checking.title')
+      await killTab(phone.page)
+      const again = await openAnotherTab(phone)
+      await again.go(pagePath('check', patient.id))
+      await oneCase({ patient, phone: again })
+    },
+  )
 
   test.runIf(isLong)('two devices press at the same moment: both show the same case', async () => {
     const { patient, phone } = await ready()
@@ -188,7 +228,9 @@ describe('double taps on a slow network', () => {
     await onStep(phone, 'sign')
     await phone.page.waitForLoadState('networkidle')
     const { user_id: user } = (await stored(it.server(), new URL(phone.page.url()).searchParams.get('id') ?? '')).row
-    expect(await it.server().deps.db.selectFrom('claims').select('id').where('user_id', '=', user).execute()).toHaveLength(1)
+    expect(
+      await it.server().deps.db.selectFrom('claims').select('id').where('user_id', '=', user).execute(),
+    ).toHaveLength(1)
     expect(await phone.page.locator('.error-summary').count()).toBe(0)
   })
 
@@ -203,7 +245,12 @@ describe('double taps on a slow network', () => {
     await onStep(phone, 'event')
     await phone.page.waitForLoadState('networkidle')
     expect(await phone.page.locator('.error-summary').count()).toBe(0)
-    const signatures = await it.server().deps.db.selectFrom('claim_signatures').select(['id', 'void_at']).where('claim_id', '=', patient.id).execute()
+    const signatures = await it
+      .server()
+      .deps.db.selectFrom('claim_signatures')
+      .select(['id', 'void_at'])
+      .where('claim_id', '=', patient.id)
+      .execute()
     expect(signatures.filter(({ void_at: gone }) => gone === null)).toHaveLength(1)
   })
 

@@ -1,9 +1,25 @@
-/** Nine photos of a real draft over a connection that is cut at 20 random moments (design §6.1–6.3): nine receipts, no duplicates, no losses. */
+/**
+ * Nine photos of a real draft over a connection that is cut at 20 random moments (design §6.1–6.3): nine receipts, no
+ * duplicates, no losses.
+ */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { unreliableConnection } from '../browser/unreliable-connection.ts'
 import { openContext, overflowingParts } from '../browser/visit.ts'
-import { act, choose, draftHouse, seededRandom, killTab, onStep, photos, openAnotherTab, recovering, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
+import {
+  act,
+  choose,
+  draftHouse,
+  seededRandom,
+  killTab,
+  onStep,
+  photos,
+  openAnotherTab,
+  recovering,
+  slot,
+  stored,
+  UNTIL,
+} from './claims-browser-fixtures.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { isLong } from '../tools/long-form.ts'
 
@@ -26,7 +42,11 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     const die = DEATHS.includes(cut)
     const part = random()
     if (part < 0.25 && !die) return { at: 'answer' }
-    return { at: 'body', bytes: Math.floor(random() * size), then: die ? () => it.site.kill().then(() => it.site.restart()) : part > 0.75 ? blink : undefined }
+    return {
+      at: 'body',
+      bytes: Math.floor(random() * size),
+      then: die ? () => it.site.kill().then(() => it.site.restart()) : part > 0.75 ? blink : undefined,
+    }
   })
   const context = await openContext(it.browser, line, { device: 'mobile', stored: await patient.login() })
   await recovering(context)
@@ -45,8 +65,12 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     // From here on, whenever the page changes, the next step is either blocked or all nine files have their receipt.
     await page.evaluate(() => {
       const look = (): void => {
-        const group = [...document.querySelectorAll('.upload-group')].find((one) => one.querySelector('#upload-invoice'))
-        const open = [...document.querySelectorAll('main .btn-accent')].some((one) => one.getAttribute('aria-disabled') !== 'true')
+        const group = [...document.querySelectorAll('.upload-group')].find((one) =>
+          one.querySelector('#upload-invoice'),
+        )
+        const open = [...document.querySelectorAll('main .btn-accent')].some(
+          (one) => one.getAttribute('aria-disabled') !== 'true',
+        )
         const there = group?.querySelectorAll('.upload-row .text-micro').length ?? 0
         if (open && there < 9) document.body.dataset['slipped'] = String(there)
       }
@@ -54,7 +78,9 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     })
     await act({ page }).tap({ force: true })
     await expect.poll(() => cut, { timeout: 60_000 }).toBe(CUTS)
-    await expect.poll(() => slot({ page }, 'invoice').locator('.upload-row .text-ok').count(), { timeout: 60_000 }).toBe(9)
+    await expect
+      .poll(() => slot({ page }, 'invoice').locator('.upload-row .text-ok').count(), { timeout: 60_000 })
+      .toBe(9)
     await page.locator('main .btn-accent:not([aria-disabled])').filter({ visible: true }).waitFor()
     expect(await page.evaluate(() => document.body.dataset['slipped'])).toBeUndefined()
     expect(new URL(page.url()).pathname).toBe('/claim/application/upload')
@@ -64,12 +90,16 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     expect(invoices).toHaveLength(9)
     expect(new Set(invoices.map(({ sha256 }) => sha256)).size).toBe(9)
     const said = await rows.locator('.text-micro').allTextContents()
-    for (const { sha256 } of invoices) expect(said.join()).toContain(`${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase())
-    for (const { file_id: id } of invoices) expect((await it.server().deps.files.bytes(id))?.bytes.length).toBeGreaterThan(1000)
+    for (const { sha256 } of invoices)
+      expect(said.join()).toContain(`${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase())
+    for (const { file_id: id } of invoices)
+      expect((await it.server().deps.files.bytes(id))?.bytes.length).toBeGreaterThan(1000)
 
     // The phone has nothing left to send: what a reload shows comes from the server.
     const again: string[] = []
-    page.on('request', (request) => { if (request.url().includes('/claim/upload')) again.push(request.url()) })
+    page.on('request', (request) => {
+      if (request.url().includes('/claim/upload')) again.push(request.url())
+    })
     await page.reload()
     await onStep({ page, lang: 'en' }, 'documents')
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9)
@@ -103,7 +133,9 @@ test('photos without a connection: named as waiting on every page of the draft, 
   await phone.page.getByRole('button', { name: say('claims:photos.now') }).waitFor()
 
   // In full size, from this phone, also by keyboard; and back to the same place.
-  const name = say('uploads:view', { name: say('uploads:page', { title: say('claims:document.invoice.name'), page: 1 }) })
+  const name = say('uploads:view', {
+    name: say('uploads:page', { title: say('claims:document.invoice.name'), page: 1 }),
+  })
   const thumb = phone.page.getByRole('button', { name })
   await thumb.tap()
   await phone.page.locator('dialog[open] img').waitFor()
@@ -112,7 +144,11 @@ test('photos without a connection: named as waiting on every page of the draft, 
   await phone.page.locator('dialog[open]').waitFor({ state: 'detached' })
   expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  await phone.page.locator('main').getByRole('button', { name: say('claimform:back') }).filter({ visible: true }).tap()
+  await phone.page
+    .locator('main')
+    .getByRole('button', { name: say('claimform:back') })
+    .filter({ visible: true })
+    .tap()
   await onStep(phone, 'account')
   await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
   await phone.page.getByRole('button', { name: say('claims:photos.go') }).tap()
@@ -132,24 +168,31 @@ test('the button leads to what waits for a decision or is missing', async () => 
   const patient = await it.patient('documents')
   const phone = await it.open(patient, 'documents')
   const { page, say } = phone
-  const small = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } }).jpeg().toBuffer()
+  const small = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
   await choose(phone, 'proof_of_account', [{ name: 'small.jpg', mimeType: 'image/jpeg', buffer: small }])
   await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.decide', { count: 1 }))
   // The button says why, and leads there.
   expect(await act(phone).getAttribute('aria-disabled')).toBeNull()
   await act(phone).click()
   /** Whether the focus is in the group of a document, inside the screen. */
-  const isAt = (kind: string) => slot(phone, kind).evaluate((group) => {
-    const at = document.activeElement
-    const { top = -1, bottom = 0 } = at?.getBoundingClientRect() ?? {}
-    return group.contains(at) && at !== group && top >= 0 && bottom <= innerHeight
-  })
+  const isAt = (kind: string) =>
+    slot(phone, kind).evaluate((group) => {
+      const at = document.activeElement
+      const { top = -1, bottom = 0 } = at?.getBoundingClientRect() ?? {}
+      return group.contains(at) && at !== group && top >= 0 && bottom <= innerHeight
+    })
   await expect.poll(() => isAt('proof_of_account'), UNTIL).toBe(true)
   // A file that cannot be used is to be replaced, which is no decision.
   await choose(phone, 'proof_of_account', [{ name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }])
-  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.replaceDecide', { count: 1, decide: 1 }))
+  await expect
+    .poll(() => act(phone).innerText(), UNTIL)
+    .toBe(say('claimform:documents.replaceDecide', { count: 1, decide: 1 }))
   await slot(phone, 'proof_of_account').locator('.upload-row[data-state="failed"] .btn-square').click()
-  await slot(phone, 'proof_of_account').getByRole('button', { name: say('uploads:anyway') }).click()
+  await slot(phone, 'proof_of_account')
+    .getByRole('button', { name: say('uploads:anyway') })
+    .click()
   await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.go'))
   await act(phone).click()
   await onStep(phone, 'check')

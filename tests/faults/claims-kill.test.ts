@@ -1,6 +1,6 @@
 /**
- * The real server, killed with SIGKILL again and again while people fill in, sign, document and send claims: no answer, file or case that
- * was acknowledged is lost, and nobody has two (design §6.1, §6.2, §6.4).
+ * The real server, killed with SIGKILL again and again while people fill in, sign, document and send claims: no answer,
+ * file or case that was acknowledged is lost, and nobody has two (design §6.1, §6.2, §6.4).
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRequester, RequestFailed, type Reply } from '../../src/app/api.ts'
 import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
-import { claimablePolicies, claimForm, saveClaim, signClaim, startClaim, submitClaim, uploadDocument } from '../../src/features/claims/contract.ts'
+import {
+  claimablePolicies,
+  claimForm,
+  saveClaim,
+  signClaim,
+  startClaim,
+  submitClaim,
+  uploadDocument,
+} from '../../src/features/claims/contract.ts'
 import { answersOf } from '../../src/features/claims/answer-columns.server.ts'
 import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import type { Call, Input, Output } from '../../src/lib/contract.ts'
@@ -33,7 +41,14 @@ interface Told {
 /** Does what a person does when nothing answers: tries the same again. */
 async function claim(url: string, { store }: Pick<Client, 'store'>, who: number, today: string): Promise<Told> {
   const { request } = createRequester({
-    base: url, store, lang: () => 'en', device: () => 'mobile', now: Date.now, toLogin: () => undefined, toHome: () => undefined, toast: () => undefined,
+    base: url,
+    store,
+    lang: () => 'en',
+    device: () => 'mobile',
+    now: Date.now,
+    toLogin: () => undefined,
+    toHome: () => undefined,
+    toast: () => undefined,
   })
   const insist = async <C extends Call>(call: C, input: Input<C>, file?: Buffer): Promise<Output<C>> => {
     for (;;) {
@@ -41,7 +56,8 @@ async function claim(url: string, { store }: Pick<Client, 'store'>, who: number,
         const reply: Reply<C> = await request(call, input, file ? { files: { file: blobOf(file) } } : {})
         if (reply.ok) return reply.data
         // Files are checked after their receipt: until then the claim cannot be sent, as its screen shows.
-        if (String(reply.code) !== 'still_checking') throw new Error(`${call.path}: ${reply.code} ${JSON.stringify(reply.extra)}`)
+        if (String(reply.code) !== 'still_checking')
+          throw new Error(`${call.path}: ${reply.code} ${JSON.stringify(reply.extra)}`)
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error
       }
@@ -50,7 +66,12 @@ async function claim(url: string, { store }: Pick<Client, 'store'>, who: number,
   }
   const { policies } = await insist(claimablePolicies, {})
   const day = today
-  let draft = await insist(startClaim, { policy: policies[0]?.id ?? '', day, key: `killed-${who}-start`, sensitive: true })
+  let draft = await insist(startClaim, {
+    policy: policies[0]?.id ?? '',
+    day,
+    key: `killed-${who}-start`,
+    sensitive: true,
+  })
   const { id } = draft
   const { sha256 } = await insist(claimForm, { id, language: 'en' })
   draft = await insist(signClaim, { id, kind: 'drawn', strokes: STROKES, name: '', read: true, language: 'en', sha256 })
@@ -65,14 +86,20 @@ async function claim(url: string, { store }: Pick<Client, 'store'>, who: number,
   for (const { kind, required, least } of draft.checklist) {
     for (let i = 0; required && i < least; i++) {
       const upload = `killed-${who}-${kind}-${i}`
-      receipts[upload] = (await insist(uploadDocument, { id, upload, kind, name: `${kind}.jpg`, sha256: hash }, photo)).document.sha256
+      receipts[upload] = (
+        await insist(uploadDocument, { id, upload, kind, name: `${kind}.jpg`, sha256: hash }, photo)
+      ).document.sha256
     }
   }
   const { caseNumber } = await insist(submitClaim, { id, version: draft.version })
   return { id, caseNumber, receipts }
 }
 
-const answers = (day: string): AnswerPatch => ({ ...ANSWERS.outpatient, visits: ANSWERS.outpatient.visits.map((visit) => ({ ...visit, day })), ...tick })
+const answers = (day: string): AnswerPatch => ({
+  ...ANSWERS.outpatient,
+  visits: ANSWERS.outpatient.visits.map((visit) => ({ ...visit, day })),
+  ...tick,
+})
 
 async function check(server: TestServer, told: readonly Told[], today: string): Promise<void> {
   await server.drain()
@@ -80,17 +107,28 @@ async function check(server: TestServer, told: readonly Told[], today: string): 
   await server.drain()
   const { db, files } = server.deps
   const claims = await db.selectFrom('claims').selectAll().execute()
-  expect(claims.map((it) => [it.id, it.case_number, it.status]).sort()).toEqual(told.map((it) => [it.id, it.caseNumber, 'submitted']).sort())
+  expect(claims.map((it) => [it.id, it.case_number, it.status]).sort()).toEqual(
+    told.map((it) => [it.id, it.caseNumber, 'submitted']).sort(),
+  )
   // The consent was given at the beginning, so it comes before the final declarations.
   const wanted = { ...answers(today), declarations: expect.arrayContaining([...(tick.declarations ?? [])]) as unknown }
   for (const row of claims) expect(answersOf(server.deps, row)).toMatchObject(wanted)
   const documents = await db.selectFrom('claim_documents').selectAll().execute()
-  expect(Object.fromEntries(documents.map((it) => [it.id, it.sha256]))).toEqual(Object.assign({}, ...told.map((it) => it.receipts)))
+  expect(Object.fromEntries(documents.map((it) => [it.id, it.sha256]))).toEqual(
+    Object.assign({}, ...told.map((it) => it.receipts)),
+  )
   for (const { file_id: id } of documents) expect((await files.bytes(id))?.bytes.length).toBeGreaterThan(100)
   for (const { id, caseNumber } of told) {
     expect(await db.selectFrom('claim_signatures').select('id').where('claim_id', '=', id).execute()).toHaveLength(1)
     expect(await db.selectFrom('claim_forms').select('lang').where('claim_id', '=', id).execute()).toHaveLength(2)
-    expect(await db.selectFrom('events').select('id').where('entity_id', '=', id).where('to_status', '=', 'submitted').execute()).toHaveLength(1)
+    expect(
+      await db
+        .selectFrom('events')
+        .select('id')
+        .where('entity_id', '=', id)
+        .where('to_status', '=', 'submitted')
+        .execute(),
+    ).toHaveLength(1)
     const mails = await db.selectFrom('messages').select('to').where('subject', 'like', `%${caseNumber}%`).execute()
     expect(new Set(mails.map((it) => it.to)).size).toBe(2)
   }
@@ -103,7 +141,17 @@ test(`${PEOPLE} people claim while the server is killed up to ${KILLS} times: ev
   const clients: Client[] = []
   for (let i = 0; i < PEOPLE; i++) {
     const email = `killed${i}@example.com`
-    await buyPolicy(before, { email, trip: { plan: 'global-study', tier: 'standard', start: today, end: endOfMonths(today, 12), destination: 'uk', arrived: false } })
+    await buyPolicy(before, {
+      email,
+      trip: {
+        plan: 'global-study',
+        tier: 'standard',
+        start: today,
+        end: endOfMonths(today, 12),
+        destination: 'uk',
+        arrived: false,
+      },
+    })
     clients.push(await logInAs(before, email))
   }
   await before.close()
@@ -112,7 +160,11 @@ test(`${PEOPLE} people claim while the server is killed up to ${KILLS} times: ev
   try {
     await victim.start()
     let over = false
-    const all = Promise.all(clients.map((client, i) => claim(`http://127.0.0.1:${port}`, client, i, today))).finally(() => { over = true })
+    const all = Promise.all(clients.map((client, i) => claim(`http://127.0.0.1:${port}`, client, i, today))).finally(
+      () => {
+        over = true
+      },
+    )
     const killer = (async () => {
       while (!over && victim.kills < KILLS) {
         await pause(100 + Math.random() * 500)

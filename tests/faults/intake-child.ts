@@ -10,22 +10,45 @@ import { handleUpload } from '../../src/server/call-handlers.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { TRANSPORT_LIMITS } from '../../src/server/slow-requests.ts'
 
-const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({ sender: z.string() }), output: z.object({ sha256: z.string() }) })
+const send = call({
+  module: 'file',
+  path: 'probe/send',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ sender: z.string() }),
+  output: z.object({ sha256: z.string() }),
+})
 const checked: { sha256: string; pages: number }[] = []
 let [inside, most] = [0, 0]
 const probe: ServerFeature = {
   name: 'probe',
-  incoming: [{
-    kind: 'probe',
-    checked: async (_deps, _trx, _id, { pages, received }) => checked.push({ pages, sha256: received.sha256 }) > 0,
-    failed: async (_deps, _trx, id, code) => { throw new Error(`${id}: ${code}`) },
-  }],
-  routes: [handleUpload(send, 1, async ({ sender }, { deps }, files) => {
-    most = Math.max(most, ++inside)
-    let sha256 = ''
-    await receiveFile(deps, files, { owner: 'probe', sender, purpose: 'probe' }, async (_, receipt) => void (sha256 = receipt.sha256)).finally(() => inside--)
-    return { sha256 }
-  }, ['file'])],
+  incoming: [
+    {
+      kind: 'probe',
+      checked: async (_deps, _trx, _id, { pages, received }) => checked.push({ pages, sha256: received.sha256 }) > 0,
+      failed: async (_deps, _trx, id, code) => {
+        throw new Error(`${id}: ${code}`)
+      },
+    },
+  ],
+  routes: [
+    handleUpload(
+      send,
+      1,
+      async ({ sender }, { deps }, files) => {
+        most = Math.max(most, ++inside)
+        let sha256 = ''
+        await receiveFile(
+          deps,
+          files,
+          { owner: 'probe', sender, purpose: 'probe' },
+          async (_, receipt) => void (sha256 = receipt.sha256),
+        ).finally(() => inside--)
+        return { sha256 }
+      },
+      ['file'],
+    ),
+  ],
 }
 
 const [dataDir = ''] = process.argv.slice(2)
@@ -45,7 +68,10 @@ function ownOf(pid: number): number {
     return 0
   }
 }
-const makers = (): number[] => (process.platform === 'linux' ? readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number) : [])
+const makers = (): number[] =>
+  process.platform === 'linux'
+    ? readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    : []
 
 let [alone, together] = [0, 0]
 setInterval(() => {
@@ -53,5 +79,7 @@ setInterval(() => {
   alone = Math.max(alone, own)
   together = Math.max(together, own + makers().reduce((sum, pid) => sum + ownOf(pid), 0))
 }, 10).unref()
-process.on('message', (what) => process.send?.(what === 'at once' ? { most } : what === 'checked' ? { checked } : { alone, together }))
+process.on('message', (what) =>
+  process.send?.(what === 'at once' ? { most } : what === 'checked' ? { checked } : { alone, together }),
+)
 process.send?.({ url, start: process.memoryUsage.rss() })

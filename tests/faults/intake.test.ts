@@ -1,4 +1,7 @@
-/** Four people send nine files of nearly 15 MiB each at the same time: the server holds none of it in memory longer than it must (design §8). */
+/**
+ * Four people send nine files of nearly 15 MiB each at the same time: the server holds none of it in memory longer than
+ * it must (design §8).
+ */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +21,8 @@ const PEOPLE = 4
 const FILES = isLong ? 9 : 3
 
 /** Noise does not compress: the largest picture that fits, and the most work that its bytes can ask for. */
-const noise = (width: number, height: number): Sharp => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+const noise = (width: number, height: number): Sharp =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
 function pages(picture: Buffer, count: number): Promise<Buffer> {
   return new Promise((resolve) => {
@@ -26,25 +30,50 @@ function pages(picture: Buffer, count: number): Promise<Buffer> {
     const parts: Buffer[] = []
     document.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)))
     // All pictures differ, as from a scanner; equal ones would be stored once.
-    for (let page = 0; page < count; page++) document.addPage().image(Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 3, page]), picture.subarray(2)]), 0, 0, { width: 500 })
+    for (let page = 0; page < count; page++)
+      document
+        .addPage()
+        .image(
+          Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 3, page]), picture.subarray(2)]),
+          0,
+          0,
+          { width: 500 },
+        )
     document.end()
   })
 }
 
-interface Sent { name: string; bytes: Buffer; pages: number }
+interface Sent {
+  name: string
+  bytes: Buffer
+  pages: number
+}
 
 async function payloads(): Promise<Sent[]> {
   const scan = await noise(1000, 1000).jpeg({ quality: 80 }).toBuffer()
   return [
     { name: 'photo.jpg', bytes: await noise(5900, 4000).jpeg({ quality: 80 }).toBuffer(), pages: 1 },
-    { name: 'phone.jpg', bytes: await noise(4000, 5900).withMetadata({ orientation: 6 }).jpeg({ quality: 80 }).toBuffer(), pages: 1 },
-    { name: 'edited.jpg', bytes: await noise(3800, 3800).jpeg({ quality: 95, progressive: true }).toBuffer(), pages: 1 },
+    {
+      name: 'phone.jpg',
+      bytes: await noise(4000, 5900).withMetadata({ orientation: 6 }).jpeg({ quality: 80 }).toBuffer(),
+      pages: 1,
+    },
+    {
+      name: 'edited.jpg',
+      bytes: await noise(3800, 3800).jpeg({ quality: 95, progressive: true }).toBuffer(),
+      pages: 1,
+    },
     { name: 'screen.png', bytes: await noise(2200, 2250).png({ compressionLevel: 1 }).toBuffer(), pages: 1 },
-    { name: 'bill.pdf', bytes: await pages(scan, Math.floor((MOST - 200_000) / (scan.length + 500))), pages: Math.floor((MOST - 200_000) / (scan.length + 500)) },
+    {
+      name: 'bill.pdf',
+      bytes: await pages(scan, Math.floor((MOST - 200_000) / (scan.length + 500))),
+      pages: Math.floor((MOST - 200_000) / (scan.length + 500)),
+    },
   ]
 }
 
-const heard = async <T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> => schema.parse(((await once(child, 'message')) as unknown[])[0])
+const heard = async <T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> =>
+  schema.parse(((await once(child, 'message')) as unknown[])[0])
 const Answer = z.object({ status: z.literal(1), data: z.object({ sha256: z.string() }) })
 const Checked = z.object({ pages: z.number(), sha256: z.string() })
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -58,7 +87,9 @@ async function told<T>(child: ChildProcess, what: string, schema: z.ZodType<T>):
 async function post(url: string, sender: string, { name, bytes }: Sent): Promise<void> {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(bytes)]), name)
-  const answer = Answer.parse(await (await fetch(`${url}/file/probe/send?lang=en&sender=${sender}`, { method: 'POST', body })).json())
+  const answer = Answer.parse(
+    await (await fetch(`${url}/file/probe/send?lang=en&sender=${sender}`, { method: 'POST', body })).json(),
+  )
   expect(answer.data).toEqual({ sha256: hash(bytes) })
 }
 
@@ -73,17 +104,30 @@ test(`${PEOPLE} times ${FILES} files at once stay under 300 MB`, async () => {
   try {
     const { url, start } = await heard(child, z.object({ url: z.string(), start: z.number() }))
     // All are sent at the same time: nobody waits for an answer before sending the next.
-    await Promise.all(Array.from({ length: PEOPLE * FILES }, async (_, file) => {
-      const sent = all[file % all.length]
-      if (sent) await post(url, `person-${file % PEOPLE}`, sent)
-    }))
+    await Promise.all(
+      Array.from({ length: PEOPLE * FILES }, async (_, file) => {
+        const sent = all[file % all.length]
+        if (sent) await post(url, `person-${file % PEOPLE}`, sent)
+      }),
+    )
     expect(await told(child, 'at once', z.object({ most: z.number() }))).toEqual({ most: PEOPLE * FILES })
-    await expect.poll(async () => (await told(child, 'checked', z.object({ checked: z.array(Checked) }))).checked.length, { timeout: 240_000, interval: 500 }).toBe(PEOPLE * FILES)
+    await expect
+      .poll(async () => (await told(child, 'checked', z.object({ checked: z.array(Checked) }))).checked.length, {
+        timeout: 240_000,
+        interval: 500,
+      })
+      .toBe(PEOPLE * FILES)
     const { checked } = await told(child, 'checked', z.object({ checked: z.array(Checked) }))
-    expect(checked.map(({ sha256, pages }) => `${sha256} ${pages}`).sort()).toEqual(Array.from({ length: PEOPLE * FILES }, (_, file) => all[file % all.length]).map((it) => `${hash(it?.bytes ?? Buffer.alloc(0))} ${it?.pages}`).sort())
+    expect(checked.map(({ sha256, pages }) => `${sha256} ${pages}`).sort()).toEqual(
+      Array.from({ length: PEOPLE * FILES }, (_, file) => all[file % all.length])
+        .map((it) => `${hash(it?.bytes ?? Buffer.alloc(0))} ${it?.pages}`)
+        .sort(),
+    )
     const { alone, together } = await told(child, 'how much', z.object({ alone: z.number(), together: z.number() }))
     const [first, most, both] = [start, alone, together].map((it) => Math.round(it / 1e6))
-    process.stdout.write(`resident: ${first} MB at the start, ${most} MB at most, ${both} MB with the process that makes files anew\n`)
+    process.stdout.write(
+      `resident: ${first} MB at the start, ${most} MB at most, ${both} MB with the process that makes files anew\n`,
+    )
     expect(alone).toBeLessThan(250e6)
     expect(together).toBeLessThan(300 * MEBIBYTE)
     expect(readdirSync(join(dataDir, 'files')).filter((name) => !/^[\w-]+$/.test(name))).toEqual([])

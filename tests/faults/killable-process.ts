@@ -30,8 +30,15 @@ export class KillableProcess {
   }
   start(): Promise<void> {
     const env = {
-      ...sandboxEnv(), PORT: String(this.#port), HOST: '127.0.0.1', DATA_DIR: this.#dataDir, DEMO: '0', OUT_DIR: join(this.#dataDir, 'dist'), LOG_LEVEL: 'silent',
-      CALLS_PER_MINUTE: '100000', SANDBOX_CLOCK_OFFSET: String(this.#offset),
+      ...sandboxEnv(),
+      PORT: String(this.#port),
+      HOST: '127.0.0.1',
+      DATA_DIR: this.#dataDir,
+      DEMO: '0',
+      OUT_DIR: join(this.#dataDir, 'dist'),
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000',
+      SANDBOX_CLOCK_OFFSET: String(this.#offset),
     }
     const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#child = child

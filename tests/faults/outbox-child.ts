@@ -9,7 +9,10 @@ const note = job('note', z.object({ text: z.string() }), async () => {
   console.log('running')
   await new Promise(() => setInterval(() => undefined, 1_000))
 })
-const server = await createServer({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), features: [{ name: 'probe', jobs: [note] }] })
+const server = await createServer({
+  config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+  features: [{ name: 'probe', jobs: [note] }],
+})
 await server.deps.write((trx) => server.deps.outbox.enqueue(trx, { kind: 'note', payload: { text: moment } }))
 console.log('committed')
 if (moment === 'running') server.deps.outbox.start()

@@ -11,12 +11,16 @@ import { startServer } from '../api/start-server.ts'
 /** Starts the child, kills it with SIGKILL at the named moment, and waits until it is gone. */
 function killedAt(dataDir: string, moment: 'committed' | 'running'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'outbox-child.ts'), dataDir, moment], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'outbox-child.ts'), dataDir, moment], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes(moment)) child.kill('SIGKILL')
     })
     child.on('error', reject)
-    child.on('close', (_code, signal) => (signal === 'SIGKILL' ? resolve() : reject(new Error('the child ended by itself'))))
+    child.on('close', (_code, signal) =>
+      signal === 'SIGKILL' ? resolve() : reject(new Error('the child ended by itself')),
+    )
   })
 }
 

@@ -1,4 +1,7 @@
-/** Paying in a real browser, under what people and networks do: double clicks, reloads, Back, no connection, two devices. */
+/**
+ * Paying in a real browser, under what people and networks do: double clicks, reloads, Back, no connection, two
+ * devices.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
@@ -20,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => books.close())
 
 const order = (): Promise<string> => placeOrder(books.deps, holderOf({ unique }) ?? '', ++number)
-const payments = (id: string) => books.store.db.selectFrom('payments').selectAll().where('payable_id', '=', id).execute()
+const payments = (id: string) =>
+  books.store.db.selectFrom('payments').selectAll().where('payable_id', '=', id).execute()
 const open = (device: Device = 'web', stored = unique) => it.open({ device, stored: { [KEYS.unique]: stored } })
 const payBy = (page: Page, method = 'wechat') => page.locator(`[data-method=${method}]`)
 const at = (page: Page, path: RegExp) => page.waitForURL(path)
@@ -64,7 +68,10 @@ describe('on a desktop', () => {
     await payBy(page, 'alipay').click()
     await payAt(page, 'pay')
     await at(page, /\/payment\/succeed/)
-    expect((await payments(id)).map((row) => [row.method, row.status]).sort()).toEqual([['alipay', 'succeeded'], ['wechat', 'failed']])
+    expect((await payments(id)).map((row) => [row.method, row.status]).sort()).toEqual([
+      ['alipay', 'succeeded'],
+      ['wechat', 'failed'],
+    ])
   })
 
   test('an address that claims success is not believed', async () => {
@@ -109,31 +116,35 @@ describe('on a desktop', () => {
   })
 })
 
-test.each(['web', 'mobile'] as const)('on %s: an open payment is accessible and fits a narrow window; refused and not authorized say so, and it can be paid after all', { timeout: 115_000 }, async (device) => {
-  const page = await open(device)
-  const id = await order()
-  await toGateway(page, id)
-  await page.goBack()
-  await page.getByRole('heading', { name: /Finish paying/ }).waitFor()
-  // The other payment screens that have an address are checked by `everyScreen`.
-  await settled(page)
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme })
-    expect(await axe(page, theme === 'light' ? 'all' : 'colours'), theme).toEqual([])
-  }
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await overflow(page)).toBe(0)
-  if (size) await page.setViewportSize(size)
-  await page.getByRole('button', { name: 'Open the payment page' }).click()
-  await payAt(page, 'authorization')
-  await at(page, /\/pay\/accreditFail/)
-  await page.getByRole('link', { name: 'Try again or change the way to pay' }).click()
-  await payBy(page, 'unionpay').click()
-  await payAt(page, 'refuse')
-  await at(page, /\/pay\/fail/)
-  await toGateway(page, id)
-  await payAt(page, 'pay')
-  await at(page, /\/succeed/)
-  await page.getByRole('button', { name: /PDF/ }).first().waitFor()
-})
+test.each(['web', 'mobile'] as const)(
+  'on %s: an open payment is accessible and fits a narrow window; refused and not authorized say so, and it can be paid after all',
+  { timeout: 115_000 },
+  async (device) => {
+    const page = await open(device)
+    const id = await order()
+    await toGateway(page, id)
+    await page.goBack()
+    await page.getByRole('heading', { name: /Finish paying/ }).waitFor()
+    // The other payment screens that have an address are checked by `everyScreen`.
+    await settled(page)
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await axe(page, theme === 'light' ? 'all' : 'colours'), theme).toEqual([])
+    }
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await overflow(page)).toBe(0)
+    if (size) await page.setViewportSize(size)
+    await page.getByRole('button', { name: 'Open the payment page' }).click()
+    await payAt(page, 'authorization')
+    await at(page, /\/pay\/accreditFail/)
+    await page.getByRole('link', { name: 'Try again or change the way to pay' }).click()
+    await payBy(page, 'unionpay').click()
+    await payAt(page, 'refuse')
+    await at(page, /\/pay\/fail/)
+    await toGateway(page, id)
+    await payAt(page, 'pay')
+    await at(page, /\/succeed/)
+    await page.getByRole('button', { name: /PDF/ }).first().waitFor()
+  },
+)

@@ -1,6 +1,6 @@
 /**
- * The real server, killed with SIGKILL again and again while 50 orders are paid: no policy twice, no payment lost, every
- * paid order issued or its money refunded (design §8 "Nothing lost").
+ * The real server, killed with SIGKILL again and again while 50 orders are paid: no policy twice, no payment lost,
+ * every paid order issued or its money refunded (design §8 "Nothing lost").
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,14 @@ interface Shop {
 /** A buyer who tries the same again when nothing answers. Pays until the order is paid. */
 async function buy(url: string, { order, store }: Shop, unanswered: () => void): Promise<void> {
   const { request } = createRequester({
-    base: url, store, lang: () => 'en', device: () => 'web', now: Date.now, toLogin: () => undefined, toHome: () => undefined, toast: () => undefined,
+    base: url,
+    store,
+    lang: () => 'en',
+    device: () => 'web',
+    now: Date.now,
+    toLogin: () => undefined,
+    toHome: () => undefined,
+    toast: () => undefined,
   })
   const insist = async <C extends Call>(call: C, input: Input<C>): Promise<Reply<C>> => {
     for (;;) {
@@ -91,17 +98,32 @@ async function terrorise(victim: KillableProcess): Promise<void> {
 
 async function settled({ store }: Server): Promise<boolean> {
   const { db } = store
-  const open = await db.selectFrom('orders').select('id').where('status', 'not in', ['issued', 'refunded']).executeTakeFirst()
+  const open = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', 'not in', ['issued', 'refunded'])
+    .executeTakeFirst()
   const refund = await db.selectFrom('refunds').select('id').where('status', 'not in', ['succeeded']).executeTakeFirst()
-  const payment = await db.selectFrom('payments').select('id').where('status', 'in', ['created', 'started']).executeTakeFirst()
-  const trade = await db.selectFrom('gateway_trades').select('ref').where('status', '=', 'processing').executeTakeFirst()
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', 'in', ['created', 'started'])
+    .executeTakeFirst()
+  const trade = await db
+    .selectFrom('gateway_trades')
+    .select('ref')
+    .where('status', '=', 'processing')
+    .executeTakeFirst()
   return !open && !refund && !payment && !trade
 }
 
 test('kill −9 loses no payment and makes no policy twice', { timeout: 300_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-pay-'))
   const port = await freePort()
-  const books = await createServer({ config: readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' }), features })
+  const books = await createServer({
+    config: readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' }),
+    features,
+  })
   const victim = new KillableProcess(port, dataDir)
   try {
     const shops: Shop[] = []
@@ -116,7 +138,8 @@ test('kill −9 loses no payment and makes no policy twice', { timeout: 300_000 
     /** Kills that left a buyer without an answer, each in the middle of a call. */
     const noticed = new Set<number>()
     const buyers = Array.from({ length: AT_ONCE }, async () => {
-      while (shops.length < ORDERS || victim.kills < KILLS) await buy(`http://127.0.0.1:${port}`, await place(), () => noticed.add(victim.kills))
+      while (shops.length < ORDERS || victim.kills < KILLS)
+        await buy(`http://127.0.0.1:${port}`, await place(), () => noticed.add(victim.kills))
     })
     await Promise.all([terrorise(victim), ...buyers])
     expect(victim.kills).toBe(KILLS)
@@ -134,9 +157,21 @@ test('kill −9 loses no payment and makes no policy twice', { timeout: 300_000 
     expect(new Set(policies.map((it) => it.order_id)).size).toBe(policies.length)
     expect(new Set(policies.map((it) => it.number)).size).toBe(policies.length)
     for (const { order } of shops) {
-      const { status } = await db.selectFrom('orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()
+      const { status } = await db
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', order)
+        .executeTakeFirstOrThrow()
       const trades = await db.selectFrom('gateway_trades').selectAll().where('subject', '=', order).execute()
-      const refunds = await db.selectFrom('gateway_refunds').selectAll().where('trade_ref', 'in', trades.map((it) => it.ref)).execute()
+      const refunds = await db
+        .selectFrom('gateway_refunds')
+        .selectAll()
+        .where(
+          'trade_ref',
+          'in',
+          trades.map((it) => it.ref),
+        )
+        .execute()
       const taken = trades.filter((it) => it.status === 'paid').reduce((sum, it) => sum + it.amount_minor, 0)
       const given = refunds.filter((it) => it.status === 'done').reduce((sum, it) => sum + it.amount_minor, 0)
       const premium = trades[0]?.amount_minor ?? 0

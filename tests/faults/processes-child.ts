@@ -7,10 +7,14 @@ import { createServer } from '../../src/server/create-server.ts'
 const [dataDir = '', name = ''] = process.argv.slice(2)
 const ran: string[] = []
 const note = job('note', z.object({ key: z.string() }), async (_, { key }) => void ran.push(key))
-const server = await createServer({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), features: [{ name: 'probe', jobs: [note] }] })
+const server = await createServer({
+  config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+  features: [{ name: 'probe', jobs: [note] }],
+})
 const { write, outbox } = server.deps
 for (let i = 0; i < 40; i++) {
-  for (const key of [`${name}-${i}`, `shared-${i}`]) await write((trx) => outbox.enqueue(trx, { kind: 'note', payload: { key }, key }))
+  for (const key of [`${name}-${i}`, `shared-${i}`])
+    await write((trx) => outbox.enqueue(trx, { kind: 'note', payload: { key }, key }))
 }
 await outbox.drain()
 await server.close()

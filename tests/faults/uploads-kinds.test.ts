@@ -1,4 +1,7 @@
-/** Files of every kind that people have, through the real browser's preparing and sending, and then through the real server's door. */
+/**
+ * Files of every kind that people have, through the real browser's preparing and sending, and then through the real
+ * server's door.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,10 +41,14 @@ async function sent(files: Chosen[]): Promise<{ states: string; arrived: Arrived
   await page.locator('body[data-ready]').waitFor()
   for (const { name, bytes } of files) {
     await page.locator('input').setInputFiles([{ name, mimeType: '', buffer: bytes }])
-    await expect.poll(() => page.evaluate(() => document.body.dataset['states']), { timeout: 30_000 }).not.toMatch(/preparing|waiting|sending/)
+    await expect
+      .poll(() => page.evaluate(() => document.body.dataset['states']), { timeout: 30_000 })
+      .not.toMatch(/preparing|waiting|sending/)
     // A warning is no refusal: the person sends it all the same.
     await page.evaluate(() => dispatchEvent(new Event('use-anyway')))
-    await expect.poll(() => page.evaluate(() => document.body.dataset['states']), { timeout: 30_000 }).not.toMatch(/warned|waiting|sending/)
+    await expect
+      .poll(() => page.evaluate(() => document.body.dataset['states']), { timeout: 30_000 })
+      .not.toMatch(/warned|waiting|sending/)
   }
   const states = await page.evaluate(() => document.body.dataset['states'] ?? '')
   await page.close()
@@ -57,7 +64,10 @@ async function kept({ name, file }: Arrived): Promise<Buffer> {
 }
 
 /** The darkest and the brightest of a field of it. */
-async function tones(picture: Buffer, field: { left: number; top: number; width: number; height: number }): Promise<number[]> {
+async function tones(
+  picture: Buffer,
+  field: { left: number; top: number; width: number; height: number },
+): Promise<number[]> {
   const pixels = await sharp(picture).extract(field).greyscale().raw().toBuffer()
   return [pixels.reduce((a, b) => Math.min(a, b)), pixels.reduce((a, b) => Math.max(a, b))]
 }
@@ -71,7 +81,12 @@ test('every PNG that a phone, a bank or a design tool writes is taken, at its si
     if (!it) throw new Error(`${what} did not arrive`)
     expect(it.name).toBe(`${what}.PNG`)
     const picture = await kept(it)
-    expect(await sharp(picture).metadata(), what).toMatchObject({ format: 'jpeg', width: 1179, height: 2556, hasAlpha: false })
+    expect(await sharp(picture).metadata(), what).toMatchObject({
+      format: 'jpeg',
+      width: 1179,
+      height: 2556,
+      hasAlpha: false,
+    })
     if (what === 'one bit') continue
     expect((await tones(picture, { left: 0, top: 900, width: 400, height: 400 }))[0], what).toBeGreaterThan(250)
     const [ink = 255, paper = 0] = await tones(picture, { left: 20, top: 180, width: 240, height: 22 })
@@ -80,17 +95,31 @@ test('every PNG that a phone, a bank or a design tool writes is taken, at its si
 }, 240_000)
 
 test('a photo saved as PNG goes as JPEG, a WebP too, and both say so in their names', async () => {
-  const grain = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 150, sigma: 40 } } })
+  const grain = sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 150, sigma: 40 },
+    },
+  })
   const [photo, chat] = [await grain.clone().png().toBuffer(), await grain.clone().webp().toBuffer()]
-  const { states, arrived } = await sent([{ name: 'IMG 1.png', bytes: photo }, { name: 'mmexport2.webp', bytes: chat }])
+  const { states, arrived } = await sent([
+    { name: 'IMG 1.png', bytes: photo },
+    { name: 'mmexport2.webp', bytes: chat },
+  ])
   expect(states).toBe('received received')
   expect(arrived.map(({ name }) => name)).toEqual(['IMG 1.jpg', 'mmexport2.jpg'])
-  for (const it of arrived) expect(await sharp(await kept(it)).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 })
+  for (const it of arrived)
+    expect(await sharp(await kept(it)).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 })
 }, 120_000)
 
 test('a HEIC that this browser cannot open is told apart from a broken file, on the device', async () => {
   const { states, arrived } = await sent([
-    { name: 'IMG_0001.HEIC', bytes: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic') }, { name: 'a.png', bytes: Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1') }, { name: 'notes.txt', bytes: Buffer.from('hello') },
+    { name: 'IMG_0001.HEIC', bytes: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
+    { name: 'a.png', bytes: Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1') },
+    { name: 'notes.txt', bytes: Buffer.from('hello') },
   ])
   expect(states).toBe('file_heic file_broken file_type')
   expect(arrived).toEqual([])

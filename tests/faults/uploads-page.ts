@@ -7,17 +7,31 @@ import { uploads } from '../../src/app/photos/uploads.ts'
 import { call } from '../../src/lib/contract.ts'
 
 const receipt = z.object({ at: z.number(), sha256: z.string(), size: z.number() })
-const upload = call({ module: 'file', path: 'claim/upload', access: 'open', transport: 'multipart', input: z.object({ upload: z.string(), name: z.string(), sha256: z.string() }), output: receipt })
-const documents = call({ path: 'claim/documents', access: 'open', input: z.object({}), output: z.array(receipt.extend({ id: z.string() })) })
+const upload = call({
+  module: 'file',
+  path: 'claim/upload',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ upload: z.string(), name: z.string(), sha256: z.string() }),
+  output: receipt,
+})
+const documents = call({
+  path: 'claim/documents',
+  access: 'open',
+  input: z.object({}),
+  output: z.array(receipt.extend({ id: z.string() })),
+})
 
 uploads.configure({
-  send: ({ id, name, sha256 }, blob, onProgress, signal) => sendFile(upload, { upload: id, name, sha256 }, blob, onProgress, signal),
+  send: ({ id, name, sha256 }, blob, onProgress, signal) =>
+    sendFile(upload, { upload: id, name, sha256 }, blob, onProgress, signal),
   acknowledged: async () => dataOrRefusal(await request(documents, {})),
 })
 const input = document.body.appendChild(document.createElement('input'))
 input.type = 'file'
 input.multiple = true
-input.onchange = () => void uploads.add('claim', 'invoice', [...(input.files ?? [])]).then(() => (document.body.dataset['kept'] = '1'))
+input.onchange = () =>
+  void uploads.add('claim', 'invoice', [...(input.files ?? [])]).then(() => (document.body.dataset['kept'] = '1'))
 uploads.items('claim').subscribe((items) => {
   document.body.dataset['states'] = items.map(({ state, code }) => code ?? state).join(' ')
   document.body.dataset['pending'] = String(pending(items))

@@ -18,14 +18,22 @@ export interface Arrived {
 
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [entry], bundle: true, write: false, format: 'esm', target: 'es2022', define: { 'import.meta.env.PUBLIC_API_BASE': '""' },
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    define: { 'import.meta.env.PUBLIC_API_BASE': '""' },
   })
   return outputFiles[0]?.text ?? ''
 }
 
 /** `next` says what befalls the next upload. */
 export async function uploadSite(next: () => Cut) {
-  const [page, worker] = await Promise.all([bundle(join(here, 'uploads-page.ts')), bundle(join(photos, 'prepare-file.worker.ts'))])
+  const [page, worker] = await Promise.all([
+    bundle(join(here, 'uploads-page.ts')),
+    bundle(join(photos, 'prepare-file.worker.ts')),
+  ])
   const arrived: Arrived[] = []
   const cuts: Cut[] = []
   /** What browsers were told that the server has: by an answer, or by the list of what is there. */
@@ -58,13 +66,20 @@ export async function uploadSite(next: () => Cut) {
 
   function list(response: ServerResponse): void {
     for (const { id } of arrived) told.add(id)
-    answer(response, arrived.map((it) => ({ id: it.id, ...receiptOf(it) })))
+    answer(
+      response,
+      arrived.map((it) => ({ id: it.id, ...receiptOf(it) })),
+    )
   }
 
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0]
-    if (path === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Uploads</title><body><script type="module" src="/page.js"></script>')
-    else if (path === '/page.js' || path === '/prepare-file.worker.ts') response.writeHead(200, { 'content-type': 'text/javascript' }).end(path === '/page.js' ? page : worker)
+    if (path === '/')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Uploads</title><body><script type="module" src="/page.js"></script>')
+    else if (path === '/page.js' || path === '/prepare-file.worker.ts')
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(path === '/page.js' ? page : worker)
     else if (path === '/file/claim/upload') take(request, response)
     else if (path === '/index/claim/documents') list(response)
     else response.writeHead(404).end()
@@ -72,11 +87,19 @@ export async function uploadSite(next: () => Cut) {
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
-  return { url: `http://127.0.0.1:${address.port}/`, arrived, cuts, needless, close: () => void (server.closeAllConnections(), server.close()) }
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    arrived,
+    cuts,
+    needless,
+    close: () => void (server.closeAllConnections(), server.close()),
+  }
 }
 
 function answer(response: ServerResponse, data: unknown): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: 1, code: 0, message: '', data }))
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ status: 1, code: 0, message: '', data }))
 }
 
 const receiptOf = ({ file }: Arrived) => ({ at: 1, sha256: sha256(file), size: file.length })

@@ -1,4 +1,7 @@
-/** A bad connection and a killed tab during a nine-photo upload (design §6.2, §6.3), in a real browser with its real storage. */
+/**
+ * A bad connection and a killed tab during a nine-photo upload (design §6.2, §6.3), in a real browser with its real
+ * storage.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +19,17 @@ const photos = async (count: number) =>
     Array.from({ length: count }, async (_, i) => ({
       name: `${i + 1}.jpg`,
       mimeType: 'image/jpeg',
-      buffer: await sharp({ create: { width: 1000 + i, height: 1300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 150, sigma: 40 } } }).jpeg().toBuffer(),
+      buffer: await sharp({
+        create: {
+          width: 1000 + i,
+          height: 1300,
+          channels: 3,
+          background: '#888',
+          noise: { type: 'gaussian', mean: 150, sigma: 40 },
+        },
+      })
+        .jpeg()
+        .toBuffer(),
     })),
   )
 
@@ -72,12 +85,33 @@ test('what is sent is upright, smaller, and says nothing of when and where it wa
   const site = await uploadSite(() => ({ at: 'none' }))
   const context = await start()
   const page = await open(context, site.url)
-  const grain = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 150, sigma: 40 } } }).png().toBuffer()
-  const buffer = await sharp(grain).resize({ width: 4000, kernel: 'nearest' }).jpeg().withMetadata({ orientation: 6 }).withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 21/1 0/1' } }).toBuffer()
+  const grain = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 150, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer()
+  const buffer = await sharp(grain)
+    .resize({ width: 4000, kernel: 'nearest' })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 21/1 0/1' } })
+    .toBuffer()
   await page.locator('input').setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }])
   await page.locator('body[data-states="received"]').waitFor()
   const { format, width, height, exif, orientation } = await sharp(site.arrived[0]?.file).metadata()
-  expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 1800, height: 2400, exif: undefined, orientation: undefined })
+  expect({ format, width, height, exif, orientation }).toEqual({
+    format: 'jpeg',
+    width: 1800,
+    height: 2400,
+    exif: undefined,
+    orientation: undefined,
+  })
   await context.close()
   site.close()
 })
@@ -88,7 +122,12 @@ test('offline from the first photo: kept over a reload, sealed, and sent when th
   const page = await open(context, site.url)
   let refuse = true
   await page.route(/claim\//, (route) => (refuse ? route.abort('internetdisconnected') : route.continue()))
-  await page.locator('input').setInputFiles([...(await photos(2)), { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 Lin Yutong 6217001234567890') }])
+  await page
+    .locator('input')
+    .setInputFiles([
+      ...(await photos(2)),
+      { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 Lin Yutong 6217001234567890') },
+    ])
   await expect.poll(() => states(page)).toMatch(/^(offline|waiting) (offline|waiting) (offline|waiting)$/)
   const raw = await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((done) => {

@@ -1,4 +1,7 @@
-/** A local gateway that replaces a real one: what all have in common. Each kind speaks its own format with generated keys. */
+/**
+ * A local gateway that replaces a real one: what all have in common. Each kind speaks its own format with generated
+ * keys.
+ */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaymentMethod } from '../../src/features/cashier/contract.ts'
@@ -98,7 +101,11 @@ export abstract class FakeGateway {
         const path = request.url ?? ''
         this.calls.push(path)
         const asked = { method: request.method ?? '', path, headers: request.headers, body: Buffer.concat(chunks) }
-        const { status, headers = {}, body } = this.down-- > 0 ? { status: 503, body: 'unavailable' } : this.answer(asked)
+        const {
+          status,
+          headers = {},
+          body,
+        } = this.down-- > 0 ? { status: 503, body: 'unavailable' } : this.answer(asked)
         this.down = Math.max(0, this.down)
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
       })
@@ -129,7 +136,16 @@ export abstract class FakeGateway {
   protected open(order: string, amount: number, currency: string, product: string, notifyUrl = ''): FakeTrade {
     const known = this.trades.get(order)
     if (known) return known
-    const trade: FakeTrade = { order, ref: `G${String(nextNumber()).padStart(12, '0')}`, state: 'open', amount, currency, product, notifyUrl, refunds: [] }
+    const trade: FakeTrade = {
+      order,
+      ref: `G${String(nextNumber()).padStart(12, '0')}`,
+      state: 'open',
+      amount,
+      currency,
+      product,
+      notifyUrl,
+      refunds: [],
+    }
     this.trades.set(order, trade)
     return trade
   }
@@ -140,10 +156,19 @@ export abstract class FakeGateway {
     if (known) return known
     const given = trade.refunds.filter((it) => it.state !== 'failed').reduce((sum, it) => sum + it.amount, 0)
     if (this.refundsAre === 'refused' || trade.state !== 'paid' || given + amount > trade.amount) return undefined
-    const refund: FakeRefund = { number, ref: `R${String(nextNumber()).padStart(12, '0')}`, amount, state: this.refundsAre }
+    const refund: FakeRefund = {
+      number,
+      ref: `R${String(nextNumber()).padStart(12, '0')}`,
+      amount,
+      state: this.refundsAre,
+    }
     trade.refunds.push(refund)
     return refund
   }
 }
 
-export const json = (status: number, body: unknown, headers?: Record<string, string>): Answer => ({ status, body: JSON.stringify(body), ...(headers ? { headers } : {}) })
+export const json = (status: number, body: unknown, headers?: Record<string, string>): Answer => ({
+  status,
+  body: JSON.stringify(body),
+  ...(headers ? { headers } : {}),
+})

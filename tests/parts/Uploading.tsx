@@ -45,16 +45,41 @@ function Groups({ s }: { s: ChooseText }) {
   const all = useUploads('parts')
   // For the journeys that test this page.
   useEffect(() => void (document.documentElement.dataset['pending'] = String(all.pending)), [all.pending])
-  const there = [{
-    id: 'had-1', name: '', thumb: thumbs.record, state: 'accepted' as const, status: s('Received 14:35:08', '14:35:08收到'),
-    detail: s('Receipt 7F3A-91C2, 412 KB', '回执7F3A-91C2，412 KB'),
-  }]
+  const there = [
+    {
+      id: 'had-1',
+      name: '',
+      thumb: thumbs.record,
+      state: 'accepted' as const,
+      status: s('Received 14:35:08', '14:35:08收到'),
+      detail: s('Receipt 7F3A-91C2, 412 KB', '回执7F3A-91C2，412 KB'),
+    },
+  ]
   return (
     <div className="border-t border-base-content">
       <UploadSlot uploads={all} slot="id" title={s('ID or passport', '身份证件')} there={there} />
-      <UploadSlot uploads={all} slot="invoice" title={s('Medical invoice', '医疗发票')} rule={s('It must show the patient, the date, the amount, the invoice number and the hospital’s seal. A card slip is not enough.', '要看得清姓名、就诊日期、金额、发票号和医院印章。刷卡小票不能代替发票。')} />
-      <UploadSlot uploads={all} slot="record" title={s('Medical record', '病历')} rule={s('Every record of the day on the invoice. Test reports cannot replace it.', '发票日期当天的全部病历。化验单不能代替病历。')} error={s('This document is still missing', '还缺这份材料')} />
-      <p className="py-4 text-small text-ink-2 num">{all.overall.percent}% · {all.pending}</p>
+      <UploadSlot
+        uploads={all}
+        slot="invoice"
+        title={s('Medical invoice', '医疗发票')}
+        rule={s(
+          'It must show the patient, the date, the amount, the invoice number and the hospital’s seal. A card slip is not enough.',
+          '要看得清姓名、就诊日期、金额、发票号和医院印章。刷卡小票不能代替发票。',
+        )}
+      />
+      <UploadSlot
+        uploads={all}
+        slot="record"
+        title={s('Medical record', '病历')}
+        rule={s(
+          'Every record of the day on the invoice. Test reports cannot replace it.',
+          '发票日期当天的全部病历。化验单不能代替病历。',
+        )}
+        error={s('This document is still missing', '还缺这份材料')}
+      />
+      <p className="py-4 text-small text-ink-2 num">
+        {all.overall.percent}% · {all.pending}
+      </p>
     </div>
   )
 }

@@ -11,7 +11,10 @@ import { DIST } from './dist.ts'
 const tree = readTree('content')
 const { entries } = entriesOf(tree)
 const { clauses } = checkPlans(tree)
-const others: OtherEntries = { 'plan.clause.entry': clauses, 'plan.entry': new Map([...clauses.keys()].map((id) => [id, []])) }
+const others: OtherEntries = {
+  'plan.clause.entry': clauses,
+  'plan.entry': new Map([...clauses.keys()].map((id) => [id, []])),
+}
 const addresses = new Addresses(entries, others)
 
 function idsOf(path: string): Set<string> {
@@ -19,20 +22,31 @@ function idsOf(path: string): Set<string> {
   expect(existsSync(file), file).toBe(true)
   return new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id))
 }
-const lost = (path: string): string[] => LANGS.flatMap((lang) => {
-  const ids = idsOf(localPath(lang, path))
-  return [...(addresses.anchors(path) ?? [])].filter((anchor) => !ids.has(anchor)).map((anchor) => `${localPath(lang, path)}#${anchor}`)
-})
+const lost = (path: string): string[] =>
+  LANGS.flatMap((lang) => {
+    const ids = idsOf(localPath(lang, path))
+    return [...(addresses.anchors(path) ?? [])]
+      .filter((anchor) => !ids.has(anchor))
+      .map((anchor) => `${localPath(lang, path)}#${anchor}`)
+  })
 
 describe('anchors that texts may lead to', () => {
-  const pages = Object.keys(PAGE_ANCHORS).map((id) => routeById(id as RouteId).path).filter((path) => !path.includes('['))
+  const pages = Object.keys(PAGE_ANCHORS)
+    .map((id) => routeById(id as RouteId).path)
+    .filter((path) => !path.includes('['))
   test.each(pages)('%s', (path) => {
     expect(lost(path)).toEqual([])
   })
   test('of every text', () => {
-    expect(entries.filter(({ lang, collection }) => lang === 'en' && collection !== 'pages').flatMap((entry) => lost(ownPath(entry)))).toEqual([])
+    expect(
+      entries
+        .filter(({ lang, collection }) => lang === 'en' && collection !== 'pages')
+        .flatMap((entry) => lost(ownPath(entry))),
+    ).toEqual([])
   })
   test('of every plan and its terms', () => {
-    expect([...clauses.keys()].flatMap((id) => [...lost(`/plan/details/${id}`), ...lost(`/plan/details/clause/${id}`)])).toEqual([])
+    expect(
+      [...clauses.keys()].flatMap((id) => [...lost(`/plan/details/${id}`), ...lost(`/plan/details/clause/${id}`)]),
+    ).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Features that browsers got after the oldest versions that we support (decision 0039: Chrome 105, Safari 16.0, Firefox 121) and that no bundler
- * replaces. Found by their spelling; names that anything could have are matched together with their bracket.
+ * Features that browsers got after the oldest versions that we support (decision 0039: Chrome 105, Safari 16.0, Firefox 121)
+ * and that no bundler replaces. Found by their spelling; names that anything could have are matched together with their
+ * bracket.
  */
 
 export interface Feature {
@@ -24,7 +25,10 @@ export const SCRIPT_FEATURES: readonly Feature[] = [
   by('structuredClone', /\bstructuredClone\(/),
   by('v flag', /\/[a-z]*v[a-z]*\.(?:test|exec)\(|RegExp\([^)]*,\s*["'`][a-z]*v[a-z]*["'`]\)/),
   by('Set methods', /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/),
-  by('iterator helpers', /(?:\.(?:values|keys|entries)\(\)|\.matchAll\([^()]*\))\.(?:map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach)\(|\bIterator\.from\(/),
+  by(
+    'iterator helpers',
+    /(?:\.(?:values|keys|entries)\(\)|\.matchAll\([^()]*\))\.(?:map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach)\(|\bIterator\.from\(/,
+  ),
   by('static block', /[{;}]static\{/),
   by('using', /\b(?:await )?using [a-z_$][\w$]*\s*=/i),
   by('import attributes', /,\s*\{\s*with\s*:\s*\{/),
@@ -46,7 +50,8 @@ export const SHEET_FEATURES: readonly Feature[] = [
 ]
 
 /** Names of the features that a text needs. */
-export const tooYoung = (text: string, features: readonly Feature[]): string[] => features.filter(({ found }) => found(text)).map(({ name }) => name)
+export const tooYoung = (text: string, features: readonly Feature[]): string[] =>
+  features.filter(({ found }) => found(text)).map(({ name }) => name)
 
 interface Block {
   head: string
@@ -56,11 +61,13 @@ interface Block {
 }
 
 /**
- * A sheet without comments, strings and escaped signs, which name classes: an escaped quote begins no string. A backslash
- * may match in one way only, or a quote without its partner takes longer than any test.
+ * A sheet without comments, strings and escaped signs, which name classes: an escaped quote begins no string. A
+ * backslash may match in one way only, or a quote without its partner takes longer than any test.
  */
 const withoutStrings = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\\.|(["'])(?:\\.|(?!\1)[^\\])*\1/g, (found) => (found.startsWith('\\') ? '__' : '""'))
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\\.|(["'])(?:\\.|(?!\1)[^\\])*\1/g, (found) => (found.startsWith('\\') ? '__' : '""'))
 
 /** Every block of a sheet with its surrounding blocks. */
 function blocks(text: string): Block[] {
@@ -86,11 +93,16 @@ function blocks(text: string): Block[] {
 
 /** A rule inside a rule; the contents of `@keyframes` do not count, and neither do at-rules in between. */
 function nested(text: string): boolean {
-  return blocks(text).some(({ head, parents }) => !/^@(?!media|supports|layer)/.test(head) && parents.some((parent) => !parent.startsWith('@')))
+  return blocks(text).some(
+    ({ head, parents }) =>
+      !/^@(?!media|supports|layer)/.test(head) && parents.some((parent) => !parent.startsWith('@')),
+  )
 }
 
 /** The text without the blocks that begin with this. */
 function outside(text: string, head: RegExp): string {
   const css = withoutStrings(text)
-  return blocks(text).filter((block) => head.test(block.head)).reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), css)
+  return blocks(text)
+    .filter((block) => head.test(block.head))
+    .reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), css)
 }

@@ -34,11 +34,25 @@ describe('reading built pages', () => {
   })
 
   test('addresses of files', () => {
-    expect(['home.html', 'cn/home.html', 'index.html', 'cn/index.html', 'a/index.html'].map(pathOfFile)).toEqual(['/home', '/cn/home', '/', '/cn', '/a'])
+    expect(['home.html', 'cn/home.html', 'index.html', 'cn/index.html', 'a/index.html'].map(pathOfFile)).toEqual([
+      '/home',
+      '/cn/home',
+      '/',
+      '/cn',
+      '/a',
+    ])
   })
 
   test('weight', () => {
-    const page = { path: '/notice', kind: 'notice.list', island: false, html: 10 * KB, css: 12 * KB, js: 2 * KB, all: 24 * KB }
+    const page = {
+      path: '/notice',
+      kind: 'notice.list',
+      island: false,
+      html: 10 * KB,
+      css: 12 * KB,
+      js: 2 * KB,
+      all: 24 * KB,
+    }
     expect(overweight(page)).toEqual([])
     expect(overweight({ ...page, all: 26 * KB })).toHaveLength(1)
     expect(overweight({ ...page, js: 6 * KB, all: 26 * KB })).toHaveLength(2)

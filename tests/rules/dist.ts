@@ -43,9 +43,13 @@ export function tagsOf(html: string): Tag[] {
 
 function parseTags(html: string): Tag[] {
   const markup = html.replace(/<!--[\s\S]*?-->/g, '').replace(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/gi, '$1')
-  return [...markup.matchAll(/<([a-z][\w-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>/gi)].map((match) => {
+  return [
+    ...markup.matchAll(/<([a-z][\w-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>/gi),
+  ].map((match) => {
     const pairs = [...(match[2] ?? '').matchAll(/([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g)]
-    const attributes = pairs.map(([, name = '', double, single, bare]) => [name.toLowerCase(), decode(double ?? single ?? bare ?? '')] as const)
+    const attributes = pairs.map(
+      ([, name = '', double, single, bare]) => [name.toLowerCase(), decode(double ?? single ?? bare ?? '')] as const,
+    )
     return { name: (match[1] ?? '').toLowerCase(), attributes: Object.fromEntries(attributes) }
   })
 }
@@ -60,12 +64,17 @@ const RUNS = /^(module|text\/javascript|application\/javascript|)$/
 /** Scripts written into the page that the browser runs, with the hash that a policy needs to allow them. */
 export const inlineScripts = (html: string): InlineScript[] =>
   [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes = '']) => !/\ssrc\s*=/.test(attributes) && RUNS.test(/type\s*=\s*"?([^"\s>]*)/.exec(attributes)?.[1] ?? ''))
+    .filter(
+      ([, attributes = '']) =>
+        !/\ssrc\s*=/.test(attributes) && RUNS.test(/type\s*=\s*"?([^"\s>]*)/.exec(attributes)?.[1] ?? ''),
+    )
     .map(([, , text = '']) => ({ text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }))
 
 /** The policy in the page's meta tag, by directive. */
 export function policyOf(html: string): Map<string, string[]> {
-  const meta = tagsOf(html).find(({ name, attributes }) => name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
+  const meta = tagsOf(html).find(
+    ({ name, attributes }) => name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
+  )
   const directives = (meta?.attributes['content'] ?? '').split(';').map((part) => part.trim().split(/\s+/))
   return new Map(directives.filter(([name]) => name).map(([name = '', ...values]) => [name, values]))
 }
@@ -93,7 +102,8 @@ const inDist = (from: string, specifier: string): string =>
 
 /** What a built module imports immediately, and what lazily (files below `dist`). */
 export function moduleImports(file: string, code = textOf(file)): { now: string[]; later: string[] } {
-  const paths = (pattern: RegExp): string[] => [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [inDist(file, match[1])] : []))
+  const paths = (pattern: RegExp): string[] =>
+    [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [inDist(file, match[1])] : []))
   return {
     now: paths(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^"'();]*?from\s*|)["']([^"']+\.js)["']/g),
     later: paths(/import\(\s*["'`]([^"'`]+\.js)["'`]/g),
@@ -101,7 +111,10 @@ export function moduleImports(file: string, code = textOf(file)): { now: string[
 }
 
 /** Files of a module and all its immediate imports; `follow` decides which lazy ones are included. */
-export function moduleClosure(entries: readonly string[], follow: (file: string) => boolean = () => false): Set<string> {
+export function moduleClosure(
+  entries: readonly string[],
+  follow: (file: string) => boolean = () => false,
+): Set<string> {
   const seen = new Set<string>()
   const open = [...entries]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {

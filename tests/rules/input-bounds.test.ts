@@ -24,7 +24,10 @@ describe.each(calls.map((it) => [pathOf(it), it] as const))('%s', (_, it) => {
 })
 
 test('most calls are content with the usual size of a body', () => {
-  const large = calls.filter(({ bodyBytes }) => bodyBytes > BODY_BYTES).map(({ path }) => path).sort()
+  const large = calls
+    .filter(({ bodyBytes }) => bodyBytes > BODY_BYTES)
+    .map(({ path }) => path)
+    .sort()
   expect(large).toEqual(['claim/save', 'claim/sign', 'order/save'])
 })
 
@@ -49,8 +52,13 @@ describe('the rule finds', () => {
 
   test('nothing wrong with what is bounded', () => {
     const good = z.object({
-      a: boundedText(9).transform((text) => text.normalize('NFKC')).pipe(z.string().regex(/^x*$/)), b: z.array(boundedText(3)).max(2).default([]),
-      c: boundedRecord(boundedText(3), boundedText(9), 3), d: z.enum(['x', 'y']).or(z.literal('')), e: z.tuple([z.number(), z.boolean()]).nullable(),
+      a: boundedText(9)
+        .transform((text) => text.normalize('NFKC'))
+        .pipe(z.string().regex(/^x*$/)),
+      b: z.array(boundedText(3)).max(2).default([]),
+      c: boundedRecord(boundedText(3), boundedText(9), 3),
+      d: z.enum(['x', 'y']).or(z.literal('')),
+      e: z.tuple([z.number(), z.boolean()]).nullable(),
     })
     expect(unboundedIn(good)).toEqual([])
     expect(call({ path: 'x', access: 'open', input: good, output: z.object({}) }).bodyBytes).toBe(BODY_BYTES)

@@ -20,7 +20,10 @@ function perPage(walk: Walk, check: (page: Linked) => (string | undefined)[]): s
 const links: Fault = (walk) =>
   perPage(walk, (page) => {
     const { addresses, broken } = dataOf(page, walk.site)
-    return [...broken, ...[...page.tags.flatMap(addressesOf), ...addresses].map((address) => brokenLink(walk, page.path, address))]
+    return [
+      ...broken,
+      ...[...page.tags.flatMap(addressesOf), ...addresses].map((address) => brokenLink(walk, page.path, address)),
+    ]
   })
 
 /** A link without a usable address: none, an empty one, or a script. */
@@ -28,10 +31,27 @@ const empty: Fault = (walk) =>
   perPage(walk, ({ html }) =>
     tagsOf(withoutTemplates(html))
       .filter(({ name }) => name === 'a')
-      .flatMap(({ attributes: { href } }) => (href === undefined || href === '' || href === '#' || /^\s*javascript:/i.test(href) ? [`a link without an address: ${href ?? 'no href'}`] : [])),
+      .flatMap(({ attributes: { href } }) =>
+        href === undefined || href === '' || href === '#' || /^\s*javascript:/i.test(href)
+          ? [`a link without an address: ${href ?? 'no href'}`]
+          : [],
+      ),
   )
 
-const IDREF = ['for', 'headers', 'list', 'form', 'popovertarget', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'aria-details', 'aria-errormessage', 'aria-flowto']
+const IDREF = [
+  'for',
+  'headers',
+  'list',
+  'form',
+  'popovertarget',
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-controls',
+  'aria-owns',
+  'aria-details',
+  'aria-errormessage',
+  'aria-flowto',
+]
 
 /** Ids are unique, and every referenced id exists. */
 const ids: Fault = (walk) =>
@@ -39,7 +59,14 @@ const ids: Fault = (walk) =>
     const tags = tagsOf(withoutTemplates(html))
     const all = tags.flatMap(({ attributes }) => attributes['id'] ?? [])
     const twice = all.filter((id, i) => all.indexOf(id) < i)
-    const named = tags.flatMap(({ attributes }) => IDREF.flatMap((key) => (attributes[key] ?? '').split(/\s+/).filter(Boolean).map((id) => [key, id] as const)))
+    const named = tags.flatMap(({ attributes }) =>
+      IDREF.flatMap((key) =>
+        (attributes[key] ?? '')
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((id) => [key, id] as const),
+      ),
+    )
     return [
       ...all.filter((id) => id === '' || /\s/.test(id)).map((id) => `no id: "${id}"`),
       ...twice.map((id) => `id ${id} stands more than once`),
@@ -50,25 +77,37 @@ const ids: Fault = (walk) =>
 /** A page links to pages of its own language, unless the link says otherwise. */
 const language: Fault = (walk) =>
   perPage(walk, ({ path, tags }) =>
-    tags.filter(({ name, attributes }) => (name === 'a' || name === 'form') && attributes['hreflang'] === undefined).flatMap(({ attributes }) => {
-      const address = attributes['href'] ?? attributes['action'] ?? ''
-      if (!address.startsWith('/') || SERVED.test(address) || /\.\w+([?#]|$)/.test(address)) return []
-      return splitPath(address.replace(/[?#].*$/, '')).lang === splitPath(path).lang ? [] : [`${address} leads to the other language`]
-    }),
+    tags
+      .filter(({ name, attributes }) => (name === 'a' || name === 'form') && attributes['hreflang'] === undefined)
+      .flatMap(({ attributes }) => {
+        const address = attributes['href'] ?? attributes['action'] ?? ''
+        if (!address.startsWith('/') || SERVED.test(address) || /\.\w+([?#]|$)/.test(address)) return []
+        return splitPath(address.replace(/[?#].*$/, '')).lang === splitPath(path).lang
+          ? []
+          : [`${address} leads to the other language`]
+      }),
   )
 
 /** Other sites do not learn which page somebody comes from, and get no access to it. */
 const outside: Fault = (walk) =>
   perPage(walk, ({ html }) =>
-    tagsOf(withoutTemplates(html)).filter(({ name, attributes }) => name === 'a' && /^https?:/.test(attributes['href'] ?? '')).flatMap(({ attributes }) => {
-      const rel = (attributes['rel'] ?? '').split(/\s+/)
-      return rel.includes('noreferrer') ? [] : [`${attributes['href']} needs rel="noreferrer"`]
-    }),
+    tagsOf(withoutTemplates(html))
+      .filter(({ name, attributes }) => name === 'a' && /^https?:/.test(attributes['href'] ?? ''))
+      .flatMap(({ attributes }) => {
+        const rel = (attributes['rel'] ?? '').split(/\s+/)
+        return rel.includes('noreferrer') ? [] : [`${attributes['href']} needs rel="noreferrer"`]
+      }),
   )
 
 const isForSearch = ({ path, html }: Linked): boolean => {
   const row = matchRoute(splitPath(path).path)
-  return row?.access === 'open' && !('redirect' in row) && !('shell' in row) && !/<meta name="robots" content="noindex/.test(html) && row.id !== 'not_found'
+  return (
+    row?.access === 'open' &&
+    !('redirect' in row) &&
+    !('shell' in row) &&
+    !/<meta name="robots" content="noindex/.test(html) &&
+    row.id !== 'not_found'
+  )
 }
 
 /** Every public page can be reached from the front page by links alone, in either language. */
@@ -87,7 +126,9 @@ const reachable: Fault = (walk) =>
         if (target.origin === walk.site) open.push(ledTo(target.pathname))
       }
     }
-    return [...walk.pages.values()].filter((page) => splitPath(page.path).lang === lang && isForSearch(page) && !seen.has(page.path)).map(({ path }) => `${path}: no link leads here`)
+    return [...walk.pages.values()]
+      .filter((page) => splitPath(page.path).lang === lang && isForSearch(page) && !seen.has(page.path))
+      .map(({ path }) => `${path}: no link leads here`)
   })
 
 function ledTo(path: string): string {
@@ -97,7 +138,8 @@ function ledTo(path: string): string {
   return target === undefined ? path : localPath(lang, target)
 }
 
-const located = (xml: string, pattern: RegExp): string[] => [...xml.matchAll(pattern)].map(([, address = '']) => address.replaceAll('&amp;', '&').trim())
+const located = (xml: string, pattern: RegExp): string[] =>
+  [...xml.matchAll(pattern)].map(([, address = '']) => address.replaceAll('&amp;', '&').trim())
 
 /** The sitemap lists exactly the pages that are meant to be found; `robots.txt` names it. */
 const sitemap: Fault = (walk) => {
@@ -108,53 +150,92 @@ const sitemap: Fault = (walk) => {
   const robots = walk.files.has('robots.txt') ? walk.text('robots.txt') : ''
   return [
     ...wanted.filter((address) => !listed.has(address)).map((address) => `sitemap.xml: ${address} is not in it`),
-    ...[...listed].filter((address) => !wanted.includes(address)).map((address) => `sitemap.xml: ${address} is not for search engines, or not there`),
-    ...twins.filter((address) => !listed.has(address)).map((address) => `sitemap.xml: the twin ${address} is not listed itself`),
-    ...(located(robots, /^Sitemap: (.*)$/gm).some((address) => address === `${walk.site}/sitemap.xml`) ? [] : ['robots.txt: names no sitemap of ours']),
+    ...[...listed]
+      .filter((address) => !wanted.includes(address))
+      .map((address) => `sitemap.xml: ${address} is not for search engines, or not there`),
+    ...twins
+      .filter((address) => !listed.has(address))
+      .map((address) => `sitemap.xml: the twin ${address} is not listed itself`),
+    ...(located(robots, /^Sitemap: (.*)$/gm).some((address) => address === `${walk.site}/sitemap.xml`)
+      ? []
+      : ['robots.txt: names no sitemap of ours']),
   ]
 }
 
 /** Feeds and manifests: every address in them has an existing target. */
 const feeds: Fault = (walk) =>
-  [...walk.files].filter((file) => /\.(xml|rss|atom|webmanifest)$/.test(file) && file !== 'sitemap.xml').flatMap((file) => {
-    const text = walk.text(file)
-    const inside = file.endsWith('.webmanifest') ? located(text, /"(?:src|start_url|scope|url)"\s*:\s*"([^"]*)"/g) : [
-      ...located(text, /<(?:link|guid|url|comments|id)\b[^>]*>([^<]+)</g).filter((address) => /^https?:/.test(address)),
-      ...located(text, /<(?:atom:link|link|enclosure|media:content)\b[^>]*(?:href|url)="([^"]*)"/g),
-    ]
-    return inside.map((address) => brokenLink(walk, `/${file}`, address)).filter((why) => why !== undefined).map((why) => `${file}: ${why}`)
-  })
+  [...walk.files]
+    .filter((file) => /\.(xml|rss|atom|webmanifest)$/.test(file) && file !== 'sitemap.xml')
+    .flatMap((file) => {
+      const text = walk.text(file)
+      const inside = file.endsWith('.webmanifest')
+        ? located(text, /"(?:src|start_url|scope|url)"\s*:\s*"([^"]*)"/g)
+        : [
+            ...located(text, /<(?:link|guid|url|comments|id)\b[^>]*>([^<]+)</g).filter((address) =>
+              /^https?:/.test(address),
+            ),
+            ...located(text, /<(?:atom:link|link|enclosure|media:content)\b[^>]*(?:href|url)="([^"]*)"/g),
+          ]
+      return inside
+        .map((address) => brokenLink(walk, `/${file}`, address))
+        .filter((why) => why !== undefined)
+        .map((why) => `${file}: ${why}`)
+    })
 
 /** Files named by styles and scripts exist. */
 const assets: Fault = (walk) =>
-  [...walk.files].filter((file) => /^(assets\/.*\.(css|js)|[\w-]+\.js)$/.test(file)).flatMap((file) => {
-    const text = walk.text(file)
-    const named = file.endsWith('.css') ? located(text, /url\(["']?([^"')]+)["']?\)/g) : located(text, /["'`](\/?(?:assets|fonts|data|downloads|og)\/[\w./@~-]+\.\w+)["'`]/g)
-    return named.filter((address) => !address.startsWith('data:')).filter((address) => {
-      const url = new URL(address, `${walk.site}/${address.startsWith('assets/') ? '' : file}`)
-      return url.origin !== walk.site || !walk.files.has(decodeURIComponent(url.pathname.slice(1)))
-    }).map((address) => `${file}: ${address} is not there`)
-  })
+  [...walk.files]
+    .filter((file) => /^(assets\/.*\.(css|js)|[\w-]+\.js)$/.test(file))
+    .flatMap((file) => {
+      const text = walk.text(file)
+      const named = file.endsWith('.css')
+        ? located(text, /url\(["']?([^"')]+)["']?\)/g)
+        : located(text, /["'`](\/?(?:assets|fonts|data|downloads|og)\/[\w./@~-]+\.\w+)["'`]/g)
+      return named
+        .filter((address) => !address.startsWith('data:'))
+        .filter((address) => {
+          const url = new URL(address, `${walk.site}/${address.startsWith('assets/') ? '' : file}`)
+          return url.origin !== walk.site || !walk.files.has(decodeURIComponent(url.pathname.slice(1)))
+        })
+        .map((address) => `${file}: ${address} is not there`)
+    })
 
 /** Documents have the type that their name says, and some page links to each. */
 const documents: Fault = (walk) => {
   const linked = new Set([...walk.pages.values()].flatMap(({ tags }) => tags.flatMap(addressesOf)))
-  return [...walk.files].filter((file) => file.endsWith('.pdf')).flatMap((file) => {
-    const text = walk.text(file)
-    return [
-      ...(text.startsWith('%PDF-') && text.trimEnd().endsWith('%%EOF') ? [] : [`${file}: no whole PDF`]),
-      ...(linked.has(`/${file}`) ? [] : [`${file}: no page leads to it`]),
-    ]
-  })
+  return [...walk.files]
+    .filter((file) => file.endsWith('.pdf'))
+    .flatMap((file) => {
+      const text = walk.text(file)
+      return [
+        ...(text.startsWith('%PDF-') && text.trimEnd().endsWith('%%EOF') ? [] : [`${file}: no whole PDF`]),
+        ...(linked.has(`/${file}`) ? [] : [`${file}: no page leads to it`]),
+      ]
+    })
 }
 
 /** Redirects of static hosts end at pages. */
 const redirects: Fault = (walk) =>
-  (walk.files.has('_redirects') ? walk.text('_redirects') : '').split('\n').filter(Boolean).flatMap((line) => {
-    const [from = '', to = ''] = line.split(/\s+/)
-    const why = brokenLink(walk, '/', to)
-    return why === undefined ? [] : [`_redirects: ${from}: ${why}`]
-  })
+  (walk.files.has('_redirects') ? walk.text('_redirects') : '')
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      const [from = '', to = ''] = line.split(/\s+/)
+      const why = brokenLink(walk, '/', to)
+      return why === undefined ? [] : [`_redirects: ${from}: ${why}`]
+    })
 
 /** By the name of what is checked; the tests run them one by one. */
-export const FAULTS = { links, empty, ids, language, outside, reachable, sitemap, feeds, assets, documents, redirects } satisfies Record<string, Fault>
+export const FAULTS = {
+  links,
+  empty,
+  ids,
+  language,
+  outside,
+  reachable,
+  sitemap,
+  feeds,
+  assets,
+  documents,
+  redirects,
+} satisfies Record<string, Fault>

@@ -1,4 +1,7 @@
-/** Walks through all that the built site names: pages, anchors, files, feeds, other sites. Pure over `Built`, so that invented sites can be tested. */
+/**
+ * Walks through all that the built site names: pages, anchors, files, feeds, other sites. Pure over `Built`, so that
+ * invented sites can be tested.
+ */
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { localPath, splitPath } from '../../src/lib/locale.ts'
@@ -69,7 +72,8 @@ function decoded(path: string): string | undefined {
 }
 
 /** Fragments of files that are not pages: pictures of the sprite. */
-const inFile = (walk: Walk, file: string, hash: string): boolean => hash === '' || new RegExp(`\\sid="${hash.replace(/[^\w-]/g, '\\$&')}"`).test(walk.text(file))
+const inFile = (walk: Walk, file: string, hash: string): boolean =>
+  hash === '' || new RegExp(`\\sid="${hash.replace(/[^\w-]/g, '\\$&')}"`).test(walk.text(file))
 
 /** Why an address has no target; undefined when it has one. `from` is the path of the page that names it. */
 export function brokenLink(walk: Walk, from: string, address: string): string | undefined {
@@ -102,9 +106,26 @@ function entriesBelow(path: string): boolean {
 }
 
 const LINKS: Record<string, readonly string[]> = {
-  a: ['href'], area: ['href'], link: ['href'], img: ['src', 'srcset'], source: ['src', 'srcset'], script: ['src'], iframe: ['src'], audio: ['src'],
-  video: ['src', 'poster'], track: ['src'], object: ['data'], embed: ['src'], image: ['href'], use: ['href', 'xlink:href'], form: ['action'],
-  button: ['formaction'], input: ['formaction', 'src'], q: ['cite'], blockquote: ['cite'], 'astro-island': ['component-url', 'renderer-url', 'before-hydration-url'],
+  a: ['href'],
+  area: ['href'],
+  link: ['href'],
+  img: ['src', 'srcset'],
+  source: ['src', 'srcset'],
+  script: ['src'],
+  iframe: ['src'],
+  audio: ['src'],
+  video: ['src', 'poster'],
+  track: ['src'],
+  object: ['data'],
+  embed: ['src'],
+  image: ['href'],
+  use: ['href', 'xlink:href'],
+  form: ['action'],
+  button: ['formaction'],
+  input: ['formaction', 'src'],
+  q: ['cite'],
+  blockquote: ['cite'],
+  'astro-island': ['component-url', 'renderer-url', 'before-hydration-url'],
 }
 const META = /^(og:(image|url|video|audio)(:secure_url)?|twitter:image)$/
 
@@ -117,13 +138,16 @@ export function addressesOf({ name, attributes }: Tag): string[] {
   })
   const content = attributes['content'] ?? ''
   if (name === 'meta' && META.test(attributes['property'] ?? attributes['name'] ?? '')) return [...named, content]
-  if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh') return [...named, /url=(.*)$/i.exec(content)?.[1] ?? '']
+  if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh')
+    return [...named, /url=(.*)$/i.exec(content)?.[1] ?? '']
   return named
 }
 
 /** Addresses of our own inside a page's data blocks (JSON-LD), and blocks that cannot be read. */
 export function dataOf({ html }: Linked, site: string): { addresses: string[]; broken: string[] } {
-  const blocks = [...html.matchAll(/<script\b[^>]*type=["']?application\/(?:ld\+)?json["']?[^>]*>([\s\S]*?)<\/script>/gi)]
+  const blocks = [
+    ...html.matchAll(/<script\b[^>]*type=["']?application\/(?:ld\+)?json["']?[^>]*>([\s\S]*?)<\/script>/gi),
+  ]
   const addresses: string[] = []
   const broken: string[] = []
   const visit = (value: unknown): void => {

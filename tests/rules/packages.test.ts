@@ -11,13 +11,12 @@ const lock = readLock()
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
 describe('packages', () => {
-  test.each(Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }))(
-    '%s is pinned exactly (%s), and locked so',
-    (name, version) => {
-      expect(version).toMatch(EXACT)
-      expect(lock.packages[`node_modules/${name}`]).toMatchObject({ version })
-    },
-  )
+  test.each(
+    Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }),
+  )('%s is pinned exactly (%s), and locked so', (name, version) => {
+    expect(version).toMatch(EXACT)
+    expect(lock.packages[`node_modules/${name}`]).toMatchObject({ version })
+  })
 
   test('the lock file names no registry', () => {
     expect(registryHosts(lock)).toEqual([])
@@ -29,9 +28,16 @@ describe('packages', () => {
   })
 
   test.each(['starlight', 'lighthouse'])('%s of the bench is pinned and locked likewise', (name) => {
-    const peer = z.object({ dependencies: Versions }).parse(JSON.parse(readFileSync(`tests/bench/${name}/package.json`, 'utf8')))
+    const peer = z
+      .object({ dependencies: Versions })
+      .parse(JSON.parse(readFileSync(`tests/bench/${name}/package.json`, 'utf8')))
     const locked = readLock(`tests/bench/${name}/package-lock.json`)
-    expect(Object.entries(peer.dependencies).filter(([dependency, version]) => !EXACT.test(version) || locked.packages[`node_modules/${dependency}`]?.['version'] !== version)).toEqual([])
+    expect(
+      Object.entries(peer.dependencies).filter(
+        ([dependency, version]) =>
+          !EXACT.test(version) || locked.packages[`node_modules/${dependency}`]?.['version'] !== version,
+      ),
+    ).toEqual([])
     expect([...registryHosts(locked), ...missingOptional(locked)]).toEqual([])
   })
 
@@ -39,14 +45,23 @@ describe('packages', () => {
     const broken = Lock.parse({
       packages: {
         '': { version: '1.0.0' },
-        'node_modules/a': { version: '1.0.0', resolved: 'https://r.example/a.tgz', optionalDependencies: { 'a-win32-x64-msvc': '1.0.0' } },
+        'node_modules/a': {
+          version: '1.0.0',
+          resolved: 'https://r.example/a.tgz',
+          optionalDependencies: { 'a-win32-x64-msvc': '1.0.0' },
+        },
       },
     })
     expect(missingOptional(broken)).toEqual([{ name: 'a-win32-x64-msvc', version: '1.0.0', dev: false }])
     expect(registryHosts(broken)).toEqual(['node_modules/a'])
     const mended = completeLock(broken)
     expect(missingOptional(mended)).toEqual([])
-    expect(mended.packages['node_modules/a-win32-x64-msvc']).toEqual({ version: '1.0.0', optional: true, os: ['win32'], cpu: ['x64'] })
+    expect(mended.packages['node_modules/a-win32-x64-msvc']).toEqual({
+      version: '1.0.0',
+      optional: true,
+      os: ['win32'],
+      cpu: ['x64'],
+    })
     expect(systemOf('@x/b-linux-arm64-gnu')).toEqual({ cpu: ['arm64'], libc: ['glibc'], os: ['linux'] })
     expect(systemOf('@x/windows-x64')).toEqual({ cpu: ['x64'], os: ['win32'] })
   })

@@ -12,10 +12,21 @@ interface Row {
   keepers: [kind: string, name: string][]
 }
 
-const rows: Row[] = readFileSync('docs/promises.md', 'utf8').split('\n').filter((line) => /^\| .+`/.test(line)).map((line) => {
-  const [promise = '', file = '', words = '', kept = ''] = line.split('|').slice(1, -1).map((cell) => cell.trim())
-  return { promise, file: file.replaceAll('`', ''), words, keepers: [...kept.matchAll(/(\w+) `([^`]+)`/g)].map(([, kind = '', name = '']) => [kind, name]) }
-})
+const rows: Row[] = readFileSync('docs/promises.md', 'utf8')
+  .split('\n')
+  .filter((line) => /^\| .+`/.test(line))
+  .map((line) => {
+    const [promise = '', file = '', words = '', kept = ''] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    return {
+      promise,
+      file: file.replaceAll('`', ''),
+      words,
+      keepers: [...kept.matchAll(/(\w+) `([^`]+)`/g)].map(([, kind = '', name = '']) => [kind, name]),
+    }
+  })
 
 const calls = features.flatMap((it) => it.routes ?? []).map(({ call }) => call.path)
 const commands = features.flatMap((it) => it.commands ?? []).map(({ noun, verb }) => `${noun} ${verb}`)

@@ -15,9 +15,15 @@ const FORMS: readonly [RegExp, (keyof typeof REQUIRED_ENTRIES)[]][] = [
 ]
 
 test('every text that a page of code leads to is on the list', () => {
-  const texts = codeUnder('src').filter((path) => !path.includes('.test.')).map((path) => readSource(path).text)
-  const led = texts.flatMap((text) => FORMS.flatMap(([form, collections]) => [...text.matchAll(form)].map(([, slug = '']) => ({ slug, collections }))))
+  const texts = codeUnder('src')
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readSource(path).text)
+  const led = texts.flatMap((text) =>
+    FORMS.flatMap(([form, collections]) => [...text.matchAll(form)].map(([, slug = '']) => ({ slug, collections }))),
+  )
   expect(led.length).toBeGreaterThan(20)
-  const lost = led.filter(({ slug, collections }) => !collections.some((name) => REQUIRED_ENTRIES[name]?.includes(slug)))
+  const lost = led.filter(
+    ({ slug, collections }) => !collections.some((name) => REQUIRED_ENTRIES[name]?.includes(slug)),
+  )
   expect([...new Set(lost.map(({ slug, collections }) => `${collections.join(' or ')}: ${slug}`))]).toEqual([])
 })

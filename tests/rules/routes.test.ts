@@ -32,7 +32,9 @@ describe('routes', () => {
     const paths = new Set(rows.map(({ path }) => path))
     const lost = rows.flatMap((row) => [
       ...(row.redirect !== undefined && !ids.has(row.redirect) ? [`${row.id} → ${row.redirect}`] : []),
-      ...(row.device && !ids.has(row.device.twin) && !paths.has(row.device.twin) ? [`${row.id} → ${row.device.twin}`] : []),
+      ...(row.device && !ids.has(row.device.twin) && !paths.has(row.device.twin)
+        ? [`${row.id} → ${row.device.twin}`]
+        : []),
     ])
     expect(lost).toEqual([])
   })
@@ -49,7 +51,9 @@ describe('routes', () => {
       .flatMap((row) => {
         const file = pagesOf(row).find((candidate) => files.includes(candidate))
         if (!file) return [`${row.id}: no page ${pagesOf(row)[0]}`]
-        return new RegExp(`route=["{'\`]+${row.id}["'\`}]`).test(readFileSync(file, 'utf8')) ? [] : [`${row.id}: ${file} does not say route="${row.id}"`]
+        return new RegExp(`route=["{'\`]+${row.id}["'\`}]`).test(readFileSync(file, 'utf8'))
+          ? []
+          : [`${row.id}: ${file} does not say route="${row.id}"`]
       })
     expect(wrong).toEqual([])
   })
@@ -64,7 +68,9 @@ describe('routes', () => {
     const byId = new Map(titles.map(([key, text]) => [key.slice('titles:'.length), text]))
     expect(rows.filter(({ id }) => !byId.has(id)).map(({ id }) => id)).toEqual([])
     const own = new Set<string>([...rows.map(({ id }) => id), 'site', 'description', 'not_found', 'parts'])
-    expect([...byId.keys()].filter((id) => !own.has(id) && !rows.some((row) => id.startsWith(`${row.id}_`)))).toEqual([])
+    expect([...byId.keys()].filter((id) => !own.has(id) && !rows.some((row) => id.startsWith(`${row.id}_`)))).toEqual(
+      [],
+    )
   })
 
   test('an unknown address has a page in both languages', () => {
@@ -73,7 +79,9 @@ describe('routes', () => {
   })
 
   test('pages are thin', () => {
-    const thick = files.map((file) => [file, readFileSync(file, 'utf8').split('\n').length] as const).filter(([, lines]) => lines > 45)
+    const thick = files
+      .map((file) => [file, readFileSync(file, 'utf8').split('\n').length] as const)
+      .filter(([, lines]) => lines > 45)
     expect(thick.map(([file, lines]) => `${file}: ${lines} lines`)).toEqual([])
   })
 })

@@ -15,7 +15,10 @@ const report = (files: { status: string; tests: string[] }[]): string => {
     numPassedTests: count('passed'),
     numFailedTests: count('failed'),
     numPendingTests: count('pending'),
-    testResults: files.map((file) => ({ status: file.status, assertionResults: file.tests.map((status) => ({ status })) })),
+    testResults: files.map((file) => ({
+      status: file.status,
+      assertionResults: file.tests.map((status) => ({ status })),
+    })),
   })
 }
 
@@ -44,7 +47,8 @@ describe('the test runner', () => {
   })
 
   test('checks types beside the tests after them, and everything else by itself', () => {
-    const names = (only: readonly string[]) => stages(PHASES.filter(({ name }) => only.includes(name))).map((stage) => stage.map(({ name }) => name))
+    const names = (only: readonly string[]) =>
+      stages(PHASES.filter(({ name }) => only.includes(name))).map((stage) => stage.map(({ name }) => name))
     expect(names(PHASES.map(({ name }) => name))).toEqual([['types', 'unit'], ['build'], ['rules'], ['e2e']])
     expect(names(['types'])).toEqual([['types']])
     expect(names(['rules', 'e2e'])).toEqual([['rules'], ['e2e']])
@@ -53,17 +57,25 @@ describe('the test runner', () => {
   test('removes what a killed run has left, and nothing of one that lives or of anybody else', () => {
     const parent = mkdtempSync(join(tmpdir(), 'youfang-scratch-'))
     const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
-    for (const name of [`youfang-run-${dead}`, `youfang-run-${process.pid}`, 'youfang-run-x', 'other']) mkdirSync(join(parent, name, 'data'), { recursive: true })
+    for (const name of [`youfang-run-${dead}`, `youfang-run-${process.pid}`, 'youfang-run-x', 'other'])
+      mkdirSync(join(parent, name, 'data'), { recursive: true })
     expect(removeLeftOver(parent)).toEqual([`youfang-run-${dead}`])
     expect(readdirSync(parent).sort()).toEqual(['other', `youfang-run-${process.pid}`, 'youfang-run-x'].sort())
     rmSync(parent, { recursive: true })
   })
 
   test('lists the slowest twenty files, longest first, with the project of each', () => {
-    const times = Array.from({ length: 30 }, (_, i) => ({ project: i % 2 ? 'api' : 'api-postgres', file: `tests/api/${i}.test.ts`, ms: i * 1000 }))
+    const times = Array.from({ length: 30 }, (_, i) => ({
+      project: i % 2 ? 'api' : 'api-postgres',
+      file: `tests/api/${i}.test.ts`,
+      ms: i * 1000,
+    }))
     const lines = slowest(times)
     expect(lines).toHaveLength(20)
-    expect([lines[0]?.trim(), lines[19]?.trim()]).toEqual(['29.0 s  api           tests/api/29.test.ts', '10.0 s  api-postgres  tests/api/10.test.ts'])
+    expect([lines[0]?.trim(), lines[19]?.trim()]).toEqual([
+      '29.0 s  api           tests/api/29.test.ts',
+      '10.0 s  api-postgres  tests/api/10.test.ts',
+    ])
   })
 
   test('keeps the settings of the machine out of the tests', () => {

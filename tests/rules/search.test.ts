@@ -13,7 +13,12 @@ import { filesUnder } from './source.ts'
 
 const INDEX = join(DIST, 'pagefind')
 const MARK = 'pagefind_dcd'
-const Fragment = z.object({ url: z.string(), content: z.string(), filters: z.record(z.string(), z.array(z.string())), meta: z.record(z.string(), z.string()) })
+const Fragment = z.object({
+  url: z.string(),
+  content: z.string(),
+  filters: z.record(z.string(), z.array(z.string())),
+  meta: z.record(z.string(), z.string()),
+})
 type Fragment = z.infer<typeof Fragment>
 const Words = z.object({ examples: z.string(), same: z.string() })
 
@@ -29,7 +34,10 @@ function readIndex(): Map<string, Fragment> {
   return new Map(pages.map((page) => [page.url.replace(/\.html$/, ''), page]))
 }
 
-const names = (folder: string, ending: string): string[] => readdirSync(folder).filter((file) => file.endsWith(ending)).map((file) => basename(file, ending))
+const names = (folder: string, ending: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => basename(file, ending))
 
 /** Paths of all entries of the content that have a page, without language. */
 const entries = (): string[] => [
@@ -37,7 +45,9 @@ const entries = (): string[] => [
   ...names('content/faq/en', '.md').map((slug) => `/claims/FAQ/content/${slug}`),
   ...names('content/guides/en', '.md').map((slug) => `/claims/content/${slug}`),
   ...names('content/articles/en', '.md').map((slug) => `/information/content/${slug}`),
-  ...names('content/legal/en', '.md').filter((slug) => !/-\d+-\d+$/.test(slug)).map((slug) => `/information/content/${slug}`),
+  ...names('content/legal/en', '.md')
+    .filter((slug) => !/-\d+-\d+$/.test(slug))
+    .map((slug) => `/information/content/${slug}`),
   ...names('content/other/en', '.md').map((slug) => `/other/list/${slug}`),
   ...names('content/overseas/en', '.md').map((slug) => `/other/overseas/details/${slug}`),
   ...names('content/plans', '.yaml').flatMap((id) => [`/plan/details/${id}`, `/plan/details/clause/${id}`]),
@@ -45,10 +55,23 @@ const entries = (): string[] => [
 ]
 
 /** Information pages that are not searched, with the reason: lists name everything, and bare paths lead to entries. */
-const NOT: readonly RouteId[] = ['claims.guide', 'claims.content', 'faq.list', 'faq.content', 'information', 'information.content', 'notice.list', 'notice.content', 'plan.details', 'plan.clause']
+const NOT: readonly RouteId[] = [
+  'claims.guide',
+  'claims.content',
+  'faq.list',
+  'faq.content',
+  'information',
+  'information.content',
+  'notice.list',
+  'notice.content',
+  'plan.details',
+  'plan.clause',
+]
 
 test('every page of information and plans is searched, or left out on purpose', () => {
-  const undecided = ROUTES.filter(({ id, feature }) => ['info', 'plans'].includes(feature) && !kindOf(id) && !NOT.includes(id))
+  const undecided = ROUTES.filter(
+    ({ id, feature }) => ['info', 'plans'].includes(feature) && !kindOf(id) && !NOT.includes(id),
+  )
   expect(undecided.map(({ id }) => id)).toEqual([])
 })
 
@@ -70,7 +93,11 @@ describe.runIf(isBuilt)('the index', () => {
   })
 
   test('has no shell, wizard, list, or page of one person, and nothing that search engines must not have', () => {
-    const hidden = new Set(readPages().filter(({ html }) => /<meta name="robots" content="noindex"/.test(html)).map(({ path }) => path))
+    const hidden = new Set(
+      readPages()
+        .filter(({ html }) => /<meta name="robots" content="noindex"/.test(html))
+        .map(({ path }) => path),
+    )
     const wrong = [...index.keys()].filter((path) => {
       const route = matchRoute(splitPath(path).path)
       return !route || route.access !== 'open' || !kindOf(route.id as RouteId) || hidden.has(path)
@@ -79,7 +106,9 @@ describe.runIf(isBuilt)('the index', () => {
   })
 
   test('says of each page what kind it is, and its title', () => {
-    const wrong = [...index].filter(([, { filters, meta }]) => !KINDS.some((kind) => kind === filters['kind']?.[0]) || !meta['title'])
+    const wrong = [...index].filter(
+      ([, { filters, meta }]) => !KINDS.some((kind) => kind === filters['kind']?.[0]) || !meta['title'],
+    )
     expect(wrong.map(([path]) => path)).toEqual([])
     expect(index.get('/information/content/privacy')?.filters['kind']).toEqual(['legal'])
     expect(index.get('/cn/information/content/winter-sports')?.filters['kind']).toEqual(['article'])
@@ -95,7 +124,16 @@ describe.runIf(isBuilt)('the index', () => {
     const { examples, same } = Words.parse(JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')))
     const groups = groupsOf(same)
     const own = [...index].filter(([path]) => splitPath(path).lang === lang).map(([, { content }]) => content)
-    const missing = examples.split(/[;；]\s*/).filter((word) => !own.some((text) => countIn(text, termsOf(word, groups).map((term) => [term])) === termsOf(word, groups).length))
+    const missing = examples.split(/[;；]\s*/).filter(
+      (word) =>
+        !own.some(
+          (text) =>
+            countIn(
+              text,
+              termsOf(word, groups).map((term) => [term]),
+            ) === termsOf(word, groups).length,
+        ),
+    )
     expect(missing).toEqual([])
     // Of each group of synonyms, our content uses at least one.
     expect(groups.filter((group) => !group.some((word) => own.some((text) => countIn(text, [[word]]) > 0)))).toEqual([])
@@ -108,9 +146,13 @@ describe.runIf(isBuilt)('the index', () => {
 
 describe.runIf(isBuilt)('the policy', () => {
   test('lets the search’s worker compile WebAssembly, and no page', () => {
-    const loose = readPages().filter(({ html }) => [...policyOf(html).values()].flat().some((value) => value.includes('wasm')))
+    const loose = readPages().filter(({ html }) =>
+      [...policyOf(html).values()].flat().some((value) => value.includes('wasm')),
+    )
     expect(loose.map(({ path }) => path)).toEqual([])
-    expect(readFileSync(join(DIST, '_headers'), 'utf8')).toMatch(/\/pagefind\/pagefind-worker\.js\n {2}! content-security-policy\n {2}content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'/)
+    expect(readFileSync(join(DIST, '_headers'), 'utf8')).toMatch(
+      /\/pagefind\/pagefind-worker\.js\n {2}! content-security-policy\n {2}content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'/,
+    )
     expect(existsSync(join(INDEX, 'pagefind-worker.js'))).toBe(true)
   })
 })

@@ -22,35 +22,64 @@ export interface Size {
   all: number
 }
 
-const local = (address: string | undefined): string[] => (address?.startsWith('/') ? [address.slice(1).replace(/[?#].*$/, '')] : [])
+const local = (address: string | undefined): string[] =>
+  address?.startsWith('/') ? [address.slice(1).replace(/[?#].*$/, '')] : []
 
 /** A lazy part that one device loads at the start: the `web` or `mobile` arrangement of a screen. */
-const arrangement = (device: 'web' | 'mobile') => (file: string): boolean => new RegExp(`^${device}[.-]`).test(basename(file))
+const arrangement =
+  (device: 'web' | 'mobile') =>
+  (file: string): boolean =>
+    new RegExp(`^${device}[.-]`).test(basename(file))
 
-/** Files below `dist` that a page requests before it is used: sheets, and scripts by device. Fonts, icons and data are separate. */
-export function loadedBy({ html }: Pick<Page, 'html'>): { styles: Set<string>; scripts: Record<'web' | 'mobile', Set<string>> } {
+/**
+ * Files below `dist` that a page requests before it is used: sheets, and scripts by device. Fonts, icons and data are
+ * separate.
+ */
+export function loadedBy({ html }: Pick<Page, 'html'>): {
+  styles: Set<string>
+  scripts: Record<'web' | 'mobile', Set<string>>
+} {
   const tags = tagsOf(html)
   const named = (tag: string, attribute: string, rel?: RegExp): string[] =>
-    tags.filter(({ name, attributes }) => name === tag && (!rel || rel.test(attributes['rel'] ?? ''))).flatMap(({ attributes }) => local(attributes[attribute]))
+    tags
+      .filter(({ name, attributes }) => name === tag && (!rel || rel.test(attributes['rel'] ?? '')))
+      .flatMap(({ attributes }) => local(attributes[attribute]))
   const entries = [
     ...named('script', 'src'),
     ...named('link', 'href', /^modulepreload$/),
-    ...['component-url', 'renderer-url', 'before-hydration-url'].flatMap((attribute) => named('astro-island', attribute)),
+    ...['component-url', 'renderer-url', 'before-hydration-url'].flatMap((attribute) =>
+      named('astro-island', attribute),
+    ),
   ]
   const scripts = (device: 'web' | 'mobile'): Set<string> => moduleClosure(entries, arrangement(device))
-  return { styles: new Set(named('link', 'href', /^stylesheet$/)), scripts: { web: scripts('web'), mobile: scripts('mobile') } }
+  return {
+    styles: new Set(named('link', 'href', /^stylesheet$/)),
+    scripts: { web: scripts('web'), mobile: scripts('mobile') },
+  }
 }
 
 /** The page's size on the device where it is larger. Bytes as sent: brotli copies. */
 export function sizeOf({ path, file, html }: Page): Size {
   const { styles, scripts } = loadedBy({ html })
   const weigh = (files: Set<string>): number => [...files].reduce((sum, name) => sum + shippedOf(name), 0)
-  const inline = brotliCompressSync(inlineScripts(html).map(({ text }) => text).join('\n')).length
+  const inline = brotliCompressSync(
+    inlineScripts(html)
+      .map(({ text }) => text)
+      .join('\n'),
+  ).length
   const page = shippedOf(file)
   const css = weigh(styles)
   const files = Math.max(weigh(scripts.web), weigh(scripts.mobile))
   const kind = matchRoute(splitPath(path).path)?.id ?? 'other'
-  return { path, kind, island: html.includes('<astro-island'), html: page, css, js: files + inline, all: page + css + files }
+  return {
+    path,
+    kind,
+    island: html.includes('<astro-island'),
+    html: page,
+    css,
+    js: files + inline,
+    all: page + css + files,
+  }
 }
 
 /** The limits of design §8 that a page exceeds. */
@@ -59,7 +88,9 @@ export function overweight({ path, island, html, css, js, all }: Size): string[]
   if (island) return js > LIMITS.islandJs ? [`${path}: JS ${kb(js)} of ${kb(LIMITS.islandJs)}`] : []
   return [
     ...(js > LIMITS.pageJs ? [`${path}: JS ${kb(js)} of ${kb(LIMITS.pageJs)}`] : []),
-    ...(all > LIMITS.page ? [`${path}: HTML ${kb(html)} + CSS ${kb(css)} + JS files = ${kb(all)} of ${kb(LIMITS.page)}`] : []),
+    ...(all > LIMITS.page
+      ? [`${path}: HTML ${kb(html)} + CSS ${kb(css)} + JS files = ${kb(all)} of ${kb(LIMITS.page)}`]
+      : []),
   ]
 }
 
@@ -68,8 +99,18 @@ export function table(sizes: readonly Size[]): string[] {
   const kb = (bytes: number): string => (bytes / KB).toFixed(1).padStart(7)
   const weight = (size: Size): number => (size.island ? size.js : size.all)
   const kinds = new Map<string, Size[]>()
-  for (const size of [...sizes].sort((a, b) => weight(b) - weight(a))) kinds.set(size.kind, [...(kinds.get(size.kind) ?? []), size])
+  for (const size of [...sizes].sort((a, b) => weight(b) - weight(a)))
+    kinds.set(size.kind, [...(kinds.get(size.kind) ?? []), size])
   const rows = [...kinds.values()].flatMap((same) => (same[0] ? [{ size: same[0], count: same.length }] : []))
-  return ['   html     css      js     all  KB, brotli: the heaviest page of each kind', ...[true, false].flatMap((island) =>
-    rows.filter(({ size }) => size.island === island).map(({ size, count }) => `${kb(size.html)} ${kb(size.css)} ${kb(size.js)} ${kb(size.all)}  ${island ? 'island' : 'page  '} ${size.kind}, ${count} pages: ${size.path}`))]
+  return [
+    '   html     css      js     all  KB, brotli: the heaviest page of each kind',
+    ...[true, false].flatMap((island) =>
+      rows
+        .filter(({ size }) => size.island === island)
+        .map(
+          ({ size, count }) =>
+            `${kb(size.html)} ${kb(size.css)} ${kb(size.js)} ${kb(size.all)}  ${island ? 'island' : 'page  '} ${size.kind}, ${count} pages: ${size.path}`,
+        ),
+    ),
+  ]
 }

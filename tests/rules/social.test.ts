@@ -10,14 +10,18 @@ import { filesUnder } from './source.ts'
 import { all, readXml } from './xml.ts'
 
 const pages = isBuilt ? readPages() : []
-const each = (check: (page: Page) => string[]): string[] => pages.flatMap((page) => check(page).map((why) => `${page.path}: ${why}`))
+const each = (check: (page: Page) => string[]): string[] =>
+  pages.flatMap((page) => check(page).map((why) => `${page.path}: ${why}`))
 const KB = 1024
 
 const meta = (page: Page, name: string): string | undefined =>
-  tagsOf(page.html).find(({ name: tag, attributes }) => tag === 'meta' && (attributes['property'] ?? attributes['name']) === name)?.attributes['content']
+  tagsOf(page.html).find(
+    ({ name: tag, attributes }) => tag === 'meta' && (attributes['property'] ?? attributes['name']) === name,
+  )?.attributes['content']
 const isForSearch = (page: Page): boolean => meta(page, 'robots') === undefined
 /** The file in the site for an absolute address. */
-const fileOf = (address: string | undefined): string => join(DIST, decodeURIComponent(new URL(address ?? 'http://x/').pathname))
+const fileOf = (address: string | undefined): string =>
+  join(DIST, decodeURIComponent(new URL(address ?? 'http://x/').pathname))
 
 /** Nodes of a page's data, including nested ones. */
 type Data = { readonly '@type': string } & Readonly<Record<string, unknown>>
@@ -28,7 +32,9 @@ function nodesOf({ html }: Page): Data[] {
     if (typeof value !== 'object' || value === null) return []
     return [...(isNode(value) ? [value] : []), ...Object.values(value).flatMap(walk)]
   }
-  return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(([, text = '']) => walk(JSON.parse(text)))
+  return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(([, text = '']) =>
+    walk(JSON.parse(text)),
+  )
 }
 
 /** Properties that readers of schema.org require of each kind; for some, one of several. */
@@ -37,7 +43,15 @@ const ASKED: Record<string, readonly (string | readonly string[])[]> = {
   WebSite: ['name', 'url', 'inLanguage'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', ['item', 'url']],
-  Article: ['headline', 'image', 'author', 'publisher', 'inLanguage', 'mainEntityOfPage', ['datePublished', 'dateModified']],
+  Article: [
+    'headline',
+    'image',
+    'author',
+    'publisher',
+    'inLanguage',
+    'mainEntityOfPage',
+    ['datePublished', 'dateModified'],
+  ],
   FAQPage: ['mainEntity'],
   Question: ['name', 'acceptedAnswer'],
   Answer: ['text'],
@@ -53,16 +67,40 @@ const ASKED: Record<string, readonly (string | readonly string[])[]> = {
 function misshapen(node: Data): string[] {
   const asked = ASKED[node['@type']]
   if (!asked) return [`a node of an unknown kind: ${node['@type']}`]
-  const has = (key: string): boolean => node[key] !== undefined && node[key] !== '' && !(Array.isArray(node[key]) && node[key].length === 0)
-  return asked.filter((keys) => ![keys].flat().some(has)).map((keys) => `${node['@type']} without ${[keys].flat().join(' or ')}`)
+  const has = (key: string): boolean =>
+    node[key] !== undefined && node[key] !== '' && !(Array.isArray(node[key]) && node[key].length === 0)
+  return asked
+    .filter((keys) => ![keys].flat().some(has))
+    .map((keys) => `${node['@type']} without ${[keys].flat().join(' or ')}`)
 }
 
 describe.runIf(isBuilt)('what other sites show of a page', () => {
   test('every page has words and a picture for a link to it', () => {
-    const asked = ['og:title', 'og:description', 'og:url', 'og:type', 'og:site_name', 'og:locale', 'og:locale:alternate', 'og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card']
+    const asked = [
+      'og:title',
+      'og:description',
+      'og:url',
+      'og:type',
+      'og:site_name',
+      'og:locale',
+      'og:locale:alternate',
+      'og:image',
+      'og:image:width',
+      'og:image:height',
+      'og:image:alt',
+      'twitter:card',
+    ]
     expect(each((page) => asked.filter((name) => !meta(page, name)).map((name) => `no ${name}`))).toEqual([])
-    expect(each((page) => (meta(page, 'og:locale') === (splitPath(page.path).lang === 'cn' ? 'zh_CN' : 'en_US') ? [] : ['og:locale of the other language']))).toEqual([])
-    expect(each((page) => (existsSync(fileOf(meta(page, 'og:image'))) ? [] : [`${meta(page, 'og:image')} is not there`]))).toEqual([])
+    expect(
+      each((page) =>
+        meta(page, 'og:locale') === (splitPath(page.path).lang === 'cn' ? 'zh_CN' : 'en_US')
+          ? []
+          : ['og:locale of the other language'],
+      ),
+    ).toEqual([])
+    expect(
+      each((page) => (existsSync(fileOf(meta(page, 'og:image'))) ? [] : [`${meta(page, 'og:image')} is not there`])),
+    ).toEqual([])
   })
 
   test('pages to be found differ in what they say of themselves', () => {
@@ -75,16 +113,22 @@ describe.runIf(isBuilt)('what other sites show of a page', () => {
     const shown = new Set(pages.map((page) => fileOf(meta(page, 'og:image'))))
     const made = filesUnder(join(DIST, 'assets/og'))
     expect(made.filter((file) => !shown.has(file))).toEqual([])
-    const bad = await Promise.all(made.map(async (file) => {
-      const bytes = readFileSync(file)
-      const { width, height, format } = await sharp(bytes).metadata()
-      return format === 'png' && width === 1200 && height === 630 && bytes.length < 60 * KB ? [] : [`${file}: ${format} ${width} × ${height}, ${bytes.length} bytes`]
-    }))
+    const bad = await Promise.all(
+      made.map(async (file) => {
+        const bytes = readFileSync(file)
+        const { width, height, format } = await sharp(bytes).metadata()
+        return format === 'png' && width === 1200 && height === 630 && bytes.length < 60 * KB
+          ? []
+          : [`${file}: ${format} ${width} × ${height}, ${bytes.length} bytes`]
+      }),
+    )
     expect(bad.flat()).toEqual([])
   })
 
   test('guides, articles, agreements and plans have a picture of their own', () => {
-    const own = pages.filter(({ path }) => ['claims.entry', 'information.entry', 'plan.entry'].includes(matchRoute(splitPath(path).path)?.id ?? ''))
+    const own = pages.filter(({ path }) =>
+      ['claims.entry', 'information.entry', 'plan.entry'].includes(matchRoute(splitPath(path).path)?.id ?? ''),
+    )
     const pictures = own.map((page) => meta(page, 'og:image'))
     expect(own.length).toBeGreaterThan(70)
     expect(new Set(pictures).size).toBe(own.length)
@@ -92,7 +136,9 @@ describe.runIf(isBuilt)('what other sites show of a page', () => {
 
   test('the manifest of each language names icons that are there', () => {
     for (const lang of LANGS) {
-      const manifest: { icons: { src: string }[]; lang: string; start_url: string } = JSON.parse(readFileSync(join(DIST, localPath(lang, '/site.webmanifest')), 'utf8'))
+      const manifest: { icons: { src: string }[]; lang: string; start_url: string } = JSON.parse(
+        readFileSync(join(DIST, localPath(lang, '/site.webmanifest')), 'utf8'),
+      )
       expect([manifest.lang, manifest.start_url]).toEqual([HTML_LANG[lang], localPath(lang, '/home')])
       expect(manifest.icons.filter(({ src }) => !existsSync(join(DIST, src)))).toEqual([])
     }
@@ -105,7 +151,17 @@ describe.runIf(isBuilt)('what search engines are told', () => {
   })
 
   test('stands where it belongs: who runs the site, questions, texts, plans, the way', () => {
-    const want: Record<string, string> = { home: 'Organization', 'faq.list': 'FAQPage', 'faq.entry': 'FAQPage', 'claims.entry': 'Article', 'information.entry': 'Article', 'notice.entry': 'Article', 'plan.entry': 'Product', 'plan.list': 'ItemList', 'hospital.country': 'BreadcrumbList' }
+    const want: Record<string, string> = {
+      home: 'Organization',
+      'faq.list': 'FAQPage',
+      'faq.entry': 'FAQPage',
+      'claims.entry': 'Article',
+      'information.entry': 'Article',
+      'notice.entry': 'Article',
+      'plan.entry': 'Product',
+      'plan.list': 'ItemList',
+      'hospital.country': 'BreadcrumbList',
+    }
     const bad = each((page) => {
       const kind = want[matchRoute(splitPath(page.path).path)?.id ?? '']
       return kind && isForSearch(page) && !nodesOf(page).some((node) => node['@type'] === kind) ? [`no ${kind}`] : []
@@ -118,14 +174,22 @@ describe.runIf(isBuilt)('what search engines are told', () => {
   })
 
   test('of pages behind a login: not to list them', () => {
-    expect(pages.filter((page) => matchRoute(splitPath(page.path).path)?.access !== 'open' && isForSearch(page)).map(({ path }) => path)).toEqual([])
+    expect(
+      pages
+        .filter((page) => matchRoute(splitPath(page.path).path)?.access !== 'open' && isForSearch(page))
+        .map(({ path }) => path),
+    ).toEqual([])
   })
 
   test('the sitemap has the day of every text, and is well-formed', () => {
     const urls = all(readXml(readFileSync(join(DIST, 'sitemap.xml'), 'utf8')), 'url')
     const entry = (address: string): boolean => /\/content\/[^/]+$/.test(address)
     const days = urls.map((url) => [all(url, 'loc')[0]?.text ?? '', all(url, 'lastmod')[0]?.text ?? ''] as const)
-    expect(days.filter(([address, day]) => (entry(address) ? !/^\d{4}-\d\d-\d\d$/.test(day) : day !== '')).map(([address]) => address)).toEqual([])
+    expect(
+      days
+        .filter(([address, day]) => (entry(address) ? !/^\d{4}-\d\d-\d\d$/.test(day) : day !== ''))
+        .map(([address]) => address),
+    ).toEqual([])
   })
 })
 
@@ -138,7 +202,11 @@ describe.runIf(isBuilt)('the feed of notices', () => {
     expect(links.filter((address) => !existsSync(`${fileOf(address)}.html`))).toEqual([])
     expect(all(rss, 'content:encoded').filter(({ text }) => /(?:href|src)="[/#]/.test(text))).toEqual([])
     const notices = pages.filter((page) => page.path.startsWith(localPath(lang, '/notice')))
-    const names = (page: Page): boolean => tagsOf(page.html).some(({ name, attributes }) => name === 'link' && attributes['type'] === 'application/rss+xml' && attributes['href'] === path)
+    const names = (page: Page): boolean =>
+      tagsOf(page.html).some(
+        ({ name, attributes }) =>
+          name === 'link' && attributes['type'] === 'application/rss+xml' && attributes['href'] === path,
+      )
     expect(notices.filter((page) => !names(page)).map((page) => page.path)).toEqual([])
   })
 })

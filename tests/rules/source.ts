@@ -39,14 +39,18 @@ const EXTENSIONS = ['', '.ts', '.tsx', '.astro', '/index.ts', '/index.tsx']
 function fileOf(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined
   const base = normalize(join(dirname(from), specifier.replace(/\?.*$/, '')))
-  return EXTENSIONS.map((extension) => base + extension).find((path) => existsSync(path) && statSync(path).isFile()) ?? base
+  return (
+    EXTENSIONS.map((extension) => base + extension).find((path) => existsSync(path) && statSync(path).isFile()) ?? base
+  )
 }
 
 /** The TypeScript inside a file: for an Astro file its frontmatter and its processed scripts. */
 export function scriptOf(path: string, text: string): string {
   if (!path.endsWith('.astro')) return text
   const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
-  const scripts = [...text.matchAll(/<script(?![^>]*is:inline)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
+  const scripts = [...text.matchAll(/<script(?![^>]*is:inline)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) => match[1] ?? '',
+  )
   return [front, ...scripts].join('\n')
 }
 
@@ -63,12 +67,14 @@ export function importsOf(path: string, text: string): Import[] {
   const tree = ts.createSourceFile(`${path}.tsx`, scriptOf(path, text), ts.ScriptTarget.Latest, false)
   const out: Import[] = []
   const add = (node: ts.Expression | undefined, typeOnly: boolean): void => {
-    if (node && ts.isStringLiteralLike(node)) out.push({ specifier: node.text, file: fileOf(path, node.text), typeOnly })
+    if (node && ts.isStringLiteralLike(node))
+      out.push({ specifier: node.text, file: fileOf(path, node.text), typeOnly })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeClause(node.importClause))
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false)
     ts.forEachChild(node, visit)
   }
   visit(tree)

@@ -13,7 +13,12 @@ describe('Chinese typography', () => {
   test.each(['保单,条款', '保单 PDF', '共3 页', '"保单"', '保单.'])('%s', (line) => {
     expect(badChinese(line)).toHaveLength(1)
   })
-  test.each(['第{{now}}步，共{{all}}步', '见[条款](/plan/details/clause)第5.2条', '10:30至12:00', '阅读<terms>条款</terms>，共3页'])('but %s is right', (line) => {
+  test.each([
+    '第{{now}}步，共{{all}}步',
+    '见[条款](/plan/details/clause)第5.2条',
+    '10:30至12:00',
+    '阅读<terms>条款</terms>，共3页',
+  ])('but %s is right', (line) => {
     expect(badChinese(line)).toEqual([])
   })
 })

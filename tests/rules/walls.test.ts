@@ -17,7 +17,9 @@ describe('walls', () => {
 
   test('every import of a file of ours finds it', () => {
     const lost = sources.flatMap(({ path, imports }) =>
-      imports.filter(({ file }) => file !== undefined && !existsSync(file)).map(({ specifier }) => `${path} → ${specifier}`),
+      imports
+        .filter(({ file }) => file !== undefined && !existsSync(file))
+        .map(({ specifier }) => `${path} → ${specifier}`),
     )
     expect(lost).toEqual([])
   })
@@ -33,7 +35,9 @@ describe('walls', () => {
         [...closure(sources, path)].flatMap((reached) => {
           const imports = sources.find((source) => source.path === reached)?.imports ?? []
           const node = imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier))
-          return node || ['app', 'ui', 'screen', 'server', 'pages'].includes(zoneOf(reached)) ? [`${path} reaches ${reached}`] : []
+          return node || ['app', 'ui', 'screen', 'server', 'pages'].includes(zoneOf(reached))
+            ? [`${path} reaches ${reached}`]
+            : []
         }),
       )
     expect(bad).toEqual([])
@@ -42,9 +46,13 @@ describe('walls', () => {
   test('nothing that runs in the browser reaches Node', () => {
     const islands = sources.filter(({ path }) => isBrowser(path) && path.endsWith('.tsx'))
     const bad = islands.flatMap(({ path }) =>
-      [...closure(sources, path)].filter((reached) =>
-        sources.find((source) => source.path === reached)?.imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier)),
-      ).map((reached) => `${path} reaches ${reached}`),
+      [...closure(sources, path)]
+        .filter((reached) =>
+          sources
+            .find((source) => source.path === reached)
+            ?.imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier)),
+        )
+        .map((reached) => `${path} reaches ${reached}`),
     )
     expect(bad).toEqual([])
   })
@@ -52,7 +60,9 @@ describe('walls', () => {
   test('agreed crossings are still needed', () => {
     const used = (pair: string): boolean => {
       const [from = '', to = ''] = pair.split(' → ')
-      return sources.some(({ path, imports }) => path.startsWith(from) && imports.some(({ file }) => file?.startsWith(to)))
+      return sources.some(
+        ({ path, imports }) => path.startsWith(from) && imports.some(({ file }) => file?.startsWith(to)),
+      )
     }
     expect(Object.keys(AGREED).filter((pair) => !used(pair))).toEqual([])
   })
@@ -80,7 +90,10 @@ describe('the rules on walls find what they are for', () => {
   test.each([
     ['src/lib/money.ts', "import type { Buffer } from 'node:buffer'"],
     ['src/features/plans/store.ts', "import { quote } from '../orders/contract.ts'"],
-    ['src/features/plans/plan-states.server.ts', "import { quote } from '../orders/contract.ts'\nimport { facts } from './facts.ts'"],
+    [
+      'src/features/plans/plan-states.server.ts',
+      "import { quote } from '../orders/contract.ts'\nimport { facts } from './facts.ts'",
+    ],
     ['src/pages/[...lang]/home.astro', "---\nimport Home from '../../features/home/screens/Home.astro'\n---\n"],
   ])('but %s may: %s', (path, text) => {
     expect(wallViolations([fake(path, text)])).toEqual([])

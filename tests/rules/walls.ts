@@ -3,12 +3,25 @@ import { builtinModules } from 'node:module'
 import { isTest } from './source.ts'
 import type { Import, Source } from './source.ts'
 
-export type Zone = 'lib' | 'routes' | 'contract' | 'ui' | 'app' | 'shared' | 'screen' | 'server' | 'pages' | 'build' | 'config' | 'other'
+export type Zone =
+  | 'lib'
+  | 'routes'
+  | 'contract'
+  | 'ui'
+  | 'app'
+  | 'shared'
+  | 'screen'
+  | 'server'
+  | 'pages'
+  | 'build'
+  | 'config'
+  | 'other'
 
 export const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** What runs while the site is built or its content is edited, neither in a browser nor in the server. */
-const BUILD = /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/bundle-inline-scripts)\.ts$|^src\/server\/(content|editing)\//
+const BUILD =
+  /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/bundle-inline-scripts)\.ts$|^src\/server\/(content|editing)\//
 
 /** The part that a file belongs to. `shared`: a feature's plain module, used by its browser and server files. */
 export function zoneOf(path: string): Zone {
@@ -53,11 +66,16 @@ const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
  * Adding a line here needs a decision record in docs/decisions.
  */
 export const AGREED: Record<string, string> = {
-  'src/app → src/features/session/current-session.ts': 'who is signed in and signing out are the shell’s own calls (decision 0004)',
-  'src/features/changes/screens/index.tsx → src/features/account/screens/contact-information/index.tsx': 'the account’s part of /personal/modify (decision 0061)',
-  'src/features/account/screens/orders/detail → src/features/invoices/screens/invoice-panel.tsx': 'an order shows its invoice (decision 0078)',
-  'src/features/cashier/screens/succeed/tuition-paid.tsx → src/features/education/screens/tuition-progress.tsx': 'pay success of tuition (decision 0082)',
-  'src/features/account/screens/orders/index.tsx → src/features/education/screens/own-tuition-payments.tsx': 'tuition in the list of orders (decision 0082)',
+  'src/app → src/features/session/current-session.ts':
+    'who is signed in and signing out are the shell’s own calls (decision 0004)',
+  'src/features/changes/screens/index.tsx → src/features/account/screens/contact-information/index.tsx':
+    'the account’s part of /personal/modify (decision 0061)',
+  'src/features/account/screens/orders/detail → src/features/invoices/screens/invoice-panel.tsx':
+    'an order shows its invoice (decision 0078)',
+  'src/features/cashier/screens/succeed/tuition-paid.tsx → src/features/education/screens/tuition-progress.tsx':
+    'pay success of tuition (decision 0082)',
+  'src/features/account/screens/orders/index.tsx → src/features/education/screens/own-tuition-payments.tsx':
+    'tuition in the list of orders (decision 0082)',
 }
 
 const agreed = (from: string, to: string): boolean =>
@@ -70,7 +88,8 @@ const NODE = new Set(builtinModules)
 export const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || NODE.has(specifier)
 
 /** Browser code: what may be bundled. */
-export const isBrowser = (path: string): boolean => !isTest(path) && !['server', 'build', 'config', 'other'].includes(zoneOf(path))
+export const isBrowser = (path: string): boolean =>
+  !isTest(path) && !['server', 'build', 'config', 'other'].includes(zoneOf(path))
 
 /** Why `path` may not import this; undefined when it may. */
 export function wallViolation(path: string, { specifier, file, typeOnly }: Import): string | undefined {
@@ -97,7 +116,10 @@ export const wallViolations = (sources: readonly Source[]): string[] =>
       }),
     )
 
-/** Import cycles, each once, as paths from a file back to itself. Type imports count: whoever reads one file of a cycle must read them all. */
+/**
+ * Import cycles, each once, as paths from a file back to itself. Type imports count: whoever reads one file of a cycle
+ * must read them all.
+ */
 export function circles(sources: readonly Source[]): string[] {
   const graph = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => file ?? [])]))
   const state = new Map<string, 'open' | 'done'>()

@@ -4,7 +4,9 @@ import ts from 'typescript'
 type Finding = string
 
 const isTestCall = (node: ts.Node): node is ts.CallExpression =>
-  ts.isCallExpression(node) && /^(test|it)(\.(each|runIf)\b[^]*)?$/.test(node.expression.getText()) && node.arguments.some(isFunction)
+  ts.isCallExpression(node) &&
+  /^(test|it)(\.(each|runIf)\b[^]*)?$/.test(node.expression.getText()) &&
+  node.arguments.some(isFunction)
 
 function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
@@ -21,7 +23,8 @@ function callsIn(node: ts.Node): Set<string> {
   walk(node, (it) => {
     if (ts.isCallExpression(it)) names.add(nameOf(it.expression))
     // A function that is passed on is assumed to be called.
-    if (ts.isCallExpression(it)) for (const argument of it.arguments) if (ts.isIdentifier(argument)) names.add(argument.text)
+    if (ts.isCallExpression(it))
+      for (const argument of it.arguments) if (ts.isIdentifier(argument)) names.add(argument.text)
     if (ts.isThrowStatement(it)) names.add('expect')
   })
   return names
@@ -29,23 +32,31 @@ function callsIn(node: ts.Node): Set<string> {
 
 function nameOf(callee: ts.Expression): string {
   if (ts.isIdentifier(callee)) return callee.text
-  if (ts.isPropertyAccessExpression(callee)) return callee.expression.getText() === 'expect' || callee.expression.getText() === 'fc' ? 'expect' : callee.name.text
+  if (ts.isPropertyAccessExpression(callee))
+    return callee.expression.getText() === 'expect' || callee.expression.getText() === 'fc'
+      ? 'expect'
+      : callee.name.text
   return ts.isCallExpression(callee) ? nameOf(callee.expression) : ''
 }
 
-export const parse = (file: string, text: string): ts.SourceFile => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+export const parse = (file: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 
 /** Names of functions and methods that check something, directly or through what they call. */
 export function checkingNames(sources: readonly ts.SourceFile[]): ReadonlySet<string> {
   const bodies: [name: string, calls: ReadonlySet<string>][] = []
   for (const source of sources) {
     walk(source, (node) => {
-      const named = ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)
+      const named =
+        ts.isFunctionDeclaration(node) ||
+        ts.isMethodDeclaration(node) ||
+        ts.isVariableDeclaration(node) ||
+        ts.isPropertyAssignment(node)
       if (named && node.name) bodies.push([node.name.getText(), callsIn(node)])
     })
   }
   const checking = new Set(['expect'])
-  for (let size = 0; size < checking.size; ) {
+  for (let size = 0; size < checking.size;) {
     size = checking.size
     for (const [name, calls] of bodies) if ([...calls].some((it) => checking.has(it))) checking.add(name)
   }
@@ -58,28 +69,49 @@ const startsWithExpect = (node: ts.Node): boolean => /^expect(\.\w+)?\(/.test(no
 function statement(node: ts.ExpressionStatement): Finding | undefined {
   const { expression } = node
   if (!startsWithExpect(expression)) return undefined
-  if (!ts.isCallExpression(expression) || nameOf(expression.expression) === 'expect' && ts.isIdentifier(expression.expression)) return 'expects nothing of what it holds'
-  return /^expect\.poll\(|\)\s*\.(resolves|rejects)\s*\./.test(expression.getText()) ? 'waits for nobody: await is missing' : undefined
+  if (
+    !ts.isCallExpression(expression) ||
+    (nameOf(expression.expression) === 'expect' && ts.isIdentifier(expression.expression))
+  )
+    return 'expects nothing of what it holds'
+  return /^expect\.poll\(|\)\s*\.(resolves|rejects)\s*\./.test(expression.getText())
+    ? 'waits for nobody: await is missing'
+    : undefined
 }
 
 /** Findings of one file, as `line: what`. */
 export function weaknesses(source: ts.SourceFile, checking: ReadonlySet<string>): Finding[] {
   const found: Finding[] = []
-  const say = (node: ts.Node, what: string): void => void found.push(`${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${what}`)
+  const say = (node: ts.Node, what: string): void =>
+    void found.push(`${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${what}`)
   walk(source, (node) => {
     if (isTestCall(node)) {
       const body = node.arguments.find(isFunction)
       if (body && ![...callsIn(body)].some((it) => checking.has(it))) say(node, 'checks nothing')
       if (body && ts.isBlock(body.body)) {
-        for (const it of body.body.statements) if (ts.isIfStatement(it) && /^\{?\s*return;?\s*\}?$/.test(it.thenStatement.getText())) say(it, 'passes where there is nothing to look at')
+        for (const it of body.body.statements)
+          if (ts.isIfStatement(it) && /^\{?\s*return;?\s*\}?$/.test(it.thenStatement.getText()))
+            say(it, 'passes where there is nothing to look at')
       }
     }
     if (ts.isExpressionStatement(node)) {
       const what = statement(node)
       if (what) say(node, what)
     }
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'catch' && startsWithExpect(node.expression.expression)) say(node, 'catches its own failure')
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'timeout' && ts.isNumericLiteral(node.initializer) && Number(node.initializer.text) < 1000) say(node, 'gives up before anything could come')
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'catch' &&
+      startsWithExpect(node.expression.expression)
+    )
+      say(node, 'catches its own failure')
+    if (
+      ts.isPropertyAssignment(node) &&
+      node.name.getText() === 'timeout' &&
+      ts.isNumericLiteral(node.initializer) &&
+      Number(node.initializer.text) < 1000
+    )
+      say(node, 'gives up before anything could come')
   })
   return found
 }

@@ -1,12 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../../src/routes.ts'
 import { codeUnder, filesUnder, importsOf, isTest, readSource } from './source.ts'
-import { baseKey, flatten, placeholdersByKey, missingKeys, namespacesOf, readWords, unusedKeys, usageOf } from './words.ts'
+import {
+  baseKey,
+  flatten,
+  placeholdersByKey,
+  missingKeys,
+  namespacesOf,
+  readWords,
+  unusedKeys,
+  usageOf,
+} from './words.ts'
 
 const en = readWords('en')
 const cn = readWords('cn')
 const namespaces = namespacesOf('en')
-const sources = codeUnder('src').filter((path) => !isTest(path)).map(readSource)
+const sources = codeUnder('src')
+  .filter((path) => !isTest(path))
+  .map(readSource)
 const usage = usageOf(sources, namespaces)
 /** Strings that look like a key and are not: who did something, in events. */
 for (const actor of ['gateway:sandbox']) usage.keys.delete(actor)
@@ -59,9 +70,11 @@ describe('words', () => {
 })
 
 describe('the rules on words find what they are for', () => {
-  const text = "const t = x; t('plans:title'); t(`plans:status.${a}`); const map = { a: 'plans:gone' }; fetch('https://x.example')"
+  const text =
+    "const t = x; t('plans:title'); t(`plans:status.${a}`); const map = { a: 'plans:gone' }; fetch('https://x.example')"
   const fake = [{ path: 'src/a.ts', text, imports: importsOf('src/a.ts', text) }]
-  const markup = '---\nconst { t } = x\n---\n<h1 title={t(\'plans:alt\')}>{t("plans:head")}</h1>\n<!-- {t("plans:comment")} -->'
+  const markup =
+    '---\nconst { t } = x\n---\n<h1 title={t(\'plans:alt\')}>{t("plans:head")}</h1>\n<!-- {t("plans:comment")} -->'
   const page = [{ path: 'src/A.astro', text: markup, imports: [] }]
   const words = flatten('plans:', { title_one: 'a', title_other: 'b', status: { open: 'c' }, unused: 'd', alt: 'e' })
 
@@ -69,7 +82,9 @@ describe('the rules on words find what they are for', () => {
     const found = usageOf(fake, ['plans'])
     expect(missingKeys(found, words)).toEqual(['plans:gone (src/a.ts)'])
     expect(unusedKeys(found, words, [])).toEqual(['plans:unused', 'plans:alt'])
-    expect(missingKeys(usageOf([{ ...fake[0]!, text: 't(`plans:none.${a}`)' }], ['plans']), words)).toEqual(['plans:none.… (src/a.ts)'])
+    expect(missingKeys(usageOf([{ ...fake[0]!, text: 't(`plans:none.${a}`)' }], ['plans']), words)).toEqual([
+      'plans:none.… (src/a.ts)',
+    ])
   })
 
   test('keys filled in at run time, in the middle too', () => {
@@ -85,7 +100,11 @@ describe('the rules on words find what they are for', () => {
   })
 
   test('values to be filled in and marks', () => {
-    expect(Object.fromEntries(placeholdersByKey(flatten('a:', { b_one: 'one', b_other: '{{count}}', c: 'Read <terms>the terms</terms>' })))).toEqual({
+    expect(
+      Object.fromEntries(
+        placeholdersByKey(flatten('a:', { b_one: 'one', b_other: '{{count}}', c: 'Read <terms>the terms</terms>' })),
+      ),
+    ).toEqual({
       'a:b': ['{{count}}'],
       'a:c': ['<terms>'],
     })

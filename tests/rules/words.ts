@@ -18,7 +18,9 @@ export function flatten(prefix: string, value: unknown, out: Words = new Map()):
 }
 
 export const namespacesOf = (lang: string): string[] =>
-  filesUnder(`public/locales/${lang}`).filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json'))
+  filesUnder(`public/locales/${lang}`)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => basename(file, '.json'))
 
 export function readWords(lang: string): Words {
   const out: Words = new Map()
@@ -37,7 +39,9 @@ export const baseKey = (key: string): string => key.replace(PLURAL, '')
 export function placeholdersByKey(words: Words): Map<string, string[]> {
   const out = new Map<string, Set<string>>()
   for (const [key, text] of words) {
-    const holes = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map((match) => (match[1] ? `{{${match[1]}}}` : `<${match[2]}>`))
+    const holes = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map((match) =>
+      match[1] ? `{{${match[1]}}}` : `<${match[2]}>`,
+    )
     const set = out.get(baseKey(key)) ?? new Set()
     for (const hole of holes) set.add(hole)
     out.set(baseKey(key), set)
@@ -93,9 +97,13 @@ export function missingKeys(usage: Usage, words: Words): string[] {
   const known = new Set([...words.keys()].flatMap((key) => [key, baseKey(key)]))
   const starts = (prefix: string): boolean => [...known].some((key) => key.startsWith(prefix))
   return [
-    ...[...usage.keys].filter(([key]) => !known.has(key) && !starts(`${key}.`)).map(([key, path]) => `${key} (${path})`),
+    ...[...usage.keys]
+      .filter(([key]) => !known.has(key) && !starts(`${key}.`))
+      .map(([key, path]) => `${key} (${path})`),
     ...[...usage.prefixes].filter(([prefix]) => !starts(prefix)).map(([prefix, path]) => `${prefix}… (${path})`),
-    ...[...usage.patterns].filter(([, { pattern }]) => ![...known].some((key) => pattern.test(key))).map(([written, { path }]) => `${written} (${path})`),
+    ...[...usage.patterns]
+      .filter(([, { pattern }]) => ![...known].some((key) => pattern.test(key)))
+      .map(([written, { path }]) => `${written} (${path})`),
   ]
 }
 

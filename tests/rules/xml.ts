@@ -22,7 +22,9 @@ function readText(text: string): string {
 function readAttributes(source: string): Record<string, string> {
   const rest = source.replace(/\s+([\w:-]+)="([^"<]*)"/g, '')
   if (rest.trim() !== '') throw new Error(`attributes: ${source}`)
-  const pairs = [...source.matchAll(/\s+([\w:-]+)="([^"<]*)"/g)].map(([, name = '', value = '']) => [name, readText(value)] as const)
+  const pairs = [...source.matchAll(/\s+([\w:-]+)="([^"<]*)"/g)].map(
+    ([, name = '', value = '']) => [name, readText(value)] as const,
+  )
   const names = pairs.map(([name]) => name)
   if (new Set(names).size < names.length) throw new Error(`an attribute twice: ${source}`)
   return Object.fromEntries(pairs)
@@ -30,7 +32,8 @@ function readAttributes(source: string): Record<string, string> {
 
 /** The root of a document. Throws an error that says what is wrong. */
 export function readXml(xml: string): Element {
-  if (/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.test(xml)) throw new Error('a character that XML does not have')
+  if (/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.test(xml))
+    throw new Error('a character that XML does not have')
   const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
   if (body === xml) throw new Error('no declaration')
   const top: Element = { name: '', attributes: {}, children: [], text: '' }
@@ -50,9 +53,11 @@ export function readXml(xml: string): Element {
     if (!empty) open.push(element)
   }
   const [root, ...more] = top.children
-  if (open.length > 1 || !root || more.length > 0 || readText(body.slice(last)).trim() !== '') throw new Error('no single element that holds all')
+  if (open.length > 1 || !root || more.length > 0 || readText(body.slice(last)).trim() !== '')
+    throw new Error('no single element that holds all')
   return root
 }
 
 /** Every element of that name, at any depth. */
-export const all = (element: Element, name: string): Element[] => element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)])
+export const all = (element: Element, name: string): Element[] =>
+  element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)])

@@ -125,8 +125,16 @@ export const PHASES: readonly Phase[] = [
     // One thread, for a minute and a half: alone it leaves a core without work.
     withNext: true,
   },
-  { name: 'unit', title: 'Rules of the trade, and the API on SQLite and PostgreSQL (vitest unit, api, api-postgres)', run: (o) => vitest('unit', ['unit', 'api', 'api-postgres'], o) },
-  { name: 'build', title: 'Build (npm run build)', run: () => commands(['npm', 'run', '--silent', 'build', '--', '--lenient-dates']) },
+  {
+    name: 'unit',
+    title: 'Rules of the trade, and the API on SQLite and PostgreSQL (vitest unit, api, api-postgres)',
+    run: (o) => vitest('unit', ['unit', 'api', 'api-postgres'], o),
+  },
+  {
+    name: 'build',
+    title: 'Build (npm run build)',
+    run: () => commands(['npm', 'run', '--silent', 'build', '--', '--lenient-dates']),
+  },
   { name: 'rules', title: 'House rules (vitest rules)', run: (o) => vitest('rules', ['rules'], o) },
   {
     name: 'e2e',
@@ -187,7 +195,11 @@ export async function runPhases(options: Options): Promise<number> {
   endTogether()
   const scratch = scratchFolder()
   // The server's own sources, stripped of types and compiled: half of what a start costs, and browser tests start it a hundred times.
-  Object.assign(extra, { TMPDIR: scratch, NODE_COMPILE_CACHE: join(scratch, 'compiled'), ...(options.long ? { [LONG_FORM]: '1' } : {}) })
+  Object.assign(extra, {
+    TMPDIR: scratch,
+    NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+    ...(options.long ? { [LONG_FORM]: '1' } : {}),
+  })
   const started = Date.now()
   const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
   const lines: string[] = []

@@ -1,6 +1,6 @@
 /**
- * One folder for everything that a run of tests writes beside the project: data of servers, databases, profiles of browsers. It goes when the run
- * ends; what a run left that was killed goes when the next one begins.
+ * One folder for everything that a run of tests writes beside the project: data of servers, databases, profiles of
+ * browsers. It goes when the run ends; what a run left that was killed goes when the next one begins.
  */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

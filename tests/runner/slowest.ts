@@ -1,4 +1,7 @@
-/** Tells at the end of `npm test` what took longest: a reporter that keeps the time of each file, and the list made of them. */
+/**
+ * Tells at the end of `npm test` what took longest: a reporter that keeps the time of each file, and the list made of
+ * them.
+ */
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import { z } from 'zod'
@@ -13,7 +16,11 @@ export type Time = z.infer<typeof Time>
 export default class Times implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const { duration, prepareDuration, collectDuration } = module.diagnostic()
-    const time: Time = { project: module.project.name, file: module.relativeModuleId, ms: duration + prepareDuration + collectDuration }
+    const time: Time = {
+      project: module.project.name,
+      file: module.relativeModuleId,
+      ms: duration + prepareDuration + collectDuration,
+    }
     appendFileSync(TIMES, `${JSON.stringify(time)}\n`)
   }
 }
@@ -24,11 +31,18 @@ export const forgetTimes = (): void => rmSync(TIMES, { force: true })
 /** The slowest files of what ran, longest first, with the dialect or project that each ran in. */
 export function slowest(times: readonly Time[]): string[] {
   const longest = times.toSorted((a, b) => b.ms - a.ms).slice(0, LISTED)
-  return longest.map(({ project, file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${project.padEnd(12)}  ${file}`)
+  return longest.map(
+    ({ project, file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${project.padEnd(12)}  ${file}`,
+  )
 }
 
 /** The same, of this run. */
 export function slowestOfRun(): string[] {
   if (!existsSync(TIMES)) return []
-  return slowest(readFileSync(TIMES, 'utf8').split('\n').filter(Boolean).map((line) => Time.parse(JSON.parse(line))))
+  return slowest(
+    readFileSync(TIMES, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => Time.parse(JSON.parse(line))),
+  )
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
  * Unexpected console output is a failure: a React key warning or a swallowed rejection is a defect nobody would see
- * otherwise. A test that expects output replaces the method itself (`vi.spyOn(console, 'error').mockImplementation(…)`).
+ * otherwise. A test that expects output replaces the method itself (`vi.spyOn(console,
+ * 'error').mockImplementation(…)`).
  */
 const heard: string[] = []
 

@@ -1,6 +1,6 @@
 /**
- * Before the browser tests: the demo account is filled once. One site is shared by all files that only read, with one login of that account;
- * each site of a test begins with a copy (tests/browser/site.ts).
+ * Before the browser tests: the demo account is filled once. One site is shared by all files that only read, with one
+ * login of that account; each site of a test begins with a copy (tests/browser/site.ts).
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

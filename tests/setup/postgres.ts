@@ -12,7 +12,9 @@ import { MIGRATED } from '../stores/requested-store.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const bin = ensurePostgres()
   if (bin === undefined) {
-    process.stdout.write('No PostgreSQL found, and none could be installed: the dialect runs in memory (PGlite), one statement at a time\n')
+    process.stdout.write(
+      'No PostgreSQL found, and none could be installed: the dialect runs in memory (PGlite), one statement at a time\n',
+    )
     project.provide('store', { kind: 'memory' })
     return async () => undefined
   }

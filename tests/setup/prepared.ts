@@ -1,4 +1,7 @@
-/** Around the API tests of a project: the folder of what their files prepare once (tests/api/prepared-servers.ts); afterwards it is gone. */
+/**
+ * Around the API tests of a project: the folder of what their files prepare once (tests/api/prepared-servers.ts);
+ * afterwards it is gone.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

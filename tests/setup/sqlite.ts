@@ -1,4 +1,7 @@
-/** Before the API tests on SQLite: a database with all tables, which each server of a test gets a copy of; afterwards it is gone. */
+/**
+ * Before the API tests on SQLite: a database with all tables, which each server of a test gets a copy of; afterwards it
+ * is gone.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -23,7 +23,9 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 /** Pictures of a route, two at a time: the machine has few cores, and one page waits while another renders. */
 async function shootRoute(studio: Studio, route: Route, options: ShotOptions): Promise<Shot[]> {
   const views = options.langs.flatMap((lang) =>
-    options.devices.filter((device) => isOn(route, device)).flatMap((device) => options.themes.map((theme) => ({ lang, device, theme }))),
+    options.devices
+      .filter((device) => isOn(route, device))
+      .flatMap((device) => options.themes.map((theme) => ({ lang, device, theme }))),
   )
   const shots: Shot[] = []
   const next = views.values()
@@ -31,11 +33,15 @@ async function shootRoute(studio: Studio, route: Route, options: ShotOptions): P
     for (const { lang, device, theme } of next) shots.push(await shoot(studio, route, lang, device, theme))
   }
   await Promise.all([worker(), worker()])
-  const order = (shot: Shot): number => views.findIndex((view) => view.lang === shot.lang && view.device === shot.device && view.theme === shot.theme)
+  const order = (shot: Shot): number =>
+    views.findIndex((view) => view.lang === shot.lang && view.device === shot.device && view.theme === shot.theme)
   return shots.sort((a, b) => order(a) - order(b))
 }
 
-/** The site with the demo account's login; with `--items`, with that of an account with this many policies, orders and claims. */
+/**
+ * The site with the demo account's login; with `--items`, with that of an account with this many policies, orders and
+ * claims.
+ */
 async function siteFor({ items }: ShotOptions): Promise<{ site: Site; end: () => Promise<void> }> {
   if (items === undefined) {
     const site = await startSite()
@@ -47,7 +53,13 @@ async function siteFor({ items }: ShotOptions): Promise<{ site: Site; end: () =>
   await fillData(dataDir, email, items)
   const site = await startSite({ dataDir })
   knowSession(site, await signIn(site, email))
-  return { site, end: async () => { await site.close(); rmSync(dataDir, { recursive: true, force: true }) } }
+  return {
+    site,
+    end: async () => {
+      await site.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 function report(shots: readonly Shot[]): void {
@@ -62,7 +74,10 @@ async function main(): Promise<number> {
   if (routes.length === 0) throw new Error(`No route is named ${options.routes.join(', ')}`)
   ensureChromium()
   if (options.build || !existsSync('dist')) {
-    const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
+    const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], {
+      env: sandboxEnv(),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     if (built.status !== 0) throw new Error('The build failed')
   }
   mkdirSync(FOLDER, { recursive: true })
@@ -72,7 +87,9 @@ async function main(): Promise<number> {
   try {
     for (const route of routes) {
       const shots = await shootRoute({ site, browser, folder: FOLDER, withAxe: options.axe }, route, options)
-      const rows = options.langs.map((lang) => shots.filter((shot) => shot.lang === lang).map(({ file }) => ({ file: join(FOLDER, file) })))
+      const rows = options.langs.map((lang) =>
+        shots.filter((shot) => shot.lang === lang).map(({ file }) => ({ file: join(FOLDER, file) })),
+      )
       await writeSheet(rows, join(FOLDER, `sheet.${route.id}.png`))
       say(`${shots.some(({ problems }) => problems.length > 0) ? '✗' : '✓'} ${route.id} (${shots.length})`)
       report(shots)

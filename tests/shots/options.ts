@@ -31,7 +31,15 @@ function count(word: string | undefined): number {
 
 /** Parses the command line; throws with the usage on anything unknown. */
 export function parseShotOptions(argv: readonly string[]): ShotOptions {
-  const options: ShotOptions = { routes: [], langs: [...LANGS], devices: [...DEVICES], themes: [...THEMES], build: true, axe: true, items: undefined }
+  const options: ShotOptions = {
+    routes: [],
+    langs: [...LANGS],
+    devices: [...DEVICES],
+    themes: [...THEMES],
+    build: true,
+    axe: true,
+    items: undefined,
+  }
   const rest = argv.flatMap((word) => (word.startsWith('--') ? word.split(/=(.*)/s, 2) : [word]))
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--route') options.routes = (rest.shift() ?? '').split(',').filter(Boolean)
@@ -47,4 +55,5 @@ export function parseShotOptions(argv: readonly string[]): ShotOptions {
 }
 
 export const wants = (routes: readonly string[], id: string): boolean =>
-  routes.length === 0 || routes.some((name) => (/[.*]$/.test(name) ? id.startsWith(name.replace(/\*$/, '')) : id === name))
+  routes.length === 0 ||
+  routes.some((name) => (/[.*]$/.test(name) ? id.startsWith(name.replace(/\*$/, '')) : id === name))

@@ -50,5 +50,8 @@ export async function writeSheet(rows: readonly (readonly Picture[])[], out: str
     right = Math.max(right, left)
     top += height + GAP
   }
-  await sharp({ create: { width: right, height: top, channels: 3, background: GROUND } }).composite(layers).png().toFile(out)
+  await sharp({ create: { width: right, height: top, channels: 3, background: GROUND } })
+    .composite(layers)
+    .png()
+    .toFile(out)
 }

@@ -34,7 +34,13 @@ async function stretch(page: Page): Promise<void> {
   if (size && height > size.height) await page.setViewportSize({ width: size.width, height })
 }
 
-export async function shoot({ site, browser, folder, withAxe }: Studio, route: Route, lang: Lang, device: Device, theme: Theme): Promise<Shot> {
+export async function shoot(
+  { site, browser, folder, withAxe }: Studio,
+  route: Route,
+  lang: Lang,
+  device: Device,
+  theme: Theme,
+): Promise<Shot> {
   const { path: address, stored } = await showingOf(route, site, device)
   const file = `${route.id}.${lang}.${device}.${theme}.png`
   const context = await openContext(browser, site, { lang, device, theme, stored })
@@ -55,6 +61,9 @@ export async function shoot({ site, browser, folder, withAxe }: Studio, route: R
   } finally {
     await context.close()
   }
-  problems.push(...trouble.console.map((line) => `console ${line}`), ...trouble.requests.map((line) => `request ${line}`))
+  problems.push(
+    ...trouble.console.map((line) => `console ${line}`),
+    ...trouble.requests.map((line) => `request ${line}`),
+  )
   return { route: route.id, lang, device, theme, address, file, problems }
 }

@@ -66,7 +66,8 @@ export async function forget(dataDir: string): Promise<void> {
 /** A store of this run's dialect, for one server of a test. On PostgreSQL `close` drops what nobody can start again. */
 export async function freshStore({ dataDir, again = false, migrated = false, from }: FreshOptions): Promise<Store> {
   if (wanted.kind === 'sqlite') {
-    if (migrated && wanted.migrated !== undefined && readdirSync(dataDir).length === 0) cpSync(wanted.migrated, dataDir, { recursive: true })
+    if (migrated && wanted.migrated !== undefined && readdirSync(dataDir).length === 0)
+      cpSync(wanted.migrated, dataDir, { recursive: true })
     return openStore({ dataDir })
   }
   if (wanted.kind === 'memory') return memoryPostgres()

@@ -41,4 +41,7 @@ export function ensurePostgres(): string | undefined {
 
 /** `PostgreSQL 15.14`. */
 export const versionOf = (folder: string): string =>
-  spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.replace(/^postgres \((.+?)\) (\S+)[\s\S]*$/, '$1 $2')
+  spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.replace(
+    /^postgres \((.+?)\) (\S+)[\s\S]*$/,
+    '$1 $2',
+  )

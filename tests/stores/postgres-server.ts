@@ -18,7 +18,8 @@ const USER = 'youfang'
 const START_MS = 60_000
 
 /** Address of a database on the server of this socket. */
-export const urlOf = (socket: string, database: string): string => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(socket)}`
+export const urlOf = (socket: string, database: string): string =>
+  `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(socket)}`
 
 /** Runs one statement in the database `postgres`. */
 export async function administer(socket: string, sql: string): Promise<void> {
@@ -34,8 +35,15 @@ const ICU_VERSION = 15
 
 // Nothing in this database outlives the run, so no write waits for the disk.
 const SETTINGS = [
-  'listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0',
-  'max_connections=400', 'autovacuum=off', 'log_min_messages=fatal',
+  'listen_addresses=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=400',
+  'autovacuum=off',
+  'log_min_messages=fatal',
 ]
 
 /**
@@ -51,18 +59,40 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   if (who) chownSync(root, who.uid, who.gid)
   const data = join(root, 'data')
   const collation = Number(/\d+/.exec(versionOf(bin))?.[0]) >= ICU_VERSION ? COLLATION : ['--locale=C']
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', USER, '-N', '-E', 'UTF8', ...collation], { ...who, cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
-  const server = [join(bin, 'postgres'), '-D', data, ...[...SETTINGS, `unix_socket_directories=${root}`].flatMap((it) => ['-c', it])]
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', USER, '-N', '-E', 'UTF8', ...collation], {
+    ...who,
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const server = [
+    join(bin, 'postgres'),
+    '-D',
+    data,
+    ...[...SETTINGS, `unix_socket_directories=${root}`].flatMap((it) => ['-c', it]),
+  ]
   // A separate process group: Ctrl+C ends this process, and the end of this process ends the server.
-  const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...server], { ...who, cwd: root, env: { ...process.env, ROOT: root }, detached: true, stdio: ['pipe', 'ignore', 'pipe'] })
+  const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...server], {
+    ...who,
+    cwd: root,
+    env: { ...process.env, ROOT: root },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
   let said = ''
-  keeper.stderr.on('data', (chunk: Buffer) => { said = (said + chunk.toString('utf8')).slice(-4000) })
+  keeper.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-4000)
+  })
   const stop = async (): Promise<void> => {
     keeper.stdin.end()
     await ended(keeper)
   }
   const end = Date.now() + START_MS
-  while (!(await administer(root, 'select 1').then(() => true, () => false))) {
+  while (
+    !(await administer(root, 'select 1').then(
+      () => true,
+      () => false,
+    ))
+  ) {
     if (Date.now() > end) {
       await stop()
       throw new Error(`PostgreSQL did not start within ${START_MS / 1000} s\n${said}`)
@@ -73,13 +103,18 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
 }
 
 const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()))
+  new Promise((done) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done(),
+  )
 
 /** The server refuses to run as root: then it runs as Debian's own user, or as nobody. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (!isRoot()) return undefined
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
-  if (!uid || !gid) throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody')
+  if (!uid || !gid)
+    throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody')
   return { uid: Number(uid), gid: Number(gid) }
 }

@@ -1,6 +1,7 @@
 /**
- * An account with the requested number of policies, orders and claims: copies of the demo account's under new numbers. For pictures of long
- * lists and for measuring them; nothing here is bought, so money and files remain the demo account's.
+ * An account with the requested number of policies, orders and claims: copies of the demo account's under new numbers.
+ * For pictures of long lists and for measuring them; nothing here is bought, so money and files remain the demo
+ * account's.
  */
 import type { Insertable } from 'kysely'
 import type { Database } from '../../src/server/database-tables.ts'
@@ -17,21 +18,35 @@ import { destinationMac } from '../../src/features/session/login-codes.server.ts
 type Row = Record<string, unknown>
 type Table = keyof Database
 
-const add = async (trx: Trx, table: Table, row: Row): Promise<void> => void await trx.insertInto(table).values(row as Insertable<Database[Table]>).execute()
+const add = async (trx: Trx, table: Table, row: Row): Promise<void> =>
+  void (await trx
+    .insertInto(table)
+    .values(row as Insertable<Database[Table]>)
+    .execute())
 const all = (trx: Trx, table: Table, column: string, value: unknown): Promise<Row[]> =>
-  trx.selectFrom(table).selectAll().where(column as never, '=', value as never).execute() as Promise<Row[]>
+  trx
+    .selectFrom(table)
+    .selectAll()
+    .where(column as never, '=', value as never)
+    .execute() as Promise<Row[]>
 
 /** The same in a data folder whose server does not run. */
 export async function fillData(dataDir: string, email: string, items: number): Promise<void> {
-  const { deps, close } = await createServer({ config: readConfig({ DATA_DIR: dataDir, OUT_DIR: 'dist', LOG_LEVEL: 'error' }), features })
+  const { deps, close } = await createServer({
+    config: readConfig({ DATA_DIR: dataDir, OUT_DIR: 'dist', LOG_LEVEL: 'error' }),
+    features,
+  })
   await fillAccount(deps, email, { policies: items, claims: items })
   await close()
 }
 
 /** Tables that depend on a claim, each after those it refers to. */
 const PARTS = [
-  { table: 'claim_decisions' }, { table: 'claim_payments', names: { decision_id: 'claim_decisions' } }, { table: 'claim_appeals', names: { decision_id: 'claim_decisions' } },
-  { table: 'claim_requests' }, { table: 'claim_request_items', names: { request_id: 'claim_requests' } },
+  { table: 'claim_decisions' },
+  { table: 'claim_payments', names: { decision_id: 'claim_decisions' } },
+  { table: 'claim_appeals', names: { decision_id: 'claim_decisions' } },
+  { table: 'claim_requests' },
+  { table: 'claim_request_items', names: { request_id: 'claim_requests' } },
 ] as const satisfies readonly { table: Table; names?: Row }[]
 
 /** Spreads things over the years, newest first, so that no two have the same instant. */
@@ -39,7 +54,11 @@ const HOUR = 3_600_000
 const newOrderId = (): string => `YFO-260101-${newId().slice(-6).toUpperCase()}`
 
 /** `plan`: policies of this plan only, and so all on one tab. */
-export async function fillAccount(deps: Deps, email: string, count: { policies: number; claims: number; plan?: string }): Promise<void> {
+export async function fillAccount(
+  deps: Deps,
+  email: string,
+  count: { policies: number; claims: number; plan?: string },
+): Promise<void> {
   await deps.write(async (trx) => {
     const demo = (await personOf(deps, trx, DEMO_EMAIL)).user
     const { user } = await personOf(deps, trx, email)
@@ -50,22 +69,46 @@ export async function fillAccount(deps: Deps, email: string, count: { policies: 
 }
 
 /** Returns the new ids for each of the demo account's policies. */
-async function addPolicies(trx: Trx, who: { demo: string; user: string; mac: string }, { policies: count, plan }: { policies: number; plan?: string }): Promise<Map<string, string[]>> {
+async function addPolicies(
+  trx: Trx,
+  who: { demo: string; user: string; mac: string },
+  { policies: count, plan }: { policies: number; plan?: string },
+): Promise<Map<string, string[]>> {
   const orders = await all(trx, 'orders', 'user_id', who.demo)
-  const bought = (await all(trx, 'policies', 'user_id', who.demo)).filter((it) => it['status'] === 'issued' && (plan === undefined || it['plan'] === plan))
+  const bought = (await all(trx, 'policies', 'user_id', who.demo)).filter(
+    (it) => it['status'] === 'issued' && (plan === undefined || it['plan'] === plan),
+  )
   const ids = new Map<string, string[]>()
   for (let i = 0; i < count; i++) {
     const policy = bought[i % bought.length] ?? {}
     const order = orders.find((it) => it['id'] === policy['order_id']) ?? {}
     const [id, orderId] = [newId(), newOrderId()]
-    await add(trx, 'orders', { ...order, id: orderId, user_id: who.user, holder: null, policy_id: id, create_key: orderId, created_at: Number(order['created_at']) - i * HOUR })
-    await add(trx, 'policies', {
-      ...policy, id, number: `YF26-${String(i).padStart(6, '0')}-${who.user.slice(-6)}`, order_id: orderId, order_person: orderId, user_id: who.user, holder: null,
-      buyer_email_mac: who.mac, buyer_mobile_mac: null, insured_email_mac: who.mac, insured_mobile_mac: null,
+    await add(trx, 'orders', {
+      ...order,
+      id: orderId,
+      user_id: who.user,
+      holder: null,
+      policy_id: id,
+      create_key: orderId,
+      created_at: Number(order['created_at']) - i * HOUR,
     })
-    for (const version of await all(trx, 'policy_versions', 'policy_id', policy['id'])) await add(trx, 'policy_versions', { ...version, policy_id: id, payable_id: null, payable_kind: null })
+    await add(trx, 'policies', {
+      ...policy,
+      id,
+      number: `YF26-${String(i).padStart(6, '0')}-${who.user.slice(-6)}`,
+      order_id: orderId,
+      order_person: orderId,
+      user_id: who.user,
+      holder: null,
+      buyer_email_mac: who.mac,
+      buyer_mobile_mac: null,
+      insured_email_mac: who.mac,
+      insured_mobile_mac: null,
+    })
+    for (const version of await all(trx, 'policy_versions', 'policy_id', policy['id']))
+      await add(trx, 'policy_versions', { ...version, policy_id: id, payable_id: null, payable_kind: null })
     const key = String(policy['id'])
-    ids.set(key, [...ids.get(key) ?? [], id])
+    ids.set(key, [...(ids.get(key) ?? []), id])
   }
   // Those that wait, failed or are unfinished: a list of orders contains them, too.
   const others = orders.filter((it) => it['policy_id'] === null)
@@ -76,7 +119,12 @@ async function addPolicies(trx: Trx, who: { demo: string; user: string; mac: str
   return ids
 }
 
-async function addClaims(trx: Trx, who: { demo: string; user: string }, count: number, policies: ReadonlyMap<string, string[]>): Promise<void> {
+async function addClaims(
+  trx: Trx,
+  who: { demo: string; user: string },
+  count: number,
+  policies: ReadonlyMap<string, string[]>,
+): Promise<void> {
   const claims = (await all(trx, 'claims', 'user_id', who.demo)).filter((it) => it['status'] !== 'discarded')
   const held = [...policies.values()].flat()
   const newest = Math.max(...claims.map((it) => Number(it['updated_at'])))
@@ -85,16 +133,25 @@ async function addClaims(trx: Trx, who: { demo: string; user: string }, count: n
     const id = newId()
     const of = policies.get(String(claim['policy_id'])) ?? held
     await add(trx, 'claims', {
-      ...claim, id, user_id: who.user, policy_id: of[i % of.length], start_key: id, updated_at: newest - i * HOUR,
+      ...claim,
+      id,
+      user_id: who.user,
+      policy_id: of[i % of.length],
+      start_key: id,
+      updated_at: newest - i * HOUR,
       case_number: claim['case_number'] === null ? null : `C26-${String(i).padStart(6, '0')}-${who.user.slice(-6)}`,
     })
     const renamed = new Map<unknown, string>()
-    for (const part of PARTS) for (const row of await all(trx, part.table, 'claim_id', claim['id'])) {
-      const fresh = newId()
-      renamed.set(row['id'], fresh)
-      const names = Object.fromEntries(Object.keys('names' in part ? part.names : {}).map((column) => [column, renamed.get(row[column])]))
-      await add(trx, part.table, { ...row, ...names, id: fresh, claim_id: id })
-    }
-    for (const event of (await all(trx, 'events', 'entity_id', claim['id'])).filter((it) => it['entity'] === 'claim')) await add(trx, 'events', { ...event, id: newId(), entity_id: id })
+    for (const part of PARTS)
+      for (const row of await all(trx, part.table, 'claim_id', claim['id'])) {
+        const fresh = newId()
+        renamed.set(row['id'], fresh)
+        const names = Object.fromEntries(
+          Object.keys('names' in part ? part.names : {}).map((column) => [column, renamed.get(row[column])]),
+        )
+        await add(trx, part.table, { ...row, ...names, id: fresh, claim_id: id })
+      }
+    for (const event of (await all(trx, 'events', 'entity_id', claim['id'])).filter((it) => it['entity'] === 'claim'))
+      await add(trx, 'events', { ...event, id: newId(), entity_id: id })
   }
 }

@@ -38,7 +38,9 @@ export function missingOptional(lock: Lock): { name: string; version: string; de
 
 /** Entries that tell where they come from; the registry is the reader's own choice. */
 export const registryHosts = (lock: Lock): string[] =>
-  Object.entries(lock.packages).filter(([, entry]) => entry['resolved'] !== undefined).map(([at]) => at)
+  Object.entries(lock.packages)
+    .filter(([, entry]) => entry['resolved'] !== undefined)
+    .map(([at]) => at)
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'win32']
 const CPUS = ['arm64', 'arm', 'ia32', 'x64', 'wasm32', 'riscv64', 's390x', 'ppc64', 'loong64']

@@ -1,6 +1,6 @@
 /**
- * Tests with many random runs have two forms: `npm test` takes a few, the same ones each time; `npm run faults` takes many, by a seed
- * that it prints and that `SEED=…` repeats.
+ * Tests with many random runs have two forms: `npm test` takes a few, the same ones each time; `npm run faults` takes
+ * many, by a seed that it prints and that `SEED=…` repeats.
  */
 export const LONG_FORM = 'LONG_FORM'
 
@@ -11,7 +11,10 @@ interface Runs {
   seed: number
 }
 
-/** How often fast-check tries a property, and from which seed; the short form's seed may be chosen so that its few runs cover everything. */
+/**
+ * How often fast-check tries a property, and from which seed; the short form's seed may be chosen so that its few runs
+ * cover everything.
+ */
 export function runs(short: number, long: number, shortSeed = 1): Runs {
   if (!isLong) return { numRuns: short, seed: shortSeed }
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
@@ -20,7 +23,8 @@ export function runs(short: number, long: number, shortSeed = 1): Runs {
 }
 
 /** Rows of a table of tests: all of them in the long form, these in the short one. */
-export const rowsOf = <T>(all: readonly T[], inShort: (row: T, i: number) => boolean): readonly T[] => (isLong ? all : all.filter(inShort))
+export const rowsOf = <T>(all: readonly T[], inShort: (row: T, i: number) => boolean): readonly T[] =>
+  isLong ? all : all.filter(inShort)
 
 /** Each journey runs in one arrangement in the short form; the journeys of a file together cover all arrangements. */
 export const isFirst = (_: unknown, i: number): boolean => i === 0

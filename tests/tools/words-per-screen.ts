@@ -1,6 +1,6 @@
 /**
- * How much text the most used screens have: words of English, characters of Chinese, on a phone, with the demo account's data.
- * Needs a build. `node tests/tools/words-per-screen.ts [--json] [routes…]` (docs/decisions/0054).
+ * How much text the most used screens have: words of English, characters of Chinese, on a phone, with the demo
+ * account's data. Needs a build. `node tests/tools/words-per-screen.ts [--json] [routes…]` (docs/decisions/0054).
  */
 import { ROUTES, type Route } from '../../src/routes.ts'
 import { LANGS } from '../../src/lib/locale.ts'
@@ -59,7 +59,10 @@ try {
       await context.close()
     }
     counts.push(count)
-    if (!json) process.stdout.write(`${name.padEnd(28)}${String(count.en).padStart(6)} words${String(count.cn).padStart(7)} characters\n`)
+    if (!json)
+      process.stdout.write(
+        `${name.padEnd(28)}${String(count.en).padStart(6)} words${String(count.cn).padStart(7)} characters\n`,
+      )
   }
 } finally {
   await browser.close()

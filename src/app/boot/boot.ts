@@ -1,6 +1,7 @@
 /**
- * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule; on a page opened by a link with a token, its address.
- * It is bundled to one inline script whose hash is in the page's CSP (see `build.ts`). Keep it small.
+ * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule; on a page opened by a link
+ * with a token, its address. It is bundled to one inline script whose hash is in the page's CSP (see `build.ts`). Keep
+ * it small.
  */
 import { guard, ruleFor } from '../redirect-by-route.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
@@ -27,9 +28,9 @@ if (!toStoredLanguage()) {
     root.dataset.leaving = ''
     // Before anything else is loaded: no other code may see the token.
     history.replaceState(null, '', link.clean)
-    import(/* @vite-ignore */ import.meta.env.EXCHANGE).then(
-      (it: typeof import('./exchange-link-token.ts')) => it.exchangeToken(store, lang, link),
-    ).catch(() => enter(true))
+    import(/* @vite-ignore */ import.meta.env.EXCHANGE)
+      .then((it: typeof import('./exchange-link-token.ts')) => it.exchangeToken(store, lang, link))
+      .catch(() => enter(true))
   } else {
     enter()
   }
@@ -38,8 +39,8 @@ watchLinks()
 watchSearch()
 
 /**
- * A host without rewrites shows its page of unknown addresses for a path with an id; that one leads here (`find-shell.ts`). The requested
- * address is restored before anything reads it.
+ * A host without rewrites shows its page of unknown addresses for a path with an id; that one leads here
+ * (`find-shell.ts`). The requested address is restored before anything reads it.
  */
 function restoreAddress(): void {
   const asked = new URLSearchParams(location.search).get('at') ?? ''
@@ -94,7 +95,10 @@ function leave(to: string): void {
   location.replace(to)
 }
 
-/** The language switch keeps query and hash; closing the offer is remembered. Delegated, so that it works before islands do. */
+/**
+ * The language switch keeps query and hash; closing the offer is remembered. Delegated, so that it works before islands
+ * do.
+ */
 function watchLinks(): void {
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : undefined
@@ -105,7 +109,8 @@ function watchLinks(): void {
       // Read from the address bar: the shared page of a path with an id does not know the id.
       const to = localPath(otherLang(lang), splitPath(location.pathname).path) + location.search + location.hash
       // A screen that must save first cancels the event and switches the language itself.
-      if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } }))) location.assign(to)
+      if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } })))
+        location.assign(to)
     }
     if (target?.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
     if (target?.closest('[data-offer-close]')) {
@@ -115,7 +120,10 @@ function watchLinks(): void {
   })
 }
 
-/** Loads the search dialog on first use. If that fails, the plain link leads to the questions, as it does without scripts. */
+/**
+ * Loads the search dialog on first use. If that fails, the plain link leads to the questions, as it does without
+ * scripts.
+ */
 function openSearch(event?: Event): void {
   event?.preventDefault()
   import(/* @vite-ignore */ import.meta.env.SEARCH).then(
@@ -124,10 +132,14 @@ function openSearch(event?: Event): void {
   )
 }
 
-/** "/" and Ctrl/Cmd+K open a page's search, unless someone types or a dialog is open; it also reopens for who returns from a result. */
+/**
+ * "/" and Ctrl/Cmd+K open a page's search, unless someone types or a dialog is open; it also reopens for who returns
+ * from a result.
+ */
 function watchSearch(): void {
   addEventListener('keydown', (event) => {
-    const called = event.key === '/' ? visitStore()?.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)
+    const called =
+      event.key === '/' ? visitStore()?.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)
     if (!called || !document.querySelector('[data-search]') || document.querySelector('dialog[open]')) return
     if (!(event.target as Element).closest('input,textarea,select,[contenteditable]')) openSearch(event)
   })

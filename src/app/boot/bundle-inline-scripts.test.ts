@@ -6,7 +6,8 @@ const rows: readonly Route[] = ROUTES
 const { text } = bundleBoot({ search: '/assets/search.js', exchange: '/assets/exchange.js' })
 
 const named = (path: string): boolean => text.includes(`path:"${path}"`)
-const hasRule = ({ access, device, redirect, linked }: Route): boolean => access !== 'open' || [device, redirect, linked].some(Boolean)
+const hasRule = ({ access, device, redirect, linked }: Route): boolean =>
+  access !== 'open' || [device, redirect, linked].some(Boolean)
 
 test('the boot script knows each route with a rule of its own', () => {
   expect(rows.filter(hasRule).filter(({ path }) => !named(path))).toEqual([])

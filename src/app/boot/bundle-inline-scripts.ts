@@ -1,4 +1,7 @@
-/** Bundles the scripts that are written into pages, once per build, and returns their text and CSP hash from one source (design §4). */
+/**
+ * Bundles the scripts that are written into pages, once per build, and returns their text and CSP hash from one source
+ * (design §4).
+ */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
@@ -25,17 +28,24 @@ const bundled = (file: string, define: Record<string, string> = {}, format: 'iif
     define,
   }).outputFiles[0]?.text.trim() ?? ''
 
-const script = (text: string): BootScript => ({ text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` })
+const script = (text: string): BootScript => ({
+  text,
+  hash: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+})
 
 /** The script beside every island that reports when the island does not load (`LoadError.astro`). */
 export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
 
 /** The paths with ids that the page of unknown addresses needs, for hosts without rewrites. */
-export const bundleFindShell = (): BootScript => script(bundled('./find-shell.ts', { 'import.meta.env.SHELLS': JSON.stringify(SHELLS) }))
+export const bundleFindShell = (): BootScript =>
+  script(bundled('./find-shell.ts', { 'import.meta.env.SHELLS': JSON.stringify(SHELLS) }))
 
 /** Exchanges a link's code for a session: loaded by the boot script of a page whose address carries one. */
 export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>
-  onDemandScript('exchange', bundled('./exchange-link-token.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'))
+  onDemandScript(
+    'exchange',
+    bundled('./exchange-link-token.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'),
+  )
 
 /** Placeholders for the addresses until everything is bundled; esbuild would try to bundle a quoted address as a module. */
 const SEARCH = '__SEARCH'
@@ -44,7 +54,9 @@ const EXCHANGE = '__EXCHANGE'
 /** Addresses of what the script loads on demand: the search dialog, and the exchange of a link's code. */
 export function bundleBoot({ search, exchange }: { search: string; exchange: string }): BootScript {
   const text = bundled('./boot.ts', {
-    'import.meta.env.SEARCH': SEARCH, 'import.meta.env.EXCHANGE': EXCHANGE, 'import.meta.env.GUARD_RULES': JSON.stringify(GUARD_RULES),
+    'import.meta.env.SEARCH': SEARCH,
+    'import.meta.env.EXCHANGE': EXCHANGE,
+    'import.meta.env.GUARD_RULES': JSON.stringify(GUARD_RULES),
   })
   return script(text.replace(SEARCH, JSON.stringify(search)).replace(EXCHANGE, JSON.stringify(exchange)))
 }

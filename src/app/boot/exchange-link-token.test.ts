@@ -24,12 +24,18 @@ function opened(reply: unknown) {
 }
 
 test('removing the code keeps the rest of the address', () => {
-  expect(readTokenQuery('https://ours.example/cn/plan/list?a=1&token=code&b=2#part')).toEqual({ code: 'code', clean: '/cn/plan/list?a=1&b=2#part' })
+  expect(readTokenQuery('https://ours.example/cn/plan/list?a=1&token=code&b=2#part')).toEqual({
+    code: 'code',
+    clean: '/cn/plan/list?a=1&b=2#part',
+  })
   expect(readTokenQuery('https://ours.example/plan/list?a=1')).toBeUndefined()
 })
 
 test('a link with two slashes after our host leads to no other host', () => {
-  expect(readTokenQuery('https://ours.example//other.example/x?token=code&a=1')).toEqual({ code: 'code', clean: '/other.example/x?a=1' })
+  expect(readTokenQuery('https://ours.example//other.example/x?token=code&a=1')).toEqual({
+    code: 'code',
+    clean: '/other.example/x?a=1',
+  })
 })
 
 test('a code is exchanged for a session, and the page is reloaded with it', async () => {

@@ -1,7 +1,7 @@
 /**
- * The `token` query holds a single-use exchange code of a partner's link or of a claim (design §2). The boot script takes it out of the
- * address bar and only then loads this, which exchanges it for a session. Who is signed in already is asked first, at the login page, which
- * finds the code in the session storage.
+ * The `token` query holds a single-use exchange code of a partner's link or of a claim (design §2). The boot script
+ * takes it out of the address bar and only then loads this, which exchanges it for a session. Who is signed in already
+ * is asked first, at the login page, which finds the code in the session storage.
  */
 import { API_BASE } from '../api-base.ts'
 import { loginPath } from '../redirect-by-route.ts'
@@ -18,13 +18,19 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
   }
   const given = new URL(clean, 'https://own.invalid')
   const query = new URLSearchParams({ code, page: splitPath(given.pathname).path, lang })
-  for (const [name, param] of [['inId', 'in_id'], ['coId', 'co_id']] as const) {
+  for (const [name, param] of [
+    ['inId', 'in_id'],
+    ['coId', 'co_id'],
+  ] as const) {
     const value = given.searchParams.get(param)
     if (value !== null) query.set(name, value)
   }
-  const response = await fetch(`${API_BASE}/index/session/exchange?${query}`, { method: 'POST', referrerPolicy: 'no-referrer' })
+  const response = await fetch(`${API_BASE}/index/session/exchange?${query}`, {
+    method: 'POST',
+    referrerPolicy: 'no-referrer',
+  })
   // A refusal contains no session and is treated like a missing answer.
-  const { token, csrf, coId, partner, query: more = {} } = (await response.json() as { data: Exchanged }).data
+  const { token, csrf, coId, partner, query: more = {} } = ((await response.json()) as { data: Exchanged }).data
   store.setItem(KEYS.csrfName, csrf.name)
   store.setItem(KEYS.csrfToken, csrf.token)
   if (coId) store.setItem(KEYS.coId, coId)

@@ -1,6 +1,7 @@
 /**
- * The rows of `routes.ts` that the route guard needs: only those with a rule of their own. Nothing is listed here. The boot script is written
- * into every page and gets these rows as data (`build.ts`), so a further open route does not make it longer.
+ * The rows of `routes.ts` that the route guard needs: only those with a rule of their own. Nothing is listed here. The
+ * boot script is written into every page and gets these rows as data (`build.ts`), so a further open route does not
+ * make it longer.
  */
 import { ROUTES, type Route } from '../../routes.ts'
 import type { GuardRule } from '../redirect-by-route.ts'
@@ -11,7 +12,13 @@ const pathOf = (id: string | undefined): string | undefined => rows.find((row) =
 function ruleOf({ path, access, device, redirect, linked }: Route): GuardRule {
   return {
     path,
-    ...(redirect ? {} : access === 'login' ? { login: 'both' as const } : access === 'login-web' ? { login: 'web' as const } : {}),
+    ...(redirect
+      ? {}
+      : access === 'login'
+        ? { login: 'both' as const }
+        : access === 'login-web'
+          ? { login: 'web' as const }
+          : {}),
     ...(device ? { device: device.only } : {}),
     ...(device || redirect ? { to: pathOf(redirect ?? device?.twin) } : {}),
     ...(linked ? { linked } : {}),

@@ -1,4 +1,7 @@
-/** Paths with run-time ids and the page that answers each. Only the page of unknown addresses contains this list, not the boot script of all pages. */
+/**
+ * Paths with run-time ids and the page that answers each. Only the page of unknown addresses contains this list, not
+ * the boot script of all pages.
+ */
 import { ROUTES, type Route } from '../../routes.ts'
 
 /** Pattern of the path, and path of its page; both without language. */
@@ -6,4 +9,6 @@ export type ShellOfPath = readonly [pattern: string, page: string]
 
 const rows: readonly Route[] = ROUTES
 
-export const SHELLS: readonly ShellOfPath[] = rows.flatMap(({ path, shell }) => (shell === undefined ? [] : [[path, shell] as const]))
+export const SHELLS: readonly ShellOfPath[] = rows.flatMap(({ path, shell }) =>
+  shell === undefined ? [] : [[path, shell] as const],
+)

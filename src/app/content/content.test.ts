@@ -1,4 +1,7 @@
-/** The collections as pages receive them. Mistakes of editors are found by the checker, `src/server/content/check-content.test.ts`. */
+/**
+ * The collections as pages receive them. Mistakes of editors are found by the checker,
+ * `src/server/content/check-content.test.ts`.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +17,9 @@ test('every collection has texts', () => {
 })
 
 test('a link in a text gets the prefix of its language', () => {
-  expect(localLinks('[a](/notice) [b](https://x.example/) [c](//x)', 'cn')).toBe('[a](/cn/notice) [b](https://x.example/) [c](//x)')
+  expect(localLinks('[a](/notice) [b](https://x.example/) [c](//x)', 'cn')).toBe(
+    '[a](/cn/notice) [b](https://x.example/) [c](//x)',
+  )
   expect(localLinks('[a](/notice)', 'en')).toBe('[a](/notice)')
 })
 

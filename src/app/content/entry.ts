@@ -2,7 +2,14 @@
 import { problem } from '../../lib/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { closestWord } from '../../lib/closest-word.ts'
-import { BROKEN_PLACEHOLDER, brokenPlaceholders, commonValues, fillPlaceholders, closestPlaceholder, unknownPlaceholders } from '../../lib/placeholders.ts'
+import {
+  BROKEN_PLACEHOLDER,
+  brokenPlaceholders,
+  commonValues,
+  fillPlaceholders,
+  closestPlaceholder,
+  unknownPlaceholders,
+} from '../../lib/placeholders.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES, type CollectionName } from './collections.ts'
 
@@ -25,25 +32,41 @@ export interface Entry {
   problems: SourceProblem[]
 }
 
-const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: commonValues('en'), cn: commonValues('cn') }
+const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
+  en: commonValues('en'),
+  cn: commonValues('cn'),
+}
 
 /** Only fields of this collection: fields of another one would be refused in turn. */
-const exampleOf = (collection: CollectionName) => (path: Path): string => {
-  const own = Object.keys(collectionOf(collection).schema.shape)
-  return FIELD_EXAMPLES[closestWord(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
-}
+const exampleOf =
+  (collection: CollectionName) =>
+  (path: Path): string => {
+    const own = Object.keys(collectionOf(collection).schema.shape)
+    return FIELD_EXAMPLES[closestWord(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
+  }
 
 /** Parses `raw`. What cannot be used is undefined or empty, and a problem says why. */
 export function readEntry(collection: CollectionName, lang: Lang, slug: string, file: string, raw: string): Entry {
   const text = raw.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
   const unknown = unknownPlaceholders(text, VALUES[lang])
-  const problems = unknown.map(({ name, line }) => (
-    problem(file, line, name, 'placeholder', 'is not a known figure. Check its spelling.', closestPlaceholder(name, Object.keys(VALUES[lang])))
-  ))
-  problems.push(...brokenPlaceholders(text).map(({ name, line }) => (
-    problem(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, closestPlaceholder(name, Object.keys(VALUES[lang])))
-  )))
-  const filled = text.includes('{{') ? fillPlaceholders(text, VALUES[lang], { file, keep: unknown.map(({ name }) => name.slice(2, -2).trim()) }) : text
+  const problems = unknown.map(({ name, line }) =>
+    problem(
+      file,
+      line,
+      name,
+      'placeholder',
+      'is not a known figure. Check its spelling.',
+      closestPlaceholder(name, Object.keys(VALUES[lang])),
+    ),
+  )
+  problems.push(
+    ...brokenPlaceholders(text).map(({ name, line }) =>
+      problem(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, closestPlaceholder(name, Object.keys(VALUES[lang]))),
+    ),
+  )
+  const filled = text.includes('{{')
+    ? fillPlaceholders(text, VALUES[lang], { file, keep: unknown.map(({ name }) => name.slice(2, -2).trim()) })
+    : text
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(filled)
   const base = { collection, lang, slug, file, raw: text }
   if (!match) {
@@ -53,7 +76,11 @@ export function readEntry(collection: CollectionName, lang: Lang, slug: string, 
   const [front, head = ''] = match
   const read = readYamlSource(collectionOf(collection).schema, head, file, exampleOf(collection), 2)
   return {
-    ...base, data: read.value, body: filled.slice(front.length), bodyLine: front.split('\n').length, lines: read.lines,
+    ...base,
+    data: read.value,
+    body: filled.slice(front.length),
+    bodyLine: front.split('\n').length,
+    lines: read.lines,
     problems: [...problems, ...read.problems],
   }
 }

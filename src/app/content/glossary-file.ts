@@ -11,7 +11,10 @@ const held = new Map<Lang, Term[]>()
 export function glossaryTerms(lang: Lang): Term[] {
   const known = held.get(lang)
   if (known && !contentInEdit()) return known
-  const terms = linkedTerms(read(join(process.env['CONTENT_DIR'] ?? 'content', 'articles', lang, `${GLOSSARY}.md`)), lang)
+  const terms = linkedTerms(
+    read(join(process.env['CONTENT_DIR'] ?? 'content', 'articles', lang, `${GLOSSARY}.md`)),
+    lang,
+  )
   held.set(lang, terms)
   return terms
 }

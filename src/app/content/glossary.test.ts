@@ -6,13 +6,23 @@ import { glossaryWords, linkedTerms, termLinker, UNLINKED, withAnchors } from '.
 
 const file = (lang: Lang): string => `content/articles/${lang}/glossary.md`
 const body = (lang: Lang): string => frontmatter(readFileSync(file(lang), 'utf8'), file(lang)).body
-const SMALL = '- **Deductible:** the first part.\n- **Benefit limit:** the most. **Remaining limit** is what is left.\n- **Certificate, visa letter:** proof.'
-const to = (html: string, terms = linkedTerms(SMALL, 'en')): string => termLinker(terms, 'en')(html).replace(/ title="[^"]*"/g, '').replaceAll('/information/content/glossary', '')
+const SMALL =
+  '- **Deductible:** the first part.\n- **Benefit limit:** the most. **Remaining limit** is what is left.\n- **Certificate, visa letter:** proof.'
+const to = (html: string, terms = linkedTerms(SMALL, 'en')): string =>
+  termLinker(
+    terms,
+    'en',
+  )(html)
+    .replace(/ title="[^"]*"/g, '')
+    .replaceAll('/information/content/glossary', '')
 
 test('words and anchors come from the glossary', () => {
   expect(glossaryWords(SMALL)).toEqual([
-    { word: 'Deductible', anchor: 't1' }, { word: 'Benefit limit', anchor: 't2' }, { word: 'Remaining limit', anchor: 't2' },
-    { word: 'Certificate', anchor: 't3' }, { word: 'visa letter', anchor: 't3' },
+    { word: 'Deductible', anchor: 't1' },
+    { word: 'Benefit limit', anchor: 't2' },
+    { word: 'Remaining limit', anchor: 't2' },
+    { word: 'Certificate', anchor: 't3' },
+    { word: 'visa letter', anchor: 't3' },
   ])
 })
 
@@ -28,7 +38,9 @@ test('the glossary has the same lines in both languages, and each word left unli
 })
 
 test('the first use is linked, in any case and in the plural, and no other', () => {
-  expect(to('<p>Deductibles differ. A deductible is yours.</p>')).toBe('<p><a class="term" href="#t1">Deductibles</a> differ. A deductible is yours.</p>')
+  expect(to('<p>Deductibles differ. A deductible is yours.</p>')).toBe(
+    '<p><a class="term" href="#t1">Deductibles</a> differ. A deductible is yours.</p>',
+  )
 })
 
 test('across several texts of a page a term is linked once', () => {
@@ -38,7 +50,8 @@ test('across several texts of a page a term is linked once', () => {
 })
 
 test('links, headings, heads of tables, code and parts of words are left alone', () => {
-  const html = '<h2 id="s1">Deductible</h2><p><a href="/x">the <b>deductible</b></a> <code>deductible</code> nondeductible deductible-free</p><table><tr><th>Deductible</th></tr></table>'
+  const html =
+    '<h2 id="s1">Deductible</h2><p><a href="/x">the <b>deductible</b></a> <code>deductible</code> nondeductible deductible-free</p><table><tr><th>Deductible</th></tr></table>'
   expect(to(html)).toBe(html)
   expect(to(`${html}<p>deductible</p>`)).toContain('<p><a class="term" href="#t1">deductible</a></p>')
 })
@@ -56,5 +69,7 @@ test('the longer Chinese word wins, and the shorter one is still linked where it
 })
 
 test('lines of the glossary have the anchors that links lead to', () => {
-  expect(withAnchors('<ul><li>a</li></ul><ul><li>b</li></ul>')).toBe('<ul><li id="t1">a</li></ul><ul><li id="t2">b</li></ul>')
+  expect(withAnchors('<ul><li>a</li></ul><ul><li>b</li></ul>')).toBe(
+    '<ul><li id="t1">a</li></ul><ul><li id="t2">b</li></ul>',
+  )
 })

@@ -6,8 +6,10 @@ const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])+)\]\((\/(?!\/)[^)\s]*)\)/g
 const FILE = /^\/(?:downloads|pictures)\//
 
 /**
- * Makes `[notices](/notice)` in a Chinese text lead to `/cn/notice`: editors write plain paths in both languages. The checker
- * verifies that each path exists.
+ * Makes `[notices](/notice)` in a Chinese text lead to `/cn/notice`: editors write plain paths in both languages. The
+ * checker verifies that each path exists.
  */
 export const localLinks = (markdown: string, lang: Lang): string =>
-  markdown.replace(LINK, (whole, words: string, address: string) => (FILE.test(address) ? whole : `[${words}](${localPath(lang, address)})`))
+  markdown.replace(LINK, (whole, words: string, address: string) =>
+    FILE.test(address) ? whole : `[${words}](${localPath(lang, address)})`,
+  )

@@ -15,7 +15,10 @@ import { localLinks } from './local-links.ts'
 /** Raise it when `finishRenderedHtml` or `termLinker` changes: rendered texts are cached between builds. */
 const FORMAT = 9
 
-/** Texts with links to the glossary. Not notices, which feeds carry as they are, nor legal texts, which are quoted word for word. */
+/**
+ * Texts with links to the glossary. Not notices, which feeds carry as they are, nor legal texts, which are quoted word
+ * for word.
+ */
 const EXPLAINED: readonly CollectionName[] = ['articles', 'faq', 'guides', 'pages']
 
 type Context = Parameters<Loader['load']>[0]
@@ -41,14 +44,17 @@ export function filledMarkdown(name: CollectionName): Loader {
 async function markdownFiles(folder: string): Promise<string[]> {
   // The checker reports a missing folder.
   const found = await readdir(folder).catch(() => [])
-  return found.filter((file) => file.endsWith('.md')).map((file) => join(folder, file)).sort()
+  return found
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file))
+    .sort()
 }
 
 const idOf = (lang: Lang, file: string): string => `${lang}/${basename(file, '.md')}`
 
 /**
- * Loads one file and returns its id. A build stops at a file with mistakes and lists them all; while editing, the page stays as it was
- * and the terminal says why (`npm run dev`).
+ * Loads one file and returns its id. A build stops at a file with mistakes and lists them all; while editing, the page
+ * stays as it was and the terminal says why (`npm run dev`).
  */
 async function loadFile(context: Context, name: CollectionName, lang: Lang, file: string): Promise<string> {
   const id = idOf(lang, file)
@@ -66,8 +72,16 @@ async function loadFile(context: Context, name: CollectionName, lang: Lang, file
   const parsed = await context.parseData({ id, data, filePath: file })
   const rendered = await context.renderMarkdown(body, { fileURL: pathToFileURL(file) })
   const { html: finished, headings } = finishRenderedHtml(rendered.html, rendered.metadata?.headings ?? [], lang)
-  const html = id === `${lang}/${GLOSSARY}` && name === 'articles' ? withAnchors(finished) : termLinker(terms, lang)(finished)
-  context.store.set({ id, data: parsed, body, filePath: file, digest, rendered: { html, metadata: { ...rendered.metadata, headings } } })
+  const html =
+    id === `${lang}/${GLOSSARY}` && name === 'articles' ? withAnchors(finished) : termLinker(terms, lang)(finished)
+  context.store.set({
+    id,
+    data: parsed,
+    body,
+    filePath: file,
+    digest,
+    rendered: { html, metadata: { ...rendered.metadata, headings } },
+  })
   return id
 }
 
@@ -83,7 +97,9 @@ function watch(context: Context, name: CollectionName, base: string): void {
   const again = (path: string): void => {
     const found = at(path)
     if (!found) return
-    loadFile(context, name, found.lang, found.file).catch((error: unknown) => context.logger.error(error instanceof Error ? error.message : String(error)))
+    loadFile(context, name, found.lang, found.file).catch((error: unknown) =>
+      context.logger.error(error instanceof Error ? error.message : String(error)),
+    )
   }
   watcher.on('change', again)
   watcher.on('add', again)

@@ -6,19 +6,30 @@ import { DOCUMENT_PICTURES } from '../../lib/document-pictures.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
-const day = z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.')
+const day = z
+  .string({ error: 'must be a day, written year-month-day.' })
+  .refine(isDay, 'must be a day that exists, written year-month-day.')
 const order = z.int({ error: 'must be a whole number: the place in the list.' })
-const slugs = z.array(z.string({ error: 'must be the name of a file, without .md.' }), { error: 'must be a list of file names, without .md.' })
-  .max(3, 'must name three at most.').default([])
+const slugs = z
+  .array(z.string({ error: 'must be the name of a file, without .md.' }), {
+    error: 'must be a list of file names, without .md.',
+  })
+  .max(3, 'must name three at most.')
+  .default([])
 
 /** Agreements, policies and disclosures: pages of `/information/content/<slug>`. */
 export const legalSchema = z.strictObject({
   title: words,
   summary: words,
   /** A person accepts a version: raise it with every change of the words. */
-  version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
+  version: z
+    .string({ error: 'must be a version in quotes.' })
+    .regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
   date: day,
-  /** Only of an earlier version (`privacy-1-1`): its last day. It has a page of its own, linked from the current text (decision 0096). */
+  /**
+   * Only of an earlier version (`privacy-1-1`): its last day. It has a page of its own, linked from the current text
+   * (decision 0096).
+   */
   until: day.optional(),
   order,
 })
@@ -52,7 +63,12 @@ const readingSchema = z.strictObject({
 /** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
 export const guideSchema = readingSchema.extend({
   /** Pictures of documents that the case depends on, in the order of the page. */
-  documents: z.array(z.enum(DOCUMENT_PICTURES, { error: `must be one of: ${DOCUMENT_PICTURES.join(', ')}.` }), { error: 'must be a list of names of pictures.' }).max(6, 'must name six at most.').default([]),
+  documents: z
+    .array(z.enum(DOCUMENT_PICTURES, { error: `must be one of: ${DOCUMENT_PICTURES.join(', ')}.` }), {
+      error: 'must be a list of names of pictures.',
+    })
+    .max(6, 'must name six at most.')
+    .default([]),
 })
 
 /** Topics of articles, in the order of the page. */
@@ -60,8 +76,15 @@ export const ARTICLE_TOPICS = ['before', 'care', 'costs', 'countries'] as const
 /** Longer texts: pages of `/information/content/<slug>` (domain §7.2). */
 export const articleSchema = readingSchema.extend({
   topic: z.enum(ARTICLE_TOPICS, { error: `must be one of: ${ARTICLE_TOPICS.join(', ')}.` }),
-  /** The countries whose care it explains: their numbers are on the page, and their lists of hospitals and their plans link to it. */
-  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).default([]),
+  /**
+   * The countries whose care it explains: their numbers are on the page, and their lists of hospitals and their plans
+   * link to it.
+   */
+  countries: z
+    .array(z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }), {
+      error: 'must be a list of countries.',
+    })
+    .default([]),
 })
 
 /** Groups of questions, in the order of the page. */
@@ -87,8 +110,12 @@ export const OVERSEAS_NEEDS = [...STUDY_NEEDS, ...OTHER_NEEDS] as const
 /** What a price is for: each started month of cover, each started year, one trip. */
 export const PRICE_UNITS = ['month', 'year', 'trip'] as const
 
-const sum = z.int({ error: 'must be an amount in whole units of the currency, without comma or sign.' }).min(1, 'must be more than 0.')
-const name = z.string({ error: 'must be the name of a file, without its ending.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens.')
+const sum = z
+  .int({ error: 'must be an amount in whole units of the currency, without comma or sign.' })
+  .min(1, 'must be more than 0.')
+const name = z
+  .string({ error: 'must be the name of a file, without its ending.' })
+  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens.')
 const count = z.int({ error: 'must be a whole number.' }).min(0, 'must not be negative.')
 
 const productSchema = z.strictObject({
@@ -117,12 +144,21 @@ const productSchema = z.strictObject({
 })
 
 /** Cover beside the main plans, of insurers in mainland China: sections of `/other/list`. */
-export const otherSchema = productSchema.extend({ need: z.enum(OTHER_NEEDS, { error: `must be one of: ${OTHER_NEEDS.join(', ')}.` }) })
+export const otherSchema = productSchema.extend({
+  need: z.enum(OTHER_NEEDS, { error: `must be one of: ${OTHER_NEEDS.join(', ')}.` }),
+})
 
-/** Cover that an overseas insurer sells: pages of `/other/overseas/details/<slug>`. If it is also a plan of ours, the plan has its figures. */
+/**
+ * Cover that an overseas insurer sells: pages of `/other/overseas/details/<slug>`. If it is also a plan of ours, the
+ * plan has its figures.
+ */
 export const overseasSchema = productSchema.extend({
   need: z.enum(OVERSEAS_NEEDS, { error: `must be one of: ${OVERSEAS_NEEDS.join(', ')}.` }),
-  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).min(1, 'must name a country.'),
+  countries: z
+    .array(z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }), {
+      error: 'must be a list of countries.',
+    })
+    .min(1, 'must name a country.'),
   /** A file of `content/plans`, which has the figures. */
   plan: name.optional(),
 })

@@ -16,16 +16,28 @@ function sheetsOf(lang: Lang): Line[][] {
   const { body, problems } = readEntry('articles', lang, 'three-claims', file, readFileSync(file, 'utf8'))
   expect(problems).toEqual([])
   const tables = body.split(/\n{2,}/).filter((part) => part.startsWith('|'))
-  return tables.map((table) => table.split('\n').slice(2).map((row) => {
-    const [text = '', clause = '', amount = ''] = row.split('|').slice(1, -1).map((cell) => cell.replaceAll('*', '').trim())
-    const figure = Number(/[\d,]+(?:\.\d+)?/.exec(amount)?.[0].replaceAll(',', ''))
-    return { text, clause, amount: Math.round(figure * 100) * (/^[−－]/.test(amount) ? -1 : 1) }
-  }))
+  return tables.map((table) =>
+    table
+      .split('\n')
+      .slice(2)
+      .map((row) => {
+        const [text = '', clause = '', amount = ''] = row
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.replaceAll('*', '').trim())
+        const figure = Number(/[\d,]+(?:\.\d+)?/.exec(amount)?.[0].replaceAll(',', ''))
+        return { text, clause, amount: Math.round(figure * 100) * (/^[−－]/.test(amount) ? -1 : 1) }
+      }),
+  )
 }
 
 const at = (lines: readonly Line[], words: RegExp): number => lines.findIndex(({ text }) => words.test(text))
 const sum = (lines: readonly Line[]): number => lines.reduce((total, { amount }) => total + amount, 0)
-const ARTICLES = new Set([...readFileSync('content/clauses/en/mainland.md', 'utf8').matchAll(/^## \**(\d+\.\d+)/gm)].map(([, number]) => number))
+const ARTICLES = new Set(
+  [...readFileSync('content/clauses/en/mainland.md', 'utf8').matchAll(/^## \**(\d+\.\d+)/gm)].map(
+    ([, number]) => number,
+  ),
+)
 
 describe.each(LANGS)('settlement sheets in %s', (lang) => {
   const sheets = sheetsOf(lang)
@@ -42,7 +54,9 @@ describe.each(LANGS)('settlement sheets in %s', (lang) => {
     if (converted === -1) expect(lines[payable]?.amount).toBe(lines[eligible]?.amount)
     else {
       const rate = /(?:at |汇率)(\d+\.\d+)/.exec(lines[converted]?.text ?? '')?.[1]
-      expect(lines[converted]?.amount).toBe(Math.round(Number(((lines[eligible]?.amount ?? 0) * Number(rate)).toFixed(4))))
+      expect(lines[converted]?.amount).toBe(
+        Math.round(Number(((lines[eligible]?.amount ?? 0) * Number(rate)).toFixed(4))),
+      )
       expect(sum(lines.slice(converted, payable))).toBe(lines[payable]?.amount)
     }
   })

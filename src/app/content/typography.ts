@@ -21,7 +21,10 @@ const FAULTS = [
   { fault: 'a straight quotation mark', pattern: STRAIGHT_QUOTE, example: '“保单”' },
 ] as const
 
-/** Typography mistakes in a Chinese line that is `plain` already: full-width punctuation, no spaces by hand, Chinese quotation marks. */
+/**
+ * Typography mistakes in a Chinese line that is `plain` already: full-width punctuation, no spaces by hand, Chinese
+ * quotation marks.
+ */
 export function chineseFaults(text: string): { fault: string; found: string; example: string }[] {
   return FAULTS.flatMap(({ fault, pattern, example }) => {
     const found = pattern.exec(text)
@@ -32,4 +35,5 @@ export function chineseFaults(text: string): { fault: string; found: string; exa
 export const maybeBadChinese = (text: string): boolean => FAULTS.some(({ pattern }) => pattern.test(text))
 
 /** The same for a list of lines. */
-export const badChinese = (line: string): string[] => chineseFaults(plain(line)).map(({ fault, found }) => `${fault}: “${found}”`)
+export const badChinese = (line: string): string[] =>
+  chineseFaults(plain(line)).map(({ fault, found }) => `${fault}: “${found}”`)

@@ -22,20 +22,34 @@ export interface ChosenFilesFieldProps {
   }
 }
 
-export function ChosenFilesField({ id: field, label, hint, error, chosen: { files, add, remove }, sending, words }: ChosenFilesFieldProps) {
+export function ChosenFilesField({
+  id: field,
+  label,
+  hint,
+  error,
+  chosen: { files, add, remove },
+  sending,
+  words,
+}: ChosenFilesFieldProps) {
   return (
     <FieldGroup id={field} label={label} hint={hint} error={error}>
       {files.map(({ id, name, prepared }) => (
         <UploadRow
-          key={id} name={name} state={!prepared ? 'preparing' : sending ? 'sending' : 'received'}
+          key={id}
+          name={name}
+          state={!prepared ? 'preparing' : sending ? 'sending' : 'received'}
           status={prepared ? words.ready(formatFileSize(prepared.size)) : words.preparing}
           remove={sending ? undefined : { label: words.remove(name), onClick: () => remove(id) }}
         />
       ))}
       {!sending && files.length < LIMITS.maxPhotos && (
         <div className="flex flex-wrap gap-3" id={field} tabIndex={-1}>
-          <FileButton camera icon="camera" onFiles={add} className="web:hidden">{words.take}</FileButton>
-          <FileButton multiple icon="image" onFiles={add}>{words.choose}</FileButton>
+          <FileButton camera icon="camera" onFiles={add} className="web:hidden">
+            {words.take}
+          </FileButton>
+          <FileButton multiple icon="image" onFiles={add}>
+            {words.choose}
+          </FileButton>
         </div>
       )}
     </FieldGroup>

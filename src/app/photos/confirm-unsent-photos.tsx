@@ -27,9 +27,15 @@ function Ask({ t, count, answer }: { t: Translate; count: number; answer: (leave
   }
   const actions = (
     <>
-      <Button look="bad" onClick={() => close(true)}>{t('app:unsent.leave')}</Button>
+      <Button look="bad" onClick={() => close(true)}>
+        {t('app:unsent.leave')}
+      </Button>
       <Button onClick={() => close(false)}>{t('app:unsent.stay')}</Button>
     </>
   )
-  return <Dialog open={open} title={t('app:unsent.title')} onClose={() => close(false)} actions={actions}>{t('app:unsent.text', { count })}</Dialog>
+  return (
+    <Dialog open={open} title={t('app:unsent.title')} onClose={() => close(false)} actions={actions}>
+      {t('app:unsent.text', { count })}
+    </Dialog>
+  )
 }

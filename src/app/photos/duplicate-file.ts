@@ -12,9 +12,21 @@ export interface KnownFile {
 const isRefused = ({ state, retryable }: UploadItem): boolean => state === 'failed' && !retryable
 
 /** The earlier file with the same bytes: one that the server has, or one chosen before. */
-export function sameFile(item: UploadItem, items: readonly UploadItem[], known: readonly KnownFile[]): KnownFile | undefined {
+export function sameFile(
+  item: UploadItem,
+  items: readonly UploadItem[],
+  known: readonly KnownFile[],
+): KnownFile | undefined {
   if (item.sha256 === '') return undefined
-  const before = items.slice(0, Math.max(0, items.findIndex(({ id }) => id === item.id))).filter((other) => !isRefused(other))
+  const before = items
+    .slice(
+      0,
+      Math.max(
+        0,
+        items.findIndex(({ id }) => id === item.id),
+      ),
+    )
+    .filter((other) => !isRefused(other))
   const others = known.filter(({ id }) => !items.some((other) => other.id === id))
   return [...others, ...before].find(({ sha256 }) => sha256 === item.sha256)
 }

@@ -5,9 +5,18 @@ import { fitted, resizePhoto, type Drawing } from './resize-photo.ts'
 import { Refused } from './upload-types.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (c) => c.charCodeAt(0))
-const refusal = (run: Promise<unknown>): Promise<unknown> => run.then(() => 'taken', (error: unknown) => (error instanceof Refused ? error.code : error))
+const refusal = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Refused ? error.code : error),
+  )
 /** An environment that cannot decode any picture. */
-const blind: Drawing = { decode: () => Promise.reject(new Error('No')), surface: () => { throw new Error('No') } }
+const blind: Drawing = {
+  decode: () => Promise.reject(new Error('No')),
+  surface: () => {
+    throw new Error('No')
+  },
+}
 
 describe('what a file is', () => {
   test.each([
@@ -52,7 +61,14 @@ test('photos are made smaller and never larger', () => {
 
 test('a converted file gets the extension of its new type', () => {
   const named = (...[name, type]: [string, string]): string => nameFor(name, `image/${type}`)
-  expect([named('Screen 1.PNG', 'jpeg'), named('Screen 1.PNG', 'png'), named('IMG_1.HEIC', 'jpeg'), named('a.JPEG', 'jpeg'), named('mmexport.webp', 'jpeg'), named('12.03.2026', 'jpeg'), named('', 'jpeg')])
-    .toEqual(['Screen 1.jpg', 'Screen 1.PNG', 'IMG_1.jpg', 'a.JPEG', 'mmexport.jpg', '12.03.2026.jpg', ''])
+  expect([
+    named('Screen 1.PNG', 'jpeg'),
+    named('Screen 1.PNG', 'png'),
+    named('IMG_1.HEIC', 'jpeg'),
+    named('a.JPEG', 'jpeg'),
+    named('mmexport.webp', 'jpeg'),
+    named('12.03.2026', 'jpeg'),
+    named('', 'jpeg'),
+  ]).toEqual(['Screen 1.jpg', 'Screen 1.PNG', 'IMG_1.jpg', 'a.JPEG', 'mmexport.jpg', '12.03.2026.jpg', ''])
   expect([nameFor('bill.PDF', 'application/pdf'), nameFor('bill', 'application/pdf')]).toEqual(['bill.PDF', 'bill.pdf'])
 })

@@ -31,12 +31,18 @@ export async function checked(raw: Blob): Promise<Kind> {
 }
 
 /** Why a file that the browser cannot draw is refused. */
-export const undrawable = (kind: Kind): Refused => new Refused(kind === 'heic' ? 'file_heic' : kind === 'other' ? 'file_type' : 'file_broken')
+export const undrawable = (kind: Kind): Refused =>
+  new Refused(kind === 'heic' ? 'file_heic' : kind === 'other' ? 'file_type' : 'file_broken')
 
 const EXTENSIONS: Readonly<Record<string, readonly [given: string, ...others: string[]]>> = {
-  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'], 'image/png': ['png'], 'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'application/pdf': ['pdf'],
 }
-/** Accepted extensions of pictures; after any other one the right extension is appended, so that nothing of the name is lost. */
+/**
+ * Accepted extensions of pictures; after any other one the right extension is appended, so that nothing of the name is
+ * lost.
+ */
 const PICTURE = /\.(jpe?g|jpe|jfif|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i
 
 /** The name of a file that was converted: `Screenshot.png` that is sent as JPEG becomes `Screenshot.jpg`. */

@@ -35,8 +35,16 @@ function boxBlur({ data, width, height }: Grey, radius: number): Grey {
   return { data: out, width, height }
 }
 
-const plain = (light: number): Grey => ({ data: new Uint8ClampedArray(SIDE * SIDE).fill(light), width: SIDE, height: SIDE })
-const looks = fc.record({ ink: fc.integer({ min: 0, max: 110 }), paper: fc.integer({ min: 170, max: 255 }), seed: fc.integer({ min: 1, max: 1_000_000 }) })
+const plain = (light: number): Grey => ({
+  data: new Uint8ClampedArray(SIDE * SIDE).fill(light),
+  width: SIDE,
+  height: SIDE,
+})
+const looks = fc.record({
+  ink: fc.integer({ min: 0, max: 110 }),
+  paper: fc.integer({ min: 170, max: 255 }),
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+})
 
 describe('blur', () => {
   test('print of any contrast counts as sharp; the same print blurred is pointed out', () => {

@@ -1,6 +1,6 @@
 /**
- * Is a photo of a document sharp and light enough to be read? Pure functions over a small grey copy. The result is only a warning:
- * the person sees the photo and may send it anyway.
+ * Is a photo of a document sharp and light enough to be read? Pure functions over a small grey copy. The result is only
+ * a warning: the person sees the photo and may send it anyway.
  */
 import type { Warning } from './upload-types.ts'
 
@@ -15,12 +15,15 @@ export interface Grey {
 export const MEASURED_SIDE = 1200
 /** Tiles on the long side. A document is mostly white paper, so only the tiles with content are judged. */
 const TILES = 12
-/** A tile whose brightness varies less than this (standard deviation) is empty paper or table, where nothing can be blurred. */
+/**
+ * A tile whose brightness varies less than this (standard deviation) is empty paper or table, where nothing can be
+ * blurred.
+ */
 const EMPTY_BELOW = 12
 /**
- * Energy of the Laplacian over the variance of the brightness, upper quartile of the tiles with content. Measured on drawn
- * invoices of 24 to 60 pixel print, black and pale, noisy and clean: sharp is 0.8 and more, slightly soft 0.2 and more, illegible
- * 0.05 and less.
+ * Energy of the Laplacian over the variance of the brightness, upper quartile of the tiles with content. Measured on
+ * drawn invoices of 24 to 60 pixel print, black and pale, noisy and clean: sharp is 0.8 and more, slightly soft 0.2 and
+ * more, illegible 0.05 and less.
  */
 export const BLURRED_BELOW = 0.08
 /** A page in the dark: low mean brightness … */
@@ -53,7 +56,12 @@ export function sharpness(grey: Grey): number | null {
       if (ratio !== null) found.push(ratio)
     }
   }
-  return percentile(found.sort((a, b) => a - b), 0.75) ?? null
+  return (
+    percentile(
+      found.sort((a, b) => a - b),
+      0.75,
+    ) ?? null
+  )
 }
 
 /** Variance of the Laplacian over variance of the brightness in one tile; `null` where it is empty. */
@@ -62,7 +70,8 @@ function tile({ data, width }: Grey, left: number, top: number, right: number, b
   for (let y = top; y < bottom; y++) {
     for (let at = y * width + left; at < y * width + right; at++) {
       const light = data[at] ?? 0
-      const edge = (data[at - 1] ?? 0) + (data[at + 1] ?? 0) + (data[at - width] ?? 0) + (data[at + width] ?? 0) - 4 * light
+      const edge =
+        (data[at - 1] ?? 0) + (data[at + 1] ?? 0) + (data[at - width] ?? 0) + (data[at + width] ?? 0) - 4 * light
       sum += light
       squares += light * light
       edges += edge
@@ -101,4 +110,5 @@ export function warningsOf(grey: Grey, longSide: number): Warning[] {
   return out
 }
 
-const percentile = (sorted: readonly number[], part: number): number | undefined => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
+const percentile = (sorted: readonly number[], part: number): number | undefined =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]

@@ -19,7 +19,13 @@ interface Props {
 }
 
 /** Widths of the picture, as classes: the content policy forbids inline styles. */
-const ZOOMS = ['max-h-full max-w-full object-contain', 'w-full', 'w-[150%] max-w-none', 'w-[220%] max-w-none', 'w-[330%] max-w-none'] as const
+const ZOOMS = [
+  'max-h-full max-w-full object-contain',
+  'w-full',
+  'w-[150%] max-w-none',
+  'w-[220%] max-w-none',
+  'w-[330%] max-w-none',
+] as const
 
 export function PhotoViewer({ shown, close }: Props) {
   const t = useT()
@@ -46,19 +52,46 @@ export function PhotoViewer({ shown, close }: Props) {
   }
 
   return (
-    <dialog ref={box} className="m-0 h-(--screen-h) max-h-none w-full max-w-none bg-paper p-0 backdrop:bg-black/60" aria-label={shown?.title} onCancel={(event) => { event.preventDefault(); close() }} onKeyDown={keyed}>
+    <dialog
+      ref={box}
+      className="m-0 h-(--screen-h) max-h-none w-full max-w-none bg-paper p-0 backdrop:bg-black/60"
+      aria-label={shown?.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onKeyDown={keyed}
+    >
       {shown && (
         <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
           <div className="flex items-center gap-1 border-b border-line px-4 py-1.5 pt-[calc(.375rem+env(safe-area-inset-top))]">
-            <p className="min-w-0 flex-1 truncate"><span className="font-semibold">{shown.title}</span> <span className="text-small text-ink-2">{shown.name}</span></p>
+            <p className="min-w-0 flex-1 truncate">
+              <span className="font-semibold">{shown.title}</span>{' '}
+              <span className="text-small text-ink-2">{shown.name}</span>
+            </p>
             <IconButton icon="minus" label={t('app:viewer.farther')} onClick={() => step(-1)} />
             <IconButton icon="plus" label={t('app:viewer.closer')} onClick={() => step(1)} />
             <IconButton icon="x" label={t('app:viewer.close')} onClick={close} />
           </div>
-          <div ref={pane} tabIndex={0} role="group" aria-label={t('app:viewer.picture')} className={`overflow-auto p-3 ${zoom === 0 ? 'grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center' : ''}`}>
+          <div
+            ref={pane}
+            tabIndex={0}
+            role="group"
+            aria-label={t('app:viewer.picture')}
+            className={`overflow-auto p-3 ${zoom === 0 ? 'grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center' : ''}`}
+          >
             {url && <img className={ZOOMS[zoom]} src={url} alt={shown.name} />}
-            {!url && !failed && <p role="status" className="text-ink-2">{t('app:viewer.loading')}</p>}
-            {failed && <div role="alert" className="grid justify-items-start gap-3"><p>{t('app:viewer.failed')}</p><Button onClick={close}>{t('app:viewer.close')}</Button></div>}
+            {!url && !failed && (
+              <p role="status" className="text-ink-2">
+                {t('app:viewer.loading')}
+              </p>
+            )}
+            {failed && (
+              <div role="alert" className="grid justify-items-start gap-3">
+                <p>{t('app:viewer.failed')}</p>
+                <Button onClick={close}>{t('app:viewer.close')}</Button>
+              </div>
+            )}
           </div>
         </div>
       )}

@@ -1,4 +1,7 @@
-/** Prepares a chosen file: in a worker, or in the page where there is none (iOS before 16.4, a worker that did not load). */
+/**
+ * Prepares a chosen file: in a worker, or in the page where there is none (iOS before 16.4, a worker that did not
+ * load).
+ */
 import { resizePhoto, type Drawing, type Surface } from './resize-photo.ts'
 import type { Done, Order } from './prepare-file.worker.ts'
 import { Refused, type Prepared } from './upload-types.ts'
@@ -32,9 +35,13 @@ async function inWorker(raw: Blob): Promise<Done | undefined> {
   const done = await new Promise<Done | undefined>((answer) => {
     timer = setTimeout(() => answer(undefined), WORKER_MS)
     asked.addEventListener('error', () => answer(undefined), heard)
-    asked.addEventListener('message', ({ data }: MessageEvent<Done>) => {
-      if (data.id === id) answer(data)
-    }, heard)
+    asked.addEventListener(
+      'message',
+      ({ data }: MessageEvent<Done>) => {
+        if (data.id === id) answer(data)
+      },
+      heard,
+    )
     asked.postMessage({ id, raw } satisfies Order)
   })
   clearTimeout(timer)
@@ -68,7 +75,9 @@ const elements: Drawing = {
     const context = canvas.getContext('2d')
     if (!context) throw new Refused('file_broken')
     const encode: Surface['encode'] = (type, quality) =>
-      new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Refused('file_broken'))), type, quality))
+      new Promise((done, failed) =>
+        canvas.toBlob((blob) => (blob ? done(blob) : failed(new Refused('file_broken'))), type, quality),
+      )
     return { context, encode, free: () => void (canvas.width = canvas.height = 0) }
   },
 }

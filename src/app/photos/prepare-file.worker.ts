@@ -19,7 +19,11 @@ const offscreen: Drawing = {
     const context = canvas.getContext('2d')
     if (!context) throw new Error('No drawing in a worker here')
     const free = (): void => void (canvas.width = canvas.height = 0)
-    return { context, encode: (type, quality) => canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) }), free }
+    return {
+      context,
+      encode: (type, quality) => canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) }),
+      free,
+    }
   },
 }
 

@@ -9,7 +9,10 @@ import type { Prepared } from './upload-types.ts'
 /** Pixels: A5 to A4 print stays readable at this size, and nine such photos can be sent over a weak connection. */
 const LONGEST_SIDE = 2400
 const QUALITY = 0.85
-/** A screenshot keeps its size and its sharp letters: browsers write JPEG with colours at half the width, which blurs small letters. */
+/**
+ * A screenshot keeps its size and its sharp letters: browsers write JPEG with colours at half the width, which blurs
+ * small letters.
+ */
 const SCREEN_SIDE = 4000
 /** Bytes: a PNG that is larger than this is a photo, of which JPEG loses nothing legible. */
 const MOST_SCREEN = 2 * MEBIBYTE
@@ -41,7 +44,16 @@ export async function resizePhoto(raw: Blob, drawing: Drawing): Promise<Prepared
   const kind = await checked(raw)
   if (kind === 'pdf') {
     const blob = raw.type === 'application/pdf' ? raw : raw.slice(0, raw.size, 'application/pdf')
-    return { blob, width: 0, height: 0, sha256: await sha256(blob), size: blob.size, thumb: null, warnings: [], kind: 'pdf' }
+    return {
+      blob,
+      width: 0,
+      height: 0,
+      sha256: await sha256(blob),
+      size: blob.size,
+      thumb: null,
+      warnings: [],
+      kind: 'pdf',
+    }
   }
   const picture = await drawing.decode(raw).catch(() => undefined)
   if (!picture || picture.width === 0 || picture.height === 0) throw undrawable(kind)

@@ -8,7 +8,10 @@ import { Refused, SessionOver } from './upload-types.ts'
 
 const upload = createUpload(browserEnvironment)
 
-/** Data of a reply; a refusal becomes an error that the queue understands: needs another file, waits for the login, or is tried again. */
+/**
+ * Data of a reply; a refusal becomes an error that the queue understands: needs another file, waits for the login, or
+ * is tried again.
+ */
 export function dataOrRefusal<C extends Call>(reply: Reply<C>): Output<C> {
   if (reply.ok) return reply.data
   if (SESSION_CODES.includes(Number(reply.code))) throw new SessionOver()
@@ -20,9 +23,16 @@ export function dataOrRefusal<C extends Call>(reply: Reply<C>): Output<C> {
   throw field ? new Refused(field) : new Refused(reply.code, reply.message)
 }
 
-/** Sends one file of a call (`file` is its part), with progress: the `send` of a `Sender`, except for the form of its receipt. */
+/**
+ * Sends one file of a call (`file` is its part), with progress: the `send` of a `Sender`, except for the form of its
+ * receipt.
+ */
 export async function sendFile<C extends Call>(
-  call: C, input: Input<C>, file: Blob, onProgress: (sent: number, total: number) => void, signal: AbortSignal,
+  call: C,
+  input: Input<C>,
+  file: Blob,
+  onProgress: (sent: number, total: number) => void,
+  signal: AbortSignal,
 ): Promise<Output<C>> {
   return dataOrRefusal(await upload(call, input, { files: { file }, onProgress, signal }))
 }

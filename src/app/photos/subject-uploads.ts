@@ -1,4 +1,7 @@
-/** The files of one subject in this page: the list that screens show, and what the sender must remember between attempts. */
+/**
+ * The files of one subject in this page: the list that screens show, and what the sender must remember between
+ * attempts.
+ */
 import { atom, type PreinitializedWritableAtom } from 'nanostores'
 import type { UnsentFile } from './unsent-files.ts'
 import type { UploadItem, UploadState } from './upload-types.ts'
@@ -28,27 +31,66 @@ export interface SubjectUploads {
 }
 
 /** The uploads of a subject before any of them was loaded. */
-export const newSubjectUploads = (subject: string): SubjectUploads => ({ subject, $items: atom([]), busy: false, paused: false, resumeCount: 0, attempts: 0, fails: new Map(), unchecked: new Map(), looking: undefined, looks: 0, cancel: undefined, stop: undefined })
+export const newSubjectUploads = (subject: string): SubjectUploads => ({
+  subject,
+  $items: atom([]),
+  busy: false,
+  paused: false,
+  resumeCount: 0,
+  attempts: 0,
+  fails: new Map(),
+  unchecked: new Map(),
+  looking: undefined,
+  looks: 0,
+  cancel: undefined,
+  stop: undefined,
+})
 
 /** One file of the subject; `undefined` once it was removed. */
-export const itemOf = (group: SubjectUploads, id: string): UploadItem | undefined => group.$items.get().find((item) => item.id === id)
+export const itemOf = (group: SubjectUploads, id: string): UploadItem | undefined =>
+  group.$items.get().find((item) => item.id === id)
 
 /** Changes one file; one that was removed meanwhile stays removed. */
 export function patch(group: SubjectUploads, id: string, change: Partial<UploadItem>): void {
   group.$items.set(group.$items.get().map((item) => (item.id === id ? { ...item, ...change } : item)))
 }
 
-const STATES: Record<UnsentFile['state'], UploadState> = { raw: 'preparing', warned: 'warned', ready: 'waiting', refused: 'failed' }
+const STATES: Record<UnsentFile['state'], UploadState> = {
+  raw: 'preparing',
+  warned: 'warned',
+  ready: 'waiting',
+  refused: 'failed',
+}
 
 /** A file stored on this device, as screens show it. */
 export function itemFrom(entry: UnsentFile, thumbUrl: string | null): UploadItem {
   const { id, subject, slot, name, addedAt, kind, size, sha256, warnings, code } = entry
   const state = STATES[entry.state]
-  return { id, subject, slot, name, addedAt, state, kind, size, sha256, warnings, code, percent: 0, secondsLeft: null, said: null, retryable: false, receipt: null, thumbUrl }
+  return {
+    id,
+    subject,
+    slot,
+    name,
+    addedAt,
+    state,
+    kind,
+    size,
+    sha256,
+    warnings,
+    code,
+    percent: 0,
+    secondsLeft: null,
+    said: null,
+    retryable: false,
+    receipt: null,
+    thumbUrl,
+  }
 }
 
 /** A file just chosen. */
-export const newEntry = (given: Pick<UnsentFile, 'id' | 'subject' | 'slot' | 'name' | 'addedAt' | 'size'>): UnsentFile => ({
+export const newEntry = (
+  given: Pick<UnsentFile, 'id' | 'subject' | 'slot' | 'name' | 'addedAt' | 'size'>,
+): UnsentFile => ({
   ...given,
   state: 'raw',
   kind: null,

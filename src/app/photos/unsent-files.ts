@@ -61,7 +61,10 @@ export const unsentFilesOnDevice: UnsentFiles = {
   },
 }
 
-/** Number of unsent files on this device, by subject. If storage does not answer, the count is empty and nothing is blocked. */
+/**
+ * Number of unsent files on this device, by subject. If storage does not answer, the count is empty and nothing is
+ * blocked.
+ */
 export async function unsentCounts(): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   for (const key of await keysOnDevice(ENTRIES).catch(() => [])) {
@@ -72,4 +75,5 @@ export async function unsentCounts(): Promise<ReadonlyMap<string, number>> {
 }
 
 /** Of all subjects together. */
-export const unsentCount = async (): Promise<number> => [...(await unsentCounts()).values()].reduce((sum, count) => sum + count, 0)
+export const unsentCount = async (): Promise<number> =>
+  [...(await unsentCounts()).values()].reduce((sum, count) => sum + count, 0)

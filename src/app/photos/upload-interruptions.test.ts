@@ -11,7 +11,10 @@ describe('uploads that are interrupted (design §6.1–6.3)', () => {
     const tab = world.open()
     await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
     await world.calm()
-    expect(tab.queue.items('c1').get()).toMatchObject([{ state: 'failed', code: 'offline', retryable: true, percent: 33 }, { state: 'waiting' }])
+    expect(tab.queue.items('c1').get()).toMatchObject([
+      { state: 'failed', code: 'offline', retryable: true, percent: 33 },
+      { state: 'waiting' },
+    ])
     await world.pass(MINUTE)
     expect(states(tab)).toEqual(['received', 'received'])
   })
@@ -31,7 +34,11 @@ describe('uploads that are interrupted (design §6.1–6.3)', () => {
     const world = new World()
     const tab = world.open()
     const { send } = world.sender
-    tab.queue.configure({ ...world.sender, send: (item, ...rest) => (item.name === 'a.jpg' ? Promise.reject(new RequestFailed('server')) : send(item, ...rest)) })
+    tab.queue.configure({
+      ...world.sender,
+      send: (item, ...rest) =>
+        item.name === 'a.jpg' ? Promise.reject(new RequestFailed('server')) : send(item, ...rest),
+    })
     await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
     await world.pass(5 * MINUTE)
     expect(states(tab)).toEqual(['failed', 'received', 'received'])
@@ -112,7 +119,8 @@ test('in any order of events no file is lost, no received file is sent again, an
       expect(world.server.size).toBe(added)
       expect(world.arrived).toHaveLength(added)
       expect([world.disk.rows.size, world.disk.files.size]).toEqual([0, 0])
-      for (const tab of tabs) expect(new Set(states(tab))).toEqual(states(tab).length ? new Set(['received']) : new Set())
+      for (const tab of tabs)
+        expect(new Set(states(tab))).toEqual(states(tab).length ? new Set(['received']) : new Set())
     }),
     {
       numRuns: 1000,

@@ -12,7 +12,12 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(await tab.queue.add('c1', 'invoice', nine)).toMatchObject({ code: null, left: [] })
     await world.calm()
     expect(states(tab)).toEqual(nine.map(() => 'received'))
-    expect(tab.queue.items('c1').get()[0]).toMatchObject({ name: '1.jpg', slot: 'invoice', percent: 100, receipt: { size: 30 } })
+    expect(tab.queue.items('c1').get()[0]).toMatchObject({
+      name: '1.jpg',
+      slot: 'invoice',
+      percent: 100,
+      receipt: { size: 30 },
+    })
     expect([...world.disk.rows, ...world.disk.files]).toEqual([])
   })
 
@@ -23,7 +28,12 @@ describe('uploads (design §6.1–6.3)', () => {
     await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
     await world.calm()
     const items = () => tab.queue.items('c1').get()
-    expect([states(tab), items().map(({ receipt }) => receipt !== null), pending(items()), uploadCounts(items())]).toEqual([['checking', 'checking'], [true, true], 0, { received: 2, checking: 2, going: 0, needsYou: 0 }])
+    expect([
+      states(tab),
+      items().map(({ receipt }) => receipt !== null),
+      pending(items()),
+      uploadCounts(items()),
+    ]).toEqual([['checking', 'checking'], [true, true], 0, { received: 2, checking: 2, going: 0, needsYou: 0 }])
     await world.pass(MINUTE)
     expect(states(tab)).toEqual(['checking', 'checking'])
     const [a = '', b = ''] = items().map(({ id }) => id)
@@ -35,7 +45,10 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(states(tab)).toEqual(['checking', 'checking'])
     world.offline = false
     await world.pass(10_000)
-    expect(items().map(({ state, code, retryable }) => [state, code, retryable])).toEqual([['received', null, false], ['failed', 'file_locked', false]])
+    expect(items().map(({ state, code, retryable }) => [state, code, retryable])).toEqual([
+      ['received', null, false],
+      ['failed', 'file_locked', false],
+    ])
     expect(pending(items())).toBe(1)
     expect([...world.disk.rows, ...world.disk.files]).toEqual([])
     // A file that is removed here is removed from the server as well.
@@ -47,7 +60,8 @@ describe('uploads (design §6.1–6.3)', () => {
   test('a photo can be viewed at any time: from this device, from this page during the check, then from the server', async () => {
     const world = new World()
     const tab = world.open(warned('blurred'))
-    const size = async (): Promise<number | undefined> => (await tab.queue.bytes('c1', tab.queue.items('c1').get()[0]?.id ?? ''))?.size
+    const size = async (): Promise<number | undefined> =>
+      (await tab.queue.bytes('c1', tab.queue.items('c1').get()[0]?.id ?? ''))?.size
     await tab.queue.add('c1', 'invoice', [photo('a.jpg', 7)])
     await world.calm()
     expect(await size()).toBe(7)
@@ -92,7 +106,10 @@ describe('uploads (design §6.1–6.3)', () => {
     })
     await tab.queue.add('c1', 'invoice', [photo('a.heic', 1), photo('b.jpg')])
     await world.calm()
-    expect(tab.queue.items('c1').get()).toMatchObject([{ state: 'failed', code: 'file_heic', retryable: false }, { state: 'received' }])
+    expect(tab.queue.items('c1').get()).toMatchObject([
+      { state: 'failed', code: 'file_heic', retryable: false },
+      { state: 'received' },
+    ])
   })
 
   test('what the server refuses is not sent again', async () => {

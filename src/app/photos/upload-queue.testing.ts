@@ -4,7 +4,16 @@ import { createUploadQueue, type Queue } from './upload-queue.ts'
 import type { UnsentFiles, UnsentFile } from './unsent-files.ts'
 import { Refused, SessionOver, type Prepared, type Receipt, type Sender, type Warning } from './upload-types.ts'
 
-const prepared = (raw: Blob, warnings: Warning[] = []): Prepared => ({ blob: raw, width: 1, height: 1, sha256: 'a'.repeat(64), size: raw.size, thumb: null, warnings, kind: 'photo' })
+const prepared = (raw: Blob, warnings: Warning[] = []): Prepared => ({
+  blob: raw,
+  width: 1,
+  height: 1,
+  sha256: 'a'.repeat(64),
+  size: raw.size,
+  thumb: null,
+  warnings,
+  kind: 'photo',
+})
 
 /** What remains on the device when a tab is killed. */
 export class Disk implements UnsentFiles {
@@ -16,7 +25,8 @@ export class Disk implements UnsentFiles {
     this.rows.set(entry.id, { ...entry })
   }
   entry = async (_: string, id: string): Promise<UnsentFile | undefined> => this.rows.get(id)
-  entries = async (subject: string): Promise<UnsentFile[]> => [...this.rows.values()].filter((row) => row.subject === subject)
+  entries = async (subject: string): Promise<UnsentFile[]> =>
+    [...this.rows.values()].filter((row) => row.subject === subject)
   bytes = async (_: string, id: string): Promise<Blob | undefined> => this.files.get(id)
   async drop(_: string, id: string): Promise<void> {
     this.files.delete(id)
@@ -52,8 +62,14 @@ export class World {
       if (fate === 'session') throw new SessionOver()
       onProgress(Math.ceil(size / 3), size)
       if (fate === 'cut') throw new RequestFailed('offline')
-      if (fate === 'hang') return new Promise((_, failed) => signal.addEventListener('abort', () => failed(new RequestFailed('offline'))))
-      const receipt: Receipt = this.server.get(id) ?? { at: this.now, sha256: 'a'.repeat(64), size, ...(fate === 'check' ? { standing: 'checking' as const } : {}) }
+      if (fate === 'hang')
+        return new Promise((_, failed) => signal.addEventListener('abort', () => failed(new RequestFailed('offline'))))
+      const receipt: Receipt = this.server.get(id) ?? {
+        at: this.now,
+        sha256: 'a'.repeat(64),
+        size,
+        ...(fate === 'check' ? { standing: 'checking' as const } : {}),
+      }
       this.server.set(id, receipt)
       this.arrived.push(id)
       if (fate === 'ack lost') throw new RequestFailed('offline')
@@ -78,8 +94,14 @@ export class World {
     const held = new Set<string>()
     const guard = <T>(value: T): Promise<T> => (dead ? new Promise<never>(() => undefined) : Promise.resolve(value))
     /** A killed tab never continues after an await, neither with an answer nor with an error. */
-    const living = <A extends unknown[], T>(run: (...args: A) => Promise<T>) => async (...args: A): Promise<T> =>
-      guard(await (dead ? guard(undefined as never) : run(...args).catch((error: unknown) => (dead ? guard(undefined as never) : Promise.reject(error)))))
+    const living =
+      <A extends unknown[], T>(run: (...args: A) => Promise<T>) =>
+      async (...args: A): Promise<T> =>
+        guard(
+          await (dead
+            ? guard(undefined as never)
+            : run(...args).catch((error: unknown) => (dead ? guard(undefined as never) : Promise.reject(error)))),
+        )
     const { disk } = this
     const queue = createUploadQueue({
       unsent: {
@@ -114,7 +136,12 @@ export class World {
       revoke: () => undefined,
     })
     const { send, acknowledged, withdraw, bytes } = this.sender
-    queue.configure({ send: living(send), acknowledged: living(acknowledged), ...(withdraw ? { withdraw: living(withdraw) } : {}), ...(bytes ? { bytes: living(bytes) } : {}) })
+    queue.configure({
+      send: living(send),
+      acknowledged: living(acknowledged),
+      ...(withdraw ? { withdraw: living(withdraw) } : {}),
+      ...(bytes ? { bytes: living(bytes) } : {}),
+    })
     return {
       queue,
       kill: () => {
@@ -148,8 +175,15 @@ export class World {
 }
 
 export const photo = (name: string, bytes = 30): File => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
-export const warned = (...warnings: Warning[]) => async (raw: Blob): Promise<Prepared> => prepared(raw, warnings)
+export const warned =
+  (...warnings: Warning[]) =>
+  async (raw: Blob): Promise<Prepared> =>
+    prepared(raw, warnings)
 
 export const MINUTE = 60_000
 /** The states of a tab's files, in order. */
-export const states = (tab: ReturnType<World['open']>): string[] => tab.queue.items('c1').get().map(({ state }) => state)
+export const states = (tab: ReturnType<World['open']>): string[] =>
+  tab.queue
+    .items('c1')
+    .get()
+    .map(({ state }) => state)

@@ -1,6 +1,7 @@
 /**
- * The queue of uploads (design §5 "Document", §6.1–6.3): survives reload, kill and lost connections, sends each file once,
- * ends with a receipt. Independent of the browser: its dependencies are passed in, see `uploads.ts` for the browser's.
+ * The queue of uploads (design §5 "Document", §6.1–6.3): survives reload, kill and lost connections, sends each file
+ * once, ends with a receipt. Independent of the browser: its dependencies are passed in, see `uploads.ts` for the
+ * browser's.
  */
 import type { ReadableAtom } from 'nanostores'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -33,7 +34,10 @@ export interface Queue {
   retry: (subject: string, id: string) => void
   /** The person has seen the warning and wants this photo sent. */
   useAnyway: (subject: string, id: string) => Promise<void>
-  /** Removes a file here and, where the server may have it, there. Rejects when only the server has it and the removal failed. */
+  /**
+   * Removes a file here and, where the server may have it, there. Rejects when only the server has it and the removal
+   * failed.
+   */
   remove: (subject: string, id: string) => Promise<void>
   /** The bytes of a file, for viewing: from this device, or from the server once only the server has them. */
   bytes: (subject: string, id: string) => Promise<Blob | undefined>
@@ -75,7 +79,16 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     const taken = files.slice(0, LIMITS.maxPhotos)
     const left = files.slice(LIMITS.maxPhotos).map(({ name }) => name)
     const now = env.now()
-    const entries = taken.map((file, index) => newEntry({ id: env.newId(), subject, slot, name: file.name.slice(0, LONGEST_NAME), addedAt: now + index, size: file.size }))
+    const entries = taken.map((file, index) =>
+      newEntry({
+        id: env.newId(),
+        subject,
+        slot,
+        name: file.name.slice(0, LONGEST_NAME),
+        addedAt: now + index,
+        size: file.size,
+      }),
+    )
     for (const entry of entries) show(group, entry)
     for (const [index, entry] of entries.entries()) {
       const file = taken[index]
@@ -104,7 +117,10 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     void pump(group)
   }
 
-  /** Stores a prepared file, unless another tab did so first, and returns the stored state. Locked: no tab may send between check and store. */
+  /**
+   * Stores a prepared file, unless another tab did so first, and returns the stored state. Locked: no tab may send
+   * between check and store.
+   */
   async function storePrepared(group: SubjectUploads, { entry, blob }: PreparedFile): Promise<UnsentFile> {
     const meanwhile = await unsent.entry(entry.subject, entry.id).catch(() => undefined)
     if (!itemOf(group, entry.id)) return entry
@@ -119,7 +135,19 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     try {
       if (!raw) throw new Refused('file_broken')
       const { blob, kind, size, sha256, warnings, thumb } = await env.prepare(raw)
-      return { entry: { ...entry, name: nameFor(entry.name, blob.type), state: warnings.length > 0 ? 'warned' : 'ready', kind, size, sha256, warnings, thumb }, blob }
+      return {
+        entry: {
+          ...entry,
+          name: nameFor(entry.name, blob.type),
+          state: warnings.length > 0 ? 'warned' : 'ready',
+          kind,
+          size,
+          sha256,
+          warnings,
+          thumb,
+        },
+        blob,
+      }
     } catch (error) {
       return { entry: { ...entry, state: 'refused', code: error instanceof Refused ? error.code : 'file_broken' } }
     }
@@ -154,7 +182,11 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
   }
 
   async function bytes(subject: string, id: string): Promise<Blob | undefined> {
-    return groupOf(subject).unchecked.get(id) ?? (await unsent.bytes(subject, id).catch(() => undefined)) ?? sender?.bytes?.(subject, id)
+    return (
+      groupOf(subject).unchecked.get(id) ??
+      (await unsent.bytes(subject, id).catch(() => undefined)) ??
+      sender?.bytes?.(subject, id)
+    )
   }
 
   async function useAnyway(subject: string, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * Sends waiting files, one at a time (design §6.1–6.3). If a file's transfer was ever started, the server is asked first whether
- * it has the file, so that it is not sent again; its bytes are deleted from this device as soon as there is a receipt.
+ * Sends waiting files, one at a time (design §6.1–6.3). If a file's transfer was ever started, the server is asked
+ * first whether it has the file, so that it is not sent again; its bytes are deleted from this device as soon as there
+ * is a receipt.
  */
 import { RequestFailed } from '../api.ts'
 import { retryWait } from './retry-wait.ts'
@@ -54,7 +55,11 @@ export function createUploadSender(env: SenderEnvironment) {
       }
       // A newly prepared file is sent at once and cancels the scheduled retry of failed files; a new retry is scheduled later.
       const failed = group.$items.get().some(({ state, retryable }) => state === 'failed' && retryable)
-      if (elsewhere.size > 0 || failed) group.cancel = env.after(elsewhere.size > 0 ? OTHER_TAB_RETRY_MS : retryWait(group.attempts++, env.random()), () => void wake(group))
+      if (elsewhere.size > 0 || failed)
+        group.cancel = env.after(
+          elsewhere.size > 0 ? OTHER_TAB_RETRY_MS : retryWait(group.attempts++, env.random()),
+          () => void wake(group),
+        )
     } finally {
       group.busy = false
     }
@@ -69,7 +74,8 @@ export function createUploadSender(env: SenderEnvironment) {
 
   /** Puts files that failed for lack of an answer back into the queue and continues sending. */
   async function wake(group: SubjectUploads): Promise<void> {
-    for (const { id, state, retryable } of group.$items.get()) if (state === 'failed' && retryable) patch(group, id, { state: 'waiting', code: null })
+    for (const { id, state, retryable } of group.$items.get())
+      if (state === 'failed' && retryable) patch(group, id, { state: 'waiting', code: null })
     await pump(group)
   }
 
@@ -136,8 +142,19 @@ export function createUploadSender(env: SenderEnvironment) {
     }
   }
 
-  async function received(group: SubjectUploads, id: string, { at, sha256, size, standing, code, pages }: Receipt): Promise<void> {
-    patch(group, id, { state: standing ?? 'received', percent: 100, secondsLeft: null, code: standing === 'failed' ? (code ?? null) : null, retryable: false, receipt: { at, sha256, size, pages } })
+  async function received(
+    group: SubjectUploads,
+    id: string,
+    { at, sha256, size, standing, code, pages }: Receipt,
+  ): Promise<void> {
+    patch(group, id, {
+      state: standing ?? 'received',
+      percent: 100,
+      secondsLeft: null,
+      code: standing === 'failed' ? (code ?? null) : null,
+      retryable: false,
+      receipt: { at, sha256, size, pages },
+    })
     if (standing === 'checking') lookLater(group)
     else group.unchecked.delete(id)
     await unsent.drop(group.subject, id)
@@ -167,7 +184,8 @@ export function createUploadSender(env: SenderEnvironment) {
   async function settle(group: SubjectUploads, sender: Sender): Promise<void> {
     for (const { id, ...receipt } of await sender.acknowledged(group.subject)) {
       const state = itemOf(group, id)?.state
-      if (state && state !== 'received' && state !== (receipt.standing ?? 'received')) await received(group, id, receipt)
+      if (state && state !== 'received' && state !== (receipt.standing ?? 'received'))
+        await received(group, id, receipt)
     }
   }
 
@@ -184,7 +202,13 @@ export function createUploadSender(env: SenderEnvironment) {
     if (refusal) {
       const entry = await unsent.entry(group.subject, id)
       if (entry) await unsent.put({ ...entry, state: 'refused', code: refusal })
-      patch(group, id, { state: 'failed', code: refusal, said: error instanceof Refused ? error.said : null, retryable: false, secondsLeft: null })
+      patch(group, id, {
+        state: 'failed',
+        code: refusal,
+        said: error instanceof Refused ? error.said : null,
+        retryable: false,
+        secondsLeft: null,
+      })
       return 'next'
     }
     group.fails.set(id, (group.fails.get(id) ?? 0) + 1)

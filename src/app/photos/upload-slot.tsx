@@ -50,7 +50,13 @@ export interface UploadSlotProps {
 }
 
 const ROW: Record<UploadState, UploadRowProps['state']> = {
-  preparing: 'preparing', warned: 'blurred', waiting: 'waiting', sending: 'sending', checking: 'checking', received: 'received', failed: 'failed',
+  preparing: 'preparing',
+  warned: 'blurred',
+  waiting: 'waiting',
+  sending: 'sending',
+  checking: 'checking',
+  received: 'received',
+  failed: 'failed',
 }
 
 const FIGURES = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
@@ -58,12 +64,37 @@ const FIGURES = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
 /** The limits of one selection and the time zone of the receipts, once for a page of several groups. */
 export function UploadLimits() {
   const t = useT()
-  return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)} {t('app:zone')}</p>
+  return (
+    <p className="text-small text-ink-2">
+      {t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)} {t('app:zone')}
+    </p>
+  )
 }
 
-export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, pages, closed, stays, unsent = false, sameAs, limitsSaid }: UploadSlotProps) {
+export function UploadSlot({
+  uploads,
+  slot,
+  title,
+  rule,
+  error,
+  there = [],
+  badge,
+  pages,
+  closed,
+  stays,
+  unsent = false,
+  sameAs,
+  limitsSaid,
+}: UploadSlotProps) {
   const t = useT()
-  const told: UploadWords = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now(), unsent }
+  const told: UploadWords = {
+    lang: useLang(),
+    device: $session.get().device,
+    online: uploads.online,
+    durable: uploads.durable,
+    now: Date.now(),
+    unsent,
+  }
   const [left, setLeft] = useState<AddedFiles | null>(null)
   const [asked, ask] = useState<UploadItem | null>(null)
   const mine = uploads.items.filter((item) => item.slot === slot)
@@ -78,7 +109,12 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
   const nameOf = (index: number): string => (count > 1 ? t('uploads:page', { title, page: index + 1 }) : title)
   const add = (files: File[]): void => void uploads.add(slot, files).then(setLeft)
   const nameOfItem = (item: UploadItem): string => nameOf(before.length + mine.indexOf(item))
-  const said = useUploadAnnouncements(mine, (item) => t('uploads:said', { name: nameOfItem(item), status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. ') }))
+  const said = useUploadAnnouncements(mine, (item) =>
+    t('uploads:said', {
+      name: nameOfItem(item),
+      status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. '),
+    }),
+  )
   const [shown, show] = useState<UploadItem | null>(null)
   const { open } = useOpener()
 
@@ -93,7 +129,9 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
   async function pdf({ id }: UploadItem): Promise<{ ok: true; data: Blob } | { ok: false; message: string }> {
     const bytes = await uploads.bytes(id)
     // A new name, because the tab would show the file name, which comes from outside.
-    return bytes ? { ok: true, data: new Blob([bytes], { type: 'application/pdf' }) } : { ok: false, message: t('app:viewer.failed') }
+    return bytes
+      ? { ok: true, data: new Blob([bytes], { type: 'application/pdf' }) }
+      : { ok: false, message: t('app:viewer.failed') }
   }
 
   const rows = mine.map((item) => {
@@ -105,12 +143,23 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
       thumb: item.thumbUrl ?? undefined,
       view: view && { label: t('uploads:view', { name }), onClick: view },
       hint: sameAs?.(item),
-      file: item.kind === 'pdf' ? (item.receipt?.pages ? t('uploads:pdf', { name: item.name, count: item.receipt.pages }) : item.name) : undefined,
-      state: unsent && item.state === 'received' ? 'unsent' as const : ROW[item.state],
+      file:
+        item.kind === 'pdf'
+          ? item.receipt?.pages
+            ? t('uploads:pdf', { name: item.name, count: item.receipt.pages })
+            : item.name
+          : undefined,
+      state: unsent && item.state === 'received' ? ('unsent' as const) : ROW[item.state],
       status: statusWords(t, item, told),
       detail: detailWords(t, item),
       percent: item.percent,
-      remove: stays && item.receipt && item.state !== 'failed' ? undefined : { label: t(item.state === 'sending' ? 'uploads:stop' : 'uploads:remove', { name }), onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void uploads.remove(item.id)) },
+      remove:
+        stays && item.receipt && item.state !== 'failed'
+          ? undefined
+          : {
+              label: t(item.state === 'sending' ? 'uploads:stop' : 'uploads:remove', { name }),
+              onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void uploads.remove(item.id)),
+            },
       actions: <Actions item={item} uploads={uploads} add={add} />,
     }
   })
@@ -124,27 +173,67 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         badge={badge ?? badgeWords(t, mine, before, { unsent, pages })}
         rows={[...before.map((row, index) => named(t, row, nameOf(index))), ...rows]}
         words={{
-          camera: t('uploads:camera'), gallery: t('uploads:gallery'), drop: t('uploads:drop'), choose: t('uploads:choose'),
-          single: t('uploads:single'), note: limitsSaid ? undefined : { mobile: t('uploads:note.mobile', FIGURES), web: t('uploads:note.web', FIGURES) },
+          camera: t('uploads:camera'),
+          gallery: t('uploads:gallery'),
+          drop: t('uploads:drop'),
+          choose: t('uploads:choose'),
+          single: t('uploads:single'),
+          note: limitsSaid
+            ? undefined
+            : { mobile: t('uploads:note.mobile', FIGURES), web: t('uploads:note.web', FIGURES) },
         }}
         onFiles={closed ? undefined : add}
         more={before.length > 0 && mine.length === 0 && !error ? t('uploads:more') : undefined}
-        notice={left?.code && <Notice kind="warn" live="status">{t('uploads:tooMany', { ...FIGURES, count: left.left.length, names: left.left.join(told.lang === 'cn' ? '、' : ', ') })}</Notice>}
+        notice={
+          left?.code && (
+            <Notice kind="warn" live="status">
+              {t('uploads:tooMany', {
+                ...FIGURES,
+                count: left.left.length,
+                names: left.left.join(told.lang === 'cn' ? '、' : ', '),
+              })}
+            </Notice>
+          )
+        }
         said={said}
       />
-      <PhotoViewer shown={shown ? { id: shown.id, title: nameOfItem(shown), name: shown.name, load: () => uploads.bytes(shown.id) } : undefined} close={() => show(null)} />
+      <PhotoViewer
+        shown={
+          shown
+            ? { id: shown.id, title: nameOfItem(shown), name: shown.name, load: () => uploads.bytes(shown.id) }
+            : undefined
+        }
+        close={() => show(null)}
+      />
       <AskRemove item={asked} name={asked ? nameOfItem(asked) : ''} remove={uploads.remove} close={() => ask(null)} />
     </>
   )
 }
 
 /** A file on the server, under its name among the files of its group. */
-function named(t: Translate, { view, remove, ...row }: UploadRowProps & { id: string }, name: string): UploadRowProps & { id: string } {
-  return { ...row, name, view: view && { ...view, label: t('uploads:view', { name }) }, remove: remove && { ...remove, label: t('uploads:remove', { name }) } }
+function named(
+  t: Translate,
+  { view, remove, ...row }: UploadRowProps & { id: string },
+  name: string,
+): UploadRowProps & { id: string } {
+  return {
+    ...row,
+    name,
+    view: view && { ...view, label: t('uploads:view', { name }) },
+    remove: remove && { ...remove, label: t('uploads:remove', { name }) },
+  }
 }
 
 /** What a person can do about a file. Replacing removes the old file only once there is a new one. */
-function Actions({ item, uploads, add }: { item: UploadItem; uploads: UploadSlotProps['uploads']; add: (files: File[]) => void }) {
+function Actions({
+  item,
+  uploads,
+  add,
+}: {
+  item: UploadItem
+  uploads: UploadSlotProps['uploads']
+  add: (files: File[]) => void
+}) {
   const t = useT()
   const camera = $session.get().device === 'mobile'
   const replace = (files: File[]): void => {
@@ -154,18 +243,45 @@ function Actions({ item, uploads, add }: { item: UploadItem; uploads: UploadSlot
   if (item.state === 'warned') {
     return (
       <>
-        <FileButton size="sm" icon={camera ? 'camera' : 'image'} camera={camera} about={`upload-${item.slot}`} onFiles={replace}>{t(camera ? 'uploads:again' : 'uploads:other')}</FileButton>
+        <FileButton
+          size="sm"
+          icon={camera ? 'camera' : 'image'}
+          camera={camera}
+          about={`upload-${item.slot}`}
+          onFiles={replace}
+        >
+          {t(camera ? 'uploads:again' : 'uploads:other')}
+        </FileButton>
         <TextLink onClick={() => void uploads.useAnyway(item.id)}>{t('uploads:anyway')}</TextLink>
       </>
     )
   }
   if (item.state !== 'failed') return null
-  if (item.retryable) return <Button size="sm" icon="refresh-cw" onClick={() => uploads.retry(item.id)}>{t('uploads:now')}</Button>
-  return <FileButton size="sm" icon="image" about={`upload-${item.slot}`} onFiles={replace}>{t('uploads:other')}</FileButton>
+  if (item.retryable)
+    return (
+      <Button size="sm" icon="refresh-cw" onClick={() => uploads.retry(item.id)}>
+        {t('uploads:now')}
+      </Button>
+    )
+  return (
+    <FileButton size="sm" icon="image" about={`upload-${item.slot}`} onFiles={replace}>
+      {t('uploads:other')}
+    </FileButton>
+  )
 }
 
 /** Removing a received file needs a confirmation. */
-function AskRemove({ item, name, remove, close }: { item: UploadItem | null; name: string; remove: (id: string) => Promise<void>; close: () => void }) {
+function AskRemove({
+  item,
+  name,
+  remove,
+  close,
+}: {
+  item: UploadItem | null
+  name: string
+  remove: (id: string) => Promise<void>
+  close: () => void
+}) {
   const t = useT()
   const [working, setWorking] = useState(false)
   async function go(id: string): Promise<void> {
@@ -181,9 +297,15 @@ function AskRemove({ item, name, remove, close }: { item: UploadItem | null; nam
   }
   const actions = (
     <>
-      <Button look="bad" working={working && t('uploads:ask.working')} onClick={() => item && void go(item.id)}>{t('uploads:ask.yes')}</Button>
+      <Button look="bad" working={working && t('uploads:ask.working')} onClick={() => item && void go(item.id)}>
+        {t('uploads:ask.yes')}
+      </Button>
       <Button onClick={close}>{t('uploads:ask.no')}</Button>
     </>
   )
-  return <Dialog open={item !== null} title={t('uploads:ask.title', { name })} onClose={close} actions={actions}>{t('uploads:ask.text')}</Dialog>
+  return (
+    <Dialog open={item !== null} title={t('uploads:ask.title', { name })} onClose={close} actions={actions}>
+      {t('uploads:ask.text')}
+    </Dialog>
+  )
 }

@@ -42,7 +42,10 @@ export interface UploadItem {
   percent: number
   /** Seconds left at the current speed; `null` until that is known. */
   secondsLeft: number | null
-  /** Why it failed: `errors:field.<code>` for a refusal, `app:failed.<code>` when there was no answer; `session` while a login is needed. */
+  /**
+   * Why it failed: `errors:field.<code>` for a refusal, `app:failed.<code>` when there was no answer; `session` while a
+   * login is needed.
+   */
   code: string | null
   /** The server's own words for a refusal, in this page's language. */
   said: string | null
@@ -60,9 +63,15 @@ export type Outgoing = Pick<UploadItem, 'id' | 'subject' | 'slot' | 'name' | 'sh
 export interface Sender {
   /**
    * Sends one file and returns its receipt. Rejects with `RequestFailed` (no answer: tried again automatically),
-   * `Refused` (needs another file) or `SessionOver` (waits for the login). `dataOrRefusal` in `send-file.ts` makes these of a reply.
+   * `Refused` (needs another file) or `SessionOver` (waits for the login). `dataOrRefusal` in `send-file.ts` makes
+   * these of a reply.
    */
-  send(item: Outgoing, blob: Blob, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<Receipt>
+  send(
+    item: Outgoing,
+    blob: Blob,
+    onProgress: (sent: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Receipt>
   /** The files the server already has of this subject. */
   acknowledged(subject: string): Promise<readonly (Receipt & { id: string })[]>
   /** The bytes of a file that the server has, as it stored them. */
@@ -83,7 +92,10 @@ export interface Prepared {
   kind: 'photo' | 'pdf'
 }
 
-/** The server, or this page, refuses this file. `code` is a field code of `errors.json`, or the server gave its own words. */
+/**
+ * The server, or this page, refuses this file. `code` is a field code of `errors.json`, or the server gave its own
+ * words.
+ */
 export class Refused extends Error {
   readonly code: string
   readonly said: string | null

@@ -8,11 +8,27 @@ import { badgeWords, detailWords, statusWords, type UploadWords } from './upload
 import { formatFileSize } from '../../lib/file-size.ts'
 
 const read = (lang: Lang, ns: string): unknown => JSON.parse(readFileSync(`public/locales/${lang}/${ns}.json`, 'utf8'))
-const t = Object.fromEntries((['en', 'cn'] as const).map((lang) => [lang, translator(lang, { app: read(lang, 'app'), uploads: read(lang, 'uploads'), errors: read(lang, 'errors') })])) as Record<Lang, ReturnType<typeof translator>>
+const t = Object.fromEntries(
+  (['en', 'cn'] as const).map((lang) => [
+    lang,
+    translator(lang, { app: read(lang, 'app'), uploads: read(lang, 'uploads'), errors: read(lang, 'errors') }),
+  ]),
+) as Record<Lang, ReturnType<typeof translator>>
 const at = Date.UTC(2026, 10, 3, 6, 36, 20)
-const told = (lang: Lang, more: Partial<UploadWords> = {}): UploadWords => ({ lang, device: 'mobile', online: true, durable: true, now: at, ...more })
-const item = (more: Partial<UploadItem>): UploadItem => ({ ...itemFrom(newEntry({ id: 'f', subject: 'c', slot: 's', name: 'a.jpg', addedAt: 0, size: 1 }), null), ...more })
-const both = (given: UploadItem, more?: Partial<UploadWords>): string[] => (['en', 'cn'] as const).map((lang) => statusWords(t[lang], given, told(lang, more)))
+const told = (lang: Lang, more: Partial<UploadWords> = {}): UploadWords => ({
+  lang,
+  device: 'mobile',
+  online: true,
+  durable: true,
+  now: at,
+  ...more,
+})
+const item = (more: Partial<UploadItem>): UploadItem => ({
+  ...itemFrom(newEntry({ id: 'f', subject: 'c', slot: 's', name: 'a.jpg', addedAt: 0, size: 1 }), null),
+  ...more,
+})
+const both = (given: UploadItem, more?: Partial<UploadWords>): string[] =>
+  (['en', 'cn'] as const).map((lang) => statusWords(t[lang], given, told(lang, more)))
 
 describe('what a row says', () => {
   test.each<[Partial<UploadItem>, Partial<UploadWords>, string, string]>([
@@ -20,39 +36,90 @@ describe('what a row says', () => {
     [{ state: 'sending', percent: 64, secondsLeft: 200 }, {}, '64%, about 4 minutes', '64%，约4分钟'],
     [{ state: 'sending', percent: 0 }, {}, '0%', '0%'],
     [{ state: 'received', receipt: { at, sha256: '', size: 1 } }, {}, 'Received 14:36:20', '14:36:20收到'],
-    [{ state: 'failed', code: 'offline', retryable: true, percent: 31 }, {}, 'Connection lost at 31%. It is safe on this phone', '网络中断，停在31%。已保存在手机里'],
-    [{ state: 'failed', code: 'offline', retryable: true }, { device: 'web' }, 'No connection. It is safe on this computer', '网络未连接。已保存在这台电脑里'],
-    [{ state: 'failed', code: 'server', retryable: true, percent: 99 }, { durable: false }, 'It was not received this time. Keep this page open until it is sent', '本次未上传成功。上传完成之前请不要关闭本页'],
-    [{ state: 'warned', warnings: ['blurred', 'dark'] }, {}, 'Blurred: small print may not be readable. Dark: there is too little light to read it. Not sent yet', '照片模糊，小字可能看不清。光线太暗，字迹可能看不清。还没有上传'],
+    [
+      { state: 'failed', code: 'offline', retryable: true, percent: 31 },
+      {},
+      'Connection lost at 31%. It is safe on this phone',
+      '网络中断，停在31%。已保存在手机里',
+    ],
+    [
+      { state: 'failed', code: 'offline', retryable: true },
+      { device: 'web' },
+      'No connection. It is safe on this computer',
+      '网络未连接。已保存在这台电脑里',
+    ],
+    [
+      { state: 'failed', code: 'server', retryable: true, percent: 99 },
+      { durable: false },
+      'It was not received this time. Keep this page open until it is sent',
+      '本次未上传成功。上传完成之前请不要关闭本页',
+    ],
+    [
+      { state: 'warned', warnings: ['blurred', 'dark'] },
+      {},
+      'Blurred: small print may not be readable. Dark: there is too little light to read it. Not sent yet',
+      '照片模糊，小字可能看不清。光线太暗，字迹可能看不清。还没有上传',
+    ],
     [{ state: 'waiting', code: 'session' }, {}, 'Continues after you sign in again', '重新登录后继续上传'],
-    [{ state: 'waiting' }, { online: false }, 'Waits for a connection. It is safe on this phone', '等待网络恢复。已保存在手机里'],
+    [
+      { state: 'waiting' },
+      { online: false },
+      'Waits for a connection. It is safe on this phone',
+      '等待网络恢复。已保存在手机里',
+    ],
     [{ state: 'failed', code: 'file_size' }, {}, 'A file may have 15 MB at most', '单个文件不能超过15MB'],
     [{ state: 'failed', code: 'not_asked', said: 'Said so' }, {}, 'Said so', 'Said so'],
   ])('%j', (given, more, en, cn) => expect(both(item(given), more)).toEqual([en, cn]))
 
   test('a row with a receipt shows its number and size', () => {
     const given = item({ receipt: { at, sha256: 'b80d4e17ff', size: 550_900 } })
-    expect([detailWords(t.en, given), detailWords(t.cn, given)]).toEqual(['Receipt B80D-4E17, 538 KB', '回执B80D-4E17，538 KB'])
+    expect([detailWords(t.en, given), detailWords(t.cn, given)]).toEqual([
+      'Receipt B80D-4E17, 538 KB',
+      '回执B80D-4E17，538 KB',
+    ])
     expect([formatFileSize(10), formatFileSize(2_500_000)]).toEqual(['1 KB', '2.4 MB'])
   })
 
   test('a receipt from another day shows the date', () => {
     const now = at + 3 * 86_400_000
-    expect(both(item({ state: 'received', receipt: { at, sha256: '', size: 1 } }), { now })).toEqual(['Received 3\u00a0November, 14:36:20', '11\u2060月\u20603\u2060日14:36:20收到'])
+    expect(both(item({ state: 'received', receipt: { at, sha256: '', size: 1 } }), { now })).toEqual([
+      'Received 3\u00a0November, 14:36:20',
+      '11\u2060月\u20603\u2060日14:36:20收到',
+    ])
   })
 })
 
 test('the badge of a group shows the worst state', () => {
-  const [ok, going, warned, failed] = (['received', 'waiting', 'warned', 'failed'] as const).map((state) => item({ state }))
-  const said = (...items: (UploadItem | undefined)[]): string => badgeWords(t.en, items.filter((it) => it !== undefined), []).text
-  expect([said(ok), said(ok, going), said(ok, going, warned), said(ok, going, warned, failed), said()]).toEqual(['Received', 'Sending 1', '1 to take again', '1 not sent', 'Not yet'])
+  const [ok, going, warned, failed] = (['received', 'waiting', 'warned', 'failed'] as const).map((state) =>
+    item({ state }),
+  )
+  const said = (...items: (UploadItem | undefined)[]): string =>
+    badgeWords(
+      t.en,
+      items.filter((it) => it !== undefined),
+      [],
+    ).text
+  expect([said(ok), said(ok, going), said(ok, going, warned), said(ok, going, warned, failed), said()]).toEqual([
+    'Received',
+    'Sending 1',
+    '1 to take again',
+    '1 not sent',
+    'Not yet',
+  ])
   expect(badgeWords(t.en, [], [{ state: 'received' }, { state: 'received' }])).toEqual({ kind: 'ok', text: 'Received' })
   expect(badgeWords(t.en, [], [{ state: 'received' }, { state: 'checking' }]).text).toBe('Being checked')
   expect(badgeWords(t.en, [], [{ state: 'checking' }, { state: 'failed' }]).text).toBe('1 cannot be used')
   expect(said(ok, item({ state: 'checking' }))).toBe('Being checked')
-  expect(badgeWords(t.en, [], [{ state: 'received' }, { state: 'received' }], { pages: { there: 2, least: 3 } })).toMatchObject({ kind: 'warn', text: '2 of 3 pages' })
-  expect(badgeWords(t.cn, [], [{ state: 'received' }], { pages: { there: 1, least: 3 } })).toMatchObject({ kind: 'warn', text: '1页，共需3页' })
+  expect(
+    badgeWords(t.en, [], [{ state: 'received' }, { state: 'received' }], { pages: { there: 2, least: 3 } }),
+  ).toMatchObject({ kind: 'warn', text: '2 of 3 pages' })
+  expect(badgeWords(t.cn, [], [{ state: 'received' }], { pages: { there: 1, least: 3 } })).toMatchObject({
+    kind: 'warn',
+    text: '1页，共需3页',
+  })
   expect(badgeWords(t.en, [], [{ state: 'received' }], { pages: { there: 3, least: 3 } }).kind).toBe('ok')
   expect(badgeWords(t.en, [], [], { pages: { there: 0, least: 3 } }).text).toBe('Not yet')
-  expect(said(ok, warned, item({ state: 'failed', receipt: { at, sha256: 'b80d4e17ff', size: 1 } }))).toBe('1 cannot be used')
+  expect(said(ok, warned, item({ state: 'failed', receipt: { at, sha256: 'b80d4e17ff', size: 1 } }))).toBe(
+    '1 cannot be used',
+  )
 })

@@ -40,9 +40,13 @@ export function statusWords(t: Translate, item: UploadItem, told: UploadWords): 
     case 'sending':
       return sendingWords(t, item)
     case 'checking':
-      return t('uploads:checking', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
+      return t('uploads:checking', {
+        time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }),
+      })
     case 'received':
-      return t(told.unsent ? 'uploads:added' : 'uploads:received', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
+      return t(told.unsent ? 'uploads:added' : 'uploads:received', {
+        time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }),
+      })
     case 'failed':
       return item.retryable ? join(stoppedWords(t, item), safe) : refusalOf(t, item.code, item.said)
   }
@@ -50,7 +54,9 @@ export function statusWords(t: Translate, item: UploadItem, told: UploadWords): 
 
 function sendingWords(t: Translate, { percent, secondsLeft }: UploadItem): string {
   if (percent >= 99) return t('uploads:receipt')
-  return secondsLeft === null ? t('uploads:sending', { percent }) : t('uploads:left', { percent, left: waitWords(t, secondsLeft) })
+  return secondsLeft === null
+    ? t('uploads:sending', { percent })
+    : t('uploads:left', { percent, left: waitWords(t, secondsLeft) })
 }
 
 function stoppedWords(t: Translate, { code, percent }: UploadItem): string {
@@ -66,7 +72,9 @@ export function refusalOf(t: Translate, code: string | null, said: string | null
 
 /** Receipt and size. */
 export const detailWords = (t: Translate, { receipt }: UploadItem): string | undefined =>
-  receipt ? t('uploads:number', { number: receiptNumber(receipt.sha256), size: formatFileSize(receipt.size) }) : undefined
+  receipt
+    ? t('uploads:number', { number: receiptNumber(receipt.sha256), size: formatFileSize(receipt.size) })
+    : undefined
 
 /** How many pages of an item have arrived, of how many that it needs. */
 export interface Pages {
@@ -81,18 +89,28 @@ interface GroupState {
 }
 
 /** The group's badge: the worst state wins. `others` are the group's files that the server had before. */
-export function badgeWords(t: Translate, items: readonly UploadItem[], others: readonly Pick<UploadRowProps, 'state'>[], { unsent = false, pages }: GroupState = {}): { kind: BadgeKind; icon?: IconName; text: string } {
+export function badgeWords(
+  t: Translate,
+  items: readonly UploadItem[],
+  others: readonly Pick<UploadRowProps, 'state'>[],
+  { unsent = false, pages }: GroupState = {},
+): { kind: BadgeKind; icon?: IconName; text: string } {
   const failed = items.filter(({ state, receipt }) => state === 'failed' && !receipt).length
-  const unusable = [...items.filter(({ receipt }) => receipt), ...others].filter(({ state }) => state === 'failed').length
+  const unusable = [...items.filter(({ receipt }) => receipt), ...others].filter(
+    ({ state }) => state === 'failed',
+  ).length
   const warned = items.filter(({ state }) => state === 'warned').length
   const { going } = uploadCounts(items)
   if (failed > 0) return { kind: 'bad', text: t('uploads:badge.failed', { count: failed }) }
   if (unusable > 0) return { kind: 'bad', text: t('uploads:badge.unusable', { count: unusable }) }
   if (warned > 0) return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.warned', { count: warned }) }
   if (going > 0) return { kind: 'info', icon: 'arrow-up', text: t('uploads:badge.going', { count: going }) }
-  if ([...items, ...others].some(({ state }) => state === 'checking')) return { kind: 'info', icon: 'clock', text: t('uploads:badge.checking') }
-  if (items.length + others.length > 0 && pages && pages.there < pages.least) return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.pages', { ...pages }) }
-  if (items.length + others.length > 0 && unsent) return { kind: 'warn', icon: 'circle-dashed', text: t('uploads:badge.unsent') }
+  if ([...items, ...others].some(({ state }) => state === 'checking'))
+    return { kind: 'info', icon: 'clock', text: t('uploads:badge.checking') }
+  if (items.length + others.length > 0 && pages && pages.there < pages.least)
+    return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.pages', { ...pages }) }
+  if (items.length + others.length > 0 && unsent)
+    return { kind: 'warn', icon: 'circle-dashed', text: t('uploads:badge.unsent') }
   if (items.length + others.length > 0) return { kind: 'ok', text: t('uploads:badge.received') }
   return { kind: 'plain', text: t('uploads:badge.none') }
 }

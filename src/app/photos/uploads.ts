@@ -13,7 +13,10 @@ export const uploads = createUploadQueue({
     return () => clearTimeout(timer)
   },
   random: () => Math.random(),
-  alone: async (name, run) => ('locks' in navigator ? navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined)) : run()),
+  alone: async (name, run) =>
+    'locks' in navigator
+      ? navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined))
+      : run(),
   newId: () => crypto.randomUUID(),
   url: (blob) => URL.createObjectURL(blob),
   revoke: (url) => URL.revokeObjectURL(url),

@@ -1,4 +1,7 @@
-/** Files that are sent together with a form: chosen, prepared on the device, removed again. Nothing is sent before the form is. */
+/**
+ * Files that are sent together with a form: chosen, prepared on the device, removed again. Nothing is sent before the
+ * form is.
+ */
 import { useRef, useState } from 'react'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -19,7 +22,10 @@ export interface ChosenFiles {
   remove: (id: number) => void
 }
 
-/** `onCode` receives the code of a refused file, and `undefined` when files are chosen anew; words: `errors:field.<code>`, `refusalOf`. */
+/**
+ * `onCode` receives the code of a refused file, and `undefined` when files are chosen anew; words:
+ * `errors:field.<code>`, `refusalOf`.
+ */
 export function useChosenFiles(onCode: (code: string | undefined) => void): ChosenFiles {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const numbers = useRef(0)

@@ -1,4 +1,7 @@
-/** Pictures are fetched by a call and not by their address: they are sealed, and only their owner's login or device opens them. */
+/**
+ * Pictures are fetched by a call and not by their address: they are sealed, and only their owner's login or device
+ * opens them.
+ */
 import { useEffect, useRef, useState } from 'react'
 
 export interface Picture {
@@ -7,7 +10,10 @@ export interface Picture {
 }
 const NONE: Picture = { url: undefined, failed: false }
 
-/** The bytes as an object URL for `<img>`; undefined until they are there or when loading failed. Nothing is fetched without a `key`. */
+/**
+ * The bytes as an object URL for `<img>`; undefined until they are there or when loading failed. Nothing is fetched
+ * without a `key`.
+ */
 export function usePicture(key: string | undefined, load: () => Promise<Blob | undefined>): Picture {
   const [state, set] = useState(NONE)
   const now = useRef(load)
@@ -16,13 +22,18 @@ export function usePicture(key: string | undefined, load: () => Promise<Blob | u
     if (key === undefined) return
     let gone = false
     let made: string | undefined
-    const failed = (): void => { if (!gone) set({ url: undefined, failed: true }) }
-    now.current().then((bytes) => {
-      if (gone) return
-      if (!bytes) return failed()
-      made = URL.createObjectURL(bytes)
-      set({ url: made, failed: false })
-    }).catch(failed)
+    const failed = (): void => {
+      if (!gone) set({ url: undefined, failed: true })
+    }
+    now
+      .current()
+      .then((bytes) => {
+        if (gone) return
+        if (!bytes) return failed()
+        made = URL.createObjectURL(bytes)
+        set({ url: made, failed: false })
+      })
+      .catch(failed)
     return () => {
       gone = true
       if (made) URL.revokeObjectURL(made)

@@ -9,7 +9,9 @@ export function useUploadAnnouncements(items: readonly UploadItem[], say: (item:
   const [said, set] = useState('')
   const before = useRef(new Map<string, UploadState>())
   useEffect(() => {
-    const news = items.filter(({ id, state }) => SAID.includes(state) && before.current.has(id) && before.current.get(id) !== state)
+    const news = items.filter(
+      ({ id, state }) => SAID.includes(state) && before.current.has(id) && before.current.get(id) !== state,
+    )
     before.current = new Map(items.map(({ id, state }) => [id, state]))
     if (news.length > 0) set(news.map(say).join(' '))
   }, [items, say])

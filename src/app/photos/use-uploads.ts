@@ -6,8 +6,8 @@ import { overall, pending, uploadCounts, stopped } from './upload-summary.ts'
 import { $online, uploads } from './uploads.ts'
 
 /**
- * Resumes the files stored on this device, and follows them. `pending` is what "Wait for uploads to finish" counts; `overall` is progress
- * in bytes; `durable` false: ask the person not to close the page.
+ * Resumes the files stored on this device, and follows them. `pending` is what "Wait for uploads to finish" counts;
+ * `overall` is progress in bytes; `durable` false: ask the person not to close the page.
  */
 export function useUploads(subject: string) {
   const items = useStore(uploads.items(subject))
@@ -26,5 +26,14 @@ export function useUploads(subject: string) {
     }),
     [subject],
   )
-  return { items, online, disconnected: !online || stopped(items), durable, overall: overall(items), standing: uploadCounts(items), pending: pending(items), ...actions }
+  return {
+    items,
+    online,
+    disconnected: !online || stopped(items),
+    durable,
+    overall: overall(items),
+    standing: uploadCounts(items),
+    pending: pending(items),
+    ...actions,
+  }
 }

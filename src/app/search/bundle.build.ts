@@ -1,4 +1,7 @@
-/** The search dialog as one file, style sheet included, which the boot script loads on first use; and its index while editing. */
+/**
+ * The search dialog as one file, style sheet included, which the boot script loads on first use; and its index while
+ * editing.
+ */
 import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +13,13 @@ import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.t
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 export function bundleSearch(dev = false): OnDemandScript {
-  const css = buildSync({ entryPoints: [here('./search.css')], minify: true, write: false, target: OLDEST_BROWSERS }).outputFiles[0]?.text.trim() ?? ''
+  const css =
+    buildSync({
+      entryPoints: [here('./search.css')],
+      minify: true,
+      write: false,
+      target: OLDEST_BROWSERS,
+    }).outputFiles[0]?.text.trim() ?? ''
   const result = buildSync({
     entryPoints: [here('./dialog.ts')],
     bundle: true,
@@ -33,7 +42,14 @@ export function searchIndex(outDir = process.env['OUT_DIR'] ?? 'dist'): Plugin {
         const part = /^\/pagefind\/((?:fragment\/|index\/)?[\w.-]+)$/.exec(path)?.[1]
         const held = part && resolve(outDir, 'pagefind', part)
         if (!held || !existsSync(held)) return next()
-        response.setHeader('content-type', held.endsWith('.js') ? 'text/javascript' : held.endsWith('.json') ? 'application/json' : 'application/octet-stream')
+        response.setHeader(
+          'content-type',
+          held.endsWith('.js')
+            ? 'text/javascript'
+            : held.endsWith('.json')
+              ? 'application/json'
+              : 'application/octet-stream',
+        )
         createReadStream(held).pipe(response)
       })
     },

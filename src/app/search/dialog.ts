@@ -1,6 +1,6 @@
 /**
- * The search dialog, loaded on first use. The query stays in this browser: it is in no address and in no call. A reader who returns
- * from a result finds query and list again, through the state of the history entry that was left.
+ * The search dialog, loaded on first use. The query stays in this browser: it is in no address and in no call. A reader
+ * who returns from a result finds query and list again, through the state of the history entry that was left.
  */
 import { langOf } from '../../lib/locale.ts'
 import { visitStore } from '../storage.ts'
@@ -51,19 +51,41 @@ async function make(): Promise<Dialog> {
   const t = translator(lang, facts.words)
   const groups = groupsOf(t('search:same'))
 
-  const input = element('input', { type: 'search', id: 'search-query', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'search', maxlength: `${LONGEST}`, 'aria-controls': 'search-results' })
+  const input = element('input', {
+    type: 'search',
+    id: 'search-query',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    enterkeyhint: 'search',
+    maxlength: `${LONGEST}`,
+    'aria-controls': 'search-results',
+  })
   const status = element('p', { class: 'search-status', role: 'status' })
   const results = element('div', { class: 'search-results', id: 'search-results' })
-  const form = element('form', { role: 'search', class: 'search-form' }, element('label', { for: 'search-query', class: 'sr-only' }, t('search:label')), element('span', { class: 'search-field' }, icon('search'), input))
+  const form = element(
+    'form',
+    { role: 'search', class: 'search-form' },
+    element('label', { for: 'search-query', class: 'sr-only' }, t('search:label')),
+    element('span', { class: 'search-field' }, icon('search'), input),
+  )
   /** The field loses the focus at once: until the next frame the browser would leave it in the hidden field. */
   const leave = (): void => {
     box.close()
-    if (document.activeElement instanceof HTMLElement && box.contains(document.activeElement)) document.activeElement.blur()
+    if (document.activeElement instanceof HTMLElement && box.contains(document.activeElement))
+      document.activeElement.blur()
   }
   const cross = button('search-close', leave, icon('x', 24))
   cross.ariaLabel = t('search:close')
   form.append(cross)
-  const box = element('dialog', { class: 'search-box', 'aria-label': t('search:title') }, form, status, results, keys(t))
+  const box = element(
+    'dialog',
+    { class: 'search-box', 'aria-label': t('search:title') },
+    form,
+    status,
+    results,
+    keys(t),
+  )
   input.placeholder = t('search:label')
   document.body.append(box)
 
@@ -88,12 +110,24 @@ async function make(): Promise<Dialog> {
     try {
       const { found, total, some, also } = await search(query, groups)
       if (turn !== asking) return
-      if (found.length === 0) return show(t('search:none.title', { query }), nonePanel(query, near(query, groups.flat(), lang), tools))
+      if (found.length === 0)
+        return show(t('search:none.title', { query }), nonePanel(query, near(query, groups.flat(), lang), tools))
       const count = found.length
-      const said = some ? t('search:some', { count }) : total > count ? t('search:best', { count, total }) : t('search:found', { count })
-      show(also.length > 0 ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(', ') })}` : said, resultPanel(found, query, tools))
+      const said = some
+        ? t('search:some', { count })
+        : total > count
+          ? t('search:best', { count, total })
+          : t('search:found', { count })
+      show(
+        also.length > 0 ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(', ') })}` : said,
+        resultPanel(found, query, tools),
+      )
     } catch {
-      if (turn === asking) show(t('search:failed.title'), failedPanel(() => void run(), t))
+      if (turn === asking)
+        show(
+          t('search:failed.title'),
+          failedPanel(() => void run(), t),
+        )
     } finally {
       clearTimeout(slow)
     }
@@ -117,7 +151,9 @@ async function make(): Promise<Dialog> {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     // Opens the best page, as the line of keys says; a list without a query, or without a page, has nothing to open.
-    void run().then(() => normaliseQuery(input.value) !== '' && results.querySelector<HTMLAnchorElement>('a[href]')?.click())
+    void run().then(
+      () => normaliseQuery(input.value) !== '' && results.querySelector<HTMLAnchorElement>('a[href]')?.click(),
+    )
   })
   box.addEventListener('keydown', (event) => {
     if (event.isComposing || !['ArrowDown', 'ArrowUp', 'Escape'].includes(event.key)) return
@@ -170,10 +206,14 @@ function keys(t: PanelTools['t']): HTMLElement {
   const key = (text: string): HTMLElement => element('kbd', {}, text)
   const isOn = (): boolean => visitStore()?.getItem('slash') !== 'off'
   const say = (): string => t(isOn() ? 'search:keys.slashOff' : 'search:keys.slashOn')
-  const slash = button('', () => {
-    visitStore()?.setItem('slash', isOn() ? 'off' : 'on')
-    slash.textContent = say()
-  }, say())
+  const slash = button(
+    '',
+    () => {
+      visitStore()?.setItem('slash', isOn() ? 'off' : 'on')
+      slash.textContent = say()
+    },
+    say(),
+  )
   const apple = navigator.userAgent.includes('Mac')
   return element(
     'div',

@@ -1,4 +1,7 @@
-/** Queries the index that the build made (`/pagefind/`), and checks each page that it proposes with our own rules (`query.ts`). */
+/**
+ * Queries the index that the build made (`/pagefind/`), and checks each page that it proposes with our own rules
+ * (`query.ts`).
+ */
 import { isKind, type Kind } from './result-kinds.ts'
 import { ranked } from './ranking.ts'
 import { questionWordsOf, countIn, pieces, standIns, termsOf, type Piece } from './query.ts'
@@ -17,7 +20,10 @@ interface Match {
   data: () => Promise<Fragment>
 }
 interface Pagefind {
-  options: (options: { excerptLength: number; ranking: { metaWeights: Record<string, number>; pageLength: number } }) => Promise<void>
+  options: (options: {
+    excerptLength: number
+    ranking: { metaWeights: Record<string, number>; pageLength: number }
+  }) => Promise<void>
   init: () => Promise<void>
   search: (query: string) => Promise<{ results: Match[] }>
 }
@@ -50,7 +56,10 @@ async function load(): Promise<Pagefind> {
   const address = '/pagefind/pagefind.js'
   const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
   // A text whose title has the words must be among the checked pages, before long legal terms that repeat them.
-  await pagefind.options({ excerptLength: WORDS_ABOUT, ranking: { metaWeights: { title: 30, words: 30 }, pageLength: 0.7 } })
+  await pagefind.options({
+    excerptLength: WORDS_ABOUT,
+    ranking: { metaWeights: { title: 30, words: 30 }, pageLength: 0.7 },
+  })
   await pagefind.init()
   return pagefind
 }
@@ -64,7 +73,10 @@ export function ready(): Promise<Pagefind> {
   return loaded
 }
 
-/** Pagefind hides that a part of the index failed to load: before "nothing" is shown, the index is requested. Throws when it is unreachable. */
+/**
+ * Pagefind hides that a part of the index failed to load: before "nothing" is shown, the index is requested. Throws
+ * when it is unreachable.
+ */
 async function withinReach(): Promise<void> {
   const reply = await fetch('/pagefind/pagefind-entry.json', { cache: 'no-store' })
   if (!reply.ok) throw new Error(`${reply.status}`)
@@ -76,7 +88,9 @@ const address = (url: string): string => url.replace(/\.html(?=#|$)/, '')
 function passage(text: string, headings: readonly string[]): string {
   const bare = headings.reduce((held, heading) => {
     // The excerpt may begin in the middle of the heading.
-    const end = Array.from({ length: Math.max(0, heading.length - 1) }, (_, at) => heading.slice(at)).find((part) => held.startsWith(part))
+    const end = Array.from({ length: Math.max(0, heading.length - 1) }, (_, at) => heading.slice(at)).find((part) =>
+      held.startsWith(part),
+    )
     return end ? held.slice(end.length) : held
   }, text)
   return bare.replace(/^[\s.,;:·。，；：、]+/, '').replace(/[^.。？?！!…]$/, '$&…')
@@ -87,8 +101,14 @@ type Section = Fragment['sub_results'][number]
 /** The row of a page, with the section that matches the words best. */
 function rowOf({ url, filters, meta, sub_results }: Fragment, terms: readonly (readonly string[])[]): Found {
   const words = terms.flat()
-  const said = ({ title, plain_excerpt }: Section): number => 2 * countIn(title, terms) + countIn(plain_excerpt, terms) + pieces(plain_excerpt, words).filter(({ mark }) => mark).length / 10
-  const [best] = sub_results.map((it) => ({ it, said: said(it) })).sort((a, b) => b.said - a.said).map(({ it }) => it)
+  const said = ({ title, plain_excerpt }: Section): number =>
+    2 * countIn(title, terms) +
+    countIn(plain_excerpt, terms) +
+    pieces(plain_excerpt, words).filter(({ mark }) => mark).length / 10
+  const [best] = sub_results
+    .map((it) => ({ it, said: said(it) }))
+    .sort((a, b) => b.said - a.said)
+    .map(({ it }) => it)
   const [kind] = filters['kind'] ?? []
   const title = meta['title'] ?? ''
   // Where the title alone matches, the excerpt is the page's beginning.
@@ -106,7 +126,8 @@ function rowOf({ url, filters, meta, sub_results }: Fragment, terms: readonly (r
 async function proposed(pagefind: Pagefind, queries: readonly string[]): Promise<{ pages: Fragment[]; total: number }> {
   const answers = await Promise.all(queries.map((query) => pagefind.search(query)))
   const best = new Map<string, Match>()
-  for (const match of answers.flatMap(({ results }) => results)) if ((best.get(match.id)?.score ?? -1) < match.score) best.set(match.id, match)
+  for (const match of answers.flatMap(({ results }) => results))
+    if ((best.get(match.id)?.score ?? -1) < match.score) best.set(match.id, match)
   const matches = [...best.values()].sort((a, b) => b.score - a.score)
   return { pages: await Promise.all(matches.slice(0, MOST).map((match) => match.data())), total: matches.length }
 }
@@ -120,9 +141,15 @@ export async function search(query: string, groups: readonly (readonly string[])
   const also = terms.flatMap((words, at) => words.filter((word) => word !== typed[at]))
   const all = typed.join(' ')
   // Each alternative word in place of its term, one at a time.
-  const queries = [all, ...terms.flatMap((words, at) => words.slice(1, 5).map((word) => typed.map((it, index) => (index === at ? word : it)).join(' ')))]
+  const queries = [
+    all,
+    ...terms.flatMap((words, at) =>
+      words.slice(1, 5).map((word) => typed.map((it, index) => (index === at ? word : it)).join(' ')),
+    ),
+  ]
   const hit = await proposed(pagefind, [...new Set(queries)].slice(0, 8))
-  const having = (pages: readonly Fragment[], least: number): Fragment[] => ranked(pages, { typed, asides, terms }, least)
+  const having = (pages: readonly Fragment[], least: number): Fragment[] =>
+    ranked(pages, { typed, asides, terms }, least)
   const full = having(hit.pages, terms.length)
   if (full.length === 0) await withinReach()
   if (full.length > 0 || terms.length < 2) {

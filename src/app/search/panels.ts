@@ -18,14 +18,24 @@ const words = (list: readonly string[], { ask }: PanelTools): HTMLElement =>
   element('p', { class: 'search-words' }, ...list.map((word) => button('search-word', () => ask(word), word)))
 
 function asked({ t, facts }: PanelTools): HTMLElement[] {
-  const rows = facts.asked.map(({ title, href }) => element('li', {}, element('a', { href, 'data-row': '' }, element('span', {}, title), icon('arrow-right'))))
+  const rows = facts.asked.map(({ title, href }) =>
+    element('li', {}, element('a', { href, 'data-row': '' }, element('span', {}, title), icon('arrow-right'))),
+  )
   return [element('h2', {}, t('search:asked')), element('ul', { class: 'search-rows' }, ...rows)]
 }
 
-/** Somebody may be hurt: what to do, and the help line of each plan. First where nothing was found, and above what was found for words of an emergency. */
+/**
+ * Somebody may be hurt: what to do, and the help line of each plan. First where nothing was found, and above what was
+ * found for words of an emergency.
+ */
 function urgent({ lang, t }: PanelTools): HTMLElement {
   const page = localPath(lang, '/claims/FAQ/content/emergency')
-  return element('ul', { class: 'search-help' }, element('li', {}, element('a', { href: page }, t('search:emergency'))), element('li', {}, element('a', { href: `${page}#help-lines` }, t('search:ill'))))
+  return element(
+    'ul',
+    { class: 'search-help' },
+    element('li', {}, element('a', { href: page }, t('search:emergency'))),
+    element('li', {}, element('a', { href: `${page}#help-lines` }, t('search:ill'))),
+  )
 }
 
 /** The last resort where nothing was found: all questions, how to claim, and the service line. */
@@ -35,7 +45,12 @@ function help({ lang, t, facts }: PanelTools): HTMLElement {
     { class: 'search-help' },
     element('li', {}, element('a', { href: localPath(lang, '/claims/FAQ') }, t('search:all'))),
     element('li', {}, element('a', { href: localPath(lang, '/claims') }, t('search:claim'))),
-    element('li', {}, `${t('search:call')} `, element('a', { href: `tel:${facts.phone.replaceAll(' ', '')}`, class: 'num' }, facts.phone)),
+    element(
+      'li',
+      {},
+      `${t('search:call')} `,
+      element('a', { href: `tel:${facts.phone.replaceAll(' ', '')}`, class: 'num' }, facts.phone),
+    ),
   )
 }
 
@@ -61,7 +76,10 @@ export function resultPanel(found: readonly Found[], query: string, tools: Panel
       ),
     ),
   )
-  return [...(isUrgent(query, t('search:urgent')) ? [urgent(tools)] : []), element('ul', { class: 'search-rows' }, ...rows)]
+  return [
+    ...(isUrgent(query, t('search:urgent')) ? [urgent(tools)] : []),
+    element('ul', { class: 'search-rows' }, ...rows),
+  ]
 }
 
 export function nonePanel(query: string, nearby: readonly string[], tools: PanelTools): HTMLElement[] {

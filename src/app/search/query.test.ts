@@ -1,7 +1,21 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alike, questionWordsOf, countIn, fold, groupsOf, isUrgent, LONGEST, near, pieces, placesOf, standIns, termsOf, normaliseQuery } from './query.ts'
+import {
+  alike,
+  questionWordsOf,
+  countIn,
+  fold,
+  groupsOf,
+  isUrgent,
+  LONGEST,
+  near,
+  pieces,
+  placesOf,
+  standIns,
+  termsOf,
+  normaliseQuery,
+} from './query.ts'
 
 const groupsIn = (lang: 'en' | 'cn'): string[][] => {
   const file = JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')) as { same: string }
@@ -99,7 +113,14 @@ describe('a text', () => {
     ])
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string({ minLength: 1, maxLength: 4 })), (text, terms) => {
-        expect(pieces(text, terms.flatMap((term) => termsOf(term))).map((piece) => piece.text).join('')).toBe(text)
+        expect(
+          pieces(
+            text,
+            terms.flatMap((term) => termsOf(term)),
+          )
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(text)
       }),
     )
   })
@@ -125,13 +146,38 @@ describe('nothing found', () => {
 })
 
 describe('words of an emergency', () => {
-  const list = (lang: 'en' | 'cn'): string => (JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')) as { urgent: string }).urgent
-  test.each([['chest pain', true], ['Bleeding nose', true], ['house on fire', true], ['refund', false], ['helpful', false], ['waiting period', false]])('%s', (query, is) => expect(isUrgent(query, list('en'))).toBe(is))
-  test.each([['胸口疼怎么办', true], ['被车撞了流血', true], ['退保', false], ['学费', false]])('%s', (query, is) => expect(isUrgent(query, list('cn'))).toBe(is))
+  const list = (lang: 'en' | 'cn'): string =>
+    (JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')) as { urgent: string }).urgent
+  test.each([
+    ['chest pain', true],
+    ['Bleeding nose', true],
+    ['house on fire', true],
+    ['refund', false],
+    ['helpful', false],
+    ['waiting period', false],
+  ])('%s', (query, is) => expect(isUrgent(query, list('en'))).toBe(is))
+  test.each([
+    ['胸口疼怎么办', true],
+    ['被车撞了流血', true],
+    ['退保', false],
+    ['学费', false],
+  ])('%s', (query, is) => expect(isUrgent(query, list('cn'))).toBe(is))
 })
 
-test.each([['tooth', 'dental'], ['dentist', 'dental'], ['depressed', 'mental health'], ['pregnant', 'maternity'], ['fee', 'tuition'], ['fees', 'tuition'], ['bleeding', 'emergency']])('%s also finds %s', (typed, word) => expect(standIns(typed, en)).toContain(word))
-test.each([['牙疼', '牙科'], ['抑郁', '心理咨询'], ['怀孕', '孕产']])('%s also finds %s', (typed, word) => expect(standIns(typed, cn)).toContain(word))
+test.each([
+  ['tooth', 'dental'],
+  ['dentist', 'dental'],
+  ['depressed', 'mental health'],
+  ['pregnant', 'maternity'],
+  ['fee', 'tuition'],
+  ['fees', 'tuition'],
+  ['bleeding', 'emergency'],
+])('%s also finds %s', (typed, word) => expect(standIns(typed, en)).toContain(word))
+test.each([
+  ['牙疼', '牙科'],
+  ['抑郁', '心理咨询'],
+  ['怀孕', '孕产'],
+])('%s also finds %s', (typed, word) => expect(standIns(typed, cn)).toContain(word))
 test('a misspelt payment is guessed', () => expect(near('paymnet', en.flat(), 'en')).toContain('payment'))
 
 test('each word of the groups stands once', () => {

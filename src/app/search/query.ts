@@ -1,6 +1,7 @@
 /**
- * Parses a query into words, and tests whether a text has them. Pagefind guesses (it shortens an unknown word until some word begins
- * with it) and splits Chinese differently in the index and in the browser, so each page that it proposes is checked again here.
+ * Parses a query into words, and tests whether a text has them. Pagefind guesses (it shortens an unknown word until
+ * some word begins with it) and splits Chinese differently in the index and in the browser, so each page that it
+ * proposes is checked again here.
  */
 import type { Lang } from '../../lib/locale.ts'
 import { editDistance } from '../../lib/closest-word.ts'
@@ -12,27 +13,45 @@ const HAN = /\p{Script=Han}/u
 const PARTS = /\p{Script=Han}+|[^\P{L}\p{Script=Han}]+(?:['’][^\P{L}\p{Script=Han}]+)*|\p{N}+/gu
 
 const EN_ASIDE = new Set(
-  'a an and any are as at be by can did do does for from get had has have how i if in into is it its me my of off on or our should so that the their them then there these they this to us was we what when where which who why will with would you your'.split(' '),
+  'a an and any are as at be by can did do does for from get had has have how i if in into is it its me my of off on or our should so that the their them then there these they this to us was we what when where which who why will with would you your'.split(
+    ' ',
+  ),
 )
 const CN_ASIDE = new Set(
-  '的 了 吗 呢 么 吧 啊 我 你 您 我们 是 有 要 能 会 在 和 与 或 及 被 把 给 对 到 从 就 都 也 还 什么 怎么 怎样 怎么办 如何 多少 多久 几 哪 哪里 哪些 为什么 可以 能否 是否 需要 应该 请问 一下 时候 办'.split(' '),
+  '的 了 吗 呢 么 吧 啊 我 你 您 我们 是 有 要 能 会 在 和 与 或 及 被 把 给 对 到 从 就 都 也 还 什么 怎么 怎样 怎么办 如何 多少 多久 几 哪 哪里 哪些 为什么 可以 能否 是否 需要 应该 请问 一下 时候 办'.split(
+    ' ',
+  ),
 )
 
 /** Full-width letters equal plain ones; case is ignored. Keeps the length, so that positions in the text stay valid. */
 export const fold = (text: string): string =>
-  text.replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0)).replace(/[A-Z\u00c0-\u00de]/g, (it) => it.toLowerCase())
+  text
+    .replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0))
+    .replace(/[A-Z\u00c0-\u00de]/g, (it) => it.toLowerCase())
 
 /** The typed query, normalised: one space between words, at most `LONGEST` characters. */
-export const normaliseQuery = (typed: string): string => [...typed.normalize('NFKC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
+export const normaliseQuery = (typed: string): string =>
+  [...typed.normalize('NFKC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
 
 /** Groups of synonyms: `deductible = excess; premium = price`. */
 export const groupsOf = (text: string): string[][] =>
-  text.split(/[;；]/).map((group) => group.split('=').map((word) => fold(word.trim())).filter(Boolean)).filter((group) => group.length > 0)
+  text
+    .split(/[;；]/)
+    .map((group) =>
+      group
+        .split('=')
+        .map((word) => fold(word.trim()))
+        .filter(Boolean),
+    )
+    .filter((group) => group.length > 0)
 
 /** Does a query name an emergency, by any word of the list (`search:urgent`)? */
 export function isUrgent(query: string, list: string): boolean {
   const typed = fold(normaliseQuery(query))
-  return list.split(/[;；]/).map((word) => fold(word.trim())).some((word) => word !== '' && (HAN.test(word) ? typed.includes(word) : ` ${typed} `.includes(` ${word} `)))
+  return list
+    .split(/[;；]/)
+    .map((word) => fold(word.trim()))
+    .some((word) => word !== '' && (HAN.test(word) ? typed.includes(word) : ` ${typed} `.includes(` ${word} `)))
 }
 
 /** Known words first, the longest first; the text between them is split by the browser. */
@@ -51,7 +70,13 @@ function cutHan(run: string, known: readonly string[]): string[] {
 
 function wordsOf(query: string, groups: readonly (readonly string[])[]): string[] {
   const known = groups.flat().filter((word) => HAN.test(word))
-  return [...new Set((fold(normaliseQuery(query)).match(PARTS) ?? []).flatMap((part) => (HAN.test(part) ? cutHan(part, known) : [part])))]
+  return [
+    ...new Set(
+      (fold(normaliseQuery(query)).match(PARTS) ?? []).flatMap((part) =>
+        HAN.test(part) ? cutHan(part, known) : [part],
+      ),
+    ),
+  ]
 }
 
 /** Words that a page need not have, but that tell one question from another in its title: 多久, where. */
@@ -61,8 +86,8 @@ export const questionWordsOf = (query: string, groups: readonly (readonly string
 }
 
 /**
- * The words that a page must have, in the query's order: without those of any question ("how do I", 怎么), unless there are no others.
- * A single Chinese character says little beside a word, and is dropped there.
+ * The words that a page must have, in the query's order: without those of any question ("how do I", 怎么), unless there
+ * are no others. A single Chinese character says little beside a word, and is dropped there.
  */
 export function termsOf(query: string, groups: readonly (readonly string[])[] = []): string[] {
   const all = wordsOf(query, groups)
@@ -72,7 +97,8 @@ export function termsOf(query: string, groups: readonly (readonly string[])[] = 
 }
 
 const ENDINGS = /(?:ations?|ings?|ies|ers?|ed|es|ly|al|e|s|y)$/
-const stem = (word: string): string => (HAN.test(word) ? word : word.length > 4 ? word.replace(ENDINGS, '') : word.replace(/s$/, ''))
+const stem = (word: string): string =>
+  HAN.test(word) ? word : word.length > 4 ? word.replace(ENDINGS, '') : word.replace(/s$/, '')
 
 /** Two Latin words of one family: `cancel` and `cancellation`; also a word being typed and its possible continuation. */
 export function alike(term: string, word: string): boolean {
@@ -88,16 +114,21 @@ export function alike(term: string, word: string): boolean {
 export function placesOf(term: string, folded: string): [number, number][] {
   const places: [number, number][] = []
   if (HAN.test(term) || /[\s-]/.test(term)) {
-    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) places.push([at, at + term.length])
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
+      places.push([at, at + term.length])
     return places
   }
-  for (const match of folded.matchAll(PARTS)) if (alike(term, match[0])) places.push([match.index, match.index + match[0].length])
+  for (const match of folded.matchAll(PARTS))
+    if (alike(term, match[0])) places.push([match.index, match.index + match[0].length])
   return places
 }
 
 /** A term and its synonyms: the words of its group. A word that is still being typed has no group yet. */
 export const standIns = (term: string, groups: readonly (readonly string[])[]): string[] => [
-  ...new Set([term, ...groups.filter((group) => group.some((word) => word === term || stem(word) === stem(term))).flat()]),
+  ...new Set([
+    term,
+    ...groups.filter((group) => group.some((word) => word === term || stem(word) === stem(term))).flat(),
+  ]),
 ]
 
 /** How many of the terms a text has, each itself or by a synonym. */
@@ -130,13 +161,18 @@ export function pieces(text: string, terms: readonly string[]): Piece[] {
   return out
 }
 
-/** Known words similar to what was typed, the nearest first: for typing errors, or a wrong character of the right word. At most `most`. */
+/**
+ * Known words similar to what was typed, the nearest first: for typing errors, or a wrong character of the right word.
+ * At most `most`.
+ */
 export function near(query: string, known: readonly string[], lang: Lang, most = 3): string[] {
   const typed = fold(normaliseQuery(query))
   const parts = [typed, ...termsOf(typed)]
-  const allowed = (word: string): number => (HAN.test(word) ? Math.floor(word.length / 2) : word.length > 7 ? 2 : word.length > 3 ? 1 : 0)
+  const allowed = (word: string): number =>
+    HAN.test(word) ? Math.floor(word.length / 2) : word.length > 7 ? 2 : word.length > 3 ? 1 : 0
   const far = (word: string): number => Math.min(...parts.map((part) => editDistance(part, word)))
-  const shares = (word: string): boolean => lang !== 'cn' || !HAN.test(word) || [...word].some((it) => typed.includes(it))
+  const shares = (word: string): boolean =>
+    lang !== 'cn' || !HAN.test(word) || [...word].some((it) => typed.includes(it))
   return [...new Set(known)]
     .map((word) => ({ word, far: far(word) }))
     .filter(({ word, far }) => far > 0 && far <= allowed(word) && shares(word))

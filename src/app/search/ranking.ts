@@ -15,10 +15,16 @@ export interface Asked {
   terms: readonly (readonly string[])[]
 }
 
-/** Among equal pages a question is the likeliest answer, and lists of hospitals come last: they name each department many times. */
+/**
+ * Among equal pages a question is the likeliest answer, and lists of hospitals come last: they name each department
+ * many times.
+ */
 const placeOf = (kind: string | undefined): number => (kind === 'question' ? 0 : kind === 'hospital' ? 2 : 1)
 
-/** Pages that have at least `least` of the words: most words first, then those in the title, then those that say the typed word itself. */
+/**
+ * Pages that have at least `least` of the words: most words first, then those in the title, then those that say the
+ * typed word itself.
+ */
 export function ranked<P extends Ranked>(pages: readonly P[], { typed, asides, terms }: Asked, least: number): P[] {
   const each = (words: readonly string[]): string[][] => words.map((word) => [word])
   return pages
@@ -26,9 +32,20 @@ export function ranked<P extends Ranked>(pages: readonly P[], { typed, asides, t
       const title = page.meta['title'] ?? ''
       const text = `${title} ${page.content}`
       const titled = 2 * countIn(title, each(typed)) + countIn(title, each(asides))
-      return { page, at, titled, has: countIn(text, terms), near: countIn(title, terms), own: countIn(text, each(typed)), place: placeOf(page.filters['kind']?.[0]) }
+      return {
+        page,
+        at,
+        titled,
+        has: countIn(text, terms),
+        near: countIn(title, terms),
+        own: countIn(text, each(typed)),
+        place: placeOf(page.filters['kind']?.[0]),
+      }
     })
     .filter(({ has }) => has >= least)
-    .sort((a, b) => b.has - a.has || b.titled - a.titled || b.near - a.near || b.own - a.own || a.place - b.place || a.at - b.at)
+    .sort(
+      (a, b) =>
+        b.has - a.has || b.titled - a.titled || b.near - a.near || b.own - a.own || a.place - b.place || a.at - b.at,
+    )
     .map(({ page }) => page)
 }

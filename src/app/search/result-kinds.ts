@@ -1,11 +1,28 @@
-/** The kinds of pages that the site's search finds. A page without a kind is not indexed: shells, lists, wizards, personal pages. */
+/**
+ * The kinds of pages that the site's search finds. A page without a kind is not indexed: shells, lists, wizards,
+ * personal pages.
+ */
 import type { RouteId } from '../../routes.ts'
 
 /** Words: `search:kind.<kind>`. */
-export const KINDS = ['question', 'guide', 'article', 'notice', 'plan', 'product', 'terms', 'hospital', 'legal', 'page'] as const
+export const KINDS = [
+  'question',
+  'guide',
+  'article',
+  'notice',
+  'plan',
+  'product',
+  'terms',
+  'hospital',
+  'legal',
+  'page',
+] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Lists are left out on purpose: they name everything, would match every query, and lead only to pages that are found anyway. */
+/**
+ * Lists are left out on purpose: they name everything, would match every query, and lead only to pages that are found
+ * anyway.
+ */
 const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   'faq.entry': 'question',
   'claims.entry': 'guide',

@@ -1,4 +1,7 @@
-/** The dialog's data besides the index: `/data/search-en.json` and `/data/search-cn.json`, fetched when search is first used. */
+/**
+ * The dialog's data besides the index: `/data/search-en.json` and `/data/search-cn.json`, fetched when search is first
+ * used.
+ */
 import type { Resources } from '../i18n.ts'
 
 export interface SearchData {

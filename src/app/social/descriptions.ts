@@ -2,25 +2,25 @@
 import type { RouteId } from '../../routes.ts'
 
 const LEADS: Partial<Record<RouteId, string>> = {
-  'plan': 'plans:finder.lead',
+  plan: 'plans:finder.lead',
   'plan.list': 'plans:list.lead',
-  'claims': 'info:claims.lead',
+  claims: 'info:claims.lead',
   'claims.guide': 'info:guides.lead',
   'claims.documents': 'pictures:page.lead',
   'claims.download': 'reading:download.lead',
   'faq.list': 'info:faq.lead',
-  'hospital': 'hospitals:lead',
-  'information': 'info:articles.lead',
+  hospital: 'hospitals:lead',
+  information: 'info:articles.lead',
   'information.content': 'info:legal.lead',
   'notice.list': 'info:notice.lead',
-  'web_service': 'reading:service.lead',
-  'web_claims': 'reading:claims.lead',
-  'other': 'overseas:home.lead',
+  web_service: 'reading:service.lead',
+  web_claims: 'reading:claims.lead',
+  other: 'overseas:home.lead',
   'other.list': 'overseas:other.lead',
-  'overseas': 'overseas:country.lead',
+  overseas: 'overseas:country.lead',
   'overseas.list': 'overseas:list.lead',
-  'tuition': 'schools:lead',
-  'verify': 'policies:verify.lead',
+  tuition: 'schools:lead',
+  verify: 'policies:verify.lead',
 }
 
 /** The key of its words; entries bring their own, personal pages use the site's. */

@@ -1,6 +1,6 @@
 /**
- * Titles of pictures as outlines: Figtree and Noto Sans SC, both 600, so that no font of the machine is needed (look.md "Type").
- * Figtree is under the OFL: the licence is in `public/fonts/OFL.txt`.
+ * Titles of pictures as outlines: Figtree and Noto Sans SC, both 600, so that no font of the machine is needed (look.md
+ * "Type"). Figtree is under the OFL: the licence is in `public/fonts/OFL.txt`.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +20,9 @@ function faces(): Faces {
   const require = createRequire(join(process.cwd(), 'package.json'))
   held ??= {
     latin: create(readFileSync('src/app/social/figtree-600.ttf')),
-    chinese: create(readFileSync(require.resolve('@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSansSC_600SemiBold.ttf'))),
+    chinese: create(
+      readFileSync(require.resolve('@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSansSC_600SemiBold.ttf')),
+    ),
   }
   return held
 }
@@ -50,7 +52,10 @@ function runs(text: string, lang: Lang): { face: Font; text: string }[] {
 
 /** Width of a line in pixels at `size`. */
 export function widthOf(text: string, lang: Lang, size: number): number {
-  return runs(text, lang).reduce((sum, run) => sum + (run.face.layout(run.text).advanceWidth / run.face.unitsPerEm) * size, 0)
+  return runs(text, lang).reduce(
+    (sum, run) => sum + (run.face.layout(run.text).advanceWidth / run.face.unitsPerEm) * size,
+    0,
+  )
 }
 
 /** The line as one SVG path, its first letter at `x`, its baseline at `y`. */
@@ -63,7 +68,12 @@ export function outline(text: string, lang: Lang, size: number, x: number, y: nu
     glyphs.forEach((glyph, index) => {
       const place = positions[index]
       if (!place) return
-      paths.push(glyph.path.scale(scale, -scale).translate(at + place.xOffset * scale, y - place.yOffset * scale).toSVG())
+      paths.push(
+        glyph.path
+          .scale(scale, -scale)
+          .translate(at + place.xOffset * scale, y - place.yOffset * scale)
+          .toSVG(),
+      )
       at += place.xAdvance * scale
     })
   }

@@ -12,10 +12,17 @@ const absolute = (path: string, site: URL): string => new URL(path, site).href
 
 /** One block for all of a page's nodes. Our texts can contain anything: no `<` is written, so none can end the block. */
 export const dataBlock = (nodes: readonly Node[]): string =>
-  JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** Who runs the site, by name and with one address for both languages: publisher and seller of everything else. */
-export const publisher = (lang: Lang, site: URL): Node => ({ '@type': 'Organization', name: SITE[lang].name, url: absolute(localPath(lang, '/home'), site) })
+export const publisher = (lang: Lang, site: URL): Node => ({
+  '@type': 'Organization',
+  name: SITE[lang].name,
+  url: absolute(localPath(lang, '/home'), site),
+})
 
 /** Who runs the site, in full (front page). Sample data is described as such. */
 export const organization = (lang: Lang, site: URL): Node => ({
@@ -46,7 +53,12 @@ export const website = (lang: Lang, site: URL): Node => ({
 /** The breadcrumbs of a page, the page itself last. */
 export const breadcrumbs = (crumbs: readonly { title: string; href: string }[], site: URL): Node => ({
   '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ title, href }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, item: absolute(href, site) })),
+  itemListElement: crumbs.map(({ title, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    item: absolute(href, site),
+  })),
 })
 
 export interface ArticleFacts {
@@ -63,7 +75,10 @@ export interface ArticleFacts {
   image: string
 }
 
-export const article = ({ lang, path, title, summary, published, changed, expires, image }: ArticleFacts, site: URL): Node => ({
+export const article = (
+  { lang, path, title, summary, published, changed, expires, image }: ArticleFacts,
+  site: URL,
+): Node => ({
   '@type': 'Article',
   headline: title,
   description: summary,
@@ -81,11 +96,20 @@ export const article = ({ lang, path, title, summary, published, changed, expire
 export const questions = (lang: Lang, list: readonly { question: string; answer: string }[]): Node => ({
   '@type': 'FAQPage',
   inLanguage: HTML_LANG[lang],
-  mainEntity: list.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+  mainEntity: list.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
 })
 
 /** Pages of a list in its order. */
 export const itemList = (items: readonly { name: string; path: string }[], site: URL): Node => ({
   '@type': 'ItemList',
-  itemListElement: items.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, url: absolute(path, site) })),
+  itemListElement: items.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    url: absolute(path, site),
+  })),
 })

@@ -27,8 +27,13 @@ const lineHeight = (size: number, lang: Picture['lang']): number => Math.round(s
 /** `drawing.css` for a renderer without nesting and variables: its light colours, written out. */
 export function flatDrawing(css: string): string {
   const light = css.replace(/@variant dark \{[^}]*\}/, '')
-  const colours = new Map([...light.matchAll(/(--[\w-]+):\s*(#\w+);/g)].map(([, name = '', value = '']) => [name, value]))
-  const rules = [...light.matchAll(/& \.([\w-]+) \{([^}]*)\}/g)].map(([, name, body = '']) => `.${name}{${body.replace(/var\((--[\w-]+)\)/g, (whole, key: string) => colours.get(key) ?? whole).replace(/\s+/g, '')}}`)
+  const colours = new Map(
+    [...light.matchAll(/(--[\w-]+):\s*(#\w+);/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const rules = [...light.matchAll(/& \.([\w-]+) \{([^}]*)\}/g)].map(
+    ([, name, body = '']) =>
+      `.${name}{${body.replace(/var\((--[\w-]+)\)/g, (whole, key: string) => colours.get(key) ?? whole).replace(/\s+/g, '')}}`,
+  )
   return rules.filter((rule) => !rule.includes('var(')).join('')
 }
 
@@ -36,7 +41,10 @@ let style: string | undefined
 const drawingStyle = (): string => (style ??= flatDrawing(readFileSync('src/app/styles/drawing.css', 'utf8')))
 
 /** One of our drawings as a part of this picture. */
-const placed = (part: Parameters<typeof renderToStaticMarkup>[0], box: { x: number; y: number; width: number; height: number }): string =>
+const placed = (
+  part: Parameters<typeof renderToStaticMarkup>[0],
+  box: { x: number; y: number; width: number; height: number },
+): string =>
   renderToStaticMarkup(part)
     .replace(/<svg class="[^"]*"/, '<svg')
     .replace(/(<svg[^>]*?) width="[^"]*" height="[^"]*"/, '$1')
@@ -44,15 +52,29 @@ const placed = (part: Parameters<typeof renderToStaticMarkup>[0], box: { x: numb
 
 function windows(count: Picture['windows']): string {
   const y = SILL - WINDOW.height
-  const box = (place: number) => ({ x: PICTURE.width - EDGE - WINDOW.width - place * (WINDOW.width + WINDOW.gap), y, width: WINDOW.width, height: WINDOW.height })
-  const drawn = count === 2 ? [placed(createElement(NightWindow), box(1)), placed(createElement(DayWindow), box(0))] : [placed(createElement(DayWindow), box(0))]
+  const box = (place: number) => ({
+    x: PICTURE.width - EDGE - WINDOW.width - place * (WINDOW.width + WINDOW.gap),
+    y,
+    width: WINDOW.width,
+    height: WINDOW.height,
+  })
+  const drawn =
+    count === 2
+      ? [placed(createElement(NightWindow), box(1)), placed(createElement(DayWindow), box(0))]
+      : [placed(createElement(DayWindow), box(0))]
   return `<g stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g>`
 }
 
 /** The whole picture, with every letter as an outline. */
 export function drawPicture({ lang, label, title, windows: count }: Picture): string {
   const room = PICTURE.width - 2 * EDGE - count * (WINDOW.width + WINDOW.gap)
-  const set = setTitle(title, room, SIZES, (size) => (size > 60 ? 3 : 4), (size) => (text) => widthOf(text, lang, size))
+  const set = setTitle(
+    title,
+    room,
+    SIZES,
+    (size) => (size > 60 ? 3 : 4),
+    (size) => (text) => widthOf(text, lang, size),
+  )
   const step = lineHeight(set.size, lang)
   // Label and title together are centred between the upper edge and the sill.
   const tall = LABEL + 34 + set.lines.length * step
@@ -63,7 +85,9 @@ export function drawPicture({ lang, label, title, windows: count }: Picture): st
     `<style>${drawingStyle()}</style>`,
     `<rect width="100%" height="100%" fill="${PAPER}"/>`,
     `<path fill="${TEAL}" d="${outline(label, lang, LABEL, EDGE, top + LABEL - 4)}"/>`,
-    ...set.lines.map((line, index) => `<path fill="${INK}" d="${outline(line, lang, set.size, EDGE, first + index * step)}"/>`),
+    ...set.lines.map(
+      (line, index) => `<path fill="${INK}" d="${outline(line, lang, set.size, EDGE, first + index * step)}"/>`,
+    ),
     `<rect y="${SILL}" width="${PICTURE.width}" height="3" fill="${INK}"/>`,
     windows(count),
     `<g color="${TEAL}">${placed(createElement(Logo, { size: 44 }), { x: EDGE, y: FOOT - 38, width: 44, height: 44 })}</g>`,

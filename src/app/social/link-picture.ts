@@ -16,8 +16,15 @@ export const PICTURE = { width: 1200, height: 630, type: 'image/png' } as const
 
 /** The sources that draw. When one of these changes, every picture gets a new address, and none is taken from `.cache`. */
 const DRAWN_BY = [
-  'src/app/social/link-picture-svg.ts', 'src/app/social/font-outlines.ts', 'src/app/social/title-lines.ts', 'src/app/social/render-png.ts', 'src/app/social/figtree-600.ttf',
-  'src/app/styles/drawing.css', 'src/ui/Logo.tsx', 'src/ui/HeroWindows.tsx', 'src/lib/site.ts',
+  'src/app/social/link-picture-svg.ts',
+  'src/app/social/font-outlines.ts',
+  'src/app/social/title-lines.ts',
+  'src/app/social/render-png.ts',
+  'src/app/social/figtree-600.ttf',
+  'src/app/styles/drawing.css',
+  'src/ui/Logo.tsx',
+  'src/ui/HeroWindows.tsx',
+  'src/lib/site.ts',
 ]
 let hand: string | undefined
 
@@ -30,7 +37,10 @@ function handOf(): string {
 /** 16 hexadecimal digits of everything that determines how it looks. */
 export function pictureKey({ lang, label, title, windows }: Picture): string {
   hand ??= handOf()
-  return createHash('sha256').update(JSON.stringify([hand, lang, label, title, windows])).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(JSON.stringify([hand, lang, label, title, windows]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** Below `/assets/`, where hosts may cache files forever. */

@@ -17,8 +17,16 @@ const dental: Picture = { lang: 'en', label: 'Claims guide', title: 'Emergency d
 
 describe('a picture of a link', () => {
   it('is a PNG of the size that other sites ask for, and light enough for a phone', async () => {
-    const bytes = await pictureBytes({ ...dental, lang: 'cn', label: '理赔指引', title: '牙科急诊', windows: 2 }, folder)
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: PICTURE.width, height: PICTURE.height, isPalette: true })
+    const bytes = await pictureBytes(
+      { ...dental, lang: 'cn', label: '理赔指引', title: '牙科急诊', windows: 2 },
+      folder,
+    )
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'png',
+      width: PICTURE.width,
+      height: PICTURE.height,
+      isPalette: true,
+    })
     expect(bytes.length).toBeLessThan(60 * 1024)
   })
 
@@ -37,7 +45,9 @@ describe('a picture of a link', () => {
   })
 
   it('has an address that changes with its content', () => {
-    const other = (['lang', 'label', 'title', 'windows'] as const).map((key) => pictureKey({ ...dental, [key]: key === 'windows' ? 2 : key === 'lang' ? 'cn' : 'x' }))
+    const other = (['lang', 'label', 'title', 'windows'] as const).map((key) =>
+      pictureKey({ ...dental, [key]: key === 'windows' ? 2 : key === 'lang' ? 'cn' : 'x' }),
+    )
     expect(new Set([pictureKey(dental), ...other]).size).toBe(5)
     expect(picturePath(dental)).toMatch(/^\/assets\/og\/[\da-f]{16}\.png$/)
     expect(picturePagePaths([dental, dental])).toHaveLength(1)
@@ -53,7 +63,9 @@ describe('letters', () => {
   })
 
   it('are drawn at the given position', () => {
-    expect(outline('H', 'en', 100, 10, 90)).toBe('M18.3 90L18.3 20L29.9 20L29.9 48.8L65.1 48.8L65.1 20L76.7 20L76.7 90L65.1 90L65.1 59.4L29.9 59.4L29.9 90Z')
+    expect(outline('H', 'en', 100, 10, 90)).toBe(
+      'M18.3 90L18.3 20L29.9 20L29.9 48.8L65.1 48.8L65.1 20L76.7 20L76.7 90L65.1 90L65.1 59.4L29.9 59.4L29.9 90Z',
+    )
   })
 
   it('of Chinese use full-width punctuation of the Chinese face', () => {
@@ -70,6 +82,10 @@ describe('the drawings', () => {
   })
 
   it('of the app are square, in the sizes that the manifest names', async () => {
-    for (const icon of APP_ICONS) expect(await sharp(await renderPng(drawAppIcon(icon))).metadata()).toMatchObject({ width: icon.size, height: icon.size })
+    for (const icon of APP_ICONS)
+      expect(await sharp(await renderPng(drawAppIcon(icon))).metadata()).toMatchObject({
+        width: icon.size,
+        height: icon.size,
+      })
   })
 })

@@ -7,7 +7,17 @@ const wide = (text: string): number => [...text].reduce((sum, char) => sum + (/[
 
 describe('pieces', () => {
   it('keep words, numbers with their unit, and marks with what they belong to', () => {
-    expect(pieces('How to read a US bill, line by line')).toEqual(['How ', 'to ', 'read ', 'a ', 'US ', 'bill, ', 'line ', 'by ', 'line'])
+    expect(pieces('How to read a US bill, line by line')).toEqual([
+      'How ',
+      'to ',
+      'read ',
+      'a ',
+      'US ',
+      'bill, ',
+      'line ',
+      'by ',
+      'line',
+    ])
     expect(pieces('E-invoices: the twenty-digit number').slice(0, 2)).toEqual(['E-invoices: ', 'the '])
     expect(pieces('2027年入学')).toContain('2027年')
     expect(pieces('OSHC、IHS')).toEqual(['OSHC、', 'IHS'])
@@ -16,9 +26,11 @@ describe('pieces', () => {
   })
 
   it('lose nothing but spaces around and between', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(pieces(text).join('')).toBe(text.trim().replace(/\s+/g, ' '))
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(pieces(text).join('')).toBe(text.trim().replace(/\s+/g, ' '))
+      }),
+    )
   })
 })
 
@@ -34,13 +46,28 @@ describe('balanced', () => {
   })
 
   it('fits every line, in as few lines as filling does, with all the words', () => {
-    const word = fc.constantFrom('免赔额', '，', '。', '“', '”', '医院', 'OSHC', '30', '岁', ' ', 'word', 'extraordinarily')
-    fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), fc.integer({ min: 6, max: 40 }), (words, width) => {
-      const text = words.join('')
-      const lines = balanced(text, width, wide)
-      expect(lines.every((line) => wide(line) <= width)).toBe(true)
-      expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
-    }))
+    const word = fc.constantFrom(
+      '免赔额',
+      '，',
+      '。',
+      '“',
+      '”',
+      '医院',
+      'OSHC',
+      '30',
+      '岁',
+      ' ',
+      'word',
+      'extraordinarily',
+    )
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), fc.integer({ min: 6, max: 40 }), (words, width) => {
+        const text = words.join('')
+        const lines = balanced(text, width, wide)
+        expect(lines.every((line) => wide(line) <= width)).toBe(true)
+        expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+      }),
+    )
   })
 })
 

@@ -1,4 +1,7 @@
-/** Line breaks of a title. Latin text breaks at spaces, Chinese between words, never before a closing or after an opening mark. */
+/**
+ * Line breaks of a title. Latin text breaks at spaces, Chinese between words, never before a closing or after an
+ * opening mark.
+ */
 
 export type Measure = (text: string) => number
 
@@ -27,7 +30,8 @@ function joins(before: string, after: string): boolean {
   return CLOSING.test(after) || OPENING.test(before) || bothLatin(before, after) || isCounted(before, after)
 }
 
-const bothLatin = (before: string, after: string): boolean => LATIN.test(before.at(-1) ?? '') && LATIN.test(after.at(0) ?? '')
+const bothLatin = (before: string, after: string): boolean =>
+  LATIN.test(before.at(-1) ?? '') && LATIN.test(after.at(0) ?? '')
 
 /** A number keeps its unit: 30岁, 2027年. */
 const isCounted = (before: string, after: string): boolean => /\p{Nd}$/u.test(before) && /^\p{Script=Han}/u.test(after)
@@ -64,8 +68,8 @@ const PAUSE = /[，。、：；？！,:;?!—]\s*$/u
 const NO_PAUSE = 0.12
 
 /**
- * Breaks `text` into as few lines as `width` allows: about equally long, and after a comma or colon rather than inside a phrase.
- * `measure` and `width` share a unit.
+ * Breaks `text` into as few lines as `width` allows: about equally long, and after a comma or colon rather than inside
+ * a phrase. `measure` and `width` share a unit.
  */
 export function balanced(text: string, width: number, measure: Measure): string[] {
   const parts = pieces(text).flatMap((part) => cut(part, width, measure))
@@ -98,14 +102,27 @@ export interface Title {
   lines: string[]
 }
 
-/** The largest of `sizes` in which the text needs at most `most(size)` lines; at the smallest size, the excess is cut with an ellipsis. */
-export function setTitle(text: string, width: number, sizes: readonly number[], most: (size: number) => number, measureAt: (size: number) => Measure): Title {
+/**
+ * The largest of `sizes` in which the text needs at most `most(size)` lines; at the smallest size, the excess is cut
+ * with an ellipsis.
+ */
+export function setTitle(
+  text: string,
+  width: number,
+  sizes: readonly number[],
+  most: (size: number) => number,
+  measureAt: (size: number) => Measure,
+): Title {
   for (const size of sizes) {
     const lines = balanced(text, width, measureAt(size))
     if (lines.length <= most(size)) return { size, lines }
   }
   const size = sizes.at(-1) ?? 1
-  const lines = filled(pieces(text).flatMap((part) => cut(part, width, measureAt(size))), width, measureAt(size))
+  const lines = filled(
+    pieces(text).flatMap((part) => cut(part, width, measureAt(size))),
+    width,
+    measureAt(size),
+  )
   const kept = lines.slice(0, most(size))
   const last = kept.pop() ?? ''
   return { size, lines: [...kept, ellipsis(last, width, measureAt(size))] }

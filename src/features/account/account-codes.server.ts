@@ -1,4 +1,7 @@
-/** Codes by which a signed-in person proves themselves again, sent to a contact with which they sign in. Each serves one purpose only. */
+/**
+ * Codes by which a signed-in person proves themselves again, sent to a contact with which they sign in. Each serves one
+ * purpose only.
+ */
 import { maskContact, type Channel } from '../../lib/contact.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -7,20 +10,43 @@ import { textSchema } from '../../server/seal.ts'
 import { consumeCode, issueCode, type CodePurpose } from '../session/login-codes.server.ts'
 import { codeRequesterOf } from '../session/routes.server.ts'
 
-interface AccountCode { purpose: Exclude<CodePurpose, 'login'>; channel: Channel }
+interface AccountCode {
+  purpose: Exclude<CodePurpose, 'login'>
+  channel: Channel
+}
 
 /** Contacts with which the person signs in, without those being given up. */
-async function contactsOf(deps: Pick<Deps, 'seal'>, db: Deps['db'] | Trx, userId: string): Promise<{ channel: Channel; destination: string }[]> {
-  const rows = await db.selectFrom('contacts').select(['channel', 'destination']).where('user_id', '=', userId).where('ended_at', 'is', null).orderBy('channel').execute()
-  return rows.map((row) => ({ channel: row.channel, destination: deps.seal.open('users.contact', textSchema, row.destination) }))
+async function contactsOf(
+  deps: Pick<Deps, 'seal'>,
+  db: Deps['db'] | Trx,
+  userId: string,
+): Promise<{ channel: Channel; destination: string }[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['channel', 'destination'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('channel')
+    .execute()
+  return rows.map((row) => ({
+    channel: row.channel,
+    destination: deps.seal.open('users.contact', textSchema, row.destination),
+  }))
 }
 
 /** Masked, email first. */
 export const accountContacts = async (deps: Deps, userId: string): Promise<{ channel: Channel; masked: string }[]> =>
-  (await contactsOf(deps, deps.db, userId)).map(({ channel, destination }) => ({ channel, masked: maskContact(destination) }))
+  (await contactsOf(deps, deps.db, userId)).map(({ channel, destination }) => ({
+    channel,
+    masked: maskContact(destination),
+  }))
 
 /** Where messages about the account itself are sent. */
-export const mainContact = async (deps: Pick<Deps, 'seal'>, db: Deps['db'] | Trx, userId: string): Promise<string | undefined> => (await contactsOf(deps, db, userId))[0]?.destination
+export const mainContact = async (
+  deps: Pick<Deps, 'seal'>,
+  db: Deps['db'] | Trx,
+  userId: string,
+): Promise<string | undefined> => (await contactsOf(deps, db, userId))[0]?.destination
 
 async function requesterOf(ctx: UserContext, { purpose, channel }: AccountCode) {
   const contact = (await contactsOf(ctx.deps, ctx.deps.db, ctx.caller.userId)).find((it) => it.channel === channel)
@@ -35,7 +61,11 @@ export async function sendCodeTo(ctx: UserContext, of: AccountCode): Promise<{ r
 }
 
 /** Uses up a code and runs what it allows, in one transaction. A wrong one is counted and refused. */
-export async function checkAccountCode<T>(ctx: UserContext, { code, ...of }: AccountCode & { code: string }, allowed: (trx: Trx) => Promise<T>): Promise<T> {
+export async function checkAccountCode<T>(
+  ctx: UserContext,
+  { code, ...of }: AccountCode & { code: string },
+  allowed: (trx: Trx) => Promise<T>,
+): Promise<T> {
   const requester = await requesterOf(ctx, of)
   const result = await ctx.deps.write(async (trx) => {
     const checked = await consumeCode(ctx.deps, trx, requester, code)

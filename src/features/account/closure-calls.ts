@@ -1,4 +1,7 @@
-/** The calls that close an account (decision 0072): what prevents it, what is kept, requesting it, taking the request back. */
+/**
+ * The calls that close an account (decision 0072): what prevents it, what is kept, requesting it, taking the request
+ * back.
+ */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { CHANNELS, codeSchema } from '../../lib/contact.ts'
@@ -16,10 +19,26 @@ const closureSchema = z.object({
   /** When it would be closed if requested now. */
   closesAt: instant,
   /** Each with the page where it can be settled, without language. */
-  obstacles: z.array(z.object({
-    kind: z.enum(['policy', 'order', 'payment', 'refund', 'claim', 'change', 'extension', 'invoice', 'overseas', 'tuition']),
-    id: z.string(), number: z.string(), until: day.nullable(), path: z.string(),
-  })),
+  obstacles: z.array(
+    z.object({
+      kind: z.enum([
+        'policy',
+        'order',
+        'payment',
+        'refund',
+        'claim',
+        'change',
+        'extension',
+        'invoice',
+        'overseas',
+        'tuition',
+      ]),
+      id: z.string(),
+      number: z.string(),
+      until: day.nullable(),
+      path: z.string(),
+    }),
+  ),
   /** What the law requires us to keep, with the last day. */
   kept: z.array(z.object({ kind: z.enum(['policy', 'invoice', 'tuition']), number: z.string(), until: day })),
   /** Until when the record that somebody was signed in is kept. */
@@ -29,13 +48,25 @@ const closureSchema = z.object({
 })
 export type Closure = z.output<typeof closureSchema>
 
-export const accountClosure = call({ path: 'account/closure', access: 'login', input: z.object({}), output: closureSchema })
+export const accountClosure = call({
+  path: 'account/closure',
+  access: 'login',
+  input: z.object({}),
+  output: closureSchema,
+})
 
-/** Requests it, with a code for this purpose only (`account/sendCode`). A repeated request changes nothing. `obstacles`: something prevents it. */
+/**
+ * Requests it, with a code for this purpose only (`account/sendCode`). A repeated request changes nothing. `obstacles`:
+ * something prevents it.
+ */
 export const closeAccount = call({
   path: 'account/close',
   access: 'login',
-  input: z.object({ channel: z.enum(CHANNELS), code: codeSchema, agreed: z.literal(true, { error: 'agree_required' }) }),
+  input: z.object({
+    channel: z.enum(CHANNELS),
+    code: codeSchema,
+    agreed: z.literal(true, { error: 'agree_required' }),
+  }),
   output: closureSchema,
   errors: ['code_wrong', 'code_expired', 'backoff', 'no_contact', 'obstacles'],
 })

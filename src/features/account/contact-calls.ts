@@ -1,4 +1,7 @@
-/** The calls of "Contact information": changing the contacts one signs in with, and undoing that (decision 0061). Loaded only where it is shown. */
+/**
+ * The calls of "Contact information": changing the contacts one signs in with, and undoing that (decision 0061). Loaded
+ * only where it is shown.
+ */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -19,69 +22,132 @@ const informationSchema = z.object({
   /** A code was given in this session a moment ago, so none is required. */
   confirmed: z.boolean(),
   /** Changes that can be undone, the latest first. `old` or `new` is empty where a contact was added or removed. */
-  changes: z.array(z.object({ id: z.string(), channel, old: z.string().nullable(), new: z.string().nullable(), at: instant, until: instant })),
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      channel,
+      old: z.string().nullable(),
+      new: z.string().nullable(),
+      at: instant,
+      until: instant,
+    }),
+  ),
 })
 export type ContactInformation = z.output<typeof informationSchema>
 
-export const contactInformation = call({ path: 'contact/information', access: 'login', input: z.object({}), output: informationSchema })
+export const contactInformation = call({
+  path: 'contact/information',
+  access: 'login',
+  input: z.object({}),
+  output: informationSchema,
+})
 
 /** Sends a code to a present contact, by which the person proves themselves. */
 export const sendConfirmation = call({
-  path: 'contact/sendConfirmation', access: 'login', input: z.object({ channel }), output: codeSent, errors: ['too_soon', 'no_contact'],
+  path: 'contact/sendConfirmation',
+  access: 'login',
+  input: z.object({ channel }),
+  output: codeSent,
+  errors: ['too_soon', 'no_contact'],
 })
 
 /** Accepts that code. Until it is given no contact can be changed. */
 export const confirmContact = call({
-  path: 'contact/confirm', access: 'login', input: z.object({ channel, code: codeSchema }), output: informationSchema, errors: [...CODE_ERRORS, 'no_contact'],
+  path: 'contact/confirm',
+  access: 'login',
+  input: z.object({ channel, code: codeSchema }),
+  output: informationSchema,
+  errors: [...CODE_ERRORS, 'no_contact'],
 })
 
 /** Sends a code to the person's own email, from which mails were returned. */
 export const sendReachCode = call({
-  path: 'contact/sendReachCode', access: 'login', input: z.object({}), output: codeSent, errors: ['too_soon', 'no_contact'],
+  path: 'contact/sendReachCode',
+  access: 'login',
+  input: z.object({}),
+  output: codeSent,
+  errors: ['too_soon', 'no_contact'],
 })
 
 /** Accepts that code: messages are sent there again. */
 export const confirmReach = call({
-  path: 'contact/reach', access: 'login', input: z.object({ code: codeSchema }), output: informationSchema, errors: [...CODE_ERRORS, 'no_contact'],
+  path: 'contact/reach',
+  access: 'login',
+  input: z.object({ code: codeSchema }),
+  output: informationSchema,
+  errors: [...CODE_ERRORS, 'no_contact'],
 })
 
-/** Sends a code to a mobile number or email that is to become the person's. The same reply for one that is somebody else's. */
+/**
+ * Sends a code to a mobile number or email that is to become the person's. The same reply for one that is somebody
+ * else's.
+ */
 export const sendContactCode = call({
-  path: 'contact/sendCode', access: 'login', input: z.object({ destination: destinationSchema }), output: codeSent, errors: ['too_soon', 'confirm_first'],
+  path: 'contact/sendCode',
+  access: 'login',
+  input: z.object({ destination: destinationSchema }),
+  output: codeSent,
+  errors: ['too_soon', 'confirm_first'],
 })
 
-/** Accepts that code: the contact is replaced, or added. `taken` is returned only to whoever can read what is sent there. */
+/**
+ * Accepts that code: the contact is replaced, or added. `taken` is returned only to whoever can read what is sent
+ * there.
+ */
 export const changeContact = call({
-  path: 'contact/change', access: 'login', input: z.object({ destination: destinationSchema, code: codeSchema }), output: informationSchema,
+  path: 'contact/change',
+  access: 'login',
+  input: z.object({ destination: destinationSchema, code: codeSchema }),
+  output: informationSchema,
   errors: [...CODE_ERRORS, 'confirm_first', 'taken', 'too_many_changes'],
 })
 
 /** Removes a contact. `last_contact`: otherwise nobody could sign in any more. */
 export const dropContact = call({
-  path: 'contact/remove', access: 'login', input: z.object({ channel }), output: informationSchema,
+  path: 'contact/remove',
+  access: 'login',
+  input: z.object({ channel }),
+  output: informationSchema,
   errors: ['confirm_first', 'no_contact', 'last_contact', 'too_many_changes'],
 })
 
 /** Undoes a change, and everything that was changed since. Every other session of the account ends. */
 export const undoContactChange = call({
-  path: 'contact/undoChange', access: 'login', input: z.object({ id: patternText(/^[0-9a-z]{26}$/, 26) }), output: informationSchema, errors: ['undo_over'],
+  path: 'contact/undoChange',
+  access: 'login',
+  input: z.object({ id: patternText(/^[0-9a-z]{26}$/, 26) }),
+  output: informationSchema,
+  errors: ['undo_over'],
 })
 
 const link = { code: boundedText(100, 'invalid').min(1, 'required') }
 
 /** What the link of a message would undo, before it is done. */
 export const lookAtUndo = call({
-  path: 'contact/undoLink', access: 'open', input: z.object(link),
+  path: 'contact/undoLink',
+  access: 'open',
+  input: z.object(link),
   output: z.object({
     state: z.enum(['open', 'undone', 'over']),
-    channel, old: z.string().nullable(), new: z.string().nullable(), at: instant, until: instant,
+    channel,
+    old: z.string().nullable(),
+    new: z.string().nullable(),
+    at: instant,
+    until: instant,
     /** The contacts that the account would have then; only while it can be undone. */
     after: contactsSchema.nullable(),
   }),
   errors: ['link_unknown'],
 })
 
-/** Undoes it without a login: whoever reads what was sent to the earlier contact may do so. Every session of the account ends. */
+/**
+ * Undoes it without a login: whoever reads what was sent to the earlier contact may do so. Every session of the account
+ * ends.
+ */
 export const undoByLink = call({
-  path: 'contact/undo', access: 'open', input: z.object(link), output: z.object({ contacts: contactsSchema }), errors: ['link_unknown', 'undo_over'],
+  path: 'contact/undo',
+  access: 'open',
+  input: z.object(link),
+  output: z.object({ contacts: contactsSchema }),
+  errors: ['link_unknown', 'undo_over'],
 })

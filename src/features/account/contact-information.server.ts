@@ -25,7 +25,11 @@ const currentIds = (all: readonly ContactTable[]) => ({
 })
 
 const described = (deps: Deps, all: readonly ContactTable[], change: ContactChangeTable) => ({
-  channel: change.channel, old: masked(deps, all, change.old_contact_id), new: masked(deps, all, change.new_contact_id), at: change.at, until: change.undo_until,
+  channel: change.channel,
+  old: masked(deps, all, change.old_contact_id),
+  new: masked(deps, all, change.new_contact_id),
+  at: change.at,
+  until: change.undo_until,
 })
 
 /** The contacts that an account has now. */
@@ -39,7 +43,9 @@ export async function contactInformationOf({ deps, caller }: UserContext): Promi
   const all = await contactsOf(deps.db, caller.userId)
   const open = (await changesOf(deps.db, caller.userId)).filter((it) => isUndoable(it, deps.clock())).reverse()
   return {
-    contacts: await contactsNow(deps, caller.userId), mailTrouble: await mailTroubleOf(deps, all), confirmed: await isConfirmed(deps, deps.db, caller),
+    contacts: await contactsNow(deps, caller.userId),
+    mailTrouble: await mailTroubleOf(deps, all),
+    confirmed: await isConfirmed(deps, deps.db, caller),
     changes: open.map((it) => ({ id: it.id, ...described(deps, all, it) })),
   }
 }
@@ -47,14 +53,19 @@ export async function contactInformationOf({ deps, caller }: UserContext): Promi
 /** What is wrong with the mailbox in use. */
 async function mailTroubleOf(deps: Deps, all: readonly ContactTable[]): Promise<ContactInformation['mailTrouble']> {
   const email = all.find((it) => it.channel === 'email' && it.ended_at === null)
-  const found = email && await undeliverableMailbox(deps.db, email.mac)
+  const found = email && (await undeliverableMailbox(deps.db, email.mac))
   return found ? { reason: found.reason, since: Number(found.since) } : null
 }
 
 /** The change that a message's link undoes. */
 export async function changeOfLink(deps: Deps, code: string): Promise<ContactChangeTable> {
-  const row = await deps.db.selectFrom('contact_undo_links').innerJoin('contact_changes', 'contact_changes.id', 'contact_undo_links.change_id')
-    .select('contact_changes.user_id').select('contact_changes.id').where('code_hash', '=', undoCodeHash(code)).executeTakeFirst()
+  const row = await deps.db
+    .selectFrom('contact_undo_links')
+    .innerJoin('contact_changes', 'contact_changes.id', 'contact_undo_links.change_id')
+    .select('contact_changes.user_id')
+    .select('contact_changes.id')
+    .where('code_hash', '=', undoCodeHash(code))
+    .executeTakeFirst()
   const change = row && (await changesOf(deps.db, row.user_id)).find(({ id }) => id === row.id)
   if (!change) throw new Refusal<typeof undoByLink>('link_unknown')
   return change
@@ -66,7 +77,8 @@ export async function undoLinkOf(deps: Deps, code: string): Promise<Output<typeo
   const back = rollbackOf(await changesOf(deps.db, change.user_id), change.id, deps.clock())
   const ids = back && { ...currentIds(all), ...back.restored }
   return {
-    state: back ? 'open' : change.undone_at === null ? 'over' : 'undone', ...described(deps, all, change),
+    state: back ? 'open' : change.undone_at === null ? 'over' : 'undone',
+    ...described(deps, all, change),
     after: ids ? { mobile: masked(deps, all, ids.mobile), email: masked(deps, all, ids.email) } : null,
   }
 }

@@ -5,11 +5,27 @@ import { changesOf, putContact, removeContact, undoChange, type Act } from '../s
 import { isConfirmed, recordConfirmation } from '../session/contact-confirmation.server.ts'
 import { destinationOf } from '../session/contact-messages.server.ts'
 import { currentContacts, lockContactsOf } from '../session/contacts.server.ts'
-import { consumeCode, destinationMac, issueCode, type CodeRequester, type SendResult } from '../session/login-codes.server.ts'
+import {
+  consumeCode,
+  destinationMac,
+  issueCode,
+  type CodeRequester,
+  type SendResult,
+} from '../session/login-codes.server.ts'
 import { codeRefusal, codeRequesterOf } from '../session/routes.server.ts'
 import type { ContactTable } from '../session/tables.server.ts'
 import {
-  changeContact, confirmContact, confirmReach, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, sendReachCode, undoByLink, undoContactChange,
+  changeContact,
+  confirmContact,
+  confirmReach,
+  contactInformation,
+  dropContact,
+  lookAtUndo,
+  sendConfirmation,
+  sendContactCode,
+  sendReachCode,
+  undoByLink,
+  undoContactChange,
 } from './contact-calls.ts'
 import { changeOfLink, contactInformationOf, contactsNow, undoLinkOf } from './contact-information.server.ts'
 
@@ -18,7 +34,9 @@ export const contactRoutes: readonly Route[] = [
 
   handle(sendConfirmation, async ({ channel }, ctx) => {
     const contact = await ownContact(ctx, channel)
-    return codeSent(await issueCode(ctx.deps, { ...requester(ctx, destinationOf(ctx.deps, contact), 'confirm'), lang: ctx.lang }))
+    return codeSent(
+      await issueCode(ctx.deps, { ...requester(ctx, destinationOf(ctx.deps, contact), 'confirm'), lang: ctx.lang }),
+    )
   }),
 
   handle(confirmContact, async ({ channel, code }, ctx) => {
@@ -35,7 +53,9 @@ export const contactRoutes: readonly Route[] = [
 
   handle(sendReachCode, async (_, ctx) => {
     const contact = await ownContact(ctx, 'email')
-    return codeSent(await issueCode(ctx.deps, { ...requester(ctx, destinationOf(ctx.deps, contact), 'reach'), lang: ctx.lang }))
+    return codeSent(
+      await issueCode(ctx.deps, { ...requester(ctx, destinationOf(ctx.deps, contact), 'reach'), lang: ctx.lang }),
+    )
   }),
 
   handle(confirmReach, async ({ code }, ctx) => {
@@ -54,7 +74,8 @@ export const contactRoutes: readonly Route[] = [
     const { deps, caller } = ctx
     await requireConfirmed(ctx)
     const mac = destinationMac(deps, destination)
-    if ((await currentContacts(deps.db, caller.userId)).some((it) => it.mac === mac)) throw new Refusal('invalid', { fields: { destination: 'unchanged' } })
+    if ((await currentContacts(deps.db, caller.userId)).some((it) => it.mac === mac))
+      throw new Refusal('invalid', { fields: { destination: 'unchanged' } })
     return codeSent(await issueCode(deps, { ...requester(ctx, destination, 'contact'), lang: ctx.lang }))
   }),
 
@@ -70,7 +91,9 @@ export const contactRoutes: readonly Route[] = [
       const given = await consumeCode(deps, trx, requester(ctx, destination, 'contact'), code)
       if (!given.ok) return codeRefusal(given)
       const done = await putContact(deps, trx, caller.userId, destination, actOf(ctx))
-      return done.ok ? undefined : new Refusal(done.reason, done.reason === 'taken' ? { fields: { destination: 'taken' } } : {})
+      return done.ok
+        ? undefined
+        : new Refusal(done.reason, done.reason === 'taken' ? { fields: { destination: 'taken' } } : {})
     })
     if (result) throw result
     return contactInformationOf(ctx)
@@ -88,7 +111,8 @@ export const contactRoutes: readonly Route[] = [
     const { deps, caller } = ctx
     const change = (await changesOf(deps.db, caller.userId)).find((it) => it.id === id)
     if (!change) throw new Refusal('not_found')
-    if (!(await deps.write((trx) => undoChange(deps, trx, change, { ...actOf(ctx), keepSession: caller.sessionId })))) throw new Refusal('undo_over')
+    if (!(await deps.write((trx) => undoChange(deps, trx, change, { ...actOf(ctx), keepSession: caller.sessionId }))))
+      throw new Refusal('undo_over')
     return contactInformationOf(ctx)
   }),
 
@@ -104,8 +128,11 @@ export const contactRoutes: readonly Route[] = [
   }),
 ]
 
-const requester = (ctx: UserContext, destination: string, purpose: 'confirm' | 'contact' | 'reach'): CodeRequester =>
-  ({ ...codeRequesterOf(ctx, destination), purpose, account: ctx.caller.userId })
+const requester = (ctx: UserContext, destination: string, purpose: 'confirm' | 'contact' | 'reach'): CodeRequester => ({
+  ...codeRequesterOf(ctx, destination),
+  purpose,
+  account: ctx.caller.userId,
+})
 
 const actOf = ({ caller, lang }: UserContext): Act => ({ by: `user:${caller.userId}`, lang })
 

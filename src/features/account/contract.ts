@@ -23,7 +23,11 @@ const deviceSchema = agentSchema.extend({
 })
 export type Device = z.output<typeof deviceSchema>
 
-const noticeSchema = z.object({ kind: z.enum(MESSAGE_KINDS), way: z.enum(MESSAGE_WAYS), ways: z.array(z.enum(MESSAGE_WAYS)) })
+const noticeSchema = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  way: z.enum(MESSAGE_WAYS),
+  ways: z.array(z.enum(MESSAGE_WAYS)),
+})
 export type Notice = z.output<typeof noticeSchema>
 
 /** Contacts and ID number are masked on the server. */
@@ -38,11 +42,16 @@ export const myInformation = call({
     /** The email accepts no mail: only codes are sent there. */
     mailTrouble: z.enum(['bounced', 'complained']).nullable(),
     /** From a verification of identity, else from the newest policy that the person bought. */
-    identity: z.object({
-      idType: z.enum(ID_TYPES), idNumber: z.string(), from: z.enum(['verification', 'policy']),
-      /** Number of the policy. */
-      number: z.string().nullable(), at: instant,
-    }).nullable(),
+    identity: z
+      .object({
+        idType: z.enum(ID_TYPES),
+        idNumber: z.string(),
+        from: z.enum(['verification', 'policy']),
+        /** Number of the policy. */
+        number: z.string().nullable(),
+        at: instant,
+      })
+      .nullable(),
     devices: z.array(deviceSchema),
     notices: z.array(noticeSchema),
     /** Absolute end of this session, ms. */
@@ -59,7 +68,10 @@ export const signOutDevice = call({
   output: z.object({ devices: z.array(deviceSchema) }),
 })
 
-/** How a kind of message is sent to the person. `required_notice`: it cannot be switched off; `no_contact`: the channel has no contact. */
+/**
+ * How a kind of message is sent to the person. `required_notice`: it cannot be switched off; `no_contact`: the channel
+ * has no contact.
+ */
 export const chooseNotice = call({
   path: 'account/chooseNotice',
   access: 'login',
@@ -74,7 +86,15 @@ export type ExportStatus = (typeof EXPORT_STATUSES)[number]
 
 const exportsSchema = z.object({
   /** The latest one that still exists; `null` for none. */
-  latest: z.object({ id, status: z.enum(EXPORT_STATUSES), requestedAt: instant, expiresAt: instant.nullable(), bytes: z.number().int().nullable() }).nullable(),
+  latest: z
+    .object({
+      id,
+      status: z.enum(EXPORT_STATUSES),
+      requestedAt: instant,
+      expiresAt: instant.nullable(),
+      bytes: z.number().int().nullable(),
+    })
+    .nullable(),
   /** How many may still be requested today. */
   left: z.number().int(),
   /** Masked contacts to which a code can be sent. */
@@ -83,10 +103,21 @@ const exportsSchema = z.object({
 export type DataExports = z.output<typeof exportsSchema>
 
 /** The copies of everything about the person. */
-export const dataExports = call({ path: 'account/exports', access: 'login', input: z.object({}), output: exportsSchema })
+export const dataExports = call({
+  path: 'account/exports',
+  access: 'login',
+  input: z.object({}),
+  output: exportsSchema,
+})
 
 /** Requests a copy; a job makes it. There is one at a time: a new one replaces the last. */
-export const requestExport = call({ path: 'account/requestExport', access: 'login', input: z.object({}), output: exportsSchema, errors: ['under_way'] })
+export const requestExport = call({
+  path: 'account/requestExport',
+  access: 'login',
+  input: z.object({}),
+  output: exportsSchema,
+  errors: ['under_way'],
+})
 
 /** Sends a code to a contact of the account, valid for one purpose only. `too_soon` carries `retryAfter` seconds. */
 export const sendAccountCode = call({
@@ -97,7 +128,10 @@ export const sendAccountCode = call({
   errors: ['too_soon', 'no_contact'],
 })
 
-/** Exchanges a code for a ticket, with which the archive can be downloaded for some minutes. `code_wrong` carries `triesLeft`. */
+/**
+ * Exchanges a code for a ticket, with which the archive can be downloaded for some minutes. `code_wrong` carries
+ * `triesLeft`.
+ */
 export const openExport = call({
   path: 'account/openExport',
   access: 'login',

@@ -8,8 +8,25 @@ import { accountPart, closeDueAccounts, deleteClosedAccounts } from './closure/c
 import { closureCommands } from './closure/closure-commands.server.ts'
 import { askToClose, closureOf, keepOwnAccount } from './closure/schedule-closure.server.ts'
 import { contactRoutes } from './contact-routes.server.ts'
-import { chooseNotice, dataExports, exportFile, myInformation, openExport, requestExport, sendAccountCode, signOutDevice } from './contract.ts'
-import { archiveFile, askForExport, deleteOldExports, dropFilesJob, exportsOf, makeExport, openByCode } from './export/data-exports.server.ts'
+import {
+  chooseNotice,
+  dataExports,
+  exportFile,
+  myInformation,
+  openExport,
+  requestExport,
+  sendAccountCode,
+  signOutDevice,
+} from './contract.ts'
+import {
+  archiveFile,
+  askForExport,
+  deleteOldExports,
+  dropFilesJob,
+  exportsOf,
+  makeExport,
+  openByCode,
+} from './export/data-exports.server.ts'
 import { devicesOf, informationOf } from './my-information.server.ts'
 import { messageDestination } from './message-destination.server.ts'
 import { accountTemplates } from './export-and-closure-messages.server.ts'
@@ -27,7 +44,8 @@ export const account = {
 
     handle(signOutDevice, async ({ id }, ctx) => {
       const { deps, caller } = ctx
-      const done = id !== caller.sessionId && await deps.write((trx) => revokeSessionById(deps, trx, caller.userId, id))
+      const done =
+        id !== caller.sessionId && (await deps.write((trx) => revokeSessionById(deps, trx, caller.userId, id)))
       if (!done) throw new Refusal('not_found')
       return { devices: await devicesOf(ctx) }
     }),

@@ -17,5 +17,16 @@ export async function tasksOf({ deps, caller: { userId } }: UserContext): Promis
 /** The account's own item: it is going to be closed. */
 export const waitingClosure: WaitingPart = async (deps, userId) => {
   const closure = await scheduledClosure(deps.db, userId)
-  return closure ? [{ kind: 'closing', id: closure.id, number: null, amount: null, until: Number(closure.closes_at), path: '/personal/mine#close' }] : []
+  return closure
+    ? [
+        {
+          kind: 'closing',
+          id: closure.id,
+          number: null,
+          amount: null,
+          until: Number(closure.closes_at),
+          path: '/personal/mine#close',
+        },
+      ]
+    : []
 }

@@ -1,4 +1,7 @@
-/** Where a message is sent, by its reader's choice for its kind. Determined on sending, so that a choice also applies to messages already queued. */
+/**
+ * Where a message is sent, by its reader's choice for its kind. Determined on sending, so that a choice also applies to
+ * messages already queued.
+ */
 import type { Deps } from '../../server/dependencies.ts'
 import { isUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { destinationHash } from '../../server/messages/delivery-states.ts'
@@ -8,11 +11,16 @@ import { textSchema } from '../../server/seal.ts'
 import type { ChosenKind } from '../../lib/message-preferences.ts'
 import { isUnsubscribed } from './unsubscribe.server.ts'
 
-interface Reader { way: 'email' | 'mobile' | 'given' | 'none'; email: string | null; mobile: string | null }
+interface Reader {
+  way: 'email' | 'mobile' | 'given' | 'none'
+  email: string | null
+  mobile: string | null
+}
 
 /**
- * The destination of a message, `undefined` when its reader wants none of its kind. If the recipient is no user, or has no contact of
- * the chosen channel any more, it is sent as addressed. If a mailbox accepts no mail, its owner's mobile number is used instead.
+ * The destination of a message, `undefined` when its reader wants none of its kind. If the recipient is no user, or has
+ * no contact of the chosen channel any more, it is sent as addressed. If a mailbox accepts no mail, its owner's mobile
+ * number is used instead.
  */
 export const messageDestination: MessageDestination = async (deps, { template, to }) => {
   const kind = kindOfTemplate(template)
@@ -24,17 +32,23 @@ export const messageDestination: MessageDestination = async (deps, { template, t
   if (!destination.includes('@')) return destination
   if (await isUnsubscribed(deps, destination, kind)) return undefined
   const instead = reader?.mobile ?? null
-  return instead !== null && await isUndeliverable(deps, deps.db, destination) ? opened(deps, instead) : destination
+  return instead !== null && (await isUndeliverable(deps, deps.db, destination)) ? opened(deps, instead) : destination
 }
 
 const opened = (deps: Deps, sealed: string): string => deps.seal.open('users.contact', textSchema, sealed)
 
 /** Whose contact it is, with their choices: a contact in use takes precedence over one that was given up last. */
 async function readerOf(deps: Deps, kind: ChosenKind, to: string): Promise<Reader | undefined> {
-  const row = await deps.db.selectFrom('contacts').innerJoin('users', 'users.id', 'contacts.user_id')
-    .leftJoin('message_ways', (join) => join.onRef('message_ways.user_id', '=', 'contacts.user_id').on('message_ways.kind', '=', kind))
-    .select(['message_ways.way', 'users.email', 'users.mobile']).where('contacts.mac', '=', destinationHash(deps, to))
+  const row = await deps.db
+    .selectFrom('contacts')
+    .innerJoin('users', 'users.id', 'contacts.user_id')
+    .leftJoin('message_ways', (join) =>
+      join.onRef('message_ways.user_id', '=', 'contacts.user_id').on('message_ways.kind', '=', kind),
+    )
+    .select(['message_ways.way', 'users.email', 'users.mobile'])
+    .where('contacts.mac', '=', destinationHash(deps, to))
     .where((eb) => eb.or([eb('contacts.ended_at', 'is', null), eb('contacts.ended_at', '>', deps.clock())]))
-    .orderBy('contacts.ended_at', (order) => order.desc().nullsFirst()).executeTakeFirst()
+    .orderBy('contacts.ended_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst()
   return row && { ...row, way: row.way ?? 'given' }
 }

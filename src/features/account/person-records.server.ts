@@ -20,28 +20,77 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const owned = await query().selectAll().orderBy('issued_at').execute()
   const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((it) => it.id)
   const policies = owned.map((it) => it.id)
-  const orders = await idsOf(db.selectFrom('orders').select('id').where('user_id', '=', userId).orderBy('created_at').execute())
-  const claims = await idsOf(db.selectFrom('claims').select('id').where('user_id', '=', userId).orderBy('created_at').execute())
+  const orders = await idsOf(
+    db.selectFrom('orders').select('id').where('user_id', '=', userId).orderBy('created_at').execute(),
+  )
+  const claims = await idsOf(
+    db.selectFrom('claims').select('id').where('user_id', '=', userId).orderBy('created_at').execute(),
+  )
   const changes = await idsOf(db.selectFrom('policy_changes').select('id').where('user_id', '=', userId).execute())
-  const extensions = await idsOf(db.selectFrom('policy_extensions').select('id').where('user_id', '=', userId).execute())
+  const extensions = await idsOf(
+    db.selectFrom('policy_extensions').select('id').where('user_id', '=', userId).execute(),
+  )
   const registrations = await idsOf(db.selectFrom('registrations').select('id').where('user_id', '=', userId).execute())
-  const referrals = await idsOf(db.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).execute())
+  const referrals = await idsOf(
+    db.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).execute(),
+  )
   const tuition = await idsOf(db.selectFrom('education_orders').select('id').where('user_id', '=', userId).execute())
   const payables = [...orders, ...extensions, ...changes, ...tuition]
-  const decisions = await idsOf(db.selectFrom('claim_decisions').select('id').where('claim_id', 'in', nonEmptyIds(claims)).execute())
-  const invoices = await idsOf(db.selectFrom('invoices').select('id').where('payable_id', 'in', nonEmptyIds(payables)).execute())
-  const parts = await Promise.all((['claim_documents', 'claim_request_items', 'claim_requests', 'claim_payments', 'claim_appeals'] as const)
-    .map((table) => idsOf(db.selectFrom(table).select('id').where('claim_id', 'in', nonEmptyIds(claims)).execute())))
-  const consents = await idsOf(db.selectFrom('consents').select('id').where('order_id', 'in', nonEmptyIds(orders)).execute())
-  const money = await Promise.all((['payments', 'refunds'] as const).map((table) => idsOf(db.selectFrom(table).select('id').where('payable_id', 'in', nonEmptyIds(payables)).execute())))
-  const documents = await idsOf(db.selectFrom('invoice_documents').select('id').where('invoice_id', 'in', nonEmptyIds(invoices)).execute())
-  const macs = (await db.selectFrom('contacts').select('mac').where('user_id', '=', userId).execute()).map((it) => it.mac)
+  const decisions = await idsOf(
+    db.selectFrom('claim_decisions').select('id').where('claim_id', 'in', nonEmptyIds(claims)).execute(),
+  )
+  const invoices = await idsOf(
+    db.selectFrom('invoices').select('id').where('payable_id', 'in', nonEmptyIds(payables)).execute(),
+  )
+  const parts = await Promise.all(
+    (['claim_documents', 'claim_request_items', 'claim_requests', 'claim_payments', 'claim_appeals'] as const).map(
+      (table) => idsOf(db.selectFrom(table).select('id').where('claim_id', 'in', nonEmptyIds(claims)).execute()),
+    ),
+  )
+  const consents = await idsOf(
+    db.selectFrom('consents').select('id').where('order_id', 'in', nonEmptyIds(orders)).execute(),
+  )
+  const money = await Promise.all(
+    (['payments', 'refunds'] as const).map((table) =>
+      idsOf(db.selectFrom(table).select('id').where('payable_id', 'in', nonEmptyIds(payables)).execute()),
+    ),
+  )
+  const documents = await idsOf(
+    db.selectFrom('invoice_documents').select('id').where('invoice_id', 'in', nonEmptyIds(invoices)).execute(),
+  )
+  const macs = (await db.selectFrom('contacts').select('mac').where('user_id', '=', userId).execute()).map(
+    (it) => it.mac,
+  )
   const bought = policies.filter((_, i) => role(owned[i] as (typeof owned)[number]) === 'buyer')
   return {
-    userId, macs, roles: new Map(owned.map((row) => [row.id, role(row)])),
+    userId,
+    macs,
+    roles: new Map(owned.map((row) => [row.id, role(row)])),
     ids: {
-      users: [userId], policies, orders, claims, decisions, changes, payables, invoices,
-      records: [userId, ...bought, ...orders, ...claims, ...changes, ...extensions, ...registrations, ...referrals, ...tuition, ...invoices, ...documents, ...consents, ...parts.flat(), ...money.flat()],
+      users: [userId],
+      policies,
+      orders,
+      claims,
+      decisions,
+      changes,
+      payables,
+      invoices,
+      records: [
+        userId,
+        ...bought,
+        ...orders,
+        ...claims,
+        ...changes,
+        ...extensions,
+        ...registrations,
+        ...referrals,
+        ...tuition,
+        ...invoices,
+        ...documents,
+        ...consents,
+        ...parts.flat(),
+        ...money.flat(),
+      ],
     },
   }
 }

@@ -1,24 +1,51 @@
 /**
- * For every table of the database: what of it goes into the copy of their data that a person may request, or why nothing does
- * (decision 0063). A missing table does not compile; `tests/api/personal-data.test.ts` compares with the database itself.
+ * For every table of the database: what of it goes into the copy of their data that a person may request, or why
+ * nothing does (decision 0063). A missing table does not compile; `tests/api/personal-data.test.ts` compares with the
+ * database itself.
  */
 import type { Database } from '../../server/database-tables.ts'
 
-/** A file of the copy, `data/<name>.json`, and which rows go into it: those with one of these ids of `Person` in a column. */
+/**
+ * A file of the copy, `data/<name>.json`, and which rows go into it: those with one of these ids of `Person` in a
+ * column.
+ */
 export interface ExportedTable {
   file: ExportFile
   column: string
   among: PersonKey
 }
-export const EXPORT_FILES = ['account', 'policies', 'orders', 'claims', 'changes', 'verifications', 'payments', 'invoices', 'record'] as const
+export const EXPORT_FILES = [
+  'account',
+  'policies',
+  'orders',
+  'claims',
+  'changes',
+  'verifications',
+  'payments',
+  'invoices',
+  'record',
+] as const
 export type ExportFile = (typeof EXPORT_FILES)[number]
 /** Ids by which rows belong to a person. `payables`: what they paid for; `records`: everything that has events. */
-export type PersonKey = 'users' | 'policies' | 'orders' | 'claims' | 'decisions' | 'changes' | 'payables' | 'invoices' | 'records'
+export type PersonKey =
+  | 'users'
+  | 'policies'
+  | 'orders'
+  | 'claims'
+  | 'decisions'
+  | 'changes'
+  | 'payables'
+  | 'invoices'
+  | 'records'
 
 /** `not`: why it is not in the copy. */
-interface Handling { export: ExportedTable | { not: string } }
+interface Handling {
+  export: ExportedTable | { not: string }
+}
 
-const within = (file: ExportFile, column: string, among: PersonKey): { export: ExportedTable } => ({ export: { file, column, among } })
+const within = (file: ExportFile, column: string, among: PersonKey): { export: ExportedTable } => ({
+  export: { file, column, among },
+})
 const not = (why: string): { export: { not: string } } => ({ export: { not: why } })
 const TECHNICAL = 'keyed hashes that limit codes, calls and letters; they go within days and name nobody'
 const NOBODY = 'nothing about a person'
@@ -31,7 +58,9 @@ export const PERSONAL_TABLES = {
   message_ways: within('account', 'user_id', 'users'),
   unsubscribed_mailboxes: not('mailboxes that belong to no account'),
   undeliverable_mailboxes: not('that a mailbox takes no mail, as the page of contacts shows it'),
-  message_deliveries: not('which message went out when, for 30 days; messages that still have their words are in the copy'),
+  message_deliveries: not(
+    'which message went out when, for 30 days; messages that still have their words are in the copy',
+  ),
   sms_days: not(NOBODY),
   sessions: within('account', 'user_id', 'users'),
   data_exports: within('account', 'user_id', 'users'),
@@ -87,7 +116,9 @@ export const PERSONAL_TABLES = {
   refunds: within('payments', 'payable_id', 'payables'),
   refund_accounts: within('payments', 'payable_id', 'payables'),
   bank_batches: not('sums of files for the bank; what each of them paid is in the copy'),
-  bank_batch_lines: not('lines of files for the bank; the payments, refunds and accounts that they name are in the copy'),
+  bank_batch_lines: not(
+    'lines of files for the bank; the payments, refunds and accounts that they name are in the copy',
+  ),
   payment_keys: not('numbers by which a browser’s request for a payment is known'),
   payment_links: not('links by which somebody else pays; what was paid is in the copy'),
   payment_codes: not('hashes of payment links'),
@@ -112,7 +143,9 @@ export const PERSONAL_TABLES = {
   partner_visits: not('links of partners that were used; what they said is in the application, which is in the copy'),
 
   campaigns: not(NOBODY),
-  campaign_invitations: not('a list that a school gave, for 30 days after its campaign; what its student applied with is in the application, which is in the copy'),
+  campaign_invitations: not(
+    'a list that a school gave, for 30 days after its campaign; what its student applied with is in the application, which is in the copy',
+  ),
 
   events: within('record', 'entity_id', 'records'),
   files: not('keys; the list of files and the files themselves are in the copy'),
@@ -129,11 +162,32 @@ export const handlingOf = (table: TableName): Handling => PERSONAL_TABLES[table]
 
 /** Tables that keep rows of a person whose account was closed, and why (decision 0072). All others keep nothing of them. */
 export const KEPT_AFTER_CLOSING: Partial<Record<TableName, string>> = {
-  users: 'an empty row, while what is kept refers to it', account_closures: 'that it was closed, and when', sessions: 'when somebody was signed in: Cybersecurity Law art. 21, six months',
-  policies: 'Insurance Law art. 87', policy_versions: 'with the policy', policy_documents: 'with the policy', policy_extensions: 'with the policy', policy_changes: 'with the policy',
-  education_orders: 'E-Commerce Law art. 31: three years', orders: 'with the policy', consents: 'with the policy', sales_log: 'with the policy', claims: 'with the policy', claim_signatures: 'with the claim', claim_documents: 'with the claim',
-  claim_requests: 'with the claim', claim_request_items: 'with the claim', claim_decisions: 'with the claim', claim_payments: 'with the claim', claim_payees: 'with the claim',
-  claim_appeals: 'with the claim', claim_forms: 'with the claim', claim_letters: 'with the claim', invoices: 'rules on tax collection art. 29', invoice_documents: 'with the invoice',
+  users: 'an empty row, while what is kept refers to it',
+  account_closures: 'that it was closed, and when',
+  sessions: 'when somebody was signed in: Cybersecurity Law art. 21, six months',
+  policies: 'Insurance Law art. 87',
+  policy_versions: 'with the policy',
+  policy_documents: 'with the policy',
+  policy_extensions: 'with the policy',
+  policy_changes: 'with the policy',
+  education_orders: 'E-Commerce Law art. 31: three years',
+  orders: 'with the policy',
+  consents: 'with the policy',
+  sales_log: 'with the policy',
+  claims: 'with the policy',
+  claim_signatures: 'with the claim',
+  claim_documents: 'with the claim',
+  claim_requests: 'with the claim',
+  claim_request_items: 'with the claim',
+  claim_decisions: 'with the claim',
+  claim_payments: 'with the claim',
+  claim_payees: 'with the claim',
+  claim_appeals: 'with the claim',
+  claim_forms: 'with the claim',
+  claim_letters: 'with the claim',
+  invoices: 'rules on tax collection art. 29',
+  invoice_documents: 'with the invoice',
   message_deliveries: 'that the closing was told, for 30 days',
-  events: 'what happened to all these, by an id that leads nowhere', files: 'with the policy, claim or invoice',
+  events: 'what happened to all these, by an id that leads nowhere',
+  files: 'with the policy, claim or invoice',
 }

@@ -60,7 +60,8 @@ export interface DataExportTable extends Stateful {
 export const accountMigrations: Migrations = {
   account_004_unsubscribed: {
     up: async (db) => {
-      await db.schema.createTable('unsubscribed_mailboxes')
+      await db.schema
+        .createTable('unsubscribed_mailboxes')
         .addColumn('mac', TEXT, (c) => c.notNull())
         .addColumn('kind', TEXT, (c) => c.notNull())
         .addColumn('destination', TEXT, (c) => c.notNull())
@@ -79,8 +80,12 @@ export const accountMigrations: Migrations = {
         .execute()
       await db.schema.createIndex('account_closures_user').on('account_closures').column('user_id').execute()
       // At most one waiting request per account, even with concurrent calls.
-      await sql`create unique index account_closures_open on account_closures (user_id) where status = 'scheduled'`.execute(db)
-      await sql`create index account_closures_due on account_closures (closes_at) where status = 'scheduled'`.execute(db)
+      await sql`create unique index account_closures_open on account_closures (user_id) where status = 'scheduled'`.execute(
+        db,
+      )
+      await sql`create index account_closures_due on account_closures (closes_at) where status = 'scheduled'`.execute(
+        db,
+      )
     },
   },
   account_002_data_exports: {
@@ -102,7 +107,8 @@ export const accountMigrations: Migrations = {
   },
   account_001_message_ways: {
     up: async (db) => {
-      await db.schema.createTable('message_ways')
+      await db.schema
+        .createTable('message_ways')
         .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
         .addColumn('kind', TEXT, (c) => c.notNull())
         .addColumn('way', TEXT, (c) => c.notNull())

@@ -13,7 +13,22 @@ const stateSchema = z.object({
 })
 export type UnsubscribeState = z.output<typeof stateSchema>
 
-/** The link's kind of message and its present state. Opening it changes nothing, because mail programs open links automatically. */
-export const lookAtUnsubscribe = call({ path: 'notice/link', access: 'open', input: z.object(link), output: stateSchema, errors: ['link_unknown'] })
+/**
+ * The link's kind of message and its present state. Opening it changes nothing, because mail programs open links
+ * automatically.
+ */
+export const lookAtUnsubscribe = call({
+  path: 'notice/link',
+  access: 'open',
+  input: z.object(link),
+  output: stateSchema,
+  errors: ['link_unknown'],
+})
 
-export const setUnsubscribe = call({ path: 'notice/unsubscribe', access: 'open', input: z.object({ ...link, off: z.boolean() }), output: stateSchema, errors: ['link_unknown'] })
+export const setUnsubscribe = call({
+  path: 'notice/unsubscribe',
+  access: 'open',
+  input: z.object({ ...link, off: z.boolean() }),
+  output: stateSchema,
+  errors: ['link_unknown'],
+})

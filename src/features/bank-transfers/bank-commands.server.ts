@@ -1,4 +1,7 @@
-/** `npm run operator -- bank collect|list|show|release|export|cancel|result`: money that is paid by a batch file, with two operators' approval. */
+/**
+ * `npm run operator -- bank collect|list|show|release|export|cancel|result`: money that is paid by a batch file, with
+ * two operators' approval.
+ */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { decodeCsv } from '../../lib/read-csv.ts'
@@ -7,29 +10,58 @@ import { formatMoney, money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
-import { cancelBatch, collectBatch, exportBatch, linesOf, MOST_LINES, releaseBatch, totalsIn } from './batches.server.ts'
+import {
+  cancelBatch,
+  collectBatch,
+  exportBatch,
+  linesOf,
+  MOST_LINES,
+  releaseBatch,
+  totalsIn,
+} from './batches.server.ts'
 import { bookResult } from './book-bank-result.server.ts'
 import type { BatchLineTable, BatchTable } from './tables.server.ts'
 import { isOverdue, openBatches, openLines } from './waiting-batches.server.ts'
 
-const batch = z.string().min(1, 'required').transform((text) => text.trim().toUpperCase())
+const batch = z
+  .string()
+  .min(1, 'required')
+  .transform((text) => text.trim().toUpperCase())
 /** Largest result file in bytes; some hundred lines are a tenth of it. */
 const MOST_BYTES = 1_048_576
 const MOST_PROBLEMS = 200
 
-const sums = (row: BatchTable): string => totalsIn(row).map(({ currency, count, amount }) => `${count} × ${currency} = ${formatMoney(money(amount, currency), 'en')}`).join(', ')
+const sums = (row: BatchTable): string =>
+  totalsIn(row)
+    .map(({ currency, count, amount }) => `${count} × ${currency} = ${formatMoney(money(amount, currency), 'en')}`)
+    .join(', ')
 const when = (at: number | null): string => (at === null ? '-' : formatInstant(Number(at), 'en'))
 
-const batchLine = (row: BatchTable, now: number): string => [
-  row.number, row.status, sums(row), `gathered ${when(row.created_at)} by ${row.created_by}`, ...(row.released_by ? [`released ${when(row.released_at)} by ${row.released_by}`] : []),
-  ...(row.sent_by ? [`file ${when(row.sent_at)} by ${row.sent_by}`] : []), ...(['draft', 'released', 'sent'].includes(row.status) && isOverdue(row, now) ? ['overdue'] : []),
-].join('  ')
+const batchLine = (row: BatchTable, now: number): string =>
+  [
+    row.number,
+    row.status,
+    sums(row),
+    `gathered ${when(row.created_at)} by ${row.created_by}`,
+    ...(row.released_by ? [`released ${when(row.released_at)} by ${row.released_by}`] : []),
+    ...(row.sent_by ? [`file ${when(row.sent_at)} by ${row.sent_by}`] : []),
+    ...(['draft', 'released', 'sent'].includes(row.status) && isOverdue(row, now) ? ['overdue'] : []),
+  ].join('  ')
 
 /** Shows only the last characters of an account. */
-const transferLine = (row: BatchLineTable): string => [
-  `  ${row.position}`, row.status, formatMoney(money(Number(row.amount_minor), row.currency), 'en'), `${row.source} ${row.purpose}`, `account •••• ${row.account_tail}`, row.payment,
-  ...(row.reference ? [`reference ${row.reference}`] : []), ...(row.reason ? [row.reason] : []), ...(row.bank_day ? [row.bank_day] : []), ...(row.name_unsure === 1 ? ['! the name on the account is not plainly the payer’s'] : []),
-].join('  ')
+const transferLine = (row: BatchLineTable): string =>
+  [
+    `  ${row.position}`,
+    row.status,
+    formatMoney(money(Number(row.amount_minor), row.currency), 'en'),
+    `${row.source} ${row.purpose}`,
+    `account •••• ${row.account_tail}`,
+    row.payment,
+    ...(row.reference ? [`reference ${row.reference}`] : []),
+    ...(row.reason ? [row.reason] : []),
+    ...(row.bank_day ? [row.bank_day] : []),
+    ...(row.name_unsure === 1 ? ['! the name on the account is not plainly the payer’s'] : []),
+  ].join('  ')
 
 async function batchNamed(db: Parameters<typeof openBatches>[0]['db'], number: string): Promise<BatchTable> {
   const row = await db.selectFrom('bank_batches').selectAll().where('number', '=', number).executeTakeFirst()
@@ -38,7 +70,9 @@ async function batchNamed(db: Parameters<typeof openBatches>[0]['db'], number: s
 }
 
 const collect = command({
-  noun: 'bank', verb: 'collect', role: 'finance',
+  noun: 'bank',
+  verb: 'collect',
+  role: 'finance',
   about: `Gathers what is due into a draft batch: payments of claims that nobody told the bank of by hand, and refunds whose payer gave an account. About --limit lines, ${MOST_LINES} at most`,
   input: z.object({ limit: z.coerce.number().int().min(1).max(MOST_LINES).default(MOST_LINES) }),
   run: async ({ limit }, { deps, by, why, print }) => {
@@ -52,34 +86,56 @@ const collect = command({
 })
 
 const list = command({
-  noun: 'bank', verb: 'list', role: 'finance', reads: true, about: 'Batches that are not over, and each line of which the bank has not said how it ended; overdue ones are marked',
+  noun: 'bank',
+  verb: 'list',
+  role: 'finance',
+  reads: true,
+  about:
+    'Batches that are not over, and each line of which the bank has not said how it ended; overdue ones are marked',
   input: z.object({}),
   run: async (_, { deps, print }) => {
     const rows = await openBatches(deps)
     const lines = await openLines(deps, rows)
     for (const row of rows) {
       print(batchLine(row, deps.clock()))
-      if (row.status === 'sent') for (const it of lines.filter((line) => line.batch_id === row.id)) print(transferLine(it))
+      if (row.status === 'sent')
+        for (const it of lines.filter((line) => line.batch_id === row.id)) print(transferLine(it))
     }
     if (rows.length === 0) print('No batch waits for anybody.')
   },
 })
 
 const show = command({
-  noun: 'bank', verb: 'show', role: 'finance', reads: true, args: ['batch'], about: 'One batch: its sums, its lines with the ends of their accounts, the hash of its file, every event',
+  noun: 'bank',
+  verb: 'show',
+  role: 'finance',
+  reads: true,
+  args: ['batch'],
+  about: 'One batch: its sums, its lines with the ends of their accounts, the hash of its file, every event',
   input: z.object({ batch }),
   run: async ({ batch: number }, { deps, print }) => {
     const row = await batchNamed(deps.db, number)
     print(batchLine(row, deps.clock()))
     for (const it of await linesOf(deps.db, row)) print(transferLine(it))
     if (row.file_sha256) print(`SHA-256 ${row.file_sha256}`)
-    const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'bank_batch').where('entity_id', '=', row.id).orderBy('at').orderBy('id').execute()
+    const events = await deps.db
+      .selectFrom('events')
+      .selectAll()
+      .where('entity', '=', 'bank_batch')
+      .where('entity_id', '=', row.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
     for (const it of events) print(eventLine(it))
   },
 })
 
 const release = command({
-  noun: 'bank', verb: 'release', role: 'finance', args: ['batch'], about: 'Releases a draft that somebody else gathered: from here on its file can be written, and no other',
+  noun: 'bank',
+  verb: 'release',
+  role: 'finance',
+  args: ['batch'],
+  about: 'Releases a draft that somebody else gathered: from here on its file can be written, and no other',
   input: z.object({ batch }),
   run: async ({ batch: number }, { deps, by, why, print }) => {
     const row = await releaseBatch(deps, { number, by, why })
@@ -88,12 +144,18 @@ const release = command({
 })
 
 const exportFile = command({
-  noun: 'bank', verb: 'export', role: 'finance', args: ['batch', 'to'],
-  about: 'Writes the file for the bank into a new file that nobody else can read; it holds whole account numbers, so delete it afterwards. Again it is the same file. Each time is an event',
+  noun: 'bank',
+  verb: 'export',
+  role: 'finance',
+  args: ['batch', 'to'],
+  about:
+    'Writes the file for the bank into a new file that nobody else can read; it holds whole account numbers, so delete it afterwards. Again it is the same file. Each time is an event',
   input: z.object({ batch, to: z.string().min(1, 'required') }),
   run: async ({ batch: number, to }, { deps, by, why, print }) => {
     // Opened first, because a path that cannot be written must not leave the batch as sent.
-    const handle = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => { throw new Refusal(error.code === 'EEXIST' ? 'file_exists' : 'cannot_write') })
+    const handle = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw new Refusal(error.code === 'EEXIST' ? 'file_exists' : 'cannot_write')
+    })
     try {
       const { file } = await exportBatch(deps, { number, by, why })
       await handle.writeFile(file)
@@ -109,8 +171,12 @@ const exportFile = command({
 })
 
 const cancel = command({
-  noun: 'bank', verb: 'cancel', role: 'finance', args: ['batch'],
-  about: 'Cancels a batch: what was in it is due again. Once its file was written only with --refused-by-bank, where the bank refused all of it, and by somebody else than who wrote it',
+  noun: 'bank',
+  verb: 'cancel',
+  role: 'finance',
+  args: ['batch'],
+  about:
+    'Cancels a batch: what was in it is due again. Once its file was written only with --refused-by-bank, where the bank refused all of it, and by somebody else than who wrote it',
   input: z.object({ batch, 'refused-by-bank': z.boolean().default(false) }),
   run: async ({ batch: number, 'refused-by-bank': refusedByBank }, { deps, by, why, print }) => {
     const row = await cancelBatch(deps, { number, refusedByBank, by, why })
@@ -119,20 +185,29 @@ const cancel = command({
 })
 
 const result = command({
-  noun: 'bank', verb: 'result', role: 'finance', args: ['file'],
-  about: 'Books what the bank says became of a batch: paid, returned, unknown. One wrong line, and nothing is booked; the same file again changes nothing',
+  noun: 'bank',
+  verb: 'result',
+  role: 'finance',
+  args: ['file'],
+  about:
+    'Books what the bank says became of a batch: paid, returned, unknown. One wrong line, and nothing is booked; the same file again changes nothing',
   input: z.object({ file: z.string().min(1, 'required') }),
   run: async ({ file }, { deps, by, why, print }) => {
-    const { size } = await stat(file).catch(() => { throw new Refusal('file_not_found') })
+    const { size } = await stat(file).catch(() => {
+      throw new Refusal('file_not_found')
+    })
     if (size > MOST_BYTES) throw new Refusal('file_large')
     const text = decodeCsv(await readFile(file))
     if (text === undefined) throw new Refusal('encoding')
     const done = await bookResult(deps, text, { by, why })
     if ('problems' in done) {
-      for (const { line, field, problem } of done.problems.slice(0, MOST_PROBLEMS)) print(`line ${line}${field && `, ${field}`}: ${problem}`)
+      for (const { line, field, problem } of done.problems.slice(0, MOST_PROBLEMS))
+        print(`line ${line}${field && `, ${field}`}: ${problem}`)
       throw new Refusal('result_has_problems')
     }
-    print(`${done.batch}: ${done.booked.paid} paid, ${done.booked.returned} returned, ${done.booked.unknown} unknown, ${done.same} as known before; ${done.open} still open.`)
+    print(
+      `${done.batch}: ${done.booked.paid} paid, ${done.booked.returned} returned, ${done.booked.unknown} unknown, ${done.same} as known before; ${done.open} still open.`,
+    )
   },
 })
 

@@ -1,6 +1,6 @@
 /**
- * The file by which a bank pays: CSV in UTF-8 whose first line names the batch and whose last one contains its SHA-256. The same lines give the same
- * bytes.
+ * The file by which a bank pays: CSV in UTF-8 whose first line names the batch and whose last one contains its SHA-256.
+ * The same lines give the same bytes.
  */
 import type { AccountToPay } from '../../lib/account-to-pay.ts'
 import { csvLine } from '../../lib/write-csv-line.ts'
@@ -17,7 +17,11 @@ export interface FileLine {
   purpose: string
 }
 
-export interface Total { currency: Currency; count: number; amount: number }
+export interface Total {
+  currency: Currency
+  count: number
+  amount: number
+}
 
 /** Number of lines and sum of each currency, in the order of their codes. */
 export function totalsOf(lines: readonly Pick<FileLine, 'currency' | 'amount'>[]): Total[] {
@@ -48,12 +52,25 @@ export const FILE_COLUMNS = ['line', 'payment', 'currency', 'amount', ...ACCOUNT
 export function fileBody({ number, day, lines }: { number: string; day: string; lines: readonly FileLine[] }): string {
   const rows = [
     ['batch', number, day],
-    ...totalsOf(lines).map(({ currency, count, amount }) => ['total', currency, String(count), bankAmount(amount, currency)]),
+    ...totalsOf(lines).map(({ currency, count, amount }) => [
+      'total',
+      currency,
+      String(count),
+      bankAmount(amount, currency),
+    ]),
     [...FILE_COLUMNS],
-    ...lines.map((it) => [String(it.position), it.payment, it.currency, bankAmount(it.amount, it.currency), ...accountCells(it.account), it.purpose]),
+    ...lines.map((it) => [
+      String(it.position),
+      it.payment,
+      it.currency,
+      bankAmount(it.amount, it.currency),
+      ...accountCells(it.account),
+      it.purpose,
+    ]),
   ]
   return rows.map((cells) => `${csvLine(cells)}\r\n`).join('')
 }
 
 /** The whole file. `sha256` is the body's. */
-export const wholeFile = (body: string, count: number, sha256: string): string => `${body}${csvLine(['end', String(count), sha256])}\r\n`
+export const wholeFile = (body: string, count: number, sha256: string): string =>
+  `${body}${csvLine(['end', String(count), sha256])}\r\n`

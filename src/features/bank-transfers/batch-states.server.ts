@@ -1,4 +1,7 @@
-/** State graphs of batches for the bank and of their lines. A line that was paid or returned is never sent again: what is still owed gets a new line. */
+/**
+ * State graphs of batches for the bank and of their lines. A line that was paid or returned is never sent again: what
+ * is still owed gets a new line.
+ */
 import { machine, type Graph } from '../../server/transition.ts'
 
 /** `sent`: its file was written, and may be with the bank · `settled`: the bank has paid or returned every line. */

@@ -31,20 +31,46 @@ export const claimTransfers: TransferSource = {
     }
   },
   giveBack: async (_deps, trx, payments) => {
-    await trx.updateTable('claim_payments').set({ way: null }).where('id', 'in', payments.map((it) => it.payment)).where('status', '=', 'paying').execute()
+    await trx
+      .updateTable('claim_payments')
+      .set({ way: null })
+      .where(
+        'id',
+        'in',
+        payments.map((it) => it.payment),
+      )
+      .where('status', '=', 'paying')
+      .execute()
   },
   paid: (deps, trx, payment, { by, why, reference, paidAt }) =>
     onPayment(deps, trx, payment, { by, why }, (caseTx, row) => confirmPayment(caseTx, row, reference, paidAt)),
   returned: (deps, trx, payment, { by, why, reason }) =>
-    onPayment(deps, trx, payment, { by, why }, (caseTx, row) => returnPayment(caseTx, row, bankReasonWords(deps, reason))),
+    onPayment(deps, trx, payment, { by, why }, (caseTx, row) =>
+      returnPayment(caseTx, row, bankReasonWords(deps, reason)),
+    ),
 }
 
 /** Decided and not started, or started although nobody has instructed the bank. */
 async function claimsWithDuePayments(trx: Trx, limit: number): Promise<string[]> {
-  const rows = await trx.selectFrom('claims').select('id').where((eb) => eb.or([
-    eb('status', 'in', ['approved', 'partially_approved']),
-    eb.exists(eb.selectFrom('claim_payments').select('claim_payments.id').whereRef('claim_payments.claim_id', '=', 'claims.id').where('claim_payments.status', '=', 'paying').where('claim_payments.way', 'is', null)),
-  ])).orderBy('id').limit(limit).execute()
+  const rows = await trx
+    .selectFrom('claims')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['approved', 'partially_approved']),
+        eb.exists(
+          eb
+            .selectFrom('claim_payments')
+            .select('claim_payments.id')
+            .whereRef('claim_payments.claim_id', '=', 'claims.id')
+            .where('claim_payments.status', '=', 'paying')
+            .where('claim_payments.way', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   return rows.map((it) => it.id)
 }
 
@@ -57,7 +83,8 @@ async function collectOfCase(caseTx: CaseTransaction): Promise<DueTransfer[] | L
   const decided = found.claim.status === 'approved' || found.claim.status === 'partially_approved'
   const sealed = [...(decided ? accountsOf(caseTx) : []), ...found.payments.filter(isWaiting).map((it) => it.account)]
   const unsafe = sealed.flatMap((it) => unsafeColumns(toPay(deps, it)))
-  if (unsafe.length > 0) return { what: purpose, why: `its account holds what no file carries: ${[...new Set(unsafe)].join(', ')}` }
+  if (unsafe.length > 0)
+    return { what: purpose, why: `its account holds what no file carries: ${[...new Set(unsafe)].join(', ')}` }
   try {
     if (decided) await startPayments(caseTx, null)
   } catch (error) {
@@ -66,20 +93,50 @@ async function collectOfCase(caseTx: CaseTransaction): Promise<DueTransfer[] | L
   }
   const waiting = found.payments.filter(isWaiting)
   if (waiting.length === 0) return []
-  await trx.updateTable('claim_payments').set({ way: 'batch' }).where('id', 'in', waiting.map((it) => it.id)).execute()
-  return waiting.map((it) => ({ payment: it.id, purpose, amount: Number(it.amount_minor), currency: it.currency, account: toPay(deps, it.account), nameUnsure: false }))
+  await trx
+    .updateTable('claim_payments')
+    .set({ way: 'batch' })
+    .where(
+      'id',
+      'in',
+      waiting.map((it) => it.id),
+    )
+    .execute()
+  return waiting.map((it) => ({
+    payment: it.id,
+    purpose,
+    amount: Number(it.amount_minor),
+    currency: it.currency,
+    account: toPay(deps, it.account),
+    nameUnsure: false,
+  }))
 }
 
-const accountsOf = ({ found: { claim, payees } }: CaseTransaction): string[] => (payees.length > 0 ? payees.map((it) => it.account) : claim.account === null ? [] : [claim.account])
+const accountsOf = ({ found: { claim, payees } }: CaseTransaction): string[] =>
+  payees.length > 0 ? payees.map((it) => it.account) : claim.account === null ? [] : [claim.account]
 const toPay = (deps: Deps, sealed: string): AccountToPay => accountToPaySchema.parse(openAccount(deps, sealed))
 
 async function claimsOf(trx: Trx, payments: readonly TransferRef[]): Promise<string[]> {
-  const rows = await trx.selectFrom('claim_payments').select('claim_id').distinct().where('id', 'in', payments.map((it) => it.payment)).orderBy('claim_id').execute()
+  const rows = await trx
+    .selectFrom('claim_payments')
+    .select('claim_id')
+    .distinct()
+    .where(
+      'id',
+      'in',
+      payments.map((it) => it.payment),
+    )
+    .orderBy('claim_id')
+    .execute()
   return rows.map((it) => it.claim_id)
 }
 
 async function onPayment(
-  deps: Deps, trx: Trx, { payment }: TransferRef, act: { by: string; why: string }, fn: (caseTx: CaseTransaction, row: ClaimPaymentTable) => Promise<void>,
+  deps: Deps,
+  trx: Trx,
+  { payment }: TransferRef,
+  act: { by: string; why: string },
+  fn: (caseTx: CaseTransaction, row: ClaimPaymentTable) => Promise<void>,
 ): Promise<void> {
   const [id = ''] = await claimsOf(trx, [{ payment }])
   await onCase(deps, trx, { id, ...act }, async (caseTx) => {

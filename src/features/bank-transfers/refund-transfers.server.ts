@@ -13,19 +13,35 @@ import type { DueTransfer, LeftOut, TransferRef, TransferSource } from './transf
 export const refundTransfers: TransferSource = {
   kind: 'refund',
   collect: async (deps, trx, { by, why, limit }) => {
-    const rows = await trx.selectFrom('refunds').innerJoin('refund_accounts', 'refund_accounts.id', 'refunds.id').selectAll('refunds')
-      .select(['refund_accounts.account', 'refund_accounts.name_unsure']).where('refund_accounts.status', '=', 'given').where('refunds.status', '=', 'approved').where('refunds.way', '=', 'bank')
-      .orderBy('refunds.id').limit(limit).execute()
+    const rows = await trx
+      .selectFrom('refunds')
+      .innerJoin('refund_accounts', 'refund_accounts.id', 'refunds.id')
+      .selectAll('refunds')
+      .select(['refund_accounts.account', 'refund_accounts.name_unsure'])
+      .where('refund_accounts.status', '=', 'given')
+      .where('refunds.status', '=', 'approved')
+      .where('refunds.way', '=', 'bank')
+      .orderBy('refunds.id')
+      .limit(limit)
+      .execute()
     const due: DueTransfer[] = []
     const left: LeftOut[] = []
     for (const row of rows) {
       if (row.account === null) continue
       const account = openRefundAccount(deps, row.account)
       const unsafe = unsafeColumns(account)
-      if (unsafe.length > 0) left.push({ what: `refund ${row.id}`, why: `its account holds what no file carries: ${unsafe.join(', ')}` })
+      if (unsafe.length > 0)
+        left.push({ what: `refund ${row.id}`, why: `its account holds what no file carries: ${unsafe.join(', ')}` })
       else {
         await moveAccount(deps, trx, row.id, 'in_batch', { by, why })
-        due.push({ payment: paymentOf(row), purpose: row.payable_id, amount: Number(row.amount_minor), currency: row.currency as Currency, account, nameUnsure: row.name_unsure === 1 })
+        due.push({
+          payment: paymentOf(row),
+          purpose: row.payable_id,
+          amount: Number(row.amount_minor),
+          currency: row.currency as Currency,
+          account,
+          nameUnsure: row.name_unsure === 1,
+        })
       }
     }
     return { due, left }
@@ -33,14 +49,32 @@ export const refundTransfers: TransferSource = {
   send: async (deps, trx, payments, { by, why, batch }) => {
     for (const payment of payments) {
       const row = await refundOf(trx, payment)
-      await transition(trx, { machine: refundMachine, id: row.id, from: 'approved', to: 'submitted', by, at: deps.clock(), why, set: { submitted_at: deps.clock(), gateway_ref: batch } })
+      await transition(trx, {
+        machine: refundMachine,
+        id: row.id,
+        from: 'approved',
+        to: 'submitted',
+        by,
+        at: deps.clock(),
+        why,
+        set: { submitted_at: deps.clock(), gateway_ref: batch },
+      })
     }
   },
   giveBack: async (deps, trx, payments, { by, why }) => {
     for (const payment of payments) {
       const row = await refundOf(trx, payment)
       await moveAccount(deps, trx, row.id, 'given', { by, why })
-      if (row.status === 'submitted') await transition(trx, { machine: refundMachine, id: row.id, to: 'approved', by, at: deps.clock(), why, set: { submitted_at: null, gateway_ref: null } })
+      if (row.status === 'submitted')
+        await transition(trx, {
+          machine: refundMachine,
+          id: row.id,
+          to: 'approved',
+          by,
+          at: deps.clock(),
+          why,
+          set: { submitted_at: null, gateway_ref: null },
+        })
     }
   },
   paid: async (deps, trx, payment, { by, why, reference, paidAt }) => {
@@ -63,6 +97,7 @@ const paymentOf = ({ id, attempt }: Pick<RefundTable, 'id' | 'attempt'>): string
 async function refundOf(trx: Trx, { payment }: TransferRef): Promise<RefundTable> {
   const [id = ''] = payment.split('.')
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || row.way !== 'bank' || paymentOf(row) !== payment) throw new Refusal('not_in_batch', { fields: { payment } })
+  if (!row || row.way !== 'bank' || paymentOf(row) !== payment)
+    throw new Refusal('not_in_batch', { fields: { payment } })
   return row
 }

@@ -1,4 +1,7 @@
-/** Batches for the bank. Whose money it is follows from the claim or the refund; here is the account, sealed, while it is needed. */
+/**
+ * Batches for the bank. Whose money it is follows from the claim or the refund; here is the account, sealed, while it
+ * is needed.
+ */
 import { sql } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -87,8 +90,12 @@ export const bankTransferMigrations: Migrations = {
         .addCheckConstraint('bank_batch_lines_positive', sql`amount_minor > 0`)
         .execute()
       // Nothing is paid twice: a payment that was paid or returned, or is in progress, has its line and gets no other.
-      await sql`create unique index bank_batch_lines_once on bank_batch_lines (source, payment) where status <> 'cancelled'`.execute(db)
-      await sql`create index bank_batch_lines_open on bank_batch_lines (batch_id) where status in ('queued', 'released', 'unknown')`.execute(db)
+      await sql`create unique index bank_batch_lines_once on bank_batch_lines (source, payment) where status <> 'cancelled'`.execute(
+        db,
+      )
+      await sql`create index bank_batch_lines_open on bank_batch_lines (batch_id) where status in ('queued', 'released', 'unknown')`.execute(
+        db,
+      )
     },
   },
 }

@@ -26,17 +26,28 @@ export interface DueTransfer extends TransferRef {
 }
 
 /** Due, but no file can contain it: what it is and why. */
-export interface LeftOut { what: string; why: string }
+export interface LeftOut {
+  what: string
+  why: string
+}
 
 export interface TransferSource {
   /** Stored with each line. */
   kind: 'claim' | 'refund'
-  /** Takes what is due, the oldest ids first: from here on nothing else pays it. About `limit`, because payments that belong together stay together. */
+  /**
+   * Takes what is due, the oldest ids first: from here on nothing else pays it. About `limit`, because payments that
+   * belong together stay together.
+   */
   collect: (deps: Deps, trx: Trx, act: Acting & { limit: number }) => Promise<{ due: DueTransfer[]; left: LeftOut[] }>
   /** The file was written for the first time: the bank counts as instructed. */
   send: (deps: Deps, trx: Trx, payments: readonly TransferRef[], act: Acting & { batch: string }) => Promise<void>
   /** The batch was cancelled: its payments are due again. */
   giveBack: (deps: Deps, trx: Trx, payments: readonly TransferRef[], act: Acting) => Promise<void>
-  paid: (deps: Deps, trx: Trx, payment: TransferRef, act: Acting & { reference: string; paidAt: number }) => Promise<void>
+  paid: (
+    deps: Deps,
+    trx: Trx,
+    payment: TransferRef,
+    act: Acting & { reference: string; paidAt: number },
+  ) => Promise<void>
   returned: (deps: Deps, trx: Trx, payment: TransferRef, act: Acting & { reason: BankReason }) => Promise<void>
 }

@@ -1,4 +1,7 @@
-/** Batches that need an operator: to be released, to be sent, or without a complete result from the bank. And the deletion of accounts afterwards. */
+/**
+ * Batches that need an operator: to be released, to be sent, or without a complete result from the bank. And the
+ * deletion of accounts afterwards.
+ */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { OPEN_LINES } from './batch-states.server.ts'
@@ -9,14 +12,27 @@ type Store = Pick<Deps, 'db' | 'clock'>
 
 /** Unfinished batches, oldest first. */
 export const openBatches = ({ db }: Pick<Deps, 'db'>): Promise<BatchTable[]> =>
-  db.selectFrom('bank_batches').selectAll().where('status', 'in', ['draft', 'released', 'sent']).orderBy('created_at').orderBy('id').execute()
+  db
+    .selectFrom('bank_batches')
+    .selectAll()
+    .where('status', 'in', ['draft', 'released', 'sent'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 export const openLines = ({ db }: Pick<Deps, 'db'>, batches: readonly BatchTable[]): Promise<BatchLineTable[]> =>
-  db.selectFrom('bank_batch_lines').selectAll().where('batch_id', 'in', batches.length === 0 ? [''] : batches.map((it) => it.id)).where('status', 'in', [...OPEN_LINES])
-    .orderBy('batch_id').orderBy('position').execute()
+  db
+    .selectFrom('bank_batch_lines')
+    .selectAll()
+    .where('batch_id', 'in', batches.length === 0 ? [''] : batches.map((it) => it.id))
+    .where('status', 'in', [...OPEN_LINES])
+    .orderBy('batch_id')
+    .orderBy('position')
+    .execute()
 
 /** It waits longer than a release, the bank or a result may take: since it was collected, or since its file was written. */
-export const isOverdue = ({ created_at, sent_at }: BatchTable, now: number): boolean => Number(sent_at ?? created_at) <= now - LIMITS.bankAnswerDays * DAY
+export const isOverdue = ({ created_at, sent_at }: BatchTable, now: number): boolean =>
+  Number(sent_at ?? created_at) <= now - LIMITS.bankAnswerDays * DAY
 
 /** For `/readyz`. */
 export async function batchFigures(deps: Store): Promise<Record<string, number>> {
@@ -28,6 +44,20 @@ export async function batchFigures(deps: Store): Promise<Record<string, number>>
 /** Deletes the accounts of finished batches: the claim or refund records what was paid. */
 export async function deleteLineAccounts(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.bankAccountDays * DAY
-  await deps.write((trx) => trx.updateTable('bank_batch_lines').set({ account: null }).where('account', 'is not', null)
-    .where('batch_id', 'in', trx.selectFrom('bank_batches').select('id').where('status', 'in', ['settled', 'cancelled']).where('updated_at', '<=', before)).execute())
+  await deps.write((trx) =>
+    trx
+      .updateTable('bank_batch_lines')
+      .set({ account: null })
+      .where('account', 'is not', null)
+      .where(
+        'batch_id',
+        'in',
+        trx
+          .selectFrom('bank_batches')
+          .select('id')
+          .where('status', 'in', ['settled', 'cancelled'])
+          .where('updated_at', '<=', before),
+      )
+      .execute(),
+  )
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Provider } from './provider-interface.server.ts'
 
 /** The address to which a provider sends notifications. */
-export const notifyUrl = ({ config }: Pick<Deps, 'config'>, { name }: Pick<Provider, 'name'>): string => `${config.apiUrl}/notify/${name}`
+export const notifyUrl = ({ config }: Pick<Deps, 'config'>, { name }: Pick<Provider, 'name'>): string =>
+  `${config.apiUrl}/notify/${name}`
 /** Where a wallet redirects the browser with a code that identifies its user. */
 export const identityUrl = (deps: Deps, provider: Provider): string => `${notifyUrl(deps, provider)}/payer`

@@ -1,4 +1,7 @@
-/** Paying (spec §2 "Payment", design §5): choose a method, start one payment, follow it, give it up, show its code to a phone. */
+/**
+ * Paying (spec §2 "Payment", design §5): choose a method, start one payment, follow it, give it up, show its code to a
+ * phone.
+ */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -20,8 +23,15 @@ const own = {
   pay: boundedText(81, 'invalid').min(3).optional(),
 }
 /** The same, or the payable of a QR code. */
-const which = { ...own, code: boundedText(100, 'invalid').min(20).optional(), link: boundedText(100, 'invalid').min(1).optional() }
-/** Refusals of every call: the code was used by somebody else or has expired; the link is over; the order went back to a draft, which the insurer has accepted (only its owner is told). */
+const which = {
+  ...own,
+  code: boundedText(100, 'invalid').min(20).optional(),
+  link: boundedText(100, 'invalid').min(1).optional(),
+}
+/**
+ * Refusals of every call: the code was used by somebody else or has expired; the link is over; the order went back to a
+ * draft, which the insurer has accepted (only its owner is told).
+ */
 const WRONG_ORDER = ['code_used', 'code_expired', 'link_ended', 'link_expired', 'not_submitted', 'accepted'] as const
 /** Why nothing can be paid. Only the owner is told of a review: others get `not_submitted` or `cancelled`. */
 const NOT_PAYABLE = ['expired', 'paid', 'cancelled', 'under_review', 'declined', 'under_check', 'in_group'] as const
@@ -30,11 +40,17 @@ const followed = z.object({
   order: payOrderSchema,
   /** The latest payment, or the one asked for. */
   payment: paymentSchema.nullable(),
-  /** Who requested that payment: only this caller, only others, or several, since all requests lead to the one possible payment. */
+  /**
+   * Who requested that payment: only this caller, only others, or several, since all requests lead to the one possible
+   * payment.
+   */
   startedBy: z.enum(['caller', 'others', 'several']).nullable(),
   /** The caller's latest payment of it was ended by somebody else, who paid or began to pay instead. */
   takenOver: z.boolean(),
-  /** How many of its QR codes a phone has opened: when the number grows, the code on screen may be used up. Only on the buyer's own device. */
+  /**
+   * How many of its QR codes a phone has opened: when the number grows, the code on screen may be used up. Only on the
+   * buyer's own device.
+   */
   codesOpened: z.number().int(),
   /** The server's clock, ms: countdowns do not trust the device's. */
   now: z.number().int(),
@@ -42,27 +58,35 @@ const followed = z.object({
 export type Followed = z.output<typeof followed>
 
 /**
- * What is to be paid, and by which methods: `here`, in this browser, or only in another one; `down` where the provider did not answer a moment
- * ago. `last` is the caller's last choice.
+ * What is to be paid, and by which methods: `here`, in this browser, or only in another one; `down` where the provider
+ * did not answer a moment ago. `last` is the caller's last choice.
  */
 export const payMethods = call({
   path: 'pay/methods',
   access: 'holder',
   input: z.object(which),
-  output: followed.extend({ methods: z.array(z.object({ id: z.enum(PAYMENT_METHODS), sandbox: z.boolean(), here: z.boolean(), down: z.boolean() })), last: z.enum(PAYMENT_METHODS).nullable() }),
+  output: followed.extend({
+    methods: z.array(
+      z.object({ id: z.enum(PAYMENT_METHODS), sandbox: z.boolean(), here: z.boolean(), down: z.boolean() }),
+    ),
+    last: z.enum(PAYMENT_METHODS).nullable(),
+  }),
   errors: WRONG_ORDER,
 })
 
 /**
- * Starts a payment. The same `key` with the same body returns the same payment; with another body it is refused (`key_reused`). There is one open payment at a time: choosing
- * another method first gives up the open one. `gateway`: the provider did not answer and no money moved. `under_check`: a wrong sum arrived and is being checked. `in_group`: a
- * school pays for it in a group payment.
+ * Starts a payment. The same `key` with the same body returns the same payment; with another body it is refused
+ * (`key_reused`). There is one open payment at a time: choosing another method first gives up the open one. `gateway`:
+ * the provider did not answer and no money moved. `under_check`: a wrong sum arrived and is being checked. `in_group`:
+ * a school pays for it in a group payment.
  */
 export const payCreate = call({
   path: 'pay/create',
   access: 'holder',
   input: z.object({
-    ...which, method: z.enum(PAYMENT_METHODS), key: patternText(/^[\w-]{16,64}$/, 64),
+    ...which,
+    method: z.enum(PAYMENT_METHODS),
+    key: patternText(/^[\w-]{16,64}$/, 64),
     /** The payer is in the flow of a partner's link, and returns to it: its `in_id`, or '' without one. */
     linked: patternText(/^[\w-]{0,40}$/, 40).optional(),
   }),
@@ -96,7 +120,13 @@ export const payQr = call({
   path: 'pay/qr',
   access: 'holder',
   input: z.object(own),
-  output: z.object({ url: z.string(), size: z.number().int(), path: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
+  output: z.object({
+    url: z.string(),
+    size: z.number().int(),
+    path: z.string(),
+    expiresAt: z.number().int(),
+    now: z.number().int(),
+  }),
   errors: ['not_submitted', 'accepted', ...NOT_PAYABLE],
 })
 

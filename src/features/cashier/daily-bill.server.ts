@@ -10,7 +10,10 @@ const MARGIN = 15 * 60_000
 
 /** Why a line of one side has no match on the other. */
 export type Difference =
-  /** Lines of the bill: we have no such payment or refund · we have it, but not as paid · with another sum · twice in one bill. */
+  /**
+   * Lines of the bill: we have no such payment or refund · we have it, but not as paid · with another sum · twice in
+   * one bill.
+   */
   | { why: 'unknown' | 'not_booked' | 'other_sum' | 'twice'; line: BillLine; ours?: Money }
   /** Our entries that are not in the bill; `edge`: so close to the day's end that it may be in the adjacent bill. */
   | { why: 'missing'; kind: BillLine['kind']; id: string; ours: Money; edge: boolean }
@@ -31,7 +34,12 @@ export interface Comparison {
 /** The number of a refund at the gateway: it is different for each attempt. */
 const refundNumber = (id: string, attempt: number): string => (attempt === 1 ? id : `${id}.${attempt}`)
 
-export async function compareBill(deps: Deps, provider: string, day: Day, lines: readonly BillLine[]): Promise<Comparison> {
+export async function compareBill(
+  deps: Deps,
+  provider: string,
+  day: Day,
+  lines: readonly BillLine[],
+): Promise<Comparison> {
   const payments = new Map((await paymentsNamed(deps, provider, lines)).map((it) => [it.id, it]))
   const refunds = new Map((await refundsNamed(deps, provider, lines)).map((it) => [it.id, it]))
   const seen = new Set<string>()
@@ -42,11 +50,19 @@ export async function compareBill(deps: Deps, provider: string, day: Day, lines:
     if (seen.has(key)) differences.push({ why: 'twice', line })
     else if (!booked) differences.push({ why: 'unknown', line })
     else if (!booked.moved) differences.push({ why: 'not_booked', line, ours: booked.amount })
-    else if (booked.amount.amount !== line.amount.amount || booked.amount.currency !== line.amount.currency) differences.push({ why: 'other_sum', line, ours: booked.amount })
+    else if (booked.amount.amount !== line.amount.amount || booked.amount.currency !== line.amount.currency)
+      differences.push({ why: 'other_sum', line, ours: booked.amount })
     seen.add(key)
   }
   for (const { kind, id, amount, at } of await bookedOn(deps, provider, day)) {
-    if (!seen.has(`${kind} ${id}`)) differences.push({ why: 'missing', kind, id, ours: amount, edge: at - startOfCover(day) < MARGIN || startOfCover(addDays(day, 1)) - at < MARGIN })
+    if (!seen.has(`${kind} ${id}`))
+      differences.push({
+        why: 'missing',
+        kind,
+        id,
+        ours: amount,
+        edge: at - startOfCover(day) < MARGIN || startOfCover(addDays(day, 1)) - at < MARGIN,
+      })
   }
   return { differences, lines: lines.length, totals: totalsOf(lines) }
 }
@@ -71,10 +87,19 @@ function parts(ids: readonly string[]): string[][] {
 async function paymentsNamed(deps: Deps, provider: string, lines: readonly BillLine[]): Promise<Booked[]> {
   const found: Booked[] = []
   for (const ids of parts(lines.filter((it) => it.kind === 'payment').map((it) => it.ours))) {
-    const rows = await deps.db.selectFrom('payments').select(['id', 'paid_minor', 'paid_currency', 'amount_minor', 'currency']).where('provider', '=', provider).where('id', 'in', ids).execute()
+    const rows = await deps.db
+      .selectFrom('payments')
+      .select(['id', 'paid_minor', 'paid_currency', 'amount_minor', 'currency'])
+      .where('provider', '=', provider)
+      .where('id', 'in', ids)
+      .execute()
     for (const row of rows) {
       const moved = row.paid_minor !== null
-      found.push({ id: row.id, moved, amount: money(Number(row.paid_minor ?? row.amount_minor), (row.paid_currency ?? row.currency) as Currency) })
+      found.push({
+        id: row.id,
+        moved,
+        amount: money(Number(row.paid_minor ?? row.amount_minor), (row.paid_currency ?? row.currency) as Currency),
+      })
     }
   }
   return found
@@ -84,25 +109,64 @@ async function refundsNamed(deps: Deps, provider: string, lines: readonly BillLi
   const found: Booked[] = []
   const ids = lines.filter((it) => it.kind === 'refund').map((it) => it.ours.split('.')[0] ?? '')
   for (const some of parts(ids)) {
-    const rows = await deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.payment_id').selectAll('refunds')
-      .where('payments.provider', '=', provider).where('refunds.way', '=', 'provider').where('refunds.id', 'in', some).execute()
+    const rows = await deps.db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .selectAll('refunds')
+      .where('payments.provider', '=', provider)
+      .where('refunds.way', '=', 'provider')
+      .where('refunds.id', 'in', some)
+      .execute()
     for (const row of rows) {
-      found.push({ id: refundNumber(row.id, row.attempt), amount: money(Number(row.amount_minor), row.currency as Currency), moved: row.status === 'succeeded' || row.status === 'submitted' })
+      found.push({
+        id: refundNumber(row.id, row.attempt),
+        amount: money(Number(row.amount_minor), row.currency as Currency),
+        moved: row.status === 'succeeded' || row.status === 'submitted',
+      })
     }
   }
   return found
 }
 
 /** What we booked on that day in the gateway's time zone. */
-async function bookedOn(deps: Deps, provider: string, day: Day): Promise<{ kind: BillLine['kind']; id: string; amount: Money; at: number }[]> {
+async function bookedOn(
+  deps: Deps,
+  provider: string,
+  day: Day,
+): Promise<{ kind: BillLine['kind']; id: string; amount: Money; at: number }[]> {
   const [from, to] = [startOfCover(day), startOfCover(addDays(day, 1))]
-  const payments = await deps.db.selectFrom('payments').select(['id', 'paid_minor', 'paid_currency', 'settled_at']).where('provider', '=', provider).where('paid_minor', 'is not', null)
-    .where('settled_at', '>=', from).where('settled_at', '<', to).orderBy('settled_at').execute()
-  const refunds = await deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.payment_id').selectAll('refunds')
-    .where('payments.provider', '=', provider).where('refunds.way', '=', 'provider').where('refunds.status', 'in', ['submitted', 'succeeded'])
-    .where('refunds.submitted_at', '>=', from).where('refunds.submitted_at', '<', to).orderBy('refunds.submitted_at').execute()
+  const payments = await deps.db
+    .selectFrom('payments')
+    .select(['id', 'paid_minor', 'paid_currency', 'settled_at'])
+    .where('provider', '=', provider)
+    .where('paid_minor', 'is not', null)
+    .where('settled_at', '>=', from)
+    .where('settled_at', '<', to)
+    .orderBy('settled_at')
+    .execute()
+  const refunds = await deps.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('payments.provider', '=', provider)
+    .where('refunds.way', '=', 'provider')
+    .where('refunds.status', 'in', ['submitted', 'succeeded'])
+    .where('refunds.submitted_at', '>=', from)
+    .where('refunds.submitted_at', '<', to)
+    .orderBy('refunds.submitted_at')
+    .execute()
   return [
-    ...payments.map((row) => ({ kind: 'payment' as const, id: row.id, amount: money(Number(row.paid_minor), row.paid_currency as Currency), at: Number(row.settled_at) })),
-    ...refunds.map((row) => ({ kind: 'refund' as const, id: refundNumber(row.id, row.attempt), amount: money(Number(row.amount_minor), row.currency as Currency), at: Number(row.submitted_at) })),
+    ...payments.map((row) => ({
+      kind: 'payment' as const,
+      id: row.id,
+      amount: money(Number(row.paid_minor), row.paid_currency as Currency),
+      at: Number(row.settled_at),
+    })),
+    ...refunds.map((row) => ({
+      kind: 'refund' as const,
+      id: refundNumber(row.id, row.attempt),
+      amount: money(Number(row.amount_minor), row.currency as Currency),
+      at: Number(row.submitted_at),
+    })),
   ]
 }

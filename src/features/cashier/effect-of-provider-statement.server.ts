@@ -14,7 +14,10 @@ export type Decision =
   | { act: 'fail'; failure: Failure; ref: string }
 
 /** What to do when the provider states `trade`: the same for a notification, a query and a close, in any order. */
-export function decide(payment: { status: PaymentState; amount: Money; failure: Failure | null }, trade: Trade): Decision {
+export function decide(
+  payment: { status: PaymentState; amount: Money; failure: Failure | null },
+  trade: Trade,
+): Decision {
   const { status } = payment
   if (status === 'succeeded' || status === 'error') return { act: 'none' }
   if (trade.state === 'succeeded') {

@@ -33,7 +33,11 @@ export interface FollowedPayment {
 
 export function useFollowPayment(which: OrderReference | undefined, payment?: string): FollowedPayment {
   const [data, setData] = useState<Followed>()
-  const [offered, setOffered] = useState<Pick<FollowedPayment, 'methods' | 'sandbox' | 'last'>>({ methods: [], sandbox: false, last: null })
+  const [offered, setOffered] = useState<Pick<FollowedPayment, 'methods' | 'sandbox' | 'last'>>({
+    methods: [],
+    sandbox: false,
+    last: null,
+  })
   const [refused, setRefused] = useState<Refused>()
   const [unanswered, setUnanswered] = useState<RequestFailed['code']>()
   const [skew, setSkew] = useState(0)
@@ -51,7 +55,12 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
 
   const offers = useCallback(async () => {
     const reply = await request(payMethods, { order, pay, code, link })
-    if (reply.ok) setOffered({ methods: reply.data.methods, sandbox: reply.data.methods.some((it) => it.sandbox), last: reply.data.last })
+    if (reply.ok)
+      setOffered({
+        methods: reply.data.methods,
+        sandbox: reply.data.methods.some((it) => it.sandbox),
+        last: reply.data.last,
+      })
     return reply
   }, [order, pay, code, link])
 
@@ -102,5 +111,14 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
     }
   }, [look, again])
 
-  return { data, ...offered, refused, unanswered, skew, look: again, take, askMethods: async () => void (await offers()) }
+  return {
+    data,
+    ...offered,
+    refused,
+    unanswered,
+    skew,
+    look: again,
+    take,
+    askMethods: async () => void (await offers()),
+  }
 }

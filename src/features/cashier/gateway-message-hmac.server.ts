@@ -19,7 +19,11 @@ function macOf(key: string, way: Way, time: string, nonce: string, body: Buffer)
 export function sign(key: string, way: Way, body: Buffer, now: number): Record<string, string> {
   const nonce = randomBytes(16).toString('hex')
   const time = String(now)
-  return { [HEADER.time]: time, [HEADER.nonce]: nonce, [HEADER.signature]: macOf(key, way, time, nonce, body).toString('base64') }
+  return {
+    [HEADER.time]: time,
+    [HEADER.nonce]: nonce,
+    [HEADER.signature]: macOf(key, way, time, nonce, body).toString('base64'),
+  }
 }
 
 /** Checks signature and age, and returns the nonce; the caller checks whether it was seen before. */

@@ -15,11 +15,13 @@ describe('a signed message', () => {
     const headers = sign(key, 'gateway', body, NOW)
     expect(() => verify('other', 'gateway', body, headers, NOW)).toThrow(InvalidNotification)
     expect(() => verify(key, 'merchant', body, headers, NOW)).toThrow(InvalidNotification)
-    fc.assert(fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
-      const altered = Buffer.from(body)
-      altered[at] = (altered[at] ?? 0) ^ change
-      expect(() => verify(key, 'gateway', altered, headers, NOW)).toThrow(InvalidNotification)
-    }))
+    fc.assert(
+      fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const altered = Buffer.from(body)
+        altered[at] = (altered[at] ?? 0) ^ change
+        expect(() => verify(key, 'gateway', altered, headers, NOW)).toThrow(InvalidNotification)
+      }),
+    )
   })
   it('is refused when old, from the future, or with headers changed or missing', () => {
     const headers = sign(key, 'gateway', body, NOW)
@@ -27,7 +29,9 @@ describe('a signed message', () => {
     expect(() => verify(key, 'gateway', body, headers, NOW - MAX_AGE - 1)).toThrow(InvalidNotification)
     for (const name of Object.keys(headers)) {
       expect(() => verify(key, 'gateway', body, { ...headers, [name]: undefined }, NOW)).toThrow(InvalidNotification)
-      expect(() => verify(key, 'gateway', body, { ...headers, [name]: `${headers[name]}0`.slice(1) }, NOW)).toThrow(InvalidNotification)
+      expect(() => verify(key, 'gateway', body, { ...headers, [name]: `${headers[name]}0`.slice(1) }, NOW)).toThrow(
+        InvalidNotification,
+      )
     }
   })
 })

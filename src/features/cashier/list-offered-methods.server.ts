@@ -11,7 +11,11 @@ import { providerFor } from './provider-registry.server.ts'
 import { walletBrowserOf, type MethodOffer } from './methods-by-browser.ts'
 
 /** The payer's data that gateways need. */
-export const payerOf = ({ ip, device, userAgent }: Context): Payer => ({ ip, device, browser: walletBrowserOf(userAgent) })
+export const payerOf = ({ ip, device, userAgent }: Context): Payer => ({
+  ip,
+  device,
+  browser: walletBrowserOf(userAgent),
+})
 
 /** Every method that some provider serves on this device, including those that need another browser. */
 export function offersFor(ctx: Context, currency: Currency): (MethodOffer & { sandbox: boolean })[] {

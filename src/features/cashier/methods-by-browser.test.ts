@@ -3,13 +3,15 @@ import { describe, expect, it, test } from 'vitest'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 import { allowsMethod, offeredMethods, walletBrowserOf } from './methods-by-browser.ts'
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 const WECHAT = `${PHONE} MicroMessenger/8.0.50 NetType/WIFI Language/zh_CN`
 const ALIPAY = `${PHONE} AliApp(AP/10.6.0) AlipayClient/10.6.0`
 const UNIONPAY = `${PHONE} com.unionpay.mobilepay UnionPay/1.0`
 
 /** All methods, as a server would offer them to a browser. */
-const offersFor = (agent: string) => PAYMENT_METHODS.map((id) => ({ id, here: allowsMethod(walletBrowserOf(agent), id), down: false }))
+const offersFor = (agent: string) =>
+  PAYMENT_METHODS.map((id) => ({ id, here: allowsMethod(walletBrowserOf(agent), id), down: false }))
 
 describe('ways to pay that are offered', () => {
   test.each([
@@ -28,13 +30,27 @@ describe('ways to pay that are offered', () => {
 
   test('methods whose provider does not answer come last, even the one chosen last time', () => {
     const offers = offersFor(PHONE).map((it) => ({ ...it, down: it.id === 'wechat' }))
-    expect(offeredMethods(offers, PHONE, 'wechat')).toMatchObject({ here: ['alipay', 'card', 'unionpay', 'wechat'], down: ['wechat'] })
+    expect(offeredMethods(offers, PHONE, 'wechat')).toMatchObject({
+      here: ['alipay', 'card', 'unionpay', 'wechat'],
+      down: ['wechat'],
+    })
   })
 
   it('every method is listed exactly once', () => {
-    fc.assert(fc.property(fc.constantFrom(PHONE, WECHAT, ALIPAY, UNIONPAY), fc.constantFrom(null, ...PAYMENT_METHODS), fc.subarray([...PAYMENT_METHODS]), (agent, last, down) => {
-      const { here, elsewhere } = offeredMethods(offersFor(agent).map((it) => ({ ...it, down: down.includes(it.id) })), agent, last)
-      expect([...here, ...elsewhere].sort()).toEqual([...PAYMENT_METHODS].sort())
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(PHONE, WECHAT, ALIPAY, UNIONPAY),
+        fc.constantFrom(null, ...PAYMENT_METHODS),
+        fc.subarray([...PAYMENT_METHODS]),
+        (agent, last, down) => {
+          const { here, elsewhere } = offeredMethods(
+            offersFor(agent).map((it) => ({ ...it, down: down.includes(it.id) })),
+            agent,
+            last,
+          )
+          expect([...here, ...elsewhere].sort()).toEqual([...PAYMENT_METHODS].sort())
+        },
+      ),
+    )
   })
 })

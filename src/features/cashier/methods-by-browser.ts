@@ -5,16 +5,19 @@ import type { PaymentMethod } from './payment-methods.ts'
 export type WalletBrowser = 'wechat' | 'alipay' | 'unionpay' | 'other'
 
 /** User agent marks of wallets' browsers, and the methods that those refuse. */
-const WALLETS: readonly { mark: RegExp; wallet: Exclude<WalletBrowser, 'other'>; refuses: readonly PaymentMethod[] }[] = [
-  { mark: /MicroMessenger/i, wallet: 'wechat', refuses: ['alipay'] },
-  { mark: /AlipayClient/i, wallet: 'alipay', refuses: ['wechat'] },
-  { mark: /\bUnionPay\b|\bUPPayPluginEx\b|\bcom\.unionpay\b/i, wallet: 'unionpay', refuses: ['wechat', 'alipay'] },
-]
+const WALLETS: readonly { mark: RegExp; wallet: Exclude<WalletBrowser, 'other'>; refuses: readonly PaymentMethod[] }[] =
+  [
+    { mark: /MicroMessenger/i, wallet: 'wechat', refuses: ['alipay'] },
+    { mark: /AlipayClient/i, wallet: 'alipay', refuses: ['wechat'] },
+    { mark: /\bUnionPay\b|\bUPPayPluginEx\b|\bcom\.unionpay\b/i, wallet: 'unionpay', refuses: ['wechat', 'alipay'] },
+  ]
 
-export const walletBrowserOf = (userAgent: string): WalletBrowser => WALLETS.find(({ mark }) => mark.test(userAgent))?.wallet ?? 'other'
+export const walletBrowserOf = (userAgent: string): WalletBrowser =>
+  WALLETS.find(({ mark }) => mark.test(userAgent))?.wallet ?? 'other'
 
 /** Whether the browser lets this method through at all. */
-export const allowsMethod = (browser: WalletBrowser, method: PaymentMethod): boolean => !WALLETS.find(({ wallet }) => wallet === browser)?.refuses.includes(method)
+export const allowsMethod = (browser: WalletBrowser, method: PaymentMethod): boolean =>
+  !WALLETS.find(({ wallet }) => wallet === browser)?.refuses.includes(method)
 
 /** A method as the server offers it to this browser. */
 export interface MethodOffer {
@@ -35,10 +38,19 @@ export interface OfferedMethods {
   down: readonly PaymentMethod[]
 }
 
-export function offeredMethods(methods: readonly MethodOffer[], userAgent: string, last: PaymentMethod | null): OfferedMethods {
+export function offeredMethods(
+  methods: readonly MethodOffer[],
+  userAgent: string,
+  last: PaymentMethod | null,
+): OfferedMethods {
   const rank = ({ id, down }: MethodOffer): number => (down ? 2 : id === last ? 0 : 1)
   const here = methods.filter((it) => it.here).sort((a, b) => rank(a) - rank(b))
   const browser = walletBrowserOf(userAgent)
   const ids = (list: readonly MethodOffer[]): PaymentMethod[] => list.map(({ id }) => id)
-  return { here: ids(here), elsewhere: ids(methods.filter((it) => !it.here)), wallet: browser === 'other' ? undefined : browser, down: ids(here.filter((it) => it.down)) }
+  return {
+    here: ids(here),
+    elsewhere: ids(methods.filter((it) => !it.here)),
+    wallet: browser === 'other' ? undefined : browser,
+    down: ids(here.filter((it) => it.down)),
+  }
 }

@@ -44,7 +44,8 @@ async function payments(db: Kysely<never>): Promise<void> {
   // One open payment per order: if two were open, both could be paid.
   await sql`create unique index payments_open on payments (order_id) where status in ('created', 'started')`.execute(db)
   await sql`create index payments_unsettled on payments (checked_at) where status in ('created', 'started')`.execute(db)
-  await db.schema.createTable('payment_keys')
+  await db.schema
+    .createTable('payment_keys')
     .addColumn('requester', TEXT, (c) => c.notNull())
     .addColumn('key', TEXT, (c) => c.notNull())
     .addColumn('request_hash', TEXT, (c) => c.notNull())
@@ -55,7 +56,8 @@ async function payments(db: Kysely<never>): Promise<void> {
 }
 
 async function notifications(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('payment_notifications')
+  await db.schema
+    .createTable('payment_notifications')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('provider', TEXT, (c) => c.notNull())
     .addColumn('event_id', TEXT, (c) => c.notNull())
@@ -63,7 +65,8 @@ async function notifications(db: Kysely<never>): Promise<void> {
     .addColumn('verified_at', BIGINT, (c) => c.notNull())
     .addUniqueConstraint('payment_notifications_event', ['provider', 'event_id'])
     .execute()
-  await db.schema.createTable('payment_nonces')
+  await db.schema
+    .createTable('payment_nonces')
     .addColumn('nonce', TEXT, (c) => c.primaryKey())
     .addColumn('at', BIGINT, (c) => c.notNull())
     .execute()
@@ -85,29 +88,48 @@ async function refunds(db: Kysely<never>): Promise<void> {
     .execute()
   await db.schema.createIndex('refunds_payment').on('refunds').column('payment_id').execute()
   await db.schema.createIndex('refunds_order').on('refunds').column('order_id').execute()
-  await sql`create index refunds_unsettled on refunds (updated_at) where status in ('approved', 'submitted')`.execute(db)
+  await sql`create index refunds_unsettled on refunds (updated_at) where status in ('approved', 'submitted')`.execute(
+    db,
+  )
 }
 
 async function attempts(db: Kysely<never>): Promise<void> {
-  await db.schema.alterTable('refunds').addColumn('attempt', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
-  await db.schema.alterTable('refunds').addColumn('way', TEXT, (c) => c.notNull().defaultTo('provider')).execute()
+  await db.schema
+    .alterTable('refunds')
+    .addColumn('attempt', INTEGER, (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema
+    .alterTable('refunds')
+    .addColumn('way', TEXT, (c) => c.notNull().defaultTo('provider'))
+    .execute()
   await sql`create index refunds_failed on refunds (updated_at) where status = 'failed'`.execute(db)
 }
 
 async function refundRequests(db: Kysely<never>): Promise<void> {
   for (const column of ['request_id', 'requested_by', 'subject']) {
-    await db.schema.alterTable('refunds').addColumn(column, TEXT, (c) => c.notNull().defaultTo('')).execute()
+    await db.schema
+      .alterTable('refunds')
+      .addColumn(column, TEXT, (c) => c.notNull().defaultTo(''))
+      .execute()
   }
-  await db.schema.alterTable('refunds').addColumn('lines', JSON_TEXT, (c) => c.notNull().defaultTo('[]')).execute()
+  await db.schema
+    .alterTable('refunds')
+    .addColumn('lines', JSON_TEXT, (c) => c.notNull().defaultTo('[]'))
+    .execute()
   await db.schema.alterTable('refunds').addColumn('reviewed_by', TEXT).execute()
-  await sql`update refunds set request_id = id, requested_by = case when reason = 'operator' then 'operator' else 'system' end, subject = 'order:' || order_id`.execute(db)
+  await sql`update refunds set request_id = id, requested_by = case when reason = 'operator' then 'operator' else 'system' end, subject = 'order:' || order_id`.execute(
+    db,
+  )
   await db.schema.createIndex('refunds_request').on('refunds').column('request_id').execute()
   await db.schema.createIndex('refunds_subject').on('refunds').column('subject').execute()
-  await sql`create index refunds_under_review on refunds (created_at) where status in ('requested', 'under_review')`.execute(db)
+  await sql`create index refunds_under_review on refunds (created_at) where status in ('requested', 'under_review')`.execute(
+    db,
+  )
 }
 
 async function codes(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('payment_codes')
+  await db.schema
+    .createTable('payment_codes')
     .addColumn('code_hash', TEXT, (c) => c.primaryKey())
     .addColumn('order_id', TEXT, (c) => c.notNull())
     .addColumn('created_at', BIGINT, (c) => c.notNull())

@@ -23,5 +23,7 @@ export function actionOf(row: ActionColumns, now: number): PayAction | undefined
   if (row.pay_action_until !== null && Number(row.pay_action_until) <= now) return undefined
   if (row.pay_url !== null) return { kind: 'redirect', url: row.pay_url }
   if (row.pay_qr !== null) return { kind: 'qr', text: row.pay_qr }
-  return row.pay_in_page === null ? undefined : { kind: 'in_page', parameters: parameters.parse(JSON.parse(row.pay_in_page)) }
+  return row.pay_in_page === null
+    ? undefined
+    : { kind: 'in_page', parameters: parameters.parse(JSON.parse(row.pay_in_page)) }
 }

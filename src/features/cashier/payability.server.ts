@@ -26,19 +26,33 @@ export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: Payabl
 
 type ToldToOthers = Exclude<Standing, 'under_review' | 'accepted' | 'declined'>
 const TOLD_TO_OTHERS: Readonly<Record<Standing, ToldToOthers>> = {
-  under_review: 'not_submitted', accepted: 'not_submitted', declined: 'cancelled',
-  payable: 'payable', paid: 'paid', expired: 'expired', cancelled: 'cancelled', not_submitted: 'not_submitted', under_check: 'under_check', in_group: 'in_group',
+  under_review: 'not_submitted',
+  accepted: 'not_submitted',
+  declined: 'cancelled',
+  payable: 'payable',
+  paid: 'paid',
+  expired: 'expired',
+  cancelled: 'cancelled',
+  not_submitted: 'not_submitted',
+  under_check: 'under_check',
+  in_group: 'in_group',
 }
 
 /**
- * What is told to a payer. A review is about somebody's health: whoever may pay without owning the application learns only that there is nothing to
- * pay yet, or any more. The owner is told of the review itself.
+ * What is told to a payer. A review is about somebody's health: whoever may pay without owning the application learns
+ * only that there is nothing to pay yet, or any more. The owner is told of the review itself.
  */
-export const standingFor = ({ own }: { own: boolean }, standing: Standing): Standing => (own ? standing : TOLD_TO_OTHERS[standing])
+export const standingFor = ({ own }: { own: boolean }, standing: Standing): Standing =>
+  own ? standing : TOLD_TO_OTHERS[standing]
 
 /** A wrong sum was paid, and it has not been refunded completely: nobody should pay in addition to it. */
 async function hasUnexplainedPayment(db: Trx | Deps['db'], { kind, id }: PayableRef): Promise<boolean> {
-  const rows = await db.selectFrom('payments').select(['paid_minor', 'refund_minor'])
-    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', '=', 'error').execute()
+  const rows = await db
+    .selectFrom('payments')
+    .select(['paid_minor', 'refund_minor'])
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('status', '=', 'error')
+    .execute()
   return rows.some((row) => Number(row.refund_minor) < Number(row.paid_minor ?? 0))
 }

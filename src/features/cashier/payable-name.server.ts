@@ -3,5 +3,9 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { PayableKind, PayableState } from '../../server/payable.ts'
 
-export const namePayable = (deps: Pick<Deps, 'words'>, { named = 'cashier:orderNamed' }: Pick<PayableKind, 'named'>, { number }: Pick<PayableState, 'number'>, lang: Lang): string =>
-  deps.words(lang, named, { number })
+export const namePayable = (
+  deps: Pick<Deps, 'words'>,
+  { named = 'cashier:orderNamed' }: Pick<PayableKind, 'named'>,
+  { number }: Pick<PayableState, 'number'>,
+  lang: Lang,
+): string => deps.words(lang, named, { number })

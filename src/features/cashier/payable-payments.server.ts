@@ -11,33 +11,59 @@ export const CLOSE_JOB = 'payment.close'
 
 /** Asks the provider about open payments and books the answers. Outside of any transaction. */
 export async function settlePayments(deps: Deps, { kind, id }: PayableRef): Promise<void> {
-  const rows = await deps.db.selectFrom('payments').selectAll()
-    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', 'in', OPEN_STATES).execute()
+  const rows = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('status', 'in', OPEN_STATES)
+    .execute()
   for (const row of rows) await refreshPayment(deps, row, 0)
 }
 
 /** The method of the payment that is under way, if there is one. */
 export async function methodUnderWay(trx: Trx, { kind, id }: PayableRef): Promise<string | undefined> {
-  const row = await trx.selectFrom('payments').select('method').where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', 'in', OPEN_STATES).executeTakeFirst()
+  const row = await trx
+    .selectFrom('payments')
+    .select('method')
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('status', 'in', OPEN_STATES)
+    .executeTakeFirst()
   return row?.method
 }
 
 /** Has it a started payment, or one that brought money? */
 export async function hasPayment(trx: Trx, { kind, id }: PayableRef): Promise<boolean> {
-  const row = await trx.selectFrom('payments').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id)
-    .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error']).executeTakeFirst()
+  const row = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error'])
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** Has money for it ever moved, or may it still? Then the books refer to it. */
 export async function hasMovedMoney(trx: Trx, { kind, id }: PayableRef): Promise<boolean> {
-  const row = await trx.selectFrom('payments').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id)
-    .where((eb) => eb.or([eb('paid_minor', 'is not', null), eb('status', 'in', OPEN_STATES)])).executeTakeFirst()
+  const row = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where((eb) => eb.or([eb('paid_minor', 'is not', null), eb('status', 'in', OPEN_STATES)]))
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** It accepts no money any more: a job of this transaction closes its open payments. */
-export const closePayments = (deps: Deps, trx: Trx, ref: PayableRef): Promise<void> => deps.outbox.enqueue(trx, closeJobOf(ref))
+export const closePayments = (deps: Deps, trx: Trx, ref: PayableRef): Promise<void> =>
+  deps.outbox.enqueue(trx, closeJobOf(ref))
 
 /** The same job, for `writeJob`. */
-export const closeJobOf = (ref: PayableRef): NewJob => ({ kind: CLOSE_JOB, payload: { kind: ref.kind, id: ref.id }, key: `${CLOSE_JOB}:${payableKey(ref)}` })
+export const closeJobOf = (ref: PayableRef): NewJob => ({
+  kind: CLOSE_JOB,
+  payload: { kind: ref.kind, id: ref.id },
+  key: `${CLOSE_JOB}:${payableKey(ref)}`,
+})

@@ -1,4 +1,7 @@
-/** What a payer's page is about, according to its address, and where the other pages are. The address never says how a payment ended. */
+/**
+ * What a payer's page is about, according to its address, and where the other pages are. The address never says how a
+ * payment ended.
+ */
 import { $session } from '../../app/session.ts'
 import { localPath, splitPath, type Lang } from '../../lib/locale.ts'
 import { partOf } from '../../lib/path-pattern.ts'
@@ -22,7 +25,10 @@ export interface PayerQuery {
   back: boolean
 }
 
-/** Reads `?order=`, `?pay=`, `?code=` or `?link=`, `payment` and `back`. `id` is used by links from the order's own pages. */
+/**
+ * Reads `?order=`, `?pay=`, `?code=` or `?link=`, `payment` and `back`. `id` is used by links from the order's own
+ * pages.
+ */
 export function payerQueryOf(search: string): PayerQuery {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? undefined
@@ -43,19 +49,32 @@ const COLLECTION = 'collection'
 const paysCollection = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
   splitPath(pathname).path.startsWith('/h5/') || new URLSearchParams(search).get('type') === COLLECTION
 
-/** The same for a page whose path contains it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for everything else, `/cashier/{id}`. */
-export function payerPathOf(route: 'checkstand' | 'cashier' | 'cashier.confirmation' | 'h5.pay', { pathname, search }: Pick<Location, 'pathname' | 'search'>): PayerQuery {
+/**
+ * The same for a page whose path contains it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for
+ * everything else, `/cashier/{id}`.
+ */
+export function payerPathOf(
+  route: 'checkstand' | 'cashier' | 'cashier.confirmation' | 'h5.pay',
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): PayerQuery {
   const id = partOf(routeById(route).path, splitPath(pathname).path, 'id')
   const known = route !== 'h5.pay' || partOf(routeById(route).path, splitPath(pathname).path, 'type') === COLLECTION
-  const which = id === '' || !known ? undefined : route !== 'checkstand' ? { link: id } : id.includes('.') ? { pay: id } : { order: id }
+  const which =
+    id === '' || !known
+      ? undefined
+      : route !== 'checkstand'
+        ? { link: id }
+        : id.includes('.')
+          ? { pay: id }
+          : { order: id }
   return { ...payerQueryOf(search), which }
 }
 
 const LINKED_FLOW = pathFor('interconnection')
 
 /**
- * The institution of a partner's link, while the payer is in the linked flow: its pages, and others that carry `in_id` (design §2, clearing
- * rule). `''` in that flow without one.
+ * The institution of a partner's link, while the payer is in the linked flow: its pages, and others that carry `in_id`
+ * (design §2, clearing rule). `''` in that flow without one.
  */
 export function linkedFlow({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): string | undefined {
   const { path } = splitPath(pathname)
@@ -76,12 +95,29 @@ const ROUTES = {
 /** The page of that name for this device, for the same payable. */
 export function pageOf(lang: Lang, name: keyof typeof ROUTES, which: OrderReference, payment?: string): string {
   const collection = which.link !== undefined && paysCollection(location)
-  if (which.link && name === 'pay') return localPath(lang, collection ? pathFor('h5.pay', { type: COLLECTION, id: which.link }) : pathFor('cashier', { id: which.link }))
-  const query = new URLSearchParams(which.code ? { code: which.code } : which.link ? { link: which.link } : which.pay ? { pay: which.pay } : { order: which.order ?? '' })
+  if (which.link && name === 'pay')
+    return localPath(
+      lang,
+      collection ? pathFor('h5.pay', { type: COLLECTION, id: which.link }) : pathFor('cashier', { id: which.link }),
+    )
+  const query = new URLSearchParams(
+    which.code
+      ? { code: which.code }
+      : which.link
+        ? { link: which.link }
+        : which.pay
+          ? { pay: which.pay }
+          : { order: which.order ?? '' },
+  )
   if (payment) query.set('payment', payment)
   if (collection) query.set('type', COLLECTION)
   const inId = linkedFlow()
   if (inId) query.set('in_id', inId)
-  const route = collection && name === 'succeed' ? 'h5.details' : inId !== undefined && (name === 'pay' || name === 'succeed') ? LINKED[name] : ROUTES[name][$session.get().device]
+  const route =
+    collection && name === 'succeed'
+      ? 'h5.details'
+      : inId !== undefined && (name === 'pay' || name === 'succeed')
+        ? LINKED[name]
+        : ROUTES[name][$session.get().device]
   return `${localPath(lang, pathFor(route))}?${query}`
 }

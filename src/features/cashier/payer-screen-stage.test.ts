@@ -1,19 +1,73 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_STATES, PAY_STANDINGS, REFUND_REASONS, REFUND_STATES, payCreate, type PaymentView, type PayOrder } from './contract.ts'
+import {
+  PAYMENT_STATES,
+  PAY_STANDINGS,
+  REFUND_REASONS,
+  REFUND_STATES,
+  payCreate,
+  type PaymentView,
+  type PayOrder,
+} from './contract.ts'
 import { mayHearOfLast } from './previous-payment.ts'
-import { isFinal, isPaidElsewhere, nextPollDelay, orderAsked, payKey, paymentThatPaid, stageOf } from './payer-screen-stage.ts'
+import {
+  isFinal,
+  isPaidElsewhere,
+  nextPollDelay,
+  orderAsked,
+  payKey,
+  paymentThatPaid,
+  stageOf,
+} from './payer-screen-stage.ts'
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
-  id: 'YFO-260301-000001', kind: 'plan', number: 'YFO-260301-000001', status: 'awaiting_payment', settled: false, standing: 'payable', about: '', plan: '', tier: '', insurer: '', start: null, end: null,
-  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', parts: [], buyer: '', campaign: null, application: 'YFO-260301-000001', back: null, sentTo: null, after: null, own: true, link: null, ...change,
+  id: 'YFO-260301-000001',
+  kind: 'plan',
+  number: 'YFO-260301-000001',
+  status: 'awaiting_payment',
+  settled: false,
+  standing: 'payable',
+  about: '',
+  plan: '',
+  tier: '',
+  insurer: '',
+  start: null,
+  end: null,
+  amount: { amount: 169322, currency: 'CNY' },
+  expiresAt: 1,
+  insured: '',
+  parts: [],
+  buyer: '',
+  campaign: null,
+  application: 'YFO-260301-000001',
+  back: null,
+  sentTo: null,
+  after: null,
+  own: true,
+  link: null,
+  ...change,
 })
 const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
-  id: '01m7x2hjqga91m9w0cyqzpe2hx', status: 'started', failure: null, method: 'wechat', amount: { amount: 169322, currency: 'CNY' }, payUrl: null, qr: null, inPage: null,
-  createdAt: 0, settledAt: null, refund: null, ...change,
+  id: '01m7x2hjqga91m9w0cyqzpe2hx',
+  status: 'started',
+  failure: null,
+  method: 'wechat',
+  amount: { amount: 169322, currency: 'CNY' },
+  payUrl: null,
+  qr: null,
+  inPage: null,
+  createdAt: 0,
+  settledAt: null,
+  refund: null,
+  ...change,
 })
-const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded' = 'approved') =>
-  ({ reason, status, amount: { amount: 169322, currency: 'CNY' as const }, at: 0 , byHand: false })
+const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded' = 'approved') => ({
+  reason,
+  status,
+  amount: { amount: 169322, currency: 'CNY' as const },
+  at: 0,
+  byHand: false,
+})
 
 describe('how the payment before ended', () => {
   it('is not told to somebody with a link who did not try it', () => {
@@ -29,9 +83,13 @@ describe('a stage', () => {
     expect(stageOf({ order: order(), payment: payment({ status: 'created' }) })).toBe('choose')
     expect(stageOf({ order: order({ standing: 'expired' }), payment: payment({ status: 'created' }) })).toBe('closed')
     expect(stageOf({ order: order(), payment: payment() })).toBe('waiting')
-    expect(stageOf({ order: order({ standing: 'paid', status: 'paid' }), payment: payment({ status: 'succeeded' }) })).toBe('paid')
+    expect(
+      stageOf({ order: order({ standing: 'paid', status: 'paid' }), payment: payment({ status: 'succeeded' }) }),
+    ).toBe('paid')
     expect(stageOf({ order: order(), payment: payment({ status: 'failed', failure: 'rejected' }) })).toBe('failed')
-    expect(stageOf({ order: order({ standing: 'expired' }), payment: payment({ status: 'failed', failure: 'expired' }) })).toBe('closed')
+    expect(
+      stageOf({ order: order({ standing: 'expired' }), payment: payment({ status: 'failed', failure: 'expired' }) }),
+    ).toBe('closed')
   })
   it('asks for no payment once the order has closed, while a bank may still confirm one', () => {
     for (const standing of ['expired', 'cancelled', 'declined'] as const) {
@@ -43,20 +101,37 @@ describe('a stage', () => {
   it('says when money goes back, and when it is held', () => {
     const late = payment({ status: 'succeeded', refund: refund('late') })
     expect(stageOf({ order: order({ standing: 'expired' }), payment: late })).toBe('returned')
-    expect(stageOf({ order: order({ standing: 'paid', status: 'issue_failed' }), payment: payment({ status: 'succeeded', refund: refund('issue_failed') }) })).toBe('paid')
+    expect(
+      stageOf({
+        order: order({ standing: 'paid', status: 'issue_failed' }),
+        payment: payment({ status: 'succeeded', refund: refund('issue_failed') }),
+      }),
+    ).toBe('paid')
     expect(stageOf({ order: order({ standing: 'under_check' }), payment: payment({ status: 'error' }) })).toBe('check')
   })
   it('exists for every state that the server can report', () => {
-    const anyRefund = fc.option(fc.record({
-      reason: fc.constantFrom(...REFUND_REASONS), status: fc.constantFrom(...REFUND_STATES),
-      amount: fc.constant({ amount: 1, currency: 'CNY' as const }), at: fc.nat(), byHand: fc.boolean(),
-    }))
-    fc.assert(fc.property(fc.constantFrom(...PAY_STANDINGS), fc.option(fc.constantFrom(...PAYMENT_STATES)), anyRefund, (standing, status, back) => {
-      const seen = { order: order({ standing }), payment: status ? payment({ status, refund: back }) : null }
-      expect(typeof stageOf(seen)).toBe('string')
-      // A closed order may still have a payment that its bank has not decided: the page continues to poll.
-      if (stageOf(seen) === 'waiting') expect(isFinal(seen)).toBe(false)
-    }))
+    const anyRefund = fc.option(
+      fc.record({
+        reason: fc.constantFrom(...REFUND_REASONS),
+        status: fc.constantFrom(...REFUND_STATES),
+        amount: fc.constant({ amount: 1, currency: 'CNY' as const }),
+        at: fc.nat(),
+        byHand: fc.boolean(),
+      }),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...PAY_STANDINGS),
+        fc.option(fc.constantFrom(...PAYMENT_STATES)),
+        anyRefund,
+        (standing, status, back) => {
+          const seen = { order: order({ standing }), payment: status ? payment({ status, refund: back }) : null }
+          expect(typeof stageOf(seen)).toBe('string')
+          // A closed order may still have a payment that its bank has not decided: the page continues to poll.
+          if (stageOf(seen) === 'waiting') expect(isFinal(seen)).toBe(false)
+        },
+      ),
+    )
   })
 })
 
@@ -65,13 +140,19 @@ describe('the sum on the page of a payment', () => {
     const smaller = { amount: 100_000, currency: 'CNY' as const }
     const list = order({ kind: 'group', amount: smaller })
     expect(orderAsked({ order: list, payment: payment() }).amount).toEqual(payment().amount)
-    expect(orderAsked({ order: list, payment: payment({ status: 'failed', failure: 'cancelled' }) }).amount).toEqual(smaller)
+    expect(orderAsked({ order: list, payment: payment({ status: 'failed', failure: 'cancelled' }) }).amount).toEqual(
+      smaller,
+    )
     expect(orderAsked({ order: list, payment: null }).amount).toEqual(smaller)
   })
 })
 
 describe('an order that a school paid after the payer’s own payment had failed', () => {
-  const seen = { order: order({ standing: 'paid', status: 'paid', own: false }), payment: payment({ status: 'failed', failure: 'rejected', settledAt: 1 }), startedBy: 'caller' as const }
+  const seen = {
+    order: order({ standing: 'paid', status: 'paid', own: false }),
+    payment: payment({ status: 'failed', failure: 'rejected', settledAt: 1 }),
+    startedBy: 'caller' as const,
+  }
   it('is paid, not with that payment, and by somebody else', () => {
     expect(stageOf(seen)).toBe('paid')
     expect(paymentThatPaid(seen)).toBeNull()
@@ -97,7 +178,10 @@ describe('polling', () => {
 
 describe('the key of a request', () => {
   it('fits the contract, and differs by method and by ended attempt', () => {
-    for (const key of [payKey('YFO-260301-000001', 'wechat', undefined), payKey('YFO-260301-000001', 'unionpay', payment().id)]) {
+    for (const key of [
+      payKey('YFO-260301-000001', 'wechat', undefined),
+      payKey('YFO-260301-000001', 'unionpay', payment().id),
+    ]) {
       expect(payCreate.input.shape.key.safeParse(key).success).toBe(true)
     }
     expect(payKey('o', 'wechat', 'a')).not.toBe(payKey('o', 'wechat', 'b'))

@@ -15,10 +15,16 @@ import type { PaymentTable } from './tables.server.ts'
 
 const sum = (minor: number, currency: string): string => formatMoney(money(Number(minor), currency as Currency), 'en')
 
-const line = (row: PaymentTable): string => [
-  row.id, payableKey({ kind: row.payable_kind, id: row.payable_id }), row.status + (row.failure ? ` (${row.failure})` : ''), sum(row.amount_minor, row.currency), row.provider, row.method,
-  formatInstant(Number(row.created_at), 'en'),
-].join('  ')
+const line = (row: PaymentTable): string =>
+  [
+    row.id,
+    payableKey({ kind: row.payable_kind, id: row.payable_id }),
+    row.status + (row.failure ? ` (${row.failure})` : ''),
+    sum(row.amount_minor, row.currency),
+    row.provider,
+    row.method,
+    formatInstant(Number(row.created_at), 'en'),
+  ].join('  ')
 
 async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
   const row = await deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
@@ -28,8 +34,16 @@ async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
 
 export const paymentCommands: readonly Command[] = [
   command({
-    noun: 'payments', verb: 'list', role: 'finance', about: 'the latest payments; --status and --payable (number of an order, or kind.id) narrow them', reads: true,
-    input: z.object({ status: z.enum(PAYMENT_STATES).optional(), payable: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),
+    noun: 'payments',
+    verb: 'list',
+    role: 'finance',
+    about: 'the latest payments; --status and --payable (number of an order, or kind.id) narrow them',
+    reads: true,
+    input: z.object({
+      status: z.enum(PAYMENT_STATES).optional(),
+      payable: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(50),
+    }),
     run: async ({ status, payable, limit }, { deps, print }) => {
       let query = deps.db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').limit(limit)
       if (status) query = query.where('status', '=', status)
@@ -38,21 +52,47 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payments', verb: 'show', role: 'finance', about: 'one payment with its events and refunds', reads: true, args: ['id'],
+    noun: 'payments',
+    verb: 'show',
+    role: 'finance',
+    about: 'one payment with its events and refunds',
+    reads: true,
+    args: ['id'],
     input: z.object({ id: z.string() }),
     run: async ({ id }, { deps, print }) => {
       const row = await findPayment(deps, id)
       print(line(row))
-      if (row.paid_minor !== null) print(`paid ${sum(row.paid_minor, row.paid_currency ?? row.currency)}, claimed by refunds ${sum(row.refund_minor, row.paid_currency ?? row.currency)}`)
-      const refunds = await deps.db.selectFrom('refunds').selectAll().where('payment_id', '=', id).orderBy('created_at').execute()
-      for (const it of refunds) print(`refund ${it.id}  ${it.status}  ${sum(it.amount_minor, it.currency)}  ${it.reason}${it.why ? ` (${it.why})` : ''}`)
+      if (row.paid_minor !== null)
+        print(
+          `paid ${sum(row.paid_minor, row.paid_currency ?? row.currency)}, claimed by refunds ${sum(row.refund_minor, row.paid_currency ?? row.currency)}`,
+        )
+      const refunds = await deps.db
+        .selectFrom('refunds')
+        .selectAll()
+        .where('payment_id', '=', id)
+        .orderBy('created_at')
+        .execute()
+      for (const it of refunds)
+        print(
+          `refund ${it.id}  ${it.status}  ${sum(it.amount_minor, it.currency)}  ${it.reason}${it.why ? ` (${it.why})` : ''}`,
+        )
       const ids = [id, ...refunds.map((it) => it.id)]
-      const events = await deps.db.selectFrom('events').selectAll().where('entity', 'in', ['payment', 'refund']).where('entity_id', 'in', ids).orderBy('id').execute()
+      const events = await deps.db
+        .selectFrom('events')
+        .selectAll()
+        .where('entity', 'in', ['payment', 'refund'])
+        .where('entity_id', 'in', ids)
+        .orderBy('id')
+        .execute()
       for (const it of events) print(eventLine(it, it.entity))
     },
   }),
   command({
-    noun: 'payments', verb: 'refund', role: 'finance', about: 'give money back: all that is left of a payment, or --amount', args: ['id'],
+    noun: 'payments',
+    verb: 'refund',
+    role: 'finance',
+    about: 'give money back: all that is left of a payment, or --amount',
+    args: ['id'],
     input: z.object({ id: z.string(), amount: z.string().optional() }),
     run: async ({ id, amount }, { deps, by, why, print }) => {
       const row = await findPayment(deps, id)
@@ -61,8 +101,14 @@ export const paymentCommands: readonly Command[] = [
       if (amount !== undefined && !wanted) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
       const left = refundableAmount(Number(row.paid_minor ?? 0), Number(row.refund_minor))
       try {
-        const refund = await deps.write((trx) => openRefund(trx, deps, row, { reason: 'operator', by, why, ...(wanted ? { amount: wanted.amount } : {}) }))
-        print(refund ? `Refund ${refund.id} of ${sum(refund.amount_minor, refund.currency)} is on its way.` : 'Nothing is left to give back.')
+        const refund = await deps.write((trx) =>
+          openRefund(trx, deps, row, { reason: 'operator', by, why, ...(wanted ? { amount: wanted.amount } : {}) }),
+        )
+        print(
+          refund
+            ? `Refund ${refund.id} of ${sum(refund.amount_minor, refund.currency)} is on its way.`
+            : 'Nothing is left to give back.',
+        )
       } catch (error) {
         if (!(error instanceof AmountTooHigh)) throw error
         throw new Refusal('too_much', { fields: { amount: `${sum(left, currency)} is left` } })

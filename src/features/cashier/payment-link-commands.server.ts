@@ -31,17 +31,40 @@ async function stateOf(deps: Deps, row: PaymentLinkTable): Promise<string> {
 
 export const paymentLinkCommands: readonly Command[] = [
   command({
-    noun: 'payment-links', verb: 'create', role: 'finance', args: ['payable'],
-    about: 'a link by which somebody else pays an order (its number) or anything else to pay (kind.id); --hours ends it earlier, --lang is the payer’s language. The buyer is told',
-    input: z.object({ payable: z.string(), hours: z.coerce.number().int().min(1).max(24 * LINK_DAYS).optional(), lang: z.enum(LANGS).default('cn') }),
+    noun: 'payment-links',
+    verb: 'create',
+    role: 'finance',
+    args: ['payable'],
+    about:
+      'a link by which somebody else pays an order (its number) or anything else to pay (kind.id); --hours ends it earlier, --lang is the payer’s language. The buyer is told',
+    input: z.object({
+      payable: z.string(),
+      hours: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(24 * LINK_DAYS)
+        .optional(),
+      lang: z.enum(LANGS).default('cn'),
+    }),
     run: async ({ payable, hours, lang }, { deps, by, why, print }) => {
-      const row = await createPaymentLink(deps, { payable: payableNamed(deps, payable), by, why, lang: lang as Lang, ...(hours === undefined ? {} : { lifetime: hours * HOUR }) })
+      const row = await createPaymentLink(deps, {
+        payable: payableNamed(deps, payable),
+        by,
+        why,
+        lang: lang as Lang,
+        ...(hours === undefined ? {} : { lifetime: hours * HOUR }),
+      })
       print(`Link ${row.id}, until ${formatInstant(Number(row.expires_at), 'en')}:`)
       print(linkUrl(deps, row))
     },
   }),
   command({
-    noun: 'payment-links', verb: 'end', role: 'finance', about: 'nobody pays by this link any more; the buyer is told', args: ['id'],
+    noun: 'payment-links',
+    verb: 'end',
+    role: 'finance',
+    about: 'nobody pays by this link any more; the buyer is told',
+    args: ['id'],
     input: z.object({ id: z.string() }),
     run: async ({ id }, { deps, by, why, print }) => {
       await deps.write(async (trx) => {
@@ -55,16 +78,35 @@ export const paymentLinkCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payment-links', verb: 'list', role: 'finance', about: 'the latest payment links; --payable (number of an order, or kind.id) narrows them', reads: true,
+    noun: 'payment-links',
+    verb: 'list',
+    role: 'finance',
+    about: 'the latest payment links; --payable (number of an order, or kind.id) narrows them',
+    reads: true,
     input: z.object({ payable: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),
     run: async ({ payable, limit }, { deps, print }) => {
-      let query = deps.db.selectFrom('payment_links').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit)
+      let query = deps.db
+        .selectFrom('payment_links')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
       if (payable !== undefined) {
         const { kind, id } = payableNamed(deps, payable)
         query = query.where('payable_kind', '=', kind).where('payable_id', '=', id)
       }
       const rows = await query.execute()
-      for (const row of rows) print([row.id, payableKey(payableOf(row)), await stateOf(deps, row), row.made_by, formatInstant(Number(row.created_at), 'en'), `until ${formatInstant(Number(row.expires_at), 'en')}`].join('  '))
+      for (const row of rows)
+        print(
+          [
+            row.id,
+            payableKey(payableOf(row)),
+            await stateOf(deps, row),
+            row.made_by,
+            formatInstant(Number(row.created_at), 'en'),
+            `until ${formatInstant(Number(row.expires_at), 'en')}`,
+          ].join('  '),
+        )
       if (rows.length === 0) print('No payment link.')
     },
   }),

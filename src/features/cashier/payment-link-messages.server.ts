@@ -16,18 +16,33 @@ const about = z.object({ order: text, amount: text, until: text, url: text })
 export const linkTemplates = { payment_link_made: about, payment_link_ended: about } satisfies Templates
 
 /** Queues the message in the caller's transaction. It does not contain the link: the adviser gives that to the payer. */
-export async function sendLinkMessage(deps: Deps, trx: Trx, template: keyof typeof linkTemplates, row: PaymentLinkTable): Promise<void> {
+export async function sendLinkMessage(
+  deps: Deps,
+  trx: Trx,
+  template: keyof typeof linkTemplates,
+  row: PaymentLinkTable,
+): Promise<void> {
   const payable = { kind: row.payable_kind, id: row.payable_id }
   const recipient = await recipientOf(deps, trx, payable)
   if (!recipient) return
-  const { to, lang, kind, state: { number, amount } } = recipient
+  const {
+    to,
+    lang,
+    kind,
+    state: { number, amount },
+  } = recipient
   if (!amount) return
   // Its payer has no page but the link, which this message must not contain.
   const path = kind.payerUrl ? '/home' : checkstandPath(deps, payable)
   await deps.messages.send(trx, {
-    template, to, lang, key: `${template}:${row.id}`,
+    template,
+    to,
+    lang,
+    key: `${template}:${row.id}`,
     vars: {
-      order: number, amount: formatMoney(amount, lang), until: formatInstant(Number(row.expires_at), lang),
+      order: number,
+      amount: formatMoney(amount, lang),
+      until: formatInstant(Number(row.expires_at), lang),
       url: `${deps.config.siteUrl}${localPath(lang, path)}`,
     },
   })

@@ -1,6 +1,6 @@
 /**
- * Payment links: somebody else is asked to pay, and does so without a login. Whoever has the address may pay and sees the payable, so the
- * address cannot be guessed; the database stores its hash, and the sealed text for its maker.
+ * Payment links: somebody else is asked to pay, and does so without a login. Whoever has the address may pay and sees
+ * the payable, so the address cannot be guessed; the database stores its hash, and the sealed text for its maker.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -47,7 +47,19 @@ export interface LinkRequest {
 }
 
 /** The buyer's open link, or a new one. Refuses a payable that cannot be paid. */
-export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity, reuse = by === 'buyer', silent = by === 'buyer', token = randomBytes(20).toString('base64url') }: LinkRequest): Promise<PaymentLinkTable> {
+export async function createPaymentLink(
+  deps: Deps,
+  {
+    payable,
+    by,
+    lang,
+    why,
+    lifetime = Infinity,
+    reuse = by === 'buyer',
+    silent = by === 'buyer',
+    token = randomBytes(20).toString('base64url'),
+  }: LinkRequest,
+): Promise<PaymentLinkTable> {
   return deps.write(async (trx) => {
     await kindOf(deps, payable).lock(trx, payable.id)
     const { standing, payUntil, linkType = null, links } = await payabilityOf(deps, trx, payable)
@@ -56,11 +68,31 @@ export async function createPaymentLink(deps: Deps, { payable, by, lang, why, li
     const made = reuse ? await openLinkOf(trx, payable, { by, now }) : undefined
     if (made) return made
     const row: PaymentLinkTable = {
-      id: newId(), status: 'open', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, token_hash: hashToken(token),
-      token: deps.seal.seal(TOKEN, token), made_by: by, type: linkType, lang, created_at: now, expires_at: Math.min(links?.worksUntil ?? now + LINK_DAYS * DAY, now + lifetime, payUntil ?? Infinity), shown_for: links?.shownFor ?? null,
+      id: newId(),
+      status: 'open',
+      version: 1,
+      updated_at: now,
+      payable_kind: payable.kind,
+      payable_id: payable.id,
+      token_hash: hashToken(token),
+      token: deps.seal.seal(TOKEN, token),
+      made_by: by,
+      type: linkType,
+      lang,
+      created_at: now,
+      expires_at: Math.min(links?.worksUntil ?? now + LINK_DAYS * DAY, now + lifetime, payUntil ?? Infinity),
+      shown_for: links?.shownFor ?? null,
     }
     await trx.insertInto('payment_links').values(row).execute()
-    await recordCreation(trx, { machine: paymentLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
+    await recordCreation(trx, {
+      machine: paymentLinkMachine,
+      id: row.id,
+      status: row.status,
+      by,
+      at: now,
+      ...(why === undefined ? {} : { why }),
+      data: { payable: payableKey(payable) },
+    })
     // Whoever makes a link for themselves needs no message.
     if (!silent) await sendLinkMessage(deps, trx, 'payment_link_made', row)
     return row
@@ -68,16 +100,49 @@ export async function createPaymentLink(deps: Deps, { payable, by, lang, why, li
 }
 
 /** This maker's link that may still be used. */
-const openLinkOf = (db: Trx | Deps['db'], { kind, id }: PayableRef, { by, now }: { by: string; now: number }): Promise<PaymentLinkTable | undefined> =>
-  db.selectFrom('payment_links').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id)
-    .where('made_by', '=', by).where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
+const openLinkOf = (
+  db: Trx | Deps['db'],
+  { kind, id }: PayableRef,
+  { by, now }: { by: string; now: number },
+): Promise<PaymentLinkTable | undefined> =>
+  db
+    .selectFrom('payment_links')
+    .selectAll()
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('made_by', '=', by)
+    .where('status', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
-/** Ends the link: nobody can pay by it any more. A payment that was begun through it is closed at the provider; money that arrives all the same counts. */
-export async function endPaymentLink(deps: Deps, trx: Trx, row: PaymentLinkTable, { by, why }: { by: string; why?: string }): Promise<void> {
-  await transition(trx, { machine: paymentLinkMachine, id: row.id, to: 'ended', version: row.version, by, at: deps.clock(), ...(why === undefined ? {} : { why }) })
-  const begun = await trx.selectFrom('payments').select('id').where('link_id', '=', row.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
+/**
+ * Ends the link: nobody can pay by it any more. A payment that was begun through it is closed at the provider; money
+ * that arrives all the same counts.
+ */
+export async function endPaymentLink(
+  deps: Deps,
+  trx: Trx,
+  row: PaymentLinkTable,
+  { by, why }: { by: string; why?: string },
+): Promise<void> {
+  await transition(trx, {
+    machine: paymentLinkMachine,
+    id: row.id,
+    to: 'ended',
+    version: row.version,
+    by,
+    at: deps.clock(),
+    ...(why === undefined ? {} : { why }),
+  })
+  const begun = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('link_id', '=', row.id)
+    .where('status', 'in', OPEN_STATES)
+    .executeTakeFirst()
   // With a key of its own, because the payable may be closed later together with its payments.
-  if (begun) await deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: payableOf(row), key: `${CLOSE_JOB}:link:${row.id}` })
+  if (begun)
+    await deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: payableOf(row), key: `${CLOSE_JOB}:link:${row.id}` })
   if (by !== 'buyer') await sendLinkMessage(deps, trx, 'payment_link_ended', row)
 }
 
@@ -97,12 +162,25 @@ export const linkUrl = (deps: Deps, row: PaymentLinkTable, lang = row.lang as La
   deps.config.siteUrl + localPath(lang, linkPath(row, deps.seal.open(TOKEN, z.string(), row.token)))
 
 /** Address of the latest link to this payable that was not ended, whoever made it; it may only show the outcome. */
-export async function openLinkUrl(deps: Deps, db: Trx | Deps['db'], { kind, id }: PayableRef): Promise<string | undefined> {
-  const row = await db.selectFrom('payment_links').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', '=', 'open').orderBy('created_at', 'desc').orderBy('id').executeTakeFirst()
+export async function openLinkUrl(
+  deps: Deps,
+  db: Trx | Deps['db'],
+  { kind, id }: PayableRef,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_links')
+    .selectAll()
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('status', '=', 'open')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
   return row && linkUrl(deps, row)
 }
 
-const linkPath = ({ type }: PaymentLinkTable, id: string): string => (type === null ? pathFor('cashier.confirmation', { id }) : pathFor('h5.pay', { type, id }))
+const linkPath = ({ type }: PaymentLinkTable, id: string): string =>
+  type === null ? pathFor('cashier.confirmation', { id }) : pathFor('h5.pay', { type, id })
 
 export interface OpenedLink {
   id: string
@@ -119,27 +197,53 @@ export interface OpenedLink {
 /** The link with this address. Refuses one that is unknown or over; the outcome of a payment stays visible for a while. */
 export async function openPaymentLink(ctx: Context, token: string): Promise<OpenedLink> {
   const { deps } = ctx
-  const row = await deps.db.selectFrom('payment_links').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
+  const row = await deps.db
+    .selectFrom('payment_links')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const now = deps.clock()
   const payable = payableOf(row)
   const expiresAt = Number(row.expires_at)
   const over = row.status === 'ended' ? 'link_ended' : now >= expiresAt ? 'link_expired' : undefined
   if (over && now >= expiresAt + Number(row.shown_for ?? RESULT_VISIBLE_FOR)) throw new Refusal(over)
-  if (over && !(await hasBegunPayment(ctx, payable)) && (over === 'link_ended' || (await isPayable(deps, payable)))) throw new Refusal(over)
-  return { id: row.id, token, payable, expiresAt, madeBy: row.made_by === 'buyer' ? 'buyer' : 'adviser', type: row.type, over }
+  if (over && !(await hasBegunPayment(ctx, payable)) && (over === 'link_ended' || (await isPayable(deps, payable))))
+    throw new Refusal(over)
+  return {
+    id: row.id,
+    token,
+    payable,
+    expiresAt,
+    madeBy: row.made_by === 'buyer' ? 'buyer' : 'adviser',
+    type: row.type,
+    over,
+  }
 }
 
-const isPayable = async (deps: Deps, payable: PayableRef): Promise<boolean> => (await payabilityOf(deps, deps.db, payable)).standing === 'payable'
+const isPayable = async (deps: Deps, payable: PayableRef): Promise<boolean> =>
+  (await payabilityOf(deps, deps.db, payable)).standing === 'payable'
 
 async function hasBegunPayment(ctx: Context, { kind, id }: PayableRef): Promise<boolean> {
-  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select('payments.id')
-    .where('payment_keys.requester', '=', requesterOf(ctx)).where('payments.payable_kind', '=', kind).where('payments.payable_id', '=', id).executeTakeFirst()
+  const row = await ctx.deps.db
+    .selectFrom('payment_keys')
+    .innerJoin('payments', 'payments.id', 'payment_keys.payment_id')
+    .select('payments.id')
+    .where('payment_keys.requester', '=', requesterOf(ctx))
+    .where('payments.payable_kind', '=', kind)
+    .where('payments.payable_id', '=', id)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** Deletes links that nobody can use or ask about any more. */
 export const deleteOldPaymentLinks = async (deps: Deps): Promise<void> => {
   const shownUntil = sql<number>`expires_at + coalesce(shown_for, 0)`
-  await deps.write((trx) => trx.deleteFrom('payment_links').where('expires_at', '<', deps.clock() - REMEMBERED_FOR).where(shownUntil, '<', deps.clock() - REMEMBERED_FOR).execute())
+  await deps.write((trx) =>
+    trx
+      .deleteFrom('payment_links')
+      .where('expires_at', '<', deps.clock() - REMEMBERED_FOR)
+      .where(shownUntil, '<', deps.clock() - REMEMBERED_FOR)
+      .execute(),
+  )
 }

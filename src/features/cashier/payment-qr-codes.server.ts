@@ -29,16 +29,32 @@ export async function createPaymentCode(ctx: Context, payable: PayableRef, until
   const now = deps.clock()
   const code = randomBytes(20).toString('base64url')
   const expiresAt = Math.min(now + CODE_LIFETIME, until ?? Infinity)
-  await deps.write((trx) => trx.insertInto('payment_codes')
-    .values({ code_hash: hashCode(code), payable_kind: payable.kind, payable_id: payable.id, created_at: now, expires_at: expiresAt, holder: null }).execute())
+  await deps.write((trx) =>
+    trx
+      .insertInto('payment_codes')
+      .values({
+        code_hash: hashCode(code),
+        payable_kind: payable.kind,
+        payable_id: payable.id,
+        created_at: now,
+        expires_at: expiresAt,
+        holder: null,
+      })
+      .execute(),
+  )
   const url = `${deps.config.siteUrl}${localPath(lang, `/pay?code=${code}`)}`
   return { url, ...drawQrPath(url), expiresAt }
 }
 
 /** How many codes of a payable were opened. */
 export async function countOpenedCodes(deps: Deps, { kind, id }: PayableRef): Promise<number> {
-  const { count } = await deps.db.selectFrom('payment_codes').select((eb) => eb.fn.countAll().as('count'))
-    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('holder', 'is not', null).executeTakeFirstOrThrow()
+  const { count } = await deps.db
+    .selectFrom('payment_codes')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('holder', 'is not', null)
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -76,7 +92,10 @@ export interface NamedPayable {
   link?: string | undefined
 }
 
-/** The payable of a call: one that the caller may pay, that of a QR code which this device opened first, or that of a payment link. */
+/**
+ * The payable of a call: one that the caller may pay, that of a QR code which this device opened first, or that of a
+ * payment link.
+ */
 export async function payableForPayer(ctx: Context, input: NamedPayable): Promise<PayableAccess> {
   if (input.code !== undefined) return { ...(await payableByCode(ctx, input.code)), code: input.code }
   if (input.link !== undefined) {
@@ -105,8 +124,15 @@ async function payableByCode(ctx: Context, code: string): Promise<PayableAccess>
   const device = requesterOf(ctx)
   const now = deps.clock()
   const key = hashCode(code)
-  await deps.write((trx) => trx.updateTable('payment_codes').set({ holder: device })
-    .where('code_hash', '=', key).where('holder', 'is', null).where('expires_at', '>', now).execute())
+  await deps.write((trx) =>
+    trx
+      .updateTable('payment_codes')
+      .set({ holder: device })
+      .where('code_hash', '=', key)
+      .where('holder', 'is', null)
+      .where('expires_at', '>', now)
+      .execute(),
+  )
   const row = await deps.db.selectFrom('payment_codes').selectAll().where('code_hash', '=', key).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.holder === null || Number(row.created_at) + RESULT_VISIBLE_FOR <= now) throw new Refusal('code_expired')
@@ -116,5 +142,10 @@ async function payableByCode(ctx: Context, code: string): Promise<PayableAccess>
 
 /** Deletes codes whose outcome nobody may see any more. */
 export const deleteExpiredPaymentCodes = async (deps: Deps): Promise<void> => {
-  await deps.write((trx) => trx.deleteFrom('payment_codes').where('created_at', '<', deps.clock() - RESULT_VISIBLE_FOR).execute())
+  await deps.write((trx) =>
+    trx
+      .deleteFrom('payment_codes')
+      .where('created_at', '<', deps.clock() - RESULT_VISIBLE_FOR)
+      .execute(),
+  )
 }

@@ -10,14 +10,34 @@ export type Failure = (typeof FAILURES)[number]
 /** Reasons for which a wallet or bank refuses one try. */
 export const REFUSED = ['rejected', 'authorization'] as const satisfies readonly Failure[]
 export type Refused = (typeof REFUSED)[number]
-export const REFUND_STATES = ['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed'] as const
+export const REFUND_STATES = [
+  'requested',
+  'under_review',
+  'approved',
+  'rejected',
+  'submitted',
+  'succeeded',
+  'failed',
+] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
 /**
- * Why a refund was made: the money came too late · was paid twice · the policy could not be issued · an operator asked · a policy was cancelled · the buyer
- * asked before there was a policy · another sum was paid than was asked for · a school does not get its tuition · a student left the group payment.
+ * Why a refund was made: the money came too late · was paid twice · the policy could not be issued · an operator asked
+ * · a policy was cancelled · the buyer asked before there was a policy · another sum was paid than was asked for · a
+ * school does not get its tuition · a student left the group payment.
  */
-export const REFUND_REASONS = ['late', 'duplicate', 'issue_failed', 'operator', 'surrender', 'not_issued', 'wrong_amount', 'endorsement', 'tuition_returned', 'left_list'] as const
+export const REFUND_REASONS = [
+  'late',
+  'duplicate',
+  'issue_failed',
+  'operator',
+  'surrender',
+  'not_issued',
+  'wrong_amount',
+  'endorsement',
+  'tuition_returned',
+  'left_list',
+] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })
@@ -38,16 +58,32 @@ export const paymentSchema = z.object({
   createdAt: z.number().int(),
   /** Instant the outcome was known, ms. */
   settledAt: z.number().int().nullable(),
-  refund: z.object({
-    status: z.enum(REFUND_STATES), reason: z.enum(REFUND_REASONS), amount: moneySchema, at: z.number().int(),
-    /** Refunded another way than it was paid, as agreed with the buyer. */
-    byHand: z.boolean(),
-  }).nullable(),
+  refund: z
+    .object({
+      status: z.enum(REFUND_STATES),
+      reason: z.enum(REFUND_REASONS),
+      amount: moneySchema,
+      at: z.number().int(),
+      /** Refunded another way than it was paid, as agreed with the buyer. */
+      byHand: z.boolean(),
+    })
+    .nullable(),
 })
 export type PaymentView = z.output<typeof paymentSchema>
 
 /** Whether it can be paid now, and if not, why. */
-export const PAY_STANDINGS = ['payable', 'paid', 'expired', 'cancelled', 'not_submitted', 'under_review', 'accepted', 'declined', 'under_check', 'in_group'] as const
+export const PAY_STANDINGS = [
+  'payable',
+  'paid',
+  'expired',
+  'cancelled',
+  'not_submitted',
+  'under_review',
+  'accepted',
+  'declined',
+  'under_check',
+  'in_group',
+] as const
 export type Standing = (typeof PAY_STANDINGS)[number]
 
 /** The payable: an order, an extension of a policy, or anything else that a feature registered. */

@@ -1,4 +1,7 @@
-/** State graphs of payments, refunds and payment links as stored (design §5). What a payer's screen makes of them: `payer-screen-stage.ts`. */
+/**
+ * State graphs of payments, refunds and payment links as stored (design §5). What a payer's screen makes of them:
+ * `payer-screen-stage.ts`.
+ */
 import { machine, type Graph } from '../../server/transition.ts'
 import type { PaymentState, RefundState } from './contract.ts'
 

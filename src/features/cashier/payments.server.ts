@@ -52,33 +52,66 @@ export async function startPayment(deps: Deps, request: PaymentRequest): Promise
   return openAtProvider(deps, step.payment, request.payer)
 }
 
-const requestHash = ({ payable: { kind, id }, method }: PaymentRequest): string => createHash('sha256').update(JSON.stringify([kind, id, method])).digest('hex')
+const requestHash = ({ payable: { kind, id }, method }: PaymentRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, id, method]))
+    .digest('hex')
 
 /**
- * Finds or creates the payment. `close`: another one is open, with another method or from another page, and must be given up first; if that was
- * tried and it is still open (its bank has not decided), it stays the payment.
+ * Finds or creates the payment. `close`: another one is open, with another method or from another page, and must be
+ * given up first; if that was tried and it is still open (its bank has not decided), it stays the payment.
  */
 async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest, tried: boolean): Promise<Placement> {
   const { payable, method, requester, key } = request
   // Also prevents the payable from being reopened or closed at the same moment.
   await kindOf(deps, payable).lock(trx, payable.id)
-  const known = await trx.selectFrom('payment_keys').selectAll().where('requester', '=', requester).where('key', '=', key).executeTakeFirst()
+  const known = await trx
+    .selectFrom('payment_keys')
+    .selectAll()
+    .where('requester', '=', requester)
+    .where('key', '=', key)
+    .executeTakeFirst()
   if (known) {
     if (known.request_hash !== requestHash(request)) throw new Refusal('key_reused')
-    return { payment: await trx.selectFrom('payments').selectAll().where('id', '=', known.payment_id).executeTakeFirstOrThrow() }
+    return {
+      payment: await trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('id', '=', known.payment_id)
+        .executeTakeFirstOrThrow(),
+    }
   }
-  const open = await trx.selectFrom('payments').selectAll()
-    .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
+  const open = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_kind', '=', payable.kind)
+    .where('payable_id', '=', payable.id)
+    .where('status', 'in', OPEN_STATES)
+    .executeTakeFirst()
   // A trade returns to whoever opened it, and asks for what was owed then: for another device or page, or another sum, a new one is opened.
-  if (open && !tried && (open.method !== method || open.browser !== request.payer.browser || open.return_url !== returnUrl(deps, request) || await asksOtherSum(deps, trx, open))) return { close: open }
+  if (
+    open &&
+    !tried &&
+    (open.method !== method ||
+      open.browser !== request.payer.browser ||
+      open.return_url !== returnUrl(deps, request) ||
+      (await asksOtherSum(deps, trx, open)))
+  )
+    return { close: open }
   const payment = open ?? (await createPayment(trx, deps, request))
-  await trx.insertInto('payment_keys')
-    .values({ requester, key, request_hash: requestHash(request), payment_id: payment.id, at: deps.clock() }).execute()
+  await trx
+    .insertInto('payment_keys')
+    .values({ requester, key, request_hash: requestHash(request), payment_id: payment.id, at: deps.clock() })
+    .execute()
   return { payment }
 }
 
 /** A student left a school's list after the payment was begun. */
-async function asksOtherSum(deps: Deps, trx: Trx, { payable_kind: kind, payable_id: id, amount_minor: sum }: PaymentTable): Promise<boolean> {
+async function asksOtherSum(
+  deps: Deps,
+  trx: Trx,
+  { payable_kind: kind, payable_id: id, amount_minor: sum }: PaymentTable,
+): Promise<boolean> {
   const { standing, amount } = await payabilityOf(deps, trx, { kind, id })
   return standing === 'payable' && amount !== null && amount.amount !== Number(sum)
 }
@@ -91,37 +124,81 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
   const { payable, method, lang } = request
   if (request.link) await requireOpenLink(trx, request.link.id, now)
   const { standing, amount, payUntil } = await payabilityOf(deps, trx, payable)
-  if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standingFor(request, standing))
-  const provider = providerFor(deps, { method, currency: amount.currency, device: request.payer.device, browser: request.payer.browser })
+  if (!amount || standing !== 'payable')
+    throw new Refusal(standing === 'payable' ? 'not_submitted' : standingFor(request, standing))
+  const provider = providerFor(deps, {
+    method,
+    currency: amount.currency,
+    device: request.payer.device,
+    browser: request.payer.browser,
+  })
   if (!provider) throw new Refusal('invalid', { fields: { method: 'invalid' } })
   const row: PaymentTable = {
-    id: newId(), status: 'created', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, provider: provider.name, method,
-    amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
-    ...NO_ACTION, failure: null, return_url: returnUrl(deps, request), lang, browser: request.payer.browser, created_at: now, started_at: null,
-    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: request.link?.id ?? null, ended_by: null,
+    id: newId(),
+    status: 'created',
+    version: 1,
+    updated_at: now,
+    payable_kind: payable.kind,
+    payable_id: payable.id,
+    provider: provider.name,
+    method,
+    amount_minor: amount.amount,
+    currency: amount.currency,
+    paid_minor: null,
+    paid_currency: null,
+    refund_minor: 0,
+    gateway_ref: null,
+    ...NO_ACTION,
+    failure: null,
+    return_url: returnUrl(deps, request),
+    lang,
+    browser: request.payer.browser,
+    created_at: now,
+    started_at: null,
+    settled_at: null,
+    credited_at: null,
+    checked_at: null,
+    expires_at: payUntil ?? now + OPEN_FOR,
+    link_id: request.link?.id ?? null,
+    ended_by: null,
   }
   await trx.insertInto('payments').values(row).execute()
-  await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, payable: payableKey(payable) } })
+  await recordCreation(trx, {
+    machine: paymentMachine,
+    id: row.id,
+    status: row.status,
+    by: 'buyer',
+    at: now,
+    data: { method, payable: payableKey(payable) },
+  })
   return row
 }
 
 /** Checked inside the payable's lock: the link may be ended at the same moment. */
 async function requireOpenLink(trx: Trx, id: string, now: number): Promise<void> {
-  const row = await trx.selectFrom('payment_links').select(['status', 'expires_at']).where('id', '=', id).executeTakeFirst()
+  const row = await trx
+    .selectFrom('payment_links')
+    .select(['status', 'expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row?.status !== 'open') throw new Refusal('link_ended')
   if (Number(row.expires_at) <= now) throw new Refusal('link_expired')
 }
 
 /** Where the gateway redirects the browser: the page that follows the payment. The address contains no result. */
 function returnUrl(deps: Deps, { payable, lang, payer: { device }, code, link, linked }: PaymentRequest): string {
-  if (link) return `${deps.config.siteUrl}${localPath(lang, link.type === null ? pathFor('cashier', { id: link.token }) : pathFor('h5.pay', { type: link.type, id: link.token }))}?back=1`
+  if (link)
+    return `${deps.config.siteUrl}${localPath(lang, link.type === null ? pathFor('cashier', { id: link.token }) : pathFor('h5.pay', { type: link.type, id: link.token }))}?back=1`
   const query = code === undefined ? payableQuery(deps, payable) : `code=${encodeURIComponent(code)}`
   const page = linked !== undefined ? pathFor('interconnection.pay') : device === 'mobile' ? '/pay' : '/payment/pay'
   return `${deps.config.siteUrl}${localPath(lang, page)}?${query}${linked ? `&in_id=${linked}` : ''}&back=1`
 }
 
 /** A payment in the form that its provider knows. */
-const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>): TradeRef => ({ paymentId: id, ref: gateway_ref })
+const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>): TradeRef => ({
+  paymentId: id,
+  ref: gateway_ref,
+})
 
 /** Gives up an open payment for `requester`. Refuses with `gateway` when the provider does not answer. */
 export async function closePayment(deps: Deps, row: PaymentTable, requester: string): Promise<void> {
@@ -129,12 +206,16 @@ export async function closePayment(deps: Deps, row: PaymentTable, requester: str
 }
 
 /**
- * The payer never got an address or code, so a provider that does not answer need not be waited for. Money that arrived all the same would be booked
- * like any other.
+ * The payer never got an address or code, so a provider that does not answer need not be waited for. Money that arrived
+ * all the same would be booked like any other.
  */
-const wasNeverHandedOut = (row: PaymentTable): boolean => row.status === 'created' && row.pay_url === null && row.pay_qr === null && row.pay_in_page === null
+const wasNeverHandedOut = (row: PaymentTable): boolean =>
+  row.status === 'created' && row.pay_url === null && row.pay_qr === null && row.pay_in_page === null
 
-/** Closes at the provider, for `requester` if somebody wants that, and books the answer. A trade unknown to it ends here, since no payer has seen it; otherwise `ProviderUnavailable` is passed on. */
+/**
+ * Closes at the provider, for `requester` if somebody wants that, and books the answer. A trade unknown to it ends
+ * here, since no payer has seen it; otherwise `ProviderUnavailable` is passed on.
+ */
 export async function closeAtProvider(deps: Deps, row: PaymentTable, requester?: string): Promise<void> {
   const provider = providerNamed(deps, row.provider)
   const trade = await askProvider(deps, provider, () => provider.close(tradeRef(row))).catch((error: unknown) => {
@@ -146,7 +227,10 @@ export async function closeAtProvider(deps: Deps, row: PaymentTable, requester?:
     const now = deps.clock()
     const current = await trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
     if (!isOpen(current.status)) return undefined
-    return failPayment(trx, deps, current, Number(row.expires_at) <= now ? 'expired' : 'cancelled', { by: 'system', endedBy: requester })
+    return failPayment(trx, deps, current, Number(row.expires_at) <= now ? 'expired' : 'cancelled', {
+      by: 'system',
+      endedBy: requester,
+    })
   })
 }
 
@@ -169,7 +253,13 @@ export async function refreshPayment(deps: Deps, row: PaymentTable, patience = Q
 
 async function claimProviderQuery(deps: Deps, id: string, patience: number): Promise<boolean> {
   const now = deps.clock()
-  const done = await deps.write((trx) => trx.updateTable('payments').set({ checked_at: now }).where('id', '=', id)
-    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', now - patience)])).executeTakeFirst())
+  const done = await deps.write((trx) =>
+    trx
+      .updateTable('payments')
+      .set({ checked_at: now })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', now - patience)]))
+      .executeTakeFirst(),
+  )
   return done.numUpdatedRows > 0n
 }

@@ -1,6 +1,6 @@
 /**
- * Which providers did not answer a moment ago, so that payers are offered other methods first. Only a hint within this process: no money
- * depends on it, and a method that is marked as down can still be used.
+ * Which providers did not answer a moment ago, so that payers are offered other methods first. Only a hint within this
+ * process: no money depends on it, and a method that is marked as down can still be used.
  */
 import type { Deps } from '../../server/dependencies.ts'
 import { ProviderUnavailable, type Provider } from './provider-interface.server.ts'
@@ -22,7 +22,8 @@ export async function askProvider<T>(deps: Deps, { name }: Pick<Provider, 'name'
     failures.get(deps)?.delete(name)
     return answer
   } catch (error) {
-    if (error instanceof ProviderUnavailable) failures.set(deps, (failures.get(deps) ?? new Map<string, number>()).set(name, deps.clock()))
+    if (error instanceof ProviderUnavailable)
+      failures.set(deps, (failures.get(deps) ?? new Map<string, number>()).set(name, deps.clock()))
     throw error
   }
 }

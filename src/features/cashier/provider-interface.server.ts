@@ -1,6 +1,7 @@
 /**
- * The interface of every payment provider. Amounts and states are in our terms. A trade is identified by the payment's id and by the
- * gateway's reference, a refund likewise: each call may be repeated with the same id and takes effect once.
+ * The interface of every payment provider. Amounts and states are in our terms. A trade is identified by the payment's
+ * id and by the gateway's reference, a refund likewise: each call may be repeated with the same id and takes effect
+ * once.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Device } from '../../lib/device.ts'
@@ -43,7 +44,10 @@ export interface TradeRequest {
   payer: Payer
 }
 
-/** The payer's next action: open an address, scan a code with the wallet, or confirm in the page (WeChat's bridge is called with these). */
+/**
+ * The payer's next action: open an address, scan a code with the wallet, or confirm in the page (WeChat's bridge is
+ * called with these).
+ */
 export type PayAction =
   | { kind: 'redirect'; url: string }
   | { kind: 'qr'; text: string }
@@ -55,7 +59,10 @@ export interface TradeRef {
   ref: string | null
 }
 
-/** A trade as the provider states it. `pending` may still become anything; `refused`: the payer's last try was refused, and they may try again. */
+/**
+ * A trade as the provider states it. `pending` may still become anything; `refused`: the payer's last try was refused,
+ * and they may try again.
+ */
 export type Trade = { paymentId: string; ref: string } & (
   | { state: 'pending'; refused?: Refused | undefined }
   /** `paid` is the sum that was really taken; it is compared with the sum asked for. */
@@ -96,8 +103,9 @@ export interface RawNotification {
 }
 
 /**
- * The contents of a notification, after its signature was checked. `id` is the provider's id of the event, the same when it is sent
- * again. `nonce` where the provider makes one for each message: one that comes twice is a replay. `nothing`: it does not concern us.
+ * The contents of a notification, after its signature was checked. `id` is the provider's id of the event, the same
+ * when it is sent again. `nonce` where the provider makes one for each message: one that comes twice is a replay.
+ * `nothing`: it does not concern us.
  */
 export type ProviderNotification = { id: string; nonce?: string } & (
   | { kind: 'trade'; trade: Trade }
@@ -111,7 +119,10 @@ export interface Acknowledgement {
   body: string
 }
 
-/** Asks the wallet to identify its user, where a call in the page needs it: by a page of the wallet's, which redirects the browser back with a code. */
+/**
+ * Asks the wallet to identify its user, where a call in the page needs it: by a page of the wallet's, which redirects
+ * the browser back with a code.
+ */
 export interface PayerIdentity {
   neededFor: (situation: PaymentSituation) => boolean
   /** The wallet's page. It redirects to `backUrl` with `code` and `state`. */

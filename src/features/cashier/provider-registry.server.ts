@@ -11,15 +11,21 @@ const providersByServer = new WeakMap<Deps, readonly Provider[]>()
 /** The providers whose keys are configured. The code and package of each are loaded only then. */
 export async function realProviders(payment: PaymentSettings, clock: () => number): Promise<Provider[]> {
   const found: Provider[] = []
-  if (payment.wechat) found.push((await import('./providers/wechat/wechat-provider.server.ts')).wechatProvider(payment.wechat, clock))
-  if (payment.alipay) found.push((await import('./providers/alipay/alipay-provider.server.ts')).alipayProvider(payment.alipay, clock))
-  if (payment.stripe) found.push((await import('./providers/stripe/stripe-provider.server.ts')).stripeProvider(payment.stripe, clock))
+  if (payment.wechat)
+    found.push((await import('./providers/wechat/wechat-provider.server.ts')).wechatProvider(payment.wechat, clock))
+  if (payment.alipay)
+    found.push((await import('./providers/alipay/alipay-provider.server.ts')).alipayProvider(payment.alipay, clock))
+  if (payment.stripe)
+    found.push((await import('./providers/stripe/stripe-provider.server.ts')).stripeProvider(payment.stripe, clock))
   return found
 }
 
 /** Production never has the sandbox's provider; in the sandbox it serves the methods that no other does. */
 export async function loadProviders(deps: Deps): Promise<void> {
-  providersByServer.set(deps, [...await realProviders(deps.config.payment, deps.clock), ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : [])])
+  providersByServer.set(deps, [
+    ...(await realProviders(deps.config.payment, deps.clock)),
+    ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : []),
+  ])
 }
 
 export const providers = (deps: Deps): readonly Provider[] => providersByServer.get(deps) ?? []
@@ -34,8 +40,8 @@ export function providerNamed(deps: Deps, name: string): Provider {
 }
 
 /**
- * The provider of a method in this situation: the first that serves it, preferring one that answers to one that did not a moment ago. The
- * sandbox's never replaces one of real money.
+ * The provider of a method in this situation: the first that serves it, preferring one that answers to one that did not
+ * a moment ago. The sandbox's never replaces one of real money.
  */
 export function providerFor(deps: Deps, situation: PaymentSituation): Provider | undefined {
   const able = providers(deps).filter((it) => it.methods.includes(situation.method) && it.offers(situation))
@@ -45,4 +51,6 @@ export function providerFor(deps: Deps, situation: PaymentSituation): Provider |
 
 /** What production still needs: a provider that moves real money. */
 export const missingProvider = ({ mode, payment }: Config): string[] =>
-  (mode === 'production' && Object.values(payment).every((it) => it === undefined) ? [`a payment provider (${PROVIDER_KEYS})`] : [])
+  mode === 'production' && Object.values(payment).every((it) => it === undefined)
+    ? [`a payment provider (${PROVIDER_KEYS})`]
+    : []

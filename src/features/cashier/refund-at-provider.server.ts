@@ -15,15 +15,32 @@ import type { RefundTable } from './tables.server.ts'
 export async function processRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!row || row.way !== 'provider' || (row.status !== 'approved' && row.status !== 'submitted')) return
-  const payment = await deps.db.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', row.payment_id)
+    .executeTakeFirstOrThrow()
   const provider = providerNamed(deps, payment.provider)
   const number = providerRefundId(row)
   const trade = { paymentId: payment.id, ref: payment.gateway_ref }
   const paid = money(Number(payment.paid_minor), (payment.paid_currency ?? payment.currency) as Currency)
   const known = await askProvider(deps, provider, async () => {
-    const result = row.status === 'submitted' ? await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade }) : undefined
+    const result =
+      row.status === 'submitted'
+        ? await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade })
+        : undefined
     // If unknown it was never accepted: requesting it again with the same id makes it once.
-    return result ?? provider.refund({ refundId: number, trade, amount: refundAmount(row), paid, reason: row.reason, notifyUrl: notifyUrl(deps, provider) })
+    return (
+      result ??
+      provider.refund({
+        refundId: number,
+        trade,
+        amount: refundAmount(row),
+        paid,
+        reason: row.reason,
+        notifyUrl: notifyUrl(deps, provider),
+      })
+    )
   })
   await deps.write((trx) => applyRefund(trx, deps, known, `gateway:${provider.name}`))
 }
@@ -31,17 +48,26 @@ export async function processRefund(deps: Deps, refundId: string): Promise<void>
 /** The provider's number of an attempt at a refund: it accepts each number once, so a later attempt needs its own. */
 const providerRefundId = ({ id, attempt }: RefundTable): string => (attempt === 1 ? id : `${id}.${attempt}`)
 
-/** Books a provider's statement about a refund, however it arrived. A statement about an earlier attempt changes nothing. */
+/**
+ * Books a provider's statement about a refund, however it arrived. A statement about an earlier attempt changes
+ * nothing.
+ */
 export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<void> {
   const at = deps.clock()
   const [id = ''] = result.refundId.split('.')
   const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!asked || asked.way !== 'provider' || providerRefundId(asked) !== result.refundId) return
-  const { provider } = await trx.selectFrom('payments').select('provider').where('id', '=', asked.payment_id).executeTakeFirstOrThrow()
-  if (by !== `gateway:${provider}`) return void deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
+  const { provider } = await trx
+    .selectFrom('payments')
+    .select('provider')
+    .where('id', '=', asked.payment_id)
+    .executeTakeFirstOrThrow()
+  if (by !== `gateway:${provider}`)
+    return void deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
   const base = { machine: refundMachine, id, by, at } as const
   // Only an operator can approve a failed refund again, so a repeated notification has no effect.
-  if (asked.status === 'approved') await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
+  if (asked.status === 'approved')
+    await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.status !== 'submitted' || result.state === 'pending') return
   if (result.state === 'succeeded' && !sameMoney(result.amount, refundAmount(row))) {

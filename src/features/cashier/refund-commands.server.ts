@@ -6,16 +6,32 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
 import { payableKey } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { isOverdue, refundByHand, refundTimes, retryRefund, waitingRefunds, type RefundTimes } from './refunds-for-operator.server.ts'
+import {
+  isOverdue,
+  refundByHand,
+  refundTimes,
+  retryRefund,
+  waitingRefunds,
+  type RefundTimes,
+} from './refunds-for-operator.server.ts'
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './request-and-decide-refund.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')
 
-const line = (row: RefundTable, times: RefundTimes): string => [
-  row.id, payableKey({ kind: row.payable_kind, id: row.payable_id }), row.payment_id, row.status, sum(row), row.reason, `try ${row.attempt}`, formatInstant(Number(row.updated_at), 'en'),
-  ...(isOverdue(row, times) ? ['overdue'] : []), ...(times.payersTurn.has(row.id) ? ['its payer is asked for an account'] : []),
-].join('  ')
+const line = (row: RefundTable, times: RefundTimes): string =>
+  [
+    row.id,
+    payableKey({ kind: row.payable_kind, id: row.payable_id }),
+    row.payment_id,
+    row.status,
+    sum(row),
+    row.reason,
+    `try ${row.attempt}`,
+    formatInstant(Number(row.updated_at), 'en'),
+    ...(isOverdue(row, times) ? ['overdue'] : []),
+    ...(times.payersTurn.has(row.id) ? ['its payer is asked for an account'] : []),
+  ].join('  ')
 
 const id = z.object({ id: z.string() })
 
@@ -27,7 +43,11 @@ function reasonIn(data: string | null): string[] {
 
 export const refundCommands: readonly Command[] = [
   command({
-    noun: 'refunds', verb: 'list', role: 'finance', about: 'refunds that wait for a decision, that failed, or that take too long; oldest first', reads: true,
+    noun: 'refunds',
+    verb: 'list',
+    role: 'finance',
+    about: 'refunds that wait for a decision, that failed, or that take too long; oldest first',
+    reads: true,
     input: z.object({}),
     run: async (_, { deps, print }) => {
       const rows = await waitingRefunds(deps)
@@ -37,30 +57,62 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds', verb: 'show', role: 'finance', about: 'one refund: who asked, why, how it was worked out, its parts and every event', reads: true, args: ['id'], input: id,
+    noun: 'refunds',
+    verb: 'show',
+    role: 'finance',
+    about: 'one refund: who asked, why, how it was worked out, its parts and every event',
+    reads: true,
+    args: ['id'],
+    input: id,
     run: async (input, { deps, print }) => {
       const request = await refundRequest(deps.db, input.id)
       if (!request) throw new Refusal('not_found')
       const amount = (minor: number): string => formatMoney(money(minor, request.currency as Currency), 'en')
-      print(`${request.id}  ${request.subject}  ${request.status}  ${amount(request.amount)}  ${request.reason}  asked by ${request.requestedBy}${request.why ? `: ${request.why}` : ''}`)
-      for (const it of request.lines) print(`  ${it.id}  ${it.amount < 0 ? `-${amount(-it.amount)}` : amount(it.amount)}${it.values ? `  ${JSON.stringify(it.values)}` : ''}`)
+      print(
+        `${request.id}  ${request.subject}  ${request.status}  ${amount(request.amount)}  ${request.reason}  asked by ${request.requestedBy}${request.why ? `: ${request.why}` : ''}`,
+      )
+      for (const it of request.lines)
+        print(
+          `  ${it.id}  ${it.amount < 0 ? `-${amount(-it.amount)}` : amount(it.amount)}${it.values ? `  ${JSON.stringify(it.values)}` : ''}`,
+        )
       for (const it of await describeRequest(deps.db, request)) print(it)
       const times = await refundTimes(deps)
       for (const part of request.parts) print(line(part, times))
-      const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'refund')
-        .where('entity_id', 'in', request.parts.map((part) => part.id)).orderBy('id').execute()
+      const events = await deps.db
+        .selectFrom('events')
+        .selectAll()
+        .where('entity', '=', 'refund')
+        .where(
+          'entity_id',
+          'in',
+          request.parts.map((part) => part.id),
+        )
+        .orderBy('id')
+        .execute()
       for (const it of events) print([eventLine(it), ...reasonIn(it.data)].join('  '))
     },
   }),
   command({
-    noun: 'refunds', verb: 'approve', role: 'finance', about: 'approve a refund that was asked for: the money goes back, and a policy that is given up for it ends', args: ['id'], input: id,
+    noun: 'refunds',
+    verb: 'approve',
+    role: 'finance',
+    about: 'approve a refund that was asked for: the money goes back, and a policy that is given up for it ends',
+    args: ['id'],
+    input: id,
     run: async (input, { deps, by, why, print }) => {
       const request = await approveRequest(deps, input.id, { by, why })
-      print(`Refund ${request.id} of ${formatMoney(money(request.amount, request.currency as Currency), 'en')} is approved.`)
+      print(
+        `Refund ${request.id} of ${formatMoney(money(request.amount, request.currency as Currency), 'en')} is approved.`,
+      )
     },
   }),
   command({
-    noun: 'refunds', verb: 'reject', role: 'finance', about: 'refuse a refund that was asked for; the buyer reads --why. The cancelling of a policy only for a --reason that refunds show names', args: ['id'],
+    noun: 'refunds',
+    verb: 'reject',
+    role: 'finance',
+    about:
+      'refuse a refund that was asked for; the buyer reads --why. The cancelling of a policy only for a --reason that refunds show names',
+    args: ['id'],
     input: id.extend({ reason: z.string().max(40).optional() }),
     run: async (input, { deps, by, why, print }) => {
       const request = await rejectRequest(deps, input.id, { by, why, reason: input.reason })
@@ -68,14 +120,23 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds', verb: 'retry', role: 'finance', about: 'ask the provider once more for a refund that failed; the buyer is told', args: ['id'], input: id,
+    noun: 'refunds',
+    verb: 'retry',
+    role: 'finance',
+    about: 'ask the provider once more for a refund that failed; the buyer is told',
+    args: ['id'],
+    input: id,
     run: async (input, { deps, by, why, print }) => {
       const row = await retryRefund(deps, input.id, { by, why })
       print(`Refund ${row.id} of ${sum(row)} is on its way again, try ${row.attempt}.`)
     },
   }),
   command({
-    noun: 'refunds', verb: 'by-hand', role: 'finance', about: 'book a failed refund that was paid another way, under the bank’s --reference; the buyer is told', args: ['id'],
+    noun: 'refunds',
+    verb: 'by-hand',
+    role: 'finance',
+    about: 'book a failed refund that was paid another way, under the bank’s --reference; the buyer is told',
+    args: ['id'],
     input: id.extend({ reference: z.string().min(3).max(100) }),
     run: async (input, { deps, by, why, print }) => {
       await refundByHand(deps, input.id, input.reference, { by, why })

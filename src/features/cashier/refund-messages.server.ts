@@ -32,18 +32,29 @@ type RefundTemplate = 'refund_started' | 'refund_approved' | 'refund_retried' | 
 
 /** Queues the message in the caller's transaction: each kind once for a refund, however often it is booked. */
 export async function sendRefundMessage(
-  deps: Deps, trx: Trx, template: RefundTemplate, refund: RefundTable, payment: PaymentTable,
+  deps: Deps,
+  trx: Trx,
+  template: RefundTemplate,
+  refund: RefundTable,
+  payment: PaymentTable,
 ): Promise<void> {
   const payable = { kind: payment.payable_kind, id: payment.payable_id }
   const recipient = await recipientOf(deps, trx, payable)
   if (!recipient) return
   const { to, lang, kind, state } = recipient
   await deps.messages.send(trx, {
-    template, to, lang, key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
+    template,
+    to,
+    lang,
+    key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
-      thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
-      method: deps.words(lang, `cashier:refundedTo.${refund.way === 'provider' ? payment.method : refund.way}`), reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
-      url: kind.payerUrl ? await kind.payerUrl(deps, trx, payable.id) ?? `${deps.config.siteUrl}${localPath(lang, '/home')}` : `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
+      thing: namePayable(deps, kind, state, lang),
+      amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
+      method: deps.words(lang, `cashier:refundedTo.${refund.way === 'provider' ? payment.method : refund.way}`),
+      reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
+      url: kind.payerUrl
+        ? ((await kind.payerUrl(deps, trx, payable.id)) ?? `${deps.config.siteUrl}${localPath(lang, '/home')}`)
+        : `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
     },
   })
 }
@@ -52,24 +63,45 @@ export async function sendRefundMessage(
 function pathOf(deps: Deps, refund: RefundTable, payment: PaymentTable): string {
   const [kind, id] = refund.subject.split(':')
   if (refund.requested_by.startsWith('user:') && kind === 'order') return orderRefundPath(refund.payable_id)
-  return kind === 'policy' ? `/insurance-policy/details?id=${id}` : `/pay/fail?${payableQuery(deps, { kind: refund.payable_kind, id: refund.payable_id })}&payment=${payment.id}`
+  return kind === 'policy'
+    ? `/insurance-policy/details?id=${id}`
+    : `/pay/fail?${payableQuery(deps, { kind: refund.payable_kind, id: refund.payable_id })}&payment=${payment.id}`
 }
 
 const orderRefundPath = (orderId: string): string => `/personal/order?id=${orderId}`
 
 /** To the buyer, about a request that an operator decides: that it arrived, or why it was refused. */
 export async function sendRequestMessage(
-  deps: Deps, trx: Trx, template: 'refund_requested' | 'refund_rejected',
-  { payable, request, until, why }: { payable: PayableRef; request: { id: string; amount: number; currency: string; reason: string }; until: number; why: string },
+  deps: Deps,
+  trx: Trx,
+  template: 'refund_requested' | 'refund_rejected',
+  {
+    payable,
+    request,
+    until,
+    why,
+  }: {
+    payable: PayableRef
+    request: { id: string; amount: number; currency: string; reason: string }
+    until: number
+    why: string
+  },
 ): Promise<void> {
   const recipient = await recipientOf(deps, trx, payable)
   if (!recipient) return
   const { to, lang, kind, state } = recipient
   await deps.messages.send(trx, {
-    template, to, lang, key: `${template}:${request.id}`,
+    template,
+    to,
+    lang,
+    key: `${template}:${request.id}`,
     vars: {
-      thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(request.amount, request.currency as Currency), lang), reason: deps.words(lang, `cashier:refund.reason.${request.reason}`),
-      until: formatDay(dayOf(until), lang), why, url: `${deps.config.siteUrl}${localPath(lang, orderRefundPath(payable.id))}`,
+      thing: namePayable(deps, kind, state, lang),
+      amount: formatMoney(money(request.amount, request.currency as Currency), lang),
+      reason: deps.words(lang, `cashier:refund.reason.${request.reason}`),
+      until: formatDay(dayOf(until), lang),
+      why,
+      url: `${deps.config.siteUrl}${localPath(lang, orderRefundPath(payable.id))}`,
     },
   })
 }

@@ -1,6 +1,7 @@
 /**
- * Refunds that an operator decides: requested with a sum and its calculation, reviewed, and paid back in parts over the payments that
- * the money came from. The sum is reserved from the request on, so that two requests never exceed what was paid.
+ * Refunds that an operator decides: requested with a sum and its calculation, reviewed, and paid back in parts over the
+ * payments that the money came from. The sum is reserved from the request on, so that two requests never exceed what
+ * was paid.
  */
 import { sql } from 'kysely'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -24,7 +25,10 @@ export interface RefundSubject {
   approved: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
   rejected: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
   /** The only reasons for which it may be refused, and whether one holds here. Where there is no list, `why` is enough. */
-  refusals?: { reasons: readonly string[]; holds: (db: Deps['db'] | Trx, request: RefundRequest, reason: string) => Promise<boolean> }
+  refusals?: {
+    reasons: readonly string[]
+    holds: (db: Deps['db'] | Trx, request: RefundRequest, reason: string) => Promise<boolean>
+  }
   /** What an operator needs to know besides the sums, line by line. */
   describe?: (db: Deps['db'] | Trx, request: RefundRequest) => Promise<string[]>
 }
@@ -58,8 +62,13 @@ interface NewRequest {
 /** Requests a refund in the caller's transaction. Throws `AmountTooHigh` when less than that is left of the payments. */
 export async function requestRefund(trx: Trx, deps: Deps, request: NewRequest): Promise<string> {
   for (const key of request.payables.map(payableKey).sort()) await lockFor(trx, `refund:${key}`)
-  const payments = await (request.payments ? namedPayments(trx, request.payables, request.payments) : creditedPayments(trx, request.payables))
-  const parts = splitRefund(payments.map((it) => ({ id: it.id, left: leftOf(it) })), request.amount)
+  const payments = await (request.payments
+    ? namedPayments(trx, request.payables, request.payments)
+    : creditedPayments(trx, request.payables))
+  const parts = splitRefund(
+    payments.map((it) => ({ id: it.id, left: leftOf(it) })),
+    request.amount,
+  )
   if (!parts || parts.length === 0) throw new AmountTooHigh()
   const ids = parts.map(() => newId())
   const [requestId = ''] = ids
@@ -67,7 +76,14 @@ export async function requestRefund(trx: Trx, deps: Deps, request: NewRequest): 
     const payment = payments.find((it) => it.id === part.id)
     if (!payment || !(await reserveAmount(trx, part.id, part.amount))) throw new AmountTooHigh()
     await insertRefund(trx, deps, payment, {
-      id: ids[i] ?? newId(), requestId, amount: part.amount, subject: request.subject, reason: request.reason, lines: request.lines, by: request.by, ...(request.why ? { why: request.why } : {}),
+      id: ids[i] ?? newId(),
+      requestId,
+      amount: part.amount,
+      subject: request.subject,
+      reason: request.reason,
+      lines: request.lines,
+      by: request.by,
+      ...(request.why ? { why: request.why } : {}),
     })
   }
   return requestId
@@ -81,42 +97,64 @@ export async function returnByRule(trx: Trx, deps: Deps, request: NewRequest & {
 }
 
 /** The payment that each was credited with: late, double or wrong payments are refunded automatically to their payer. */
-export const creditedPayments = async (db: Deps['db'] | Trx, payables: readonly PayableRef[]): Promise<PaymentTable[]> =>
-  (payables.length === 0 ? [] : paidPayments(db, payables).where('credited_at', 'is not', null).execute())
+export const creditedPayments = async (
+  db: Deps['db'] | Trx,
+  payables: readonly PayableRef[],
+): Promise<PaymentTable[]> =>
+  payables.length === 0 ? [] : paidPayments(db, payables).where('credited_at', 'is not', null).execute()
 
 const namedPayments = (db: Trx, payables: readonly PayableRef[], ids: readonly string[]): Promise<PaymentTable[]> =>
-  paidPayments(db, payables).where('id', 'in', [...ids]).execute()
+  paidPayments(db, payables)
+    .where('id', 'in', [...ids])
+    .execute()
 
-const paidPayments = (db: Deps['db'] | Trx, payables: readonly PayableRef[]) => db.selectFrom('payments').selectAll().where('paid_minor', 'is not', null)
-  .where((eb) => eb.or(payables.map(({ kind, id }) => eb.and([eb('payable_kind', '=', kind), eb('payable_id', '=', id)]))))
-  .orderBy('created_at', 'desc').orderBy('id')
+const paidPayments = (db: Deps['db'] | Trx, payables: readonly PayableRef[]) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('paid_minor', 'is not', null)
+    .where((eb) =>
+      eb.or(payables.map(({ kind, id }) => eb.and([eb('payable_kind', '=', kind), eb('payable_id', '=', id)]))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
 
 const leftOf = (payment: PaymentTable): number => Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
 
 /** Approves every part; the effects on the subject follow in the same transaction. */
-export const approveRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write(async (trx) => {
-  const request = await inReview(trx, id)
-  // Two persons are needed to pay out money: whoever requested it may not approve it.
-  if (request.requestedBy === decision.by) throw new Refusal('same_operator')
-  const kind = kindOf(request)
-  if (kind !== 'order' && !subjects.has(kind)) throw new Error(`nobody decides on refunds of ${kind}`)
-  for (const part of request.parts) await approvePart(trx, deps, { id: part.id, ...decision })
-  await subjects.get(kind)?.approved(deps, trx, request, decision)
-  return request
-})
+export const approveRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> =>
+  deps.write(async (trx) => {
+    const request = await inReview(trx, id)
+    // Two persons are needed to pay out money: whoever requested it may not approve it.
+    if (request.requestedBy === decision.by) throw new Refusal('same_operator')
+    const kind = kindOf(request)
+    if (kind !== 'order' && !subjects.has(kind)) throw new Error(`nobody decides on refunds of ${kind}`)
+    for (const part of request.parts) await approvePart(trx, deps, { id: part.id, ...decision })
+    await subjects.get(kind)?.approved(deps, trx, request, decision)
+    return request
+  })
 
 /** Refuses it, with the reason that the buyer reads; the reserved sum is released. */
-export const rejectRequest = (deps: Deps, id: string, { reason, ...decision }: Decision & { reason?: string | undefined }): Promise<RefundRequest> => deps.write(async (trx) => {
-  const request = await inReview(trx, id)
-  await requireReason(trx, request, reason)
-  return rejectInReview(deps, trx, id, { ...decision, ...(reason === undefined ? {} : { data: { reason } }) })
-})
+export const rejectRequest = (
+  deps: Deps,
+  id: string,
+  { reason, ...decision }: Decision & { reason?: string | undefined },
+): Promise<RefundRequest> =>
+  deps.write(async (trx) => {
+    const request = await inReview(trx, id)
+    await requireReason(trx, request, reason)
+    return rejectInReview(deps, trx, id, { ...decision, ...(reason === undefined ? {} : { data: { reason } }) })
+  })
 
 async function requireReason(trx: Trx, request: RefundRequest, reason: string | undefined): Promise<void> {
-  const { reasons, holds } = subjects.get(kindOf(request))?.refusals ?? { reasons: [], holds: () => Promise.resolve(true) }
+  const { reasons, holds } = subjects.get(kindOf(request))?.refusals ?? {
+    reasons: [],
+    holds: () => Promise.resolve(true),
+  }
   const refuse = (said: string): Refusal => new Refusal('invalid', { fields: { reason: said } })
   if (reasons.length === 0 && reason !== undefined) throw refuse('this refund takes none: say it in --why')
-  if (reasons.length > 0 && (reason === undefined || !reasons.includes(reason))) throw refuse(`one of ${reasons.join('|')}`)
+  if (reasons.length > 0 && (reason === undefined || !reasons.includes(reason)))
+    throw refuse(`one of ${reasons.join('|')}`)
   if (reason !== undefined && !(await holds(trx, request, reason))) throw refuse(`${reason} does not hold here`)
 }
 
@@ -132,15 +170,30 @@ export async function rejectInReview(deps: Deps, trx: Trx, id: string, decision:
 export const describeRequest = async (db: Deps['db'] | Trx, request: RefundRequest): Promise<string[]> =>
   (await subjects.get(kindOf(request))?.describe?.(db, request)) ?? []
 
-/** Takes the request back for whoever made it, in the caller's transaction: no message about a refusal is sent. Throws once it is decided. */
+/**
+ * Takes the request back for whoever made it, in the caller's transaction: no message about a refusal is sent. Throws
+ * once it is decided.
+ */
 export async function takeBackRequest(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<void> {
   await closeParts(deps, trx, await inReview(trx, id), decision)
 }
 
 async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision: Decision): Promise<void> {
   for (const part of request.parts) {
-    await transition(trx, { machine: refundMachine, id: part.id, from: 'under_review', to: 'rejected', at: deps.clock(), ...decision, set: { reviewed_by: decision.by, settled_at: deps.clock() } })
-    await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(part.amount_minor)}` }).where('id', '=', part.payment_id).execute()
+    await transition(trx, {
+      machine: refundMachine,
+      id: part.id,
+      from: 'under_review',
+      to: 'rejected',
+      at: deps.clock(),
+      ...decision,
+      set: { reviewed_by: decision.by, settled_at: deps.clock() },
+    })
+    await trx
+      .updateTable('payments')
+      .set({ refund_minor: sql`refund_minor - ${Number(part.amount_minor)}` })
+      .where('id', '=', part.payment_id)
+      .execute()
   }
 }
 

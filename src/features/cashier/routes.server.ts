@@ -29,7 +29,16 @@ export const routes: readonly Route[] = [
     const { lang, deps } = ctx
     if (found.link?.over) throw new Refusal(found.link.over)
     const row = await startPayment(deps, {
-      payable: found.payable, own: found.own, method: input.method, key: input.key, requester: requesterOf(ctx), lang, payer: payerOf(ctx), code: found.code, link: found.link, linked: input.linked,
+      payable: found.payable,
+      own: found.own,
+      method: input.method,
+      key: input.key,
+      requester: requesterOf(ctx),
+      lang,
+      payer: payerOf(ctx),
+      code: found.code,
+      link: found.link,
+      linked: input.linked,
     })
     return followPayment(ctx, found, row.id)
   }),

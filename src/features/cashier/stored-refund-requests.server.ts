@@ -22,47 +22,92 @@ export interface RefundRequest {
   parts: RefundTable[]
 }
 
-const linesSchema = z.array(z.object({ id: z.string(), amount: z.number().int(), values: z.record(z.string(), z.union([z.string(), z.number()])).optional() }))
+const linesSchema = z.array(
+  z.object({
+    id: z.string(),
+    amount: z.number().int(),
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+)
 
 /** The state of a request with several parts: first a state that needs somebody, then the one that is furthest behind. */
-const ORDER: readonly RefundState[] = ['failed', 'requested', 'under_review', 'approved', 'submitted', 'rejected', 'succeeded']
-const combinedState = (states: readonly RefundState[]): RefundState => ORDER.find((state) => states.includes(state)) ?? 'succeeded'
+const ORDER: readonly RefundState[] = [
+  'failed',
+  'requested',
+  'under_review',
+  'approved',
+  'submitted',
+  'rejected',
+  'succeeded',
+]
+const combinedState = (states: readonly RefundState[]): RefundState =>
+  ORDER.find((state) => states.includes(state)) ?? 'succeeded'
 
 function toRequest(parts: RefundTable[]): RefundRequest | undefined {
   const [first] = parts
   if (!first) return undefined
   const lines = linesSchema.parse(JSON.parse(first.lines))
   return {
-    id: first.request_id, subject: first.subject, reason: first.reason as RefundReason, why: first.why, requestedBy: first.requested_by,
-    requestedAt: Number(first.created_at), status: combinedState(parts.map((it) => it.status as RefundState)),
-    amount: parts.reduce((sum, it) => sum + Number(it.amount_minor), 0), currency: first.currency,
-    lines: lines.map(({ id, amount, values }) => ({ id, amount, ...(values ? { values } : {}) })), parts,
+    id: first.request_id,
+    subject: first.subject,
+    reason: first.reason as RefundReason,
+    why: first.why,
+    requestedBy: first.requested_by,
+    requestedAt: Number(first.created_at),
+    status: combinedState(parts.map((it) => it.status as RefundState)),
+    amount: parts.reduce((sum, it) => sum + Number(it.amount_minor), 0),
+    currency: first.currency,
+    lines: lines.map(({ id, amount, values }) => ({ id, amount, ...(values ? { values } : {}) })),
+    parts,
   }
 }
 
 /** Requests from the rows of their parts, in the order of the rows. */
 export function combineParts(rows: readonly RefundTable[]): RefundRequest[] {
-  return [...new Set(rows.map((it) => it.request_id))].flatMap((id) => toRequest(rows.filter((it) => it.request_id === id)) ?? [])
+  return [...new Set(rows.map((it) => it.request_id))].flatMap(
+    (id) => toRequest(rows.filter((it) => it.request_id === id)) ?? [],
+  )
 }
 
 /** A request with its parts; it is also found by the id of any part. */
 export async function refundRequest(db: Deps['db'] | Trx, id: string): Promise<RefundRequest | undefined> {
   const named = await db.selectFrom('refunds').select('request_id').where('id', '=', id).executeTakeFirst()
-  return toRequest(await db.selectFrom('refunds').selectAll().where('request_id', '=', named?.request_id ?? id).orderBy('id').execute())
+  return toRequest(
+    await db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('request_id', '=', named?.request_id ?? id)
+      .orderBy('id')
+      .execute(),
+  )
 }
 
 /** The latest request about a subject. */
 export async function latestRequest(db: Deps['db'] | Trx, subject: string): Promise<RefundRequest | undefined> {
-  const row = await db.selectFrom('refunds').select('request_id').where('subject', '=', subject).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
+  const row = await db
+    .selectFrom('refunds')
+    .select('request_id')
+    .where('subject', '=', subject)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
   return row && refundRequest(db, row.request_id)
 }
 
 /** A request that was taken back by whoever made it. */
-export const isWithdrawn = ({ status, parts }: RefundRequest): boolean => status === 'rejected' && parts.every((it) => it.reviewed_by?.startsWith('user:') === true)
+export const isWithdrawn = ({ status, parts }: RefundRequest): boolean =>
+  status === 'rejected' && parts.every((it) => it.reviewed_by?.startsWith('user:') === true)
 
 /** How many requests about a subject were taken back by their maker since then, ms. */
 export async function takenBackSince(db: Deps['db'] | Trx, subject: string, since: number): Promise<number> {
-  const rows = await db.selectFrom('refunds').select('request_id').distinct().where('subject', '=', subject).where('created_at', '>=', since)
-    .where('status', '=', 'rejected').where('reviewed_by', 'like', 'user:%').execute()
+  const rows = await db
+    .selectFrom('refunds')
+    .select('request_id')
+    .distinct()
+    .where('subject', '=', subject)
+    .where('created_at', '>=', since)
+    .where('status', '=', 'rejected')
+    .where('reviewed_by', 'like', 'user:%')
+    .execute()
   return rows.length
 }

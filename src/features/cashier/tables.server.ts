@@ -18,7 +18,10 @@ export interface PaymentTable extends Stateful, PayableColumns {
   /** Part of `paid_minor` that refunds have reserved; changed by conditional updates only. */
   refund_minor: number
   gateway_ref: string | null
-  /** The payer's next action, one of three: an address to open · the text of a QR code · parameters of a call in the page (JSON). */
+  /**
+   * The payer's next action, one of three: an address to open · the text of a QR code · parameters of a call in the
+   * page (JSON).
+   */
   pay_url: string | null
   pay_qr: string | null
   pay_in_page: string | null
@@ -32,7 +35,10 @@ export interface PaymentTable extends Stateful, PayableColumns {
   created_at: number
   started_at: number | null
   settled_at: number | null
-  /** When the payable accepted the money; `null` for money that was not wanted, which is refunded. At most one per payable. */
+  /**
+   * When the payable accepted the money; `null` for money that was not wanted, which is refunded. At most one per
+   * payable.
+   */
   credited_at: number | null
   /** When the provider was last queried. */
   checked_at: number | null
@@ -40,7 +46,10 @@ export interface PaymentTable extends Stateful, PayableColumns {
   expires_at: number
   /** The payment link through which it was begun. */
   link_id: string | null
-  /** The requester who gave it up: themselves, or another payer who wants to pay instead. `null` where it ended otherwise. */
+  /**
+   * The requester who gave it up: themselves, or another payer who wants to pay instead. `null` where it ended
+   * otherwise.
+   */
   ended_by: string | null
 }
 
@@ -84,7 +93,10 @@ export interface RefundTable extends Stateful, PayableColumns {
   attempt: number
   /** Refunded the way it was paid, by an operator in another way, or by a batch file to an account that its payer gave. */
   way: 'provider' | 'by_hand' | 'bank'
-  /** The request it is part of: money from several payments is refunded in as many parts. Its own id if it is the only one. */
+  /**
+   * The request it is part of: money from several payments is refunded in as many parts. Its own id if it is the only
+   * one.
+   */
   request_id: string
   /** `system`, `user:…`, `operator:…` */
   requested_by: string

@@ -1,9 +1,16 @@
-/** Confirms a payment in WeChat's own browser, which opens over the page. Its result is never trusted; the server is asked instead. */
+/**
+ * Confirms a payment in WeChat's own browser, which opens over the page. Its result is never trusted; the server is
+ * asked instead.
+ */
 
 export type WalletAnswer = 'ok' | 'cancelled' | 'failed' | 'missing'
 
 interface Bridge {
-  invoke: (name: 'getBrandWCPayRequest', parameters: Readonly<Record<string, string>>, done: (answer: { err_msg: string }) => void) => void
+  invoke: (
+    name: 'getBrandWCPayRequest',
+    parameters: Readonly<Record<string, string>>,
+    done: (answer: { err_msg: string }) => void,
+  ) => void
 }
 
 declare global {
@@ -27,5 +34,9 @@ async function bridgeOf(): Promise<Bridge | undefined> {
 export async function confirmInWallet(parameters: Readonly<Record<string, string>>): Promise<WalletAnswer> {
   const bridge = await bridgeOf()
   if (!bridge) return 'missing'
-  return new Promise((done) => bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg: said }) => done(said.endsWith(':ok') ? 'ok' : said.endsWith(':cancel') ? 'cancelled' : 'failed')))
+  return new Promise((done) =>
+    bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg: said }) =>
+      done(said.endsWith(':ok') ? 'ok' : said.endsWith(':cancel') ? 'cancelled' : 'failed'),
+    ),
+  )
 }

@@ -6,7 +6,16 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { countOpenedCodes, drawQrPath, type PayableAccess } from './payment-qr-codes.server.ts'
-import type { Failure, Followed, PaymentMethod, PaymentState, PaymentView, PayOrder, RefundReason, RefundState } from './contract.ts'
+import type {
+  Failure,
+  Followed,
+  PaymentMethod,
+  PaymentState,
+  PaymentView,
+  PayOrder,
+  RefundReason,
+  RefundState,
+} from './contract.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
 import { paymentAmount } from './apply-trade.server.ts'
 import { actionOf } from './pay-action.server.ts'
@@ -28,20 +37,42 @@ export async function followPayment(ctx: Context, found: PayableAccess, paymentI
   }
 }
 
-/** A payment of this payable: the one asked for, else the latest of the most relevant (with money first, then open ones). */
-export async function paymentOf(ctx: Context, { kind, id }: PayableRef, paymentId?: string): Promise<PaymentTable | undefined> {
-  const rows = await ctx.deps.db.selectFrom('payments').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).orderBy('created_at', 'desc').execute()
+/**
+ * A payment of this payable: the one asked for, else the latest of the most relevant (with money first, then open
+ * ones).
+ */
+export async function paymentOf(
+  ctx: Context,
+  { kind, id }: PayableRef,
+  paymentId?: string,
+): Promise<PaymentTable | undefined> {
+  const rows = await ctx.deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
   if (paymentId !== undefined) return rows.find((row) => row.id === paymentId)
   const paid = rows.filter((row) => row.status === 'succeeded')
-  return paid.length > 1 ? oneOfSeveral(ctx, paid) : paid[0] ?? rows[0]
+  return paid.length > 1 ? oneOfSeveral(ctx, paid) : (paid[0] ?? rows[0])
 }
 
 /**
- * It was paid more than once: the payment that was accepted, not one that is refunded. Somebody whose own money is refunded sees their own payment,
- * unless the accepted one is theirs too.
+ * It was paid more than once: the payment that was accepted, not one that is refunded. Somebody whose own money is
+ * refunded sees their own payment, unless the accepted one is theirs too.
  */
 async function oneOfSeveral(ctx: Context, paid: readonly PaymentTable[]): Promise<PaymentTable | undefined> {
-  const keys = await ctx.deps.db.selectFrom('payment_keys').select('payment_id').where('requester', '=', requesterOf(ctx)).where('payment_id', 'in', paid.map(({ id }) => id)).execute()
+  const keys = await ctx.deps.db
+    .selectFrom('payment_keys')
+    .select('payment_id')
+    .where('requester', '=', requesterOf(ctx))
+    .where(
+      'payment_id',
+      'in',
+      paid.map(({ id }) => id),
+    )
+    .execute()
   const own = paid.filter(({ id }) => keys.some((key) => key.payment_id === id))
   const accepted = (rows: readonly PaymentTable[]) => rows.find((row) => row.credited_at !== null)
   return accepted(own) ?? own[0] ?? accepted(paid) ?? paid[0]
@@ -49,7 +80,12 @@ async function oneOfSeveral(ctx: Context, paid: readonly PaymentTable[]): Promis
 
 /** Payers who request at the same time are led to one payment: a page must not thank somebody for what another one paid. */
 async function startedBy(ctx: Context, paymentId: string): Promise<NonNullable<Followed['startedBy']>> {
-  const keys = await ctx.deps.db.selectFrom('payment_keys').select('requester').distinct().where('payment_id', '=', paymentId).execute()
+  const keys = await ctx.deps.db
+    .selectFrom('payment_keys')
+    .select('requester')
+    .distinct()
+    .where('payment_id', '=', paymentId)
+    .execute()
   const caller = requesterOf(ctx)
   if (!keys.some(({ requester }) => requester === caller)) return 'others'
   return keys.length === 1 ? 'caller' : 'several'
@@ -58,21 +94,42 @@ async function startedBy(ctx: Context, paymentId: string): Promise<NonNullable<F
 /** Whether somebody else ended the payment that the caller began last. */
 async function wasTakenOver(ctx: Context, { kind, id }: PayableRef): Promise<boolean> {
   const caller = requesterOf(ctx)
-  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select(['payments.ended_by', 'payments.status'])
-    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('payment_keys.requester', '=', caller).orderBy('payments.created_at', 'desc').orderBy('payments.id', 'desc').limit(1).executeTakeFirst()
+  const row = await ctx.deps.db
+    .selectFrom('payment_keys')
+    .innerJoin('payments', 'payments.id', 'payment_keys.payment_id')
+    .select(['payments.ended_by', 'payments.status'])
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('payment_keys.requester', '=', caller)
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.status === 'failed' && row.ended_by !== null && row.ended_by !== caller
 }
 
 /** The method of the caller's latest payment of anything. */
 export async function lastMethod(ctx: Context): Promise<PaymentMethod | null> {
-  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select('payments.method')
-    .where('payment_keys.requester', '=', requesterOf(ctx)).orderBy('payment_keys.at', 'desc').limit(1).executeTakeFirst()
+  const row = await ctx.deps.db
+    .selectFrom('payment_keys')
+    .innerJoin('payments', 'payments.id', 'payment_keys.payment_id')
+    .select('payments.method')
+    .where('payment_keys.requester', '=', requesterOf(ctx))
+    .orderBy('payment_keys.at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return (row?.method as PaymentMethod | undefined) ?? null
 }
 
 async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable | undefined> {
   // A refund that is only requested is shown where it was requested: no money moves yet.
-  return deps.db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).where('status', 'not in', ['requested', 'under_review', 'rejected']).orderBy('created_at', 'desc').executeTakeFirst()
+  return deps.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('status', 'not in', ['requested', 'under_review', 'rejected'])
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
 }
 
 async function payableView(deps: Deps, lang: Lang, { payable, own, link }: PayableAccess): Promise<PayOrder> {
@@ -83,11 +140,34 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   if (standing === 'accepted') throw new Refusal(standing)
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')
   const over = standing === 'payable' && link?.over
-  const { insured, parts = [], buyer = '', back, campaign = null, sentTo = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
+  const {
+    insured,
+    parts = [],
+    buyer = '',
+    back,
+    campaign = null,
+    sentTo = null,
+    ...shown
+  } = await kindOf(deps, payable).describe(deps, payable.id, lang)
   return {
-    ...payable, number, standing: over ? STANDING_OF_LINK[over] : standing, amount, expiresAt: link ? Math.min(link.expiresAt, payUntil ?? Infinity) : payUntil, ...shown,
-    ...(own ? {} : { status: state.standing === 'declined' ? 'cancelled' : shown.status }), insured: own ? insured : parts.length > 0 ? parts.map(({ name }) => maskedName(name)).join(' ') : maskedName(insured),
-    parts: parts.map(({ name, amount: part }) => ({ name: own ? name : maskedName(name), amount: part })), buyer: own ? buyer : maskedName(buyer), back: own ? back : null, campaign, sentTo: own ? sentTo : null, own,
+    ...payable,
+    number,
+    standing: over ? STANDING_OF_LINK[over] : standing,
+    amount,
+    expiresAt: link ? Math.min(link.expiresAt, payUntil ?? Infinity) : payUntil,
+    ...shown,
+    ...(own ? {} : { status: state.standing === 'declined' ? 'cancelled' : shown.status }),
+    insured: own
+      ? insured
+      : parts.length > 0
+        ? parts.map(({ name }) => maskedName(name)).join(' ')
+        : maskedName(insured),
+    parts: parts.map(({ name, amount: part }) => ({ name: own ? name : maskedName(name), amount: part })),
+    buyer: own ? buyer : maskedName(buyer),
+    back: own ? back : null,
+    campaign,
+    sentTo: own ? sentTo : null,
+    own,
     link: link ? { madeBy: link.madeBy } : null,
   }
 }
@@ -98,14 +178,24 @@ const STANDING_OF_LINK = { link_ended: 'cancelled', link_expired: 'expired' } as
 function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: number): PaymentView {
   const action = actionOf(row, now)
   return {
-    id: row.id, status: row.status as PaymentState, failure: row.failure as Failure | null, method: row.method as PaymentMethod,
-    amount: paymentAmount(row), payUrl: action?.kind === 'redirect' ? action.url : null, qr: action?.kind === 'qr' ? drawQrPath(action.text) : null,
-    inPage: action?.kind === 'in_page' ? action.parameters : null, createdAt: Number(row.created_at), settledAt: row.settled_at === null ? null : Number(row.settled_at),
+    id: row.id,
+    status: row.status as PaymentState,
+    failure: row.failure as Failure | null,
+    method: row.method as PaymentMethod,
+    amount: paymentAmount(row),
+    payUrl: action?.kind === 'redirect' ? action.url : null,
+    qr: action?.kind === 'qr' ? drawQrPath(action.text) : null,
+    inPage: action?.kind === 'in_page' ? action.parameters : null,
+    createdAt: Number(row.created_at),
+    settledAt: row.settled_at === null ? null : Number(row.settled_at),
     refund: refund ? refundView(refund) : null,
   }
 }
 
 const refundView = (row: RefundTable): NonNullable<PaymentView['refund']> => ({
-  status: row.status as RefundState, reason: row.reason as RefundReason, amount: money(Number(row.amount_minor), row.currency as Currency),
-  at: Number(row.settled_at ?? row.updated_at), byHand: row.way !== 'provider',
+  status: row.status as RefundState,
+  reason: row.reason as RefundReason,
+  amount: money(Number(row.amount_minor), row.currency as Currency),
+  at: Number(row.settled_at ?? row.updated_at),
+  byHand: row.way !== 'provider',
 })

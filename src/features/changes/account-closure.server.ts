@@ -1,4 +1,7 @@
-/** Change requests when an account is closed: a waiting one prevents closing; files are deleted, and so are the values of requests that changed nothing. */
+/**
+ * Change requests when an account is closed: a waiting one prevents closing; files are deleted, and so are the values
+ * of requests that changed nothing.
+ */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { OPEN } from './change-states.server.ts'
@@ -6,8 +9,13 @@ import { filesOwner } from './submit-change.server.ts'
 
 export const changeClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {
-    const rows = await db.selectFrom('policy_changes').innerJoin('policies', 'policies.id', 'policy_changes.policy_id').select(['policy_changes.id', 'policies.number'])
-      .where('policy_changes.user_id', '=', userId).where('policy_changes.status', 'in', [...OPEN]).execute()
+    const rows = await db
+      .selectFrom('policy_changes')
+      .innerJoin('policies', 'policies.id', 'policy_changes.policy_id')
+      .select(['policy_changes.id', 'policies.number'])
+      .where('policy_changes.user_id', '=', userId)
+      .where('policy_changes.status', 'in', [...OPEN])
+      .execute()
     return rows.map(({ id, number }) => ({ kind: 'change', id, number, until: null, path: '/personal/modify' }))
   },
   erase: async (deps, trx, { userId }) => {
@@ -15,7 +23,12 @@ export const changeClosure: ClosurePart = {
     const ids = rows.map((it) => it.id)
     if (ids.length === 0) return
     await trx.deleteFrom('policy_change_files').where('change_id', 'in', ids).execute()
-    await trx.updateTable('policy_changes').set({ facts: null }).where('id', 'in', ids).where('status', '!=', 'approved').execute()
+    await trx
+      .updateTable('policy_changes')
+      .set({ facts: null })
+      .where('id', 'in', ids)
+      .where('status', '!=', 'approved')
+      .execute()
     await dropFilesOf(deps, trx, ids.map(filesOwner))
   },
 }

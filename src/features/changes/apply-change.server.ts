@@ -18,13 +18,29 @@ export interface Applied {
   payable?: PayableRef
 }
 
-export async function applyChange(deps: Deps, trx: Trx, policy: InsuredPolicy, { people, premiumChange, by, why, payable }: Applied): Promise<void> {
+export async function applyChange(
+  deps: Deps,
+  trx: Trx,
+  policy: InsuredPolicy,
+  { people, premiumChange, by, why, payable }: Applied,
+): Promise<void> {
   const next = await addVersion(deps, trx, policy.id, {
-    change: { reason: 'endorsement', on: dayOf(deps.clock()), premiumChange }, kinds: ENDORSED_KINDS, people, by, ...(why ? { why } : {}), ...(payable ? { payable } : {}),
+    change: { reason: 'endorsement', on: dayOf(deps.clock()), premiumChange },
+    kinds: ENDORSED_KINDS,
+    people,
+    by,
+    ...(why ? { why } : {}),
+    ...(payable ? { payable } : {}),
   })
   // The sales record continues with the contract: the new price, and the reason.
   await recordAct(deps, trx, next.order_id, {
-    kind: 'endorsed', data: { versionNumber: next.current_version, ...(premiumChange === 0 ? {} : { premiumChange, premiumNow: Number(next.premium_minor), currency: next.currency }) },
+    kind: 'endorsed',
+    data: {
+      versionNumber: next.current_version,
+      ...(premiumChange === 0
+        ? {}
+        : { premiumChange, premiumNow: Number(next.premium_minor), currency: next.currency }),
+    },
   })
   if (people.insured.idNumber !== policy.people.insured.idNumber) await provenAnew(deps, trx, next)
 }

@@ -1,4 +1,7 @@
-/** Messages to the sender of a change request, by mobile or email. The policy feature tells the policy's people about its new version. */
+/**
+ * Messages to the sender of a change request, by mobile or email. The policy feature tells the policy's people about
+ * its new version.
+ */
 import { z } from 'zod'
 import { formatDay, formatInstant, dayOf } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -26,18 +29,39 @@ export const changeTemplates = {
 } satisfies Templates
 
 /** Queues a message in the transaction that causes it; `also` is a contact that the change removes. */
-export async function notifySender(deps: Deps, trx: Trx, row: PolicyChangeTable, template: keyof typeof changeTemplates, also?: string): Promise<void> {
+export async function notifySender(
+  deps: Deps,
+  trx: Trx,
+  row: PolicyChangeTable,
+  template: keyof typeof changeTemplates,
+  also?: string,
+): Promise<void> {
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
-  const { number, currency } = await trx.selectFrom('policies').select(['number', 'currency']).where('id', '=', row.policy_id).executeTakeFirstOrThrow()
+  const { number, currency } = await trx
+    .selectFrom('policies')
+    .select(['number', 'currency'])
+    .where('id', '=', row.policy_id)
+    .executeTakeFirstOrThrow()
   const priced = template === 'change_to_pay' || template === 'change_lapsed' || template === 'change_returned'
   const vars = {
-    number, url: deps.config.siteUrl + localPath(row.lang, '/personal/modify'), item: deps.words(row.lang, `messages:change_items.${whatOf(row)}`),
+    number,
+    url: deps.config.siteUrl + localPath(row.lang, '/personal/modify'),
+    item: deps.words(row.lang, `messages:change_items.${whatOf(row)}`),
     ...(template === 'change_received' ? { day: formatDay(dayOf(dueAt(Number(row.submitted_at))), row.lang) } : {}),
     ...(priced ? { amount: formatMoney(money(Math.abs(Number(row.premium_change)), currency), row.lang) } : {}),
     ...(template === 'change_to_pay' ? { day: formatInstant(Number(row.pay_until), row.lang) } : {}),
-    ...(template === 'change_rejected' ? { reason: deps.words(row.lang, `messages:change_rejected.reason.${row.reason ?? 'not_allowed'}`) } : {}),
+    ...(template === 'change_rejected'
+      ? { reason: deps.words(row.lang, `messages:change_rejected.reason.${row.reason ?? 'not_allowed'}`) }
+      : {}),
   }
   const own = mobile ?? email
   const all = [own, also].filter((to): to is string => to !== undefined && to !== '')
-  for (const [i, to] of [...new Set(all)].entries()) await deps.messages.send(trx, { template, to, lang: row.lang, key: `${template}:${row.id}${i === 0 ? '' : ':also'}`, vars })
+  for (const [i, to] of [...new Set(all)].entries())
+    await deps.messages.send(trx, {
+      template,
+      to,
+      lang: row.lang,
+      key: `${template}:${row.id}${i === 0 ? '' : ':also'}`,
+      vars,
+    })
 }

@@ -7,7 +7,14 @@ import { besideId, type PersonField } from '../orders/check-person-change.server
 import type { ChangedThing, ChangeItem, ChangeSide } from './contract.ts'
 
 /** The person's field of each item, on the ID that the policy was bought with. */
-const FIELD_OF = { email: 'email', mobile: 'mobile', name: 'idName', id_number: 'idNumber', gender: 'gender', birth_date: 'birthDate' } as const satisfies Record<ChangeItem, keyof PolicyPerson>
+const FIELD_OF = {
+  email: 'email',
+  mobile: 'mobile',
+  name: 'idName',
+  id_number: 'idNumber',
+  gender: 'gender',
+  birth_date: 'birthDate',
+} as const satisfies Record<ChangeItem, keyof PolicyPerson>
 
 /** What is asked for: the item, and which side of it. */
 export interface Asked {
@@ -16,8 +23,12 @@ export interface Asked {
   side?: ChangeSide | null
 }
 
-const THINGS: Partial<Record<`${ChangeItem}.${ChangeSide}`, readonly [thing: ChangedThing, field: keyof PolicyPerson]>> = {
-  'name.passport': ['passport_name', 'passportName'], 'name.chinese': ['chinese_name', 'chineseName'], 'id_number.passport': ['passport_number', 'passportNumber'],
+const THINGS: Partial<
+  Record<`${ChangeItem}.${ChangeSide}`, readonly [thing: ChangedThing, field: keyof PolicyPerson]>
+> = {
+  'name.passport': ['passport_name', 'passportName'],
+  'name.chinese': ['chinese_name', 'chineseName'],
+  'id_number.passport': ['passport_number', 'passportNumber'],
 }
 const thingOf = ({ item, side }: Asked) => THINGS[`${item}.${side ?? 'id'}`] ?? ([item, FIELD_OF[item]] as const)
 
@@ -29,17 +40,28 @@ export const valueOf = (person: PolicyPerson, asked: Asked): string => person[fi
 /** The sides of an item that this person can have; `id` alone where there is nothing to choose. */
 export function sidesOf(person: PolicyPerson, item: ChangeItem): ChangeSide[] {
   const beside = besideId(person)
-  if (item === 'name') return ['id', ...(beside.passportName ? ['passport' as const] : []), ...(beside.chineseName ? ['chinese' as const] : [])]
+  if (item === 'name')
+    return [
+      'id',
+      ...(beside.passportName ? ['passport' as const] : []),
+      ...(beside.chineseName ? ['chinese' as const] : []),
+    ]
   return ['id', ...(item === 'id_number' && beside.passportNumber ? ['passport' as const] : [])]
 }
 
 /** The fields to enter for an item, including birth date and gender, which a resident's number contains. */
-export function entered(person: PolicyPerson, { item, side }: Asked, value: string, today: Day): Record<string, string> {
+export function entered(
+  person: PolicyPerson,
+  { item, side }: Asked,
+  value: string,
+  today: Day,
+): Record<string, string> {
   const field = fieldOf({ item, side: side ?? 'id' })
   const id = field === 'idNumber' ? checkIdNumber(person.idType, value, today) : undefined
   return {
     [field]: value,
-    ...(id?.ok && id.birthDate ? { birthDate: id.birthDate } : {}), ...(id?.ok && id.gender ? { gender: id.gender } : {}),
+    ...(id?.ok && id.birthDate ? { birthDate: id.birthDate } : {}),
+    ...(id?.ok && id.gender ? { gender: id.gender } : {}),
   }
 }
 

@@ -9,7 +9,13 @@ import { openPolicy, policyTitles } from '../policies/server-contract.server.ts'
 import type { PolicyPerson } from '../policies/policy-people.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { isOnePerson } from '../orders/check-person-change.server.ts'
-import { CHANGE_ITEMS, type ChangeablePolicy, type ChangeItem, type ChangeRow, type ChangesOverview } from './contract.ts'
+import {
+  CHANGE_ITEMS,
+  type ChangeablePolicy,
+  type ChangeItem,
+  type ChangeRow,
+  type ChangesOverview,
+} from './contract.ts'
 import { endorsementPayable } from './endorsement-payable.server.ts'
 import { dueAt } from './when-change-is-due.server.ts'
 import { maskValue, sidesOf, valueOf, whatOf } from './changed-field.server.ts'
@@ -23,51 +29,120 @@ const CHANGES = 50
 
 export async function overviewOf(ctx: UserContext, named?: string): Promise<ChangesOverview> {
   const { deps, caller } = ctx
-  const rows = await deps.db.selectFrom('policy_changes').innerJoin('policies', 'policies.id', 'policy_changes.policy_id').selectAll('policy_changes')
-    .select(['policies.number', 'policies.relationship', 'policies.currency']).where('policy_changes.user_id', '=', caller.userId)
-    .orderBy('submitted_at', 'desc').orderBy('policy_changes.id', 'desc').limit(CHANGES).execute()
-  const files = rows.length === 0 ? [] : await deps.db.selectFrom('policy_change_files').selectAll().where('change_id', 'in', rows.map(({ id }) => id)).execute()
+  const rows = await deps.db
+    .selectFrom('policy_changes')
+    .innerJoin('policies', 'policies.id', 'policy_changes.policy_id')
+    .selectAll('policy_changes')
+    .select(['policies.number', 'policies.relationship', 'policies.currency'])
+    .where('policy_changes.user_id', '=', caller.userId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('policy_changes.id', 'desc')
+    .limit(CHANGES)
+    .execute()
+  const files =
+    rows.length === 0
+      ? []
+      : await deps.db
+          .selectFrom('policy_change_files')
+          .selectAll()
+          .where(
+            'change_id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute()
   return {
     policies: await changeablePolicies(ctx, named),
-    changes: await Promise.all(rows.map((row) => viewOf(deps, row, files.filter((it) => it.change_id === row.id)))),
+    changes: await Promise.all(
+      rows.map((row) =>
+        viewOf(
+          deps,
+          row,
+          files.filter((it) => it.change_id === row.id),
+        ),
+      ),
+    ),
   }
 }
 
-async function viewOf(deps: Deps, row: PolicyChangeTable & Pick<PolicyTable, 'number' | 'relationship' | 'currency'>, files: readonly ChangeFileTable[]): Promise<ChangeRow> {
+async function viewOf(
+  deps: Deps,
+  row: PolicyChangeTable & Pick<PolicyTable, 'number' | 'relationship' | 'currency'>,
+  files: readonly ChangeFileTable[],
+): Promise<ChangeRow> {
   const facts = openFacts(deps, row)
   const submittedAt = Number(row.submitted_at)
-  const payment = row.status === 'awaiting_payment' ? await endorsementPayable.find(deps.db, row.id, deps.clock()) : undefined
+  const payment =
+    row.status === 'awaiting_payment' ? await endorsementPayable.find(deps.db, row.id, deps.clock()) : undefined
   return {
-    id: row.id, policyId: row.policy_id, policyNumber: row.number, item: row.item, what: whatOf(row), who: isOnePerson(row) ? null : row.who,
-    before: facts ? maskValue(row.item, facts.before) : null, after: facts ? maskValue(row.item, facts.value) : null,
-    status: row.status, submittedAt, decidedAt: row.decided_at === null ? null : Number(row.decided_at), dueAt: dueAt(submittedAt), reason: row.reason,
+    id: row.id,
+    policyId: row.policy_id,
+    policyNumber: row.number,
+    item: row.item,
+    what: whatOf(row),
+    who: isOnePerson(row) ? null : row.who,
+    before: facts ? maskValue(row.item, facts.before) : null,
+    after: facts ? maskValue(row.item, facts.value) : null,
+    status: row.status,
+    submittedAt,
+    decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+    dueAt: dueAt(submittedAt),
+    reason: row.reason,
     difference: row.premium_change === null ? null : money(Number(row.premium_change), row.currency),
     pay: payment ? { until: payment.payUntil ?? 0, possible: payment.standing === 'payable' } : null,
-    files: files.filter((it) => it.failed === null).length, unusable: files.filter((it) => it.failed !== null).length,
+    files: files.filter((it) => it.failed === null).length,
+    unusable: files.filter((it) => it.failed !== null).length,
   }
 }
 
 async function changeablePolicies(ctx: UserContext, named: string | undefined): Promise<ChangeablePolicy[]> {
   const { deps } = ctx
   const { query, role } = await ownedBy(ctx)
-  const inForce = () => query().selectAll().where('policies.status', '=', 'issued').where('policies.ends', '>=', dayOf(deps.clock()))
+  const inForce = () =>
+    query().selectAll().where('policies.status', '=', 'issued').where('policies.ends', '>=', dayOf(deps.clock()))
   const first = named === undefined ? [] : await inForce().where('policies.id', '=', named).execute()
   const rest = await inForce().orderBy('ends', 'desc').orderBy('policies.id').limit(POLICIES).execute()
   const rows = [...first, ...rest.filter(({ id }) => id !== named)].filter((row) => role(row) === 'buyer')
-  const waiting = rows.length === 0 ? [] : await deps.db.selectFrom('policy_changes').select('policy_id').where('status', 'in', OPEN).where('policy_id', 'in', rows.map(({ id }) => id)).execute()
-  return rows.map((row) => changeableOf(ctx, row, waiting.some((it) => it.policy_id === row.id)))
+  const waiting =
+    rows.length === 0
+      ? []
+      : await deps.db
+          .selectFrom('policy_changes')
+          .select('policy_id')
+          .where('status', 'in', OPEN)
+          .where(
+            'policy_id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute()
+  return rows.map((row) =>
+    changeableOf(
+      ctx,
+      row,
+      waiting.some((it) => it.policy_id === row.id),
+    ),
+  )
 }
 
 function changeableOf({ deps, lang }: UserContext, row: PolicyTable, open: boolean): ChangeablePolicy {
   const policy = openPolicy(deps, row)
   const whose = isOnePerson(policy) ? (['insured'] as const) : (['insured', 'policyholder'] as const)
   return {
-    id: row.id, number: row.number, planName: policyTitles(deps, policy, lang).plan, open,
+    id: row.id,
+    number: row.number,
+    planName: policyTitles(deps, policy, lang).plan,
+    open,
     people: whose.map((who) => {
       const person = policy.people[who]
       return {
-        who, name: nameIn(person, lang), idType: person.idType, sides: CHANGE_ITEMS.flatMap((item) => choicesOf(person, item)),
-        values: Object.fromEntries(CHANGE_ITEMS.map((item) => [item, maskValue(item, valueOf(person, { item }))])) as Record<ChangeItem, string>,
+        who,
+        name: nameIn(person, lang),
+        idType: person.idType,
+        sides: CHANGE_ITEMS.flatMap((item) => choicesOf(person, item)),
+        values: Object.fromEntries(
+          CHANGE_ITEMS.map((item) => [item, maskValue(item, valueOf(person, { item }))]),
+        ) as Record<ChangeItem, string>,
       }
     }),
   }
@@ -76,5 +151,12 @@ function changeableOf({ deps, lang }: UserContext, row: PolicyTable, open: boole
 /** The sides to choose from; none where there is only one. */
 function choicesOf(person: PolicyPerson, item: ChangeItem): ChangeablePolicy['people'][number]['sides'] {
   const sides = sidesOf(person, item)
-  return sides.length < 2 ? [] : sides.map((side) => ({ item, side, what: whatOf({ item, side }), value: maskValue(item, valueOf(person, { item, side })) }))
+  return sides.length < 2
+    ? []
+    : sides.map((side) => ({
+        item,
+        side,
+        what: whatOf({ item, side }),
+        value: maskValue(item, valueOf(person, { item, side })),
+      }))
 }

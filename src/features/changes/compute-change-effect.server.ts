@@ -27,11 +27,20 @@ export interface Effect {
 }
 
 /** The policy's people with the new value, or why the rules of the purchase do not allow it. */
-export function changedPeople(deps: Deps, policy: InsuredPolicy, { who, value, ...asked }: RequestedChange): { ok: true; people: People } | { ok: false; code: string } {
+export function changedPeople(
+  deps: Deps,
+  policy: InsuredPolicy,
+  { who, value, ...asked }: RequestedChange,
+): { ok: true; people: People } | { ok: false; code: string } {
   const today = dayOf(deps.clock())
   const person = policy.people[who]
   if (!sidesOf(person, asked.item).includes(asked.side ?? 'id')) return { ok: false, code: 'side_unfit' }
-  return withChangedPerson(deps, policy, { who, field: fieldOf(asked), person: entered(person, asked, value, today), today })
+  return withChangedPerson(deps, policy, {
+    who,
+    field: fieldOf(asked),
+    person: entered(person, asked, value, today),
+    today,
+  })
 }
 
 /** The same; refuses `invalid` if not allowed. */
@@ -41,22 +50,37 @@ export function peopleAfter(deps: Deps, policy: InsuredPolicy, requested: Reques
   return changed.people
 }
 
-export async function effectOf(deps: Deps, db: Deps['db'] | Trx, policy: InsuredPolicy, people: People): Promise<Effect> {
+export async function effectOf(
+  deps: Deps,
+  db: Deps['db'] | Trx,
+  policy: InsuredPolicy,
+  people: People,
+): Promise<Effect> {
   const versions = await versionsOf(db, policy.id)
   const { plan } = planOfPolicy(deps, policy)
   const last = versions.at(-1)
   const tie = tieOf(policy)
   // A family's premiums depend on the student's age: a change of it is checked by an operator, together with the student's own policy.
   const studentDiffers = tie !== null && policy.people.policyholder.birthDate !== people.policyholder.birthDate
-  const premium = studentDiffers ? { kind: 'unknown' as const } : differenceOf({
-    terms: termsOf(versions.map(factsOf)).map(({ from, to, at }) => ({ from, to, plan: withTariff(plan, versions[at]?.tariff ?? null) })),
-    tier: policy.tier, paid: money(Number(last?.premium_minor ?? 0), policy.currency), births: [policy.people.insured.birthDate, people.insured.birthDate], tie,
-  })
+  const premium = studentDiffers
+    ? { kind: 'unknown' as const }
+    : differenceOf({
+        terms: termsOf(versions.map(factsOf)).map(({ from, to, at }) => ({
+          from,
+          to,
+          plan: withTariff(plan, versions[at]?.tariff ?? null),
+        })),
+        tier: policy.tier,
+        paid: money(Number(last?.premium_minor ?? 0), policy.currency),
+        births: [policy.people.insured.birthDate, people.insured.birthDate],
+        tie,
+      })
   return { premium, death: premium.kind !== 'outside' && deathBenefitDiffers(deps, policy, people) }
 }
 
 /** Minor units to be paid or refunded; 0 where there are none, or where an operator must decide. */
-export const amountOf = ({ premium, death }: Effect): number => (death || premium.kind !== 'differs' ? 0 : premium.amount.amount)
+export const amountOf = ({ premium, death }: Effect): number =>
+  death || premium.kind !== 'differs' ? 0 : premium.amount.amount
 
 export function effectView(effect: Effect): ChangeEffect {
   const { premium, death } = effect
@@ -64,5 +88,10 @@ export function effectView(effect: Effect): ChangeEffect {
   if (premium.kind === 'outside') return { ...view, effect: 'outside', age: { age: premium.age, ...premium.ages } }
   if (death || premium.kind === 'unknown') return { ...view, effect: 'person' }
   if (premium.kind === 'same') return view
-  return { ...view, effect: premium.amount.amount > 0 ? 'pay' : 'return', difference: premium.amount, lines: premium.lines }
+  return {
+    ...view,
+    effect: premium.amount.amount > 0 ? 'pay' : 'return',
+    difference: premium.amount,
+    lines: premium.lines,
+  }
 }

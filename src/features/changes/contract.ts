@@ -1,4 +1,7 @@
-/** Changes to what a policy says of its people (spec §2 `/personal/modify`; design §2, §5 "Change request"): one item at a time, with proof. */
+/**
+ * Changes to what a policy says of its people (spec §2 `/personal/modify`; design §2, §5 "Change request"): one item at
+ * a time, with proof.
+ */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -14,8 +17,8 @@ const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 export const CHANGE_ITEMS = ['email', 'mobile', 'name', 'id_number', 'gender', 'birth_date'] as const
 export type ChangeItem = (typeof CHANGE_ITEMS)[number]
 /**
- * Which of a person's names or numbers: that of the ID that the policy was bought with, that of the passport beside it, or the Chinese name
- * beside a passport's. Only name and ID number can have more than `id`.
+ * Which of a person's names or numbers: that of the ID that the policy was bought with, that of the passport beside it,
+ * or the Chinese name beside a passport's. Only name and ID number can have more than `id`.
  */
 export const CHANGE_SIDES = ['id', 'passport', 'chinese'] as const
 export type ChangeSide = (typeof CHANGE_SIDES)[number]
@@ -26,7 +29,14 @@ export type ChangedThing = (typeof CHANGED_THINGS)[number]
 export const CHANGE_STATUSES = ['submitted', 'awaiting_payment', 'approved', 'rejected', 'withdrawn', 'lapsed'] as const
 export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
 /** Reasons for refusing a request, as the sender is told. */
-export const CHANGE_REASONS = ['document_unreadable', 'document_differs', 'document_unfit', 'price_differs', 'age_outside', 'not_allowed'] as const
+export const CHANGE_REASONS = [
+  'document_unreadable',
+  'document_differs',
+  'document_unfit',
+  'price_differs',
+  'age_outside',
+  'not_allowed',
+] as const
 export type ChangeReason = (typeof CHANGE_REASONS)[number]
 export const CHANGED_PEOPLE = ['policyholder', 'insured'] as const
 
@@ -63,28 +73,58 @@ const changeable = z.object({
   number: z.string(),
   planName: z.string(),
   /** One entry where both are the same person. */
-  people: z.array(z.object({
-    who: z.enum(CHANGED_PEOPLE), name: z.string(), idType: z.enum(ID_TYPES), values,
-    /** The sides of an item that has several, masked; '' where that one is not on the policy yet. */
-    sides: z.array(z.object({ item: z.enum(CHANGE_ITEMS), side: z.enum(CHANGE_SIDES), what: z.enum(CHANGED_THINGS), value: z.string() })),
-  })),
+  people: z.array(
+    z.object({
+      who: z.enum(CHANGED_PEOPLE),
+      name: z.string(),
+      idType: z.enum(ID_TYPES),
+      values,
+      /** The sides of an item that has several, masked; '' where that one is not on the policy yet. */
+      sides: z.array(
+        z.object({
+          item: z.enum(CHANGE_ITEMS),
+          side: z.enum(CHANGE_SIDES),
+          what: z.enum(CHANGED_THINGS),
+          value: z.string(),
+        }),
+      ),
+    }),
+  ),
   /** A request for it waits: another one cannot be sent. */
   open: z.boolean(),
 })
 export type ChangeablePolicy = z.output<typeof changeable>
 
-const requested = { policy: id, who: z.enum(CHANGED_PEOPLE), item: z.enum(CHANGE_ITEMS), side: z.enum(CHANGE_SIDES).default('id'), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
+const requested = {
+  policy: id,
+  who: z.enum(CHANGED_PEOPLE),
+  item: z.enum(CHANGE_ITEMS),
+  side: z.enum(CHANGE_SIDES).default('id'),
+  value: boundedText(254)
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, 'required')),
+}
 
 /**
- * Effects of a change besides the new value: `pay` and `return`, a difference in premium, line by line for each term; `outside` the plan's
- * ages, and `person`, where the death benefit or an old premium depends on it: an operator checks these two and calls.
+ * Effects of a change besides the new value: `pay` and `return`, a difference in premium, line by line for each term;
+ * `outside` the plan's ages, and `person`, where the death benefit or an old premium depends on it: an operator checks
+ * these two and calls.
  */
 export const EFFECTS = ['none', 'pay', 'return', 'outside', 'person'] as const
 const effect = z.object({
   effect: z.enum(EFFECTS),
   /** Negative for a refund. */
   difference: money.nullable(),
-  lines: z.array(z.object({ from: z.string(), to: z.string(), ageBefore: z.number().int(), ageAfter: z.number().int(), before: money, after: money })),
+  lines: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      ageBefore: z.number().int(),
+      ageAfter: z.number().int(),
+      before: money,
+      after: money,
+    }),
+  ),
   /** Age on the first day of cover with the new value, and those of the plan. */
   age: z.object({ age: z.number().int(), from: z.number().int(), to: z.number().int() }).nullable(),
 })
@@ -99,14 +139,28 @@ const overview = z.object({
 export type ChangesOverview = z.output<typeof overview>
 
 /** The caller's policies that can be changed, and the change record. `policy` comes from a link on the policy's page. */
-export const listChanges = call({ path: 'change/list', access: 'login', input: z.object({ policy: id.optional() }), output: overview })
-
-/** The effects of a change on premium and benefits, before it is sent. Refuses `invalid` where the rules of the purchase do not allow the value. */
-export const previewChange = call({ path: 'change/preview', access: 'login', input: z.object(requested), output: effect, errors: ['not_buyer', 'ended'] })
+export const listChanges = call({
+  path: 'change/list',
+  access: 'login',
+  input: z.object({ policy: id.optional() }),
+  output: overview,
+})
 
 /**
- * Sends a request with the first file of its proof. Refuses `one_open` while another one for this policy waits, `changed` where the premium would
- * change by another amount than was shown.
+ * The effects of a change on premium and benefits, before it is sent. Refuses `invalid` where the rules of the purchase
+ * do not allow the value.
+ */
+export const previewChange = call({
+  path: 'change/preview',
+  access: 'login',
+  input: z.object(requested),
+  output: effect,
+  errors: ['not_buyer', 'ended'],
+})
+
+/**
+ * Sends a request with the first file of its proof. Refuses `one_open` while another one for this policy waits,
+ * `changed` where the premium would change by another amount than was shown.
  */
 export const submitChange = call({
   module: 'file',
@@ -139,4 +193,10 @@ export const attachToChange = call({
 })
 
 /** Takes a waiting request back. */
-export const withdrawChange = call({ path: 'change/withdraw', access: 'login', input: z.object({ id }), output: overview, errors: ['decided'] })
+export const withdrawChange = call({
+  path: 'change/withdraw',
+  access: 'login',
+  input: z.object({ id }),
+  output: overview,
+  errors: ['decided'],
+})

@@ -1,4 +1,7 @@
-/** Decides change requests. An approval makes a new version of the policy, at once or when the difference in premium is paid (decision 0062). */
+/**
+ * Decides change requests. An approval makes a new version of the policy, at once or when the difference in premium is
+ * paid (decision 0062).
+ */
 import { dayOf } from '../../lib/dates.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -38,20 +41,38 @@ interface Opened {
 async function opened(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<Opened> {
   const row = await db.selectFrom('policy_changes').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const policy = openPolicy(deps, await db.selectFrom('policies').selectAll().where('id', '=', row.policy_id).executeTakeFirstOrThrow())
-  const files = await db.selectFrom('policy_change_files').selectAll().where('change_id', '=', id).orderBy('received_at').orderBy('id').execute()
+  const policy = openPolicy(
+    deps,
+    await db.selectFrom('policies').selectAll().where('id', '=', row.policy_id).executeTakeFirstOrThrow(),
+  )
+  const files = await db
+    .selectFrom('policy_change_files')
+    .selectAll()
+    .where('change_id', '=', id)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
   return { row, facts: openFacts(deps, row), policy, files }
 }
 
-/** Who approves and why, and the difference in premium, minor units, where the available rate tables cannot determine it. */
+/**
+ * Who approves and why, and the difference in premium, minor units, where the available rate tables cannot determine
+ * it.
+ */
 type Approval = Decider & { difference?: number | undefined }
 
 /**
- * The document proves the change. One that costs something waits for payment; anything else takes effect at once, and an overpaid premium
- * is refunded. Refuses `files_waiting` while a file is unchecked, `age_outside` and `death_benefit_differs` where an operator must decide
- * what follows, `premium_unknown` where only an operator can determine the sum, `surrendering` where the premium is already being refunded.
+ * The document proves the change. One that costs something waits for payment; anything else takes effect at once, and
+ * an overpaid premium is refunded. Refuses `files_waiting` while a file is unchecked, `age_outside` and
+ * `death_benefit_differs` where an operator must decide what follows, `premium_unknown` where only an operator can
+ * determine the sum, `surrendering` where the premium is already being refunded.
  */
-export async function approve(deps: Deps, trx: Trx, id: string, { by, why, difference }: Approval): Promise<PolicyChangeTable> {
+export async function approve(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  { by, why, difference }: Approval,
+): Promise<PolicyChangeTable> {
   const now = deps.clock()
   await lockPolicyOf(trx, id)
   const { row: asked, facts, policy, files } = await opened(deps, trx, id)
@@ -63,13 +84,34 @@ export async function approve(deps: Deps, trx: Trx, id: string, { by, why, diffe
   const amount = decidedAmount(await effectOf(deps, trx, policy, people), difference)
   if (amount !== 0 && (await isSurrendering(trx, policy.id))) throw new Refusal('surrendering')
   const decision = { machine: changeMachine, id, from: 'submitted', by, at: now, why } as const
-  if (amount > 0) return askForMoney(deps, trx, await transition(trx, {
-    ...decision, to: 'awaiting_payment', set: { premium_change: amount, base_version: await currentVersion(trx, policy.id), pay_until: payUntilOf(now, policy.end) },
-  }))
-  const row = await transition(trx, { ...decision, to: 'approved', set: { decided_at: now, ...(amount < 0 ? { premium_change: amount } : {}) } })
+  if (amount > 0)
+    return askForMoney(
+      deps,
+      trx,
+      await transition(trx, {
+        ...decision,
+        to: 'awaiting_payment',
+        set: {
+          premium_change: amount,
+          base_version: await currentVersion(trx, policy.id),
+          pay_until: payUntilOf(now, policy.end),
+        },
+      }),
+    )
+  const row = await transition(trx, {
+    ...decision,
+    to: 'approved',
+    set: { decided_at: now, ...(amount < 0 ? { premium_change: amount } : {}) },
+  })
   await applyChange(deps, trx, policy, { people, premiumChange: amount, by, why })
   if (amount < 0) await giveBack(deps, trx, policy, { id, amount: -amount, by, why })
-  await notifySender(deps, trx, row, amount < 0 ? 'change_returned' : 'change_approved', row.item === 'email' || row.item === 'mobile' ? facts.before : undefined)
+  await notifySender(
+    deps,
+    trx,
+    row,
+    amount < 0 ? 'change_returned' : 'change_approved',
+    row.item === 'email' || row.item === 'mobile' ? facts.before : undefined,
+  )
   return row
 }
 
@@ -86,15 +128,33 @@ function decidedAmount({ premium, death }: Effect, given: number | undefined): n
 }
 
 async function askForMoney(deps: Deps, trx: Trx, row: PolicyChangeTable): Promise<PolicyChangeTable> {
-  await deps.outbox.enqueue(trx, { kind: lapseJob.kind, payload: { id: row.id }, key: `${lapseJob.kind}:${row.id}`, runAt: Number(row.pay_until) })
+  await deps.outbox.enqueue(trx, {
+    kind: lapseJob.kind,
+    payload: { id: row.id },
+    key: `${lapseJob.kind}:${row.id}`,
+    runAt: Number(row.pay_until),
+  })
   await notifySender(deps, trx, row, 'change_to_pay')
   return row
 }
 
 /** Refunded by the rule, without another approval, to the payments that the premium came from. */
-async function giveBack(deps: Deps, trx: Trx, policy: InsuredPolicy, { id, amount, by, why }: Decider & { id: string; amount: number }): Promise<void> {
+async function giveBack(
+  deps: Deps,
+  trx: Trx,
+  policy: InsuredPolicy,
+  { id, amount, by, why }: Decider & { id: string; amount: number },
+): Promise<void> {
   try {
-    await returnByRule(trx, deps, { subject: `endorsement:${id}`, payables: payablesOf(await versionsOf(trx, policy.id)), amount, reason: 'endorsement', lines: [{ id: 'endorsement', amount }], by, why })
+    await returnByRule(trx, deps, {
+      subject: `endorsement:${id}`,
+      payables: payablesOf(await versionsOf(trx, policy.id)),
+      amount,
+      reason: 'endorsement',
+      lines: [{ id: 'endorsement', amount }],
+      by,
+      why,
+    })
   } catch (error) {
     if (error instanceof AmountTooHigh) throw new Refusal('refund_too_high')
     throw error
@@ -108,25 +168,64 @@ async function lockPolicyOf(trx: Trx, id: string): Promise<void> {
 }
 
 const currentVersion = async (trx: Trx, policyId: string): Promise<number> =>
-  (await trx.selectFrom('policies').select('current_version').where('id', '=', policyId).executeTakeFirstOrThrow()).current_version
+  (await trx.selectFrom('policies').select('current_version').where('id', '=', policyId).executeTakeFirstOrThrow())
+    .current_version
 
-export async function reject(deps: Deps, trx: Trx, id: string, reason: ChangeReason, { by, why }: Decider): Promise<PolicyChangeTable> {
+export async function reject(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  reason: ChangeReason,
+  { by, why }: Decider,
+): Promise<PolicyChangeTable> {
   const now = deps.clock()
-  const row = await transition(trx, { machine: changeMachine, id, to: 'rejected', by, at: now, why, set: { decided_at: now, reason } })
+  const row = await transition(trx, {
+    machine: changeMachine,
+    id,
+    to: 'rejected',
+    by,
+    at: now,
+    why,
+    set: { decided_at: now, reason },
+  })
   await notifySender(deps, trx, row, 'change_rejected')
   return row
 }
 
 /** What an operator needs to decide, what else would change, and whether the policy has claims. Each access is an event. */
-export async function viewRequest(deps: Deps, id: string, { by, why }: Decider): Promise<Opened & { effect: ChangeEffect; claims: 'none' | 'open' | 'paid' }> {
+export async function viewRequest(
+  deps: Deps,
+  id: string,
+  { by, why }: Decider,
+): Promise<Opened & { effect: ChangeEffect; claims: 'none' | 'open' | 'paid' }> {
   const found = await opened(deps, deps.db, id)
-  await deps.write((trx) => writeEvent(trx, { entity: 'policy_change', entity_id: id, at: deps.clock(), by, from_status: null, to_status: 'looked_at', why, data: null }))
+  await deps.write((trx) =>
+    writeEvent(trx, {
+      entity: 'policy_change',
+      entity_id: id,
+      at: deps.clock(),
+      by,
+      from_status: null,
+      to_status: 'looked_at',
+      why,
+      data: null,
+    }),
+  )
   const { row, facts, policy } = found
-  const changed = facts && row.status === 'submitted' ? changedPeople(deps, policy, { ...row, value: facts.value }) : undefined
-  const effect = effectView(changed?.ok ? await effectOf(deps, deps.db, policy, changed.people) : { premium: { kind: 'same' }, death: false })
+  const changed =
+    facts && row.status === 'submitted' ? changedPeople(deps, policy, { ...row, value: facts.value }) : undefined
+  const effect = effectView(
+    changed?.ok ? await effectOf(deps, deps.db, policy, changed.people) : { premium: { kind: 'same' }, death: false },
+  )
   return { ...found, effect, claims: await claimsOnPolicy(deps.db, policy.id) }
 }
 
 /** Requests that wait for an operator, oldest first. */
 export const waitingChanges = (deps: Pick<Deps, 'db'>) =>
-  deps.db.selectFrom('policy_changes').select(['id', 'item', 'side', 'submitted_at']).where('status', '=', 'submitted').orderBy('submitted_at').orderBy('id').execute()
+  deps.db
+    .selectFrom('policy_changes')
+    .select(['id', 'item', 'side', 'submitted_at'])
+    .where('status', '=', 'submitted')
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute()

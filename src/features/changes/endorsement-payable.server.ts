@@ -38,7 +38,8 @@ async function load(db: Db, id: string): Promise<Found | undefined> {
 
 const ofPolicy = payableOfPolicy(load)
 
-const takesMoneyUntil = ({ pay_until: at }: Pick<PolicyChangeTable, 'pay_until'>): number => Number(at ?? 0) - PAY_MARGIN_MS
+const takesMoneyUntil = ({ pay_until: at }: Pick<PolicyChangeTable, 'pay_until'>): number =>
+  Number(at ?? 0) - PAY_MARGIN_MS
 
 /** The policy is no longer the one that the difference was computed for. */
 const isOutdated = async (db: Db, { change, policy }: Found): Promise<boolean> =>
@@ -57,7 +58,12 @@ async function find(db: Db, id: string, now: number): Promise<PayableState | und
   const found = await load(db, id)
   if (!found) return undefined
   const { change, policy } = found
-  return { number: policy.number, standing: await standingOf(db, found, now), amount: money(Number(change.premium_change ?? 0), policy.currency), payUntil: takesMoneyUntil(change) }
+  return {
+    number: policy.number,
+    standing: await standingOf(db, found, now),
+    amount: money(Number(change.premium_change ?? 0), policy.currency),
+    payUntil: takesMoneyUntil(change),
+  }
 }
 
 async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
@@ -66,32 +72,65 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const { change, policy } = found
   const item = deps.words(lang, `messages:change_items.${whatOf(change)}`)
   return {
-    status: change.status, settled: change.status === 'approved', about: deps.words(lang, 'changes:pay.about', { number: policy.number, item }),
-    ...policyOfView(deps, policy, lang), start: policy.starts, end: policy.ends, back: '/personal/modify',
-    after: { title: deps.words(lang, 'changes:pay.after.title', { item }), text: deps.words(lang, 'changes:pay.after.text') },
+    status: change.status,
+    settled: change.status === 'approved',
+    about: deps.words(lang, 'changes:pay.about', { number: policy.number, item }),
+    ...policyOfView(deps, policy, lang),
+    start: policy.starts,
+    end: policy.ends,
+    back: '/personal/modify',
+    after: {
+      title: deps.words(lang, 'changes:pay.after.title', { item }),
+      text: deps.words(lang, 'changes:pay.after.text'),
+    },
   }
 }
 
 /** A payment for a change that lapsed or was taken back, or for a policy that has changed since, is not accepted. */
-async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
+async function paid(
+  deps: Deps,
+  trx: Trx,
+  { id, paymentId, at, boughtAt }: PayableMoney,
+): Promise<'paid' | 'already' | 'dead'> {
   await ofPolicy.lock(trx, id)
   const found = await load(trx, id)
   if (!found) return 'dead'
   const { change, policy } = found
   if (change.status === 'approved') return 'already'
-  if (change.status !== 'awaiting_payment' || boughtAt >= Number(change.pay_until) || (await isOutdated(trx, found))) return 'dead'
+  if (change.status !== 'awaiting_payment' || boughtAt >= Number(change.pay_until) || (await isOutdated(trx, found)))
+    return 'dead'
   const facts = openFacts(deps, change)
   const opened = openPolicy(deps, policy)
   const changed = facts && changedPeople(deps, opened, { ...change, value: facts.value })
   if (!changed?.ok) return 'dead'
   const by = `payment:${paymentId}`
-  const done = await transition(trx, { machine: changeMachine, id, to: 'approved', version: change.version, by, at, set: { decided_at: at } })
-  await applyChange(deps, trx, opened, { people: changed.people, premiumChange: Number(change.premium_change), by, payable: endorsementRef(id) })
+  const done = await transition(trx, {
+    machine: changeMachine,
+    id,
+    to: 'approved',
+    version: change.version,
+    by,
+    at,
+    set: { decided_at: at },
+  })
+  await applyChange(deps, trx, opened, {
+    people: changed.people,
+    premiumChange: Number(change.premium_change),
+    by,
+    payable: endorsementRef(id),
+  })
   await notifySender(deps, trx, done, 'change_approved')
   return 'paid'
 }
 
-export const endorsementPayable: PayableKind = { kind: ENDORSEMENT, named: 'changes:pay.named', ...ofPolicy, find, describe, paid }
+export const endorsementPayable: PayableKind = {
+  kind: ENDORSEMENT,
+  named: 'changes:pay.named',
+  ...ofPolicy,
+  find,
+  describe,
+  paid,
+}
 
 /** Lets the change lapse, unless its payment turns out to have succeeded. Safe to run more than once. */
 async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
@@ -101,7 +140,15 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
     const found = await load(trx, id)
     const now = deps.clock()
     if (found?.change.status !== 'awaiting_payment' || Number(found.change.pay_until) > now) return
-    const row = await transition(trx, { machine: changeMachine, id, to: 'lapsed', by: 'system', at: now, why: 'not paid in time', set: { decided_at: now } })
+    const row = await transition(trx, {
+      machine: changeMachine,
+      id,
+      to: 'lapsed',
+      by: 'system',
+      at: now,
+      why: 'not paid in time',
+      set: { decided_at: now },
+    })
     await closePayments(deps, trx, endorsementRef(id))
     if (found.policy.status === 'issued') await notifySender(deps, trx, row, 'change_lapsed')
   })

@@ -23,7 +23,9 @@ export const changes = {
     handle(listChanges, ({ policy }, ctx) => overviewOf(ctx, policy)),
     handle(previewChange, (requested, ctx) => preview(ctx, requested)),
     handleUpload(submitChange, 1, async (input, ctx, files) => ({ id: await submit(ctx, input, files) }), ['file']),
-    handleUpload(attachToChange, 1, async (input, ctx, files) => ({ files: await attach(ctx, input, files) }), ['file']),
+    handleUpload(attachToChange, 1, async (input, ctx, files) => ({ files: await attach(ctx, input, files) }), [
+      'file',
+    ]),
     handle(withdrawChange, async ({ id }, ctx) => {
       await withdraw(ctx, id)
       return overviewOf(ctx)

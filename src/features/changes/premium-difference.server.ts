@@ -22,8 +22,8 @@ export interface DifferenceLine {
 }
 
 /**
- * `outside`: the plan is not sold at that age · `unknown`: the available rate tables do not yield what was paid, so they cannot say what
- * should have been paid either.
+ * `outside`: the plan is not sold at that age · `unknown`: the available rate tables do not yield what was paid, so
+ * they cannot say what should have been paid either.
  */
 export type Difference =
   | { kind: 'same' }
@@ -32,7 +32,9 @@ export type Difference =
   | { kind: 'unknown' }
 
 /** The terms of a history that were paid for: the issue, and each extension from its first day on. */
-export function termsOf(history: readonly Pick<VersionFacts, 'reason' | 'validFrom' | 'starts' | 'ends'>[]): { from: Day; to: Day; at: number }[] {
+export function termsOf(
+  history: readonly Pick<VersionFacts, 'reason' | 'validFrom' | 'starts' | 'ends'>[],
+): { from: Day; to: Day; at: number }[] {
   return history.flatMap((it, at) => {
     if (it.reason === 'issue') return [{ from: it.starts, to: it.ends, at }]
     return it.reason === 'extension' ? [{ from: addDays(history[at - 1]?.ends ?? it.starts, 1), to: it.ends, at }] : []
@@ -44,7 +46,10 @@ export interface DifferenceCase {
   tier: string
   paid: Money
   births: readonly [Day, Day]
-  /** Set for a family member: insured at other ages, for a share of the student's price that does not depend on their own age. */
+  /**
+   * Set for a family member: insured at other ages, for a share of the student's price that does not depend on their
+   * own age.
+   */
   tie?: 'spouse' | 'child' | null
 }
 
@@ -62,7 +67,8 @@ export function differenceOf({ terms, tier, paid, births: [old, corrected], tie 
     if (!before.ok || !after.ok) return { kind: 'unknown' }
     lines.push({ from, to, ageBefore: before.age, ageAfter: after.age, before: before.premium, after: after.premium })
   }
-  const total = (of: 'before' | 'after'): Money => lines.reduce((sum, line) => add(sum, line[of]), money(0, paid.currency))
+  const total = (of: 'before' | 'after'): Money =>
+    lines.reduce((sum, line) => add(sum, line[of]), money(0, paid.currency))
   const amount = subtract(total('after'), total('before'))
   // An age with the same price makes no difference, whatever was paid.
   if (lines.every(({ before, after }) => before.amount === after.amount)) return { kind: 'same' }

@@ -4,11 +4,15 @@ import { purgeEvents } from '../../server/purge-events.ts'
 import { OPEN } from './change-states.server.ts'
 
 /**
- * Deletes the change requests of a policy and their events; their files were deleted after the decision. False while one is undecided, which keeps
- * its policy.
+ * Deletes the change requests of a policy and their events; their files were deleted after the decision. False while
+ * one is undecided, which keeps its policy.
  */
 export async function purgeChangesOf(trx: Trx, policyId: string, at: number): Promise<boolean> {
-  const rows = await trx.selectFrom('policy_changes').select(['id', 'status']).where('policy_id', '=', policyId).execute()
+  const rows = await trx
+    .selectFrom('policy_changes')
+    .select(['id', 'status'])
+    .where('policy_id', '=', policyId)
+    .execute()
   if (rows.some(({ status }) => OPEN.some((it) => it === status))) return false
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return true

@@ -53,7 +53,9 @@ export const changeMigrations: Migrations = {
       await db.schema.alterTable('policy_changes').addColumn('pay_until', BIGINT).execute()
       // A request that waits for payment is open, too.
       await sql`drop index policy_changes_open`.execute(db)
-      await sql`create unique index policy_changes_open on policy_changes (policy_id) where status in ('submitted', 'awaiting_payment')`.execute(db)
+      await sql`create unique index policy_changes_open on policy_changes (policy_id) where status in ('submitted', 'awaiting_payment')`.execute(
+        db,
+      )
     },
   },
   policy_changes_003_side: {
@@ -78,10 +80,21 @@ export const changeMigrations: Migrations = {
         .addUniqueConstraint('policy_changes_key', ['user_id', 'submission_key'])
         .execute()
       // At most one waiting request per policy, even with concurrent calls.
-      await sql`create unique index policy_changes_open on policy_changes (policy_id) where status = 'submitted'`.execute(db)
-      await db.schema.createIndex('policy_changes_status').on('policy_changes').columns(['status', 'submitted_at']).execute()
-      await db.schema.createIndex('policy_changes_user').on('policy_changes').columns(['user_id', 'submitted_at']).execute()
-      await db.schema.createTable('policy_change_files')
+      await sql`create unique index policy_changes_open on policy_changes (policy_id) where status = 'submitted'`.execute(
+        db,
+      )
+      await db.schema
+        .createIndex('policy_changes_status')
+        .on('policy_changes')
+        .columns(['status', 'submitted_at'])
+        .execute()
+      await db.schema
+        .createIndex('policy_changes_user')
+        .on('policy_changes')
+        .columns(['user_id', 'submitted_at'])
+        .execute()
+      await db.schema
+        .createTable('policy_change_files')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('change_id', TEXT, (c) => c.notNull().references('policy_changes.id'))
         .addColumn('sha256', TEXT, (c) => c.notNull())

@@ -7,8 +7,17 @@ import type { PayableRef } from '../../server/payable.ts'
 export const ENDORSEMENT = 'endorsement'
 export const endorsementRef = (id: string): PayableRef => ({ kind: ENDORSEMENT, id })
 
-/** Whether an approved change of the policy waits to be paid: the age that prices were computed with is then known to be wrong. */
+/**
+ * Whether an approved change of the policy waits to be paid: the age that prices were computed with is then known to be
+ * wrong.
+ */
 export async function waitsForDifference(db: Deps['db'] | Trx, policyId: string, now: number): Promise<boolean> {
-  const row = await db.selectFrom('policy_changes').select('id').where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('pay_until', '>', now).executeTakeFirst()
+  const row = await db
+    .selectFrom('policy_changes')
+    .select('id')
+    .where('policy_id', '=', policyId)
+    .where('status', '=', 'awaiting_payment')
+    .where('pay_until', '>', now)
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -7,6 +7,7 @@ export const DAY_MS = 24 * 3_600_000
 /** Latest decision, ms. */
 export const dueAt = (submittedAt: number): number => submittedAt + LIMITS.changeDays * DAY_MS
 /** Until when the difference can be paid: some days from the decision, and no longer than cover lasts, ms. */
-export const payUntilOf = (decidedAt: number, end: Day): number => Math.min(decidedAt + LIMITS.changePayDays * DAY_MS, startOfCover(addDays(end, 1)))
+export const payUntilOf = (decidedAt: number, end: Day): number =>
+  Math.min(decidedAt + LIMITS.changePayDays * DAY_MS, startOfCover(addDays(end, 1)))
 /** Most requests by one person within a day. */
 export const MOST_A_DAY = 10

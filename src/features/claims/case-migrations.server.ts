@@ -5,7 +5,8 @@ import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/col
 /** The part of `claims_001_tables` after the claim itself. */
 export async function createCaseTables(db: Kysely<never>): Promise<void> {
   await createRequestTables(db)
-  await db.schema.createTable('claim_decisions')
+  await db.schema
+    .createTable('claim_decisions')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
     .addColumn('at', BIGINT, (c) => c.notNull())
@@ -27,7 +28,8 @@ export async function createCaseTables(db: Kysely<never>): Promise<void> {
     .addColumn('reference', TEXT)
     .addColumn('reason', JSON_TEXT)
     .execute()
-  await db.schema.createTable('claim_appeals')
+  await db.schema
+    .createTable('claim_appeals')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
     .addColumn('decision_id', TEXT, (c) => c.notNull().references('claim_decisions.id'))
@@ -37,7 +39,8 @@ export async function createCaseTables(db: Kysely<never>): Promise<void> {
     .addColumn('status', TEXT, (c) => c.notNull())
     .addColumn('answered_at', BIGINT)
     .execute()
-  await db.schema.createTable('claim_forms')
+  await db.schema
+    .createTable('claim_forms')
     .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
     .addColumn('lang', TEXT, (c) => c.notNull())
     .addColumn('file_id', TEXT, (c) => c.notNull())
@@ -51,7 +54,8 @@ export async function createCaseTables(db: Kysely<never>): Promise<void> {
 }
 
 async function createRequestTables(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('claim_requests')
+  await db.schema
+    .createTable('claim_requests')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
     .addColumn('at', BIGINT, (c) => c.notNull())
@@ -60,7 +64,8 @@ async function createRequestTables(db: Kysely<never>): Promise<void> {
     .addColumn('sent_at', BIGINT)
     .addColumn('by', TEXT, (c) => c.notNull())
     .execute()
-  await db.schema.createTable('claim_request_items')
+  await db.schema
+    .createTable('claim_request_items')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('request_id', TEXT, (c) => c.notNull().references('claim_requests.id'))
     .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
@@ -77,7 +82,8 @@ async function createRequestTables(db: Kysely<never>): Promise<void> {
 
 /** `claims_002_letters`: decision letters, one for each language. */
 export async function createLetterTables(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('claim_letters')
+  await db.schema
+    .createTable('claim_letters')
     .addColumn('decision_id', TEXT, (c) => c.notNull().references('claim_decisions.id'))
     .addColumn('lang', TEXT, (c) => c.notNull())
     .addColumn('file_id', TEXT, (c) => c.notNull())
@@ -87,20 +93,35 @@ export async function createLetterTables(db: Kysely<never>): Promise<void> {
     .execute()
 }
 
-/** `claims_012_request_versions`: requests, their items and appeals are changed by compare-and-swap, like every row with a status. */
+/**
+ * `claims_012_request_versions`: requests, their items and appeals are changed by compare-and-swap, like every row with
+ * a status.
+ */
 export async function addRequestVersions(db: Kysely<never>): Promise<void> {
   for (const table of ['claim_requests', 'claim_request_items', 'claim_appeals']) {
-    await db.schema.alterTable(table).addColumn('version', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
-    await db.schema.alterTable(table).addColumn('updated_at', BIGINT, (c) => c.notNull().defaultTo(0)).execute()
+    await db.schema
+      .alterTable(table)
+      .addColumn('version', INTEGER, (c) => c.notNull().defaultTo(1))
+      .execute()
+    await db.schema
+      .alterTable(table)
+      .addColumn('updated_at', BIGINT, (c) => c.notNull().defaultTo(0))
+      .execute()
   }
   await sql`update claim_requests set updated_at = coalesce(sent_at, at)`.execute(db)
-  await sql`update claim_request_items set updated_at = (select claim_requests.at from claim_requests where claim_requests.id = claim_request_items.request_id)`.execute(db)
+  await sql`update claim_request_items set updated_at = (select claim_requests.at from claim_requests where claim_requests.id = claim_request_items.request_id)`.execute(
+    db,
+  )
   await sql`update claim_appeals set updated_at = coalesce(answered_at, at)`.execute(db)
 }
 
-/** `claims_014_payees`: payments before a decision, and to several people. SQLite cannot make a column nullable, so the table is rebuilt. */
+/**
+ * `claims_014_payees`: payments before a decision, and to several people. SQLite cannot make a column nullable, so the
+ * table is rebuilt.
+ */
 export async function addPayees(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('claim_payees')
+  await db.schema
+    .createTable('claim_payees')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
     .addColumn('position', INTEGER, (c) => c.notNull())
@@ -121,13 +142,18 @@ export async function addPayees(db: Kysely<never>): Promise<void> {
       .addColumn('reference', TEXT)
       .addColumn('reason', JSON_TEXT)
       .execute()
-    const columns = sql.raw('id, status, version, updated_at, claim_id, decision_id, amount_minor, currency, account, started_at, settled_at, reference, reason')
+    const columns = sql.raw(
+      'id, status, version, updated_at, claim_id, decision_id, amount_minor, currency, account, started_at, settled_at, reference, reason',
+    )
     await sql`insert into claim_payments_new (${columns}) select ${columns} from claim_payments`.execute(db)
     await db.schema.dropTable('claim_payments').execute()
     await db.schema.alterTable('claim_payments_new').renameTo('claim_payments').execute()
     await db.schema.createIndex('claim_payments_claim').on('claim_payments').column('claim_id').execute()
   } else {
-    await db.schema.alterTable('claim_payments').alterColumn('decision_id', (c) => c.dropNotNull()).execute()
+    await db.schema
+      .alterTable('claim_payments')
+      .alterColumn('decision_id', (c) => c.dropNotNull())
+      .execute()
   }
   await db.schema.alterTable('claim_payments').addColumn('payee_id', TEXT).execute()
   await db.schema.alterTable('claim_payments').addColumn('note', JSON_TEXT).execute()

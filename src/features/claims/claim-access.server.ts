@@ -12,7 +12,8 @@ export async function claimForCaller(ctx: UserContext, id: string): Promise<Clai
 }
 
 const findClaimOfUser = preparedQuery<{ id: string; user: string }>()((db, value) =>
-  db.selectFrom('claims').selectAll().where('id', '=', value('id')).where('user_id', '=', value('user')))
+  db.selectFrom('claims').selectAll().where('id', '=', value('id')).where('user_id', '=', value('user')),
+)
 
 /** Includes deleted drafts, so that deleting twice succeeds. */
 export async function anyClaimForCaller({ deps, caller }: UserContext, id: string): Promise<ClaimTable> {
@@ -27,7 +28,13 @@ export async function anyClaimForCaller({ deps, caller }: UserContext, id: strin
 export async function draftForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
   const row = await anyClaimForCaller(ctx, id)
   if (row.status !== 'discarded') return row
-  const event = await ctx.deps.db.selectFrom('events').select('by').where('entity', '=', claimMachine.entity).where('entity_id', '=', id).where('to_status', '=', 'discarded').executeTakeFirst()
+  const event = await ctx.deps.db
+    .selectFrom('events')
+    .select('by')
+    .where('entity', '=', claimMachine.entity)
+    .where('entity_id', '=', id)
+    .where('to_status', '=', 'discarded')
+    .executeTakeFirst()
   if (event?.by === 'system') throw new Refusal('lapsed', { lapsesAt: Number(row.lapses_at) })
   throw new Refusal('not_found')
 }

@@ -1,6 +1,7 @@
 /**
- * The claimant's answers as one flat record: each key is saved, merged and compared separately, so that two devices on one draft
- * lose nothing (design §6.2). In a draft everything may be missing; `draft/claim-errors.ts` says what a complete claim needs.
+ * The claimant's answers as one flat record: each key is saved, merged and compared separately, so that two devices on
+ * one draft lose nothing (design §6.2). In a draft everything may be missing; `draft/claim-errors.ts` says what a
+ * complete claim needs.
  */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -40,7 +41,10 @@ export const visitSchema = z.object({
 export type Visit = z.output<typeof visitSchema>
 export const MOST_VISITS = 20
 
-/** Why a document cannot be obtained; words: `claims:unavailable.reason.<id>`. `other` needs an explanation by the person. */
+/**
+ * Why a document cannot be obtained; words: `claims:unavailable.reason.<id>`. `other` needs an explanation by the
+ * person.
+ */
 export const UNAVAILABLE_REASONS = ['not_issued', 'no_answer', 'lost', 'later', 'other'] as const
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
 export const WHY_UNAVAILABLE_MOST = 1000
@@ -62,7 +66,10 @@ export const answersSchema = z.object({
   email: boundedText(120),
   description: boundedText(4000),
   hospital: hospitalSchema,
-  visits: z.array(visitSchema).max(MOST_VISITS, 'too_many_visits').refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
+  visits: z
+    .array(visitSchema)
+    .max(MOST_VISITS, 'too_many_visits')
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
   medicine: choice,
   /** Has a school plan, public insurance or another insurer paid, or will it? */
   otherInsurance: choice,
@@ -77,18 +84,35 @@ export const answersSchema = z.object({
   bankName: boundedText(120),
   /** Further fields of that country: `branch`, `routing`, `sortCode`, `bsb`, `bic` … */
   bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
-  /** "The same account as in October": id of the earlier claim paid to it; the account needs no other answer. Empty for another account. */
+  /**
+   * "The same account as in October": id of the earlier claim paid to it; the account needs no other answer. Empty for
+   * another account.
+   */
   accountFrom: patternText(/^[\w-]{8,40}$/, 40).or(open),
-  /** Documents of the checklist that cannot be obtained, each with the person's reason. A handler decides without them or asks for others. */
-  unavailable: z.array(z.object({ kind: z.enum(DOCUMENT_KIND_IDS), why: boundedText(WHY_UNAVAILABLE_MOST).min(1, 'required') })).max(DOCUMENT_KIND_IDS.length)
+  /**
+   * Documents of the checklist that cannot be obtained, each with the person's reason. A handler decides without them
+   * or asks for others.
+   */
+  unavailable: z
+    .array(z.object({ kind: z.enum(DOCUMENT_KIND_IDS), why: boundedText(WHY_UNAVAILABLE_MOST).min(1, 'required') }))
+    .max(DOCUMENT_KIND_IDS.length)
     .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'invalid'),
-  /** For a death: by accident, by illness, or not known yet; and the day of death where an accident led to it (else it is `incidentDay`). */
+  /**
+   * For a death: by accident, by illness, or not known yet; and the day of death where an accident led to it (else it
+   * is `incidentDay`).
+   */
   deathCause: z.enum(DEATH_CAUSES).or(open),
   deathDay: day.or(open),
-  /** For a death: who claims. The buyer's name and ID are filled in on sending; an operator types those of someone without access. */
+  /**
+   * For a death: who claims. The buyer's name and ID are filled in on sending; an operator types those of someone
+   * without access.
+   */
   claimant: claimantSchema,
   /** For a death: who is paid, and in which shares. Their accounts replace the single account of other claims. */
-  heirs: z.array(heirSchema).max(MOST_HEIRS).refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
+  heirs: z
+    .array(heirSchema)
+    .max(MOST_HEIRS)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
   heirShares: z.enum(HEIR_SHARES).or(open),
   /** Ids of `DECLARATIONS` ticked on the last page; none is preselected. */
   declarations: z.array(slug).max(10),
@@ -99,7 +123,14 @@ export const answerKey = answersSchema.keyof()
 
 /** The account to pay: the answers about it, as sent or as corrected later. */
 export const accountSchema = answersSchema.pick({
-  accountOwn: true, payeeName: true, payeeRelation: true, accountCountry: true, accountName: true, accountNumber: true, bankName: true, bankFields: true,
+  accountOwn: true,
+  payeeName: true,
+  payeeRelation: true,
+  accountCountry: true,
+  accountName: true,
+  accountNumber: true,
+  bankName: true,
+  bankFields: true,
 })
 export type ClaimAccount = z.output<typeof accountSchema>
 
@@ -109,8 +140,34 @@ export type AnswerPatch = z.output<typeof patchSchema>
 
 export const NO_HOSPITAL: Hospital = { slug: '', name: '', city: '', country: '' }
 export const EMPTY_ANSWERS: ClaimAnswers = {
-  type: '', incidentDay: '', incidentTime: '', admitted: null, thirdParty: null, place: '', contactPerson: '', contactPhone: '',
-  email: '', description: '', hospital: NO_HOSPITAL, visits: [], medicine: null, otherInsurance: null, accountOwn: null, payeeName: '',
-  payeeRelation: '', accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, accountFrom: '', unavailable: [],
-  deathCause: '', deathDay: '', claimant: NO_CLAIMANT, heirs: [], heirShares: '', declarations: [],
+  type: '',
+  incidentDay: '',
+  incidentTime: '',
+  admitted: null,
+  thirdParty: null,
+  place: '',
+  contactPerson: '',
+  contactPhone: '',
+  email: '',
+  description: '',
+  hospital: NO_HOSPITAL,
+  visits: [],
+  medicine: null,
+  otherInsurance: null,
+  accountOwn: null,
+  payeeName: '',
+  payeeRelation: '',
+  accountCountry: '',
+  accountName: '',
+  accountNumber: '',
+  bankName: '',
+  bankFields: {},
+  accountFrom: '',
+  unavailable: [],
+  deathCause: '',
+  deathDay: '',
+  claimant: NO_CLAIMANT,
+  heirs: [],
+  heirShares: '',
+  declarations: [],
 }

@@ -1,4 +1,7 @@
-/** A claim's state in a list: its badge, its clock in words and as a ruler, the next step, and the page that it links to. */
+/**
+ * A claim's state in a list: its badge, its clock in words and as a ruler, the next step, and the page that it links
+ * to.
+ */
 import type { Translate } from '../../app/i18n.ts'
 import { addDays, dayOf, formatNear, lastWholeDay, type Day } from '../../lib/dates.ts'
 import { joined, type Lang } from '../../lib/locale.ts'
@@ -35,7 +38,9 @@ export function groupOf({ status, clock }: Pick<ClaimRow, 'status' | 'clock'>): 
   if (status === 'draft') return 'draft'
   // A review may be running although the claim's status is paid or rejected.
   if (clock?.kind === 'review' && clock.state !== 'done') return 'open'
-  return status === 'paid' || status === 'rejected' || status === 'cancelled' || status === 'discarded' ? 'closed' : 'open'
+  return status === 'paid' || status === 'rejected' || status === 'cancelled' || status === 'discarded'
+    ? 'closed'
+    : 'open'
 }
 
 /** The step of the application to continue with. */
@@ -57,10 +62,12 @@ export const claimTitle = (t: Translate, { title, type }: Pick<ClaimRow, 'title'
   title || (type ? t(`claims:type.${type}.name`) : t('claimprogress:untitled'))
 
 /** Days past the promised day; 0 while the promise is kept. */
-export const lateDays = ({ state, day, of }: Pick<Clock, 'state' | 'day' | 'of'>): number => (state === 'late' ? Math.max(1, day - of) : 0)
+export const lateDays = ({ state, day, of }: Pick<Clock, 'state' | 'day' | 'of'>): number =>
+  state === 'late' ? Math.max(1, day - of) : 0
 
 /** "Day 3 of 5". */
-export const clockDay = (t: Translate, { day, of }: Pick<Clock, 'day' | 'of'>): string => joinedDay(t('claimprogress:clock.day', { day }), t('claimprogress:clock.of', { of }))
+export const clockDay = (t: Translate, { day, of }: Pick<Clock, 'day' | 'of'>): string =>
+  joinedDay(t('claimprogress:clock.day', { day }), t('claimprogress:clock.of', { of }))
 
 const joinedDay = (day: string, of: string): string => (/^\p{Script=Han}/u.test(of) ? `${day}，${of}` : `${day} ${of}`)
 
@@ -71,16 +78,24 @@ export function clockShape({ day, of }: Pick<Clock, 'day' | 'of'>, small = false
   return small ? { parts: 10, major: 5, used: (day * 10) / of } : { parts: of, major: 5, used: day }
 }
 
-export const sumsWords = (lang: Lang, sums: readonly Money[]): string => joined(lang, ...sums.map((sum) => formatMoney(sum, lang)))
+export const sumsWords = (lang: Lang, sums: readonly Money[]): string =>
+  joined(lang, ...sums.map((sum) => formatMoney(sum, lang)))
 
 /** The next step in one line: who does what by when (domain §8 rule 3). */
 export function nextWords(t: Translate, lang: Lang, row: ClaimRow, today: Day): string {
   const near = (day: Day): string => formatNear(day, lang, today)
   const { status, clock, needs, needsBy } = row
-  if (status === 'draft') return row.lapsesAt === null ? '' : t('claimprogress:next.draft', { at: near(dayOf(row.updatedAt)), day: near(lastWholeDay(row.lapsesAt)) })
+  if (status === 'draft')
+    return row.lapsesAt === null
+      ? ''
+      : t('claimprogress:next.draft', { at: near(dayOf(row.updatedAt)), day: near(lastWholeDay(row.lapsesAt)) })
   // What is needed without a day is an account.
-  if (needs > 0) return needsBy ? t('claimprogress:next.needs', { count: needs, day: near(needsBy) }) : t('claimprogress:next.account')
-  if (clock && clock.state === 'late') return t(`claimprogress:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })
+  if (needs > 0)
+    return needsBy
+      ? t('claimprogress:next.needs', { count: needs, day: near(needsBy) })
+      : t('claimprogress:next.account')
+  if (clock && clock.state === 'late')
+    return t(`claimprogress:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })
   if (clock && clock.state === 'running') return t(`claimprogress:next.${clock.kind}`, { day: near(clock.dueOn) })
   // For paid and withdrawn claims the badge and the amount beside it are enough.
   return status === 'rejected' ? t('claimprogress:next.rejected') : ''

@@ -1,4 +1,7 @@
-/** Addresses of a claim's pages, without language. Drafts: `pagePath` of `steps.ts`; the page of a result: `resultPath` of `claim-list-words.ts`. */
+/**
+ * Addresses of a claim's pages, without language. Drafts: `pagePath` of `steps.ts`; the page of a result: `resultPath`
+ * of `claim-list-words.ts`.
+ */
 import { localPath, type Lang } from '../../lib/locale.ts'
 
 /** The page that shows a claim's state; messages and lists link here. */
@@ -8,7 +11,9 @@ export const supplementPath = (id: string): string => `/claim/application/supple
 export const detailPath = (id: string): string => `/claim/query/detail_progress?id=${id}`
 export const imagesPath = (id: string): string => `/claim/query/image_list?id=${id}`
 /** The page of one item of a request; `at` names its part: the sample, or "I cannot get this". */
-export const itemPath = (id: string, item: string, at?: 'sample' | 'cannot'): string => `/claim/application/supplement/detail?id=${id}&item=${item}${at ? `#${at}` : ''}`
+export const itemPath = (id: string, item: string, at?: 'sample' | 'cannot'): string =>
+  `/claim/application/supplement/detail?id=${id}&item=${item}${at ? `#${at}` : ''}`
 
 /** The article in the plan's terms. */
-export const clausePath = (lang: Lang, plan: string, clause: string): string => localPath(lang, `/plan/details/clause/${plan}#c${clause}`)
+export const clausePath = (lang: Lang, plan: string, clause: string): string =>
+  localPath(lang, `/plan/details/clause/${plan}#c${clause}`)

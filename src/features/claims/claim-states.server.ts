@@ -26,7 +26,11 @@ const CLAIM_GRAPH: Graph<ClaimStatus> = {
 export const claimMachine = machine({ entity: 'claim', table: 'claims', graph: CLAIM_GRAPH })
 
 const DOCUMENT_GRAPH: Graph<DocumentStatus> = {
-  checking: ['received', 'failed'], failed: [], received: ['accepted', 'needs_replacement'], needs_replacement: ['accepted'], accepted: [],
+  checking: ['received', 'failed'],
+  failed: [],
+  received: ['accepted', 'needs_replacement'],
+  needs_replacement: ['accepted'],
+  accepted: [],
 }
 export const documentMachine = machine({ entity: 'claim_document', table: 'claim_documents', graph: DOCUMENT_GRAPH })
 

@@ -14,7 +14,10 @@ export const slug = patternText(/^[a-z0-9-]{1,60}$/, 60)
 export const countryCode = patternText(/^[A-Z]{2}$/, 2)
 export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 /** Texts that an operator writes for a person must be given in both languages. */
-export const bothLanguages = z.object({ en: boundedText(2000).min(1, 'required'), cn: boundedText(2000).min(1, 'required') })
+export const bothLanguages = z.object({
+  en: boundedText(2000).min(1, 'required'),
+  cn: boundedText(2000).min(1, 'required'),
+})
 export type BothLanguages = z.output<typeof bothLanguages>
 /** Number of a clause of the plan's terms: "4.1", "6.7" (domain §5.3). */
 export const clause = patternText(/^\d{1,2}(\.\d{1,2}){0,2}$/, 8)

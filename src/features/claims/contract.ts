@@ -1,6 +1,6 @@
 /**
- * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a phone's session from a
- * hand-over code can open one claim only (`scope: 'claim'`).
+ * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a phone's session
+ * from a hand-over code can open one claim only (`scope: 'claim'`).
  */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -26,153 +26,318 @@ const one = z.object({ id: claimId })
 const key = patternText(/^[\w-]{8,80}$/, 80)
 
 /**
- * Policies of the caller to claim on: a page of those in force on a `day` (without one: of all), with `search` only those whose number, plan or
- * insured person matches. `others`: those not in force that end last, of `otherCount`; the screen says why each is not.
+ * Policies of the caller to claim on: a page of those in force on a `day` (without one: of all), with `search` only
+ * those whose number, plan or insured person matches. `others`: those not in force that end last, of `otherCount`; the
+ * screen says why each is not.
  */
 export const claimablePolicies = call({
-  path: 'claim/policies', access: 'login',
-  input: z.object({ day: day.optional(), search: boundedText(60).transform((text) => text.trim()).optional(), page: z.number().int().min(1).max(1000).default(1) }),
-  output: z.object({ policies: z.array(claimablePolicy), pages: z.number().int(), others: z.array(claimablePolicy), otherCount: z.number().int() }),
+  path: 'claim/policies',
+  access: 'login',
+  input: z.object({
+    day: day.optional(),
+    search: boundedText(60)
+      .transform((text) => text.trim())
+      .optional(),
+    page: z.number().int().min(1).max(1000).default(1),
+  }),
+  output: z.object({
+    policies: z.array(claimablePolicy),
+    pages: z.number().int(),
+    others: z.array(claimablePolicy),
+    otherCount: z.number().int(),
+  }),
 })
 
 /**
- * Begins a draft for a policy and the day of illness or accident. The same key returns the same draft. `sensitive`: the declaration of that name was ticked. `death`: the insured person has died, and the
- * caller bought the policy for them. All data of a claim is sensitive, so none is accepted before (PIPL art. 29).
+ * Begins a draft for a policy and the day of illness or accident. The same key returns the same draft. `sensitive`: the
+ * declaration of that name was ticked. `death`: the insured person has died, and the caller bought the policy for them.
+ * All data of a claim is sensitive, so none is accepted before (PIPL art. 29).
  */
 export const startClaim = call({
-  path: 'claim/start', access: 'login', output: draftView,
-  input: z.object({ policy: boundedText(40, 'invalid'), day, key, sensitive: z.boolean().refine((yes) => yes, 'consent_required'), death: z.boolean().default(false) }),
+  path: 'claim/start',
+  access: 'login',
+  output: draftView,
+  input: z.object({
+    policy: boundedText(40, 'invalid'),
+    day,
+    key,
+    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
+    death: z.boolean().default(false),
+  }),
   errors: ['not_covered_then', 'day_future', 'no_death_claim'],
 })
 
 /**
- * `lapsed` (`lapsesAt`) once it was deleted automatically; `not_found` for one that its owner has deleted; `already_sent` says whether this
- * session was `handedOver`. `look`: only to find out where the claim continues; a device that was handed it has not opened it yet.
+ * `lapsed` (`lapsesAt`) once it was deleted automatically; `not_found` for one that its owner has deleted;
+ * `already_sent` says whether this session was `handedOver`. `look`: only to find out where the claim continues; a
+ * device that was handed it has not opened it yet.
  */
-export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one.extend({ look: z.boolean().default(false) }), output: draftView, errors: ['already_sent', 'lapsed'] })
+export const getDraft = call({
+  path: 'claim/draft',
+  access: 'login',
+  scopes,
+  input: one.extend({ look: z.boolean().default(false) }),
+  output: draftView,
+  errors: ['already_sent', 'lapsed'],
+})
 
 /**
- * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they are returned in
- * `conflicts` with the other value, and the rest is saved. Saving the present value again is no conflict. To overwrite the other value
- * after seeing it, save again with the version in which it was seen: if the other device has continued since, that is a conflict too.
- * `already_sent` when it is no longer a draft.
+ * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they are
+ * returned in `conflicts` with the other value, and the rest is saved. Saving the present value again is no conflict.
+ * To overwrite the other value after seeing it, save again with the version in which it was seen: if the other device
+ * has continued since, that is a conflict too. `already_sent` when it is no longer a draft.
  */
 export const saveClaim = call({
-  path: 'claim/save', access: 'login', scopes, transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
-  input: one.extend({ base: version, patch: patchSchema, step: z.enum(CLAIM_STEPS).optional(), policy: boundedText(40, 'invalid').optional() }),
+  path: 'claim/save',
+  access: 'login',
+  scopes,
+  transport: 'multipart',
+  bodyBytes: MOST_BODY_BYTES,
+  input: one.extend({
+    base: version,
+    patch: patchSchema,
+    step: z.enum(CLAIM_STEPS).optional(),
+    policy: boundedText(40, 'invalid').optional(),
+  }),
   output: z.object({ draft: draftView, conflicts: z.array(mergeConflict) }),
   errors: ['already_sent', 'not_covered_then', 'no_death_claim'],
 })
 
-export const claimForm = call({ path: 'claim/form', access: 'login', scopes, input: one.extend({ language: z.enum(LANGS) }), output: formText })
+export const claimForm = call({
+  path: 'claim/form',
+  access: 'login',
+  scopes,
+  input: one.extend({ language: z.enum(LANGS) }),
+  output: formText,
+})
 
 /** Signs the form: drawn (strokes), or with the full name typed, for those who cannot draw. */
 export const signClaim = call({
-  path: 'claim/sign', access: 'login', scopes, transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
+  path: 'claim/sign',
+  access: 'login',
+  scopes,
+  transport: 'multipart',
+  bodyBytes: MOST_BODY_BYTES,
   input: one.extend({
-    kind: z.enum(['drawn', 'typed']), strokes: strokesSchema.default([]), name: boundedText(70),
+    kind: z.enum(['drawn', 'typed']),
+    strokes: strokesSchema.default([]),
+    name: boundedText(70),
     /** The person has ticked "I have read all of it". */
-    read: z.boolean(), language: z.enum(LANGS), sha256,
+    read: z.boolean(),
+    language: z.enum(LANGS),
+    sha256,
   }),
   output: draftView,
   errors: ['already_sent', 'text_changed'],
 })
 
 /** The signature as it was drawn, so that another device can show it; empty where the name was typed. */
-export const signatureStrokes = call({ path: 'claim/signature', access: 'login', scopes, input: one, output: z.object({ strokes: strokesSchema }) })
+export const signatureStrokes = call({
+  path: 'claim/signature',
+  access: 'login',
+  scopes,
+  input: one,
+  output: z.object({ strokes: strokesSchema }),
+})
 
 /** Deletes a draft with its files. */
-export const discardClaim = call({ path: 'claim/discard', access: 'login', input: one, output: z.object({}), errors: ['already_sent'] })
+export const discardClaim = call({
+  path: 'claim/discard',
+  access: 'login',
+  input: one,
+  output: z.object({}),
+  errors: ['already_sent'],
+})
 
-/** One file: for a draft, for an item of an open request, or for a review that is open. Idempotent by `upload`. `document` is its receipt. */
+/**
+ * One file: for a draft, for an item of an open request, or for a review that is open. Idempotent by `upload`.
+ * `document` is its receipt.
+ */
 export const uploadDocument = call({
-  module: 'file', path: 'claim/upload', access: 'login', scopes, transport: 'multipart',
-  input: one.extend({ upload: partId, kind: z.enum(DOCUMENT_KIND_IDS), item: partId.optional(), name: boundedText(200), sha256: sha256.optional() }),
+  module: 'file',
+  path: 'claim/upload',
+  access: 'login',
+  scopes,
+  transport: 'multipart',
+  input: one.extend({
+    upload: partId,
+    kind: z.enum(DOCUMENT_KIND_IDS),
+    item: partId.optional(),
+    name: boundedText(200),
+    sha256: sha256.optional(),
+  }),
   output: z.object({ document: documentView }),
   errors: ['not_asked', 'too_many_documents'],
 })
 
 /** Ids of the documents that the server has: they need not be sent again, and include those that other devices added. */
 export const claimDocuments = call({
-  path: 'claim/documents', access: 'login', scopes, input: one, output: z.object({ documents: z.array(documentView) }),
+  path: 'claim/documents',
+  access: 'login',
+  scopes,
+  input: one,
+  output: z.object({ documents: z.array(documentView) }),
 })
 
 /** Removes a document: from a draft, or from an open request that was not sent yet. */
 export const removeDocument = call({
-  path: 'claim/removeDocument', access: 'login', scopes, input: one.extend({ document: partId }), output: z.object({}), errors: ['not_editable'],
+  path: 'claim/removeDocument',
+  access: 'login',
+  scopes,
+  input: one.extend({ document: partId }),
+  output: z.object({}),
+  errors: ['not_editable'],
 })
 
 export const documentFile = call({
-  module: 'file', path: 'claim/document', access: 'login', scopes,
-  input: one.extend({ document: partId, size: z.enum(['thumb', 'full']) }), output: z.instanceof(Uint8Array),
+  module: 'file',
+  path: 'claim/document',
+  access: 'login',
+  scopes,
+  input: one.extend({ document: partId, size: z.enum(['thumb', 'full']) }),
+  output: z.instanceof(Uint8Array),
 })
 
 /**
- * Sends the claim; a repeated call returns the same case. `incomplete` carries `errors` as in the draft; `still_checking` (`count`) while files
- * are being checked: ask again. `version` is the one that the person saw.
+ * Sends the claim; a repeated call returns the same case. `incomplete` carries `errors` as in the draft;
+ * `still_checking` (`count`) while files are being checked: ask again. `version` is the one that the person saw.
  */
 export const submitClaim = call({
-  path: 'claim/submit', access: 'login', scopes, input: one.extend({ version }),
+  path: 'claim/submit',
+  access: 'login',
+  scopes,
+  input: one.extend({ version }),
   output: z.object({ caseNumber: z.string(), submittedAt: instant }),
   errors: ['incomplete', 'still_checking'],
 })
 
-export const getClaim = call({ path: 'claim/get', access: 'login', scopes, input: one, output: claimView, errors: ['not_sent'] })
+export const getClaim = call({
+  path: 'claim/get',
+  access: 'login',
+  scopes,
+  input: one,
+  output: claimView,
+  errors: ['not_sent'],
+})
 
 /** Has anything changed? Open pages ask every few seconds, so it reads a single row. */
-export const watchClaim = call({ path: 'claim/watch', access: 'login', scopes, input: one, output: z.object({ version, documents: z.number().int(), checking: z.number().int() }) })
+export const watchClaim = call({
+  path: 'claim/watch',
+  access: 'login',
+  scopes,
+  input: one,
+  output: z.object({ version, documents: z.number().int(), checking: z.number().int() }),
+})
 
 /** Withdraws a claim before a decision (spec §4). */
 export const withdrawClaim = call({
-  path: 'claim/withdraw', access: 'login', transport: 'multipart', input: one.extend({ version, why: humanText(500).default('') }), output: claimView, errors: ['not_possible'],
+  path: 'claim/withdraw',
+  access: 'login',
+  transport: 'multipart',
+  input: one.extend({ version, why: humanText(500).default('') }),
+  output: claimView,
+  errors: ['not_possible'],
 })
 
 /** Requests a review of a decision: of all of it, or of the lines named. */
 export const appealClaim = call({
-  path: 'claim/appeal', access: 'login', transport: 'multipart',
-  input: one.extend({ version, decision: partId, lines: z.array(boundedText(40)).max(100).default([]), text: humanText(4000).pipe(z.string().min(1, 'appeal_required')) }),
-  output: claimView, errors: ['not_possible', 'too_late'],
+  path: 'claim/appeal',
+  access: 'login',
+  transport: 'multipart',
+  input: one.extend({
+    version,
+    decision: partId,
+    lines: z.array(boundedText(40)).max(100).default([]),
+    text: humanText(4000).pipe(z.string().min(1, 'appeal_required')),
+  }),
+  output: claimView,
+  errors: ['not_possible', 'too_late'],
 })
 
 /** "I cannot get this document"; an empty text withdraws that. */
 export const itemUnavailable = call({
-  path: 'claim/itemUnavailable', access: 'login', scopes, transport: 'multipart',
-  input: one.extend({ item: partId, why: humanText(1000) }), output: claimView, errors: ['not_asked'],
+  path: 'claim/itemUnavailable',
+  access: 'login',
+  scopes,
+  transport: 'multipart',
+  input: one.extend({ item: partId, why: humanText(1000) }),
+  output: claimView,
+  errors: ['not_asked'],
 })
 
 /** Sends the answers to a request. `incomplete` names the items that are still open; `still_checking` as for the claim. */
 export const sendSupplement = call({
-  path: 'claim/sendSupplement', access: 'login', scopes, input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked', 'still_checking'],
+  path: 'claim/sendSupplement',
+  access: 'login',
+  scopes,
+  input: one.extend({ version, request: partId }),
+  output: claimView,
+  errors: ['incomplete', 'not_asked', 'still_checking'],
 })
 
 /**
- * The bank returned money, of this claim or from this account: another or corrected account. Same fields and errors as in the draft. `payment`:
- * which one, where there are several. `confirmed`: the person has seen name, bank, country and last digits together.
+ * The bank returned money, of this claim or from this account: another or corrected account. Same fields and errors as
+ * in the draft. `payment`: which one, where there are several. `confirmed`: the person has seen name, bank, country and
+ * last digits together.
  */
 export const correctAccount = call({
-  path: 'claim/correctAccount', access: 'login', transport: 'multipart',
-  input: one.extend({ version, account: accountSchema.partial(), payment: partId.optional(), confirmed: z.literal(true, 'confirmation_required') }),
-  output: claimView, errors: ['not_possible'],
+  path: 'claim/correctAccount',
+  access: 'login',
+  transport: 'multipart',
+  input: one.extend({
+    version,
+    account: accountSchema.partial(),
+    payment: partId.optional(),
+    confirmed: z.literal(true, 'confirmation_required'),
+  }),
+  output: claimView,
+  errors: ['not_possible'],
 })
 
 /** The signed form with all answers, and a decision's letter with its sheet. */
-export const formFile = call({ module: 'file', path: 'claim/form', access: 'login', scopes, input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array) })
+export const formFile = call({
+  module: 'file',
+  path: 'claim/form',
+  access: 'login',
+  scopes,
+  input: one.extend({ language: z.enum(LANGS) }),
+  output: z.instanceof(Uint8Array),
+})
 export const decisionFile = call({
-  module: 'file', path: 'claim/decision', access: 'login', input: one.extend({ decision: partId, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array),
+  module: 'file',
+  path: 'claim/decision',
+  access: 'login',
+  input: one.extend({ decision: partId, language: z.enum(LANGS) }),
+  output: z.instanceof(Uint8Array),
 })
 
 /**
- * A short-lived single-use code with which a phone continues this draft (design §2, `/qrcode`). It is an exchange code of the session
- * feature that opens this claim only: the phone's page exchanges it like a partner's (`?token=`).
+ * A short-lived single-use code with which a phone continues this draft (design §2, `/qrcode`). It is an exchange code
+ * of the session feature that opens this claim only: the phone's page exchanges it like a partner's (`?token=`).
  */
 export const handOver = call({
-  path: 'claim/handOver', access: 'login', input: one.extend({ step: z.enum(CLAIM_STEPS) }),
-  output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }), errors: ['not_possible'],
+  path: 'claim/handOver',
+  access: 'login',
+  input: one.extend({ step: z.enum(CLAIM_STEPS) }),
+  output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }),
+  errors: ['not_possible'],
 })
-/** Has a phone used this code, and opened the claim? For the page that shows it. An unused code still opens the claim, so it is sent in the body and not in an address. */
+/**
+ * Has a phone used this code, and opened the claim? For the page that shows it. An unused code still opens the claim,
+ * so it is sent in the body and not in an address.
+ */
 export const handOverState = call({
-  path: 'claim/handOverState', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }),
+  path: 'claim/handOverState',
+  access: 'login',
+  transport: 'multipart',
+  input: one.extend({ code: boundedText(200, 'invalid') }),
   output: z.object({ status: z.enum(['waiting', 'opening', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
 })
 /** Disconnects the phone: its session ends. */
-export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }), output: z.object({}) })
+export const endHandOver = call({
+  path: 'claim/endHandOver',
+  access: 'login',
+  transport: 'multipart',
+  input: one.extend({ code: boundedText(200, 'invalid') }),
+  output: z.object({}),
+})

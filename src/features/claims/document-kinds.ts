@@ -1,10 +1,20 @@
 /**
- * The types of claims and the kinds of documents: the vocabulary of checklist, uploads and requests (domain §5.2). Words: `claims:type.<id>`, and for
- * each document `claims:document.<id>.name`, `.rule` (what it must show); reasons to send one back: send-back-reasons.ts.
+ * The types of claims and the kinds of documents: the vocabulary of checklist, uploads and requests (domain §5.2).
+ * Words: `claims:type.<id>`, and for each document `claims:document.<id>.name`, `.rule` (what it must show); reasons to
+ * send one back: send-back-reasons.ts.
  */
 
 export const CLAIM_TYPES = [
-  'outpatient', 'inpatient', 'accident', 'dental', 'mental', 'evacuation', 'interruption', 'travel', 'liability', 'death',
+  'outpatient',
+  'inpatient',
+  'accident',
+  'dental',
+  'mental',
+  'evacuation',
+  'interruption',
+  'travel',
+  'liability',
+  'death',
 ] as const
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
@@ -13,7 +23,10 @@ const MEDICAL_TYPES = ['outpatient', 'inpatient', 'accident', 'dental', 'mental'
 /** Is the claim about medical treatment? */
 export const isMedical = (type: ClaimType): boolean => (MEDICAL_TYPES as readonly string[]).includes(type)
 
-/** Spec §3: 1 personal information, 2 beneficiary account, 3 bank account information, 4 invoice, 5 medical record, 6 others, 7 ID card. */
+/**
+ * Spec §3: 1 personal information, 2 beneficiary account, 3 bank account information, 4 invoice, 5 medical record, 6
+ * others, 7 ID card.
+ */
 export const CATEGORIES = [1, 2, 3, 4, 5, 6, 7] as const
 export type Category = (typeof CATEGORIES)[number]
 

@@ -1,4 +1,7 @@
-/** Schemas of a draft as its owner sees it, and of the parts that a sent claim has as well (`case/sent-claim-view-schema.ts` for the rest). */
+/**
+ * Schemas of a draft as its owner sees it, and of the parts that a sent claim has as well
+ * (`case/sent-claim-view-schema.ts` for the rest).
+ */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { answersSchema } from './claim-fields.ts'
@@ -6,12 +9,23 @@ import { CATEGORIES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { bothLanguages, claimId, day, instant, partId, sha256, version } from './claim-value-schemas.ts'
 import { CLAIM_STEPS, DOCUMENT_STATUSES } from './status-values.ts'
 
-/** A policy that the claim may be made on. Whether it covers a given day follows from these days (`coverOn`, cover-on-day.ts). */
+/**
+ * A policy that the claim may be made on. Whether it covers a given day follows from these days (`coverOn`,
+ * cover-on-day.ts).
+ */
 export const claimablePolicy = z.object({
-  id: z.string(), number: z.string(), plan: z.string(), planName: z.string(), tierName: z.string(), insurerName: z.string(),
+  id: z.string(),
+  number: z.string(),
+  plan: z.string(),
+  planName: z.string(),
+  tierName: z.string(),
+  insurerName: z.string(),
   /** Name of the insured as on the ID: the claim is about this person. */
   insured: z.string(),
-  start: day, end: day, cancelledOn: day.nullable(), neverInForce: z.boolean(),
+  start: day,
+  end: day,
+  cancelledOn: day.nullable(),
+  neverInForce: z.boolean(),
   /** May the caller, who bought it for someone else, claim for that person's death? */
   death: z.boolean(),
 })
@@ -24,7 +38,10 @@ export const checklistItem = z.object({
   required: z.boolean(),
   /** Least number of files: 2 for both sides of an ID card, one per visit for invoices. */
   least: z.number().int(),
-  /** Why it is asked for, as a word of `claims:because.<id>`: `always`, `inpatient`, `accident`, `over_1000`, `not_own_account` … */
+  /**
+   * Why it is asked for, as a word of `claims:because.<id>`: `always`, `inpatient`, `accident`, `over_1000`,
+   * `not_own_account` …
+   */
   because: z.string(),
 })
 export type ChecklistItem = z.output<typeof checklistItem>
@@ -69,7 +86,13 @@ export const signatureView = z.object({
 export type SignatureView = z.output<typeof signatureView>
 
 /** An account that an earlier claim was paid to, masked. */
-export const accountOnFile = z.object({ reference: z.string(), bank: z.string(), country: z.string(), tail: z.string(), paidAt: instant })
+export const accountOnFile = z.object({
+  reference: z.string(),
+  bank: z.string(),
+  country: z.string(),
+  tail: z.string(),
+  paidAt: instant,
+})
 export type AccountOnFile = z.output<typeof accountOnFile>
 
 /** A draft that is being filled in. */
@@ -83,17 +106,26 @@ export const draftView = z.object({
   policy: claimablePolicy,
   /** May this session choose another policy? A phone that was handed this one claim may not. */
   movable: z.boolean(),
-  /** Who signs: the insured, the guardian for a minor, the claimant after a death. `name` empty: the guardian's name must be typed. */
+  /**
+   * Who signs: the insured, the guardian for a minor, the claimant after a death. `name` empty: the guardian's name
+   * must be typed.
+   */
   signer: z.object({ role: z.enum(['insured', 'guardian', 'claimant']), name: z.string() }),
   /** Names that the account may carry when it belongs to the insured. */
   holderNames: z.array(z.string()),
   answers: answersSchema,
   signature: signatureView.nullable(),
-  /** "The same account as in October": chosen by its reference (`answers.accountFrom`). The chosen account, or the latest. */
+  /**
+   * "The same account as in October": chosen by its reference (`answers.accountFrom`). The chosen account, or the
+   * latest.
+   */
   accountOnFile: accountOnFile.nullable(),
   checklist: z.array(checklistItem),
   documents: z.array(documentView),
-  /** What is missing or wrong, by step: `event` → {`contactPerson`: `contact_person_required`, `visits.ab12.day`: `date_required`}, `documents` → {`invoice`: `document_required`}. */
+  /**
+   * What is missing or wrong, by step: `event` → {`contactPerson`: `contact_person_required`, `visits.ab12.day`:
+   * `date_required`}, `documents` → {`invoice`: `document_required`}.
+   */
   errors: z.partialRecord(z.enum(CLAIM_STEPS), z.record(z.string(), z.string())),
   savedAt: instant,
   lapsesAt: instant,
@@ -105,8 +137,11 @@ export const mergeConflict = z.object({ key: z.string(), theirs: z.json(), at: i
 
 /** The text to sign, exactly as it is stored with the signature. */
 export const formText = z.object({
-  lang: z.enum(LANGS), version: z.string(), sha256,
-  title: z.string(), lead: z.string(),
+  lang: z.enum(LANGS),
+  version: z.string(),
+  sha256,
+  title: z.string(),
+  lead: z.string(),
   /** "Signing means three things". */
   points: z.array(z.object({ title: z.string(), text: z.string() })),
   sections: z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) })),

@@ -1,4 +1,7 @@
-/** Facts from an heir's ID: day of birth, guardian, same person. Apart from the schemas: browsers load it with the heirs' page only. */
+/**
+ * Facts from an heir's ID: day of birth, guardian, same person. Apart from the schemas: browsers load it with the
+ * heirs' page only.
+ */
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
 import { compareNames } from '../../lib/person-names.ts'
@@ -20,4 +23,6 @@ export function isMinor(heir: Heir, today: Day): boolean {
 
 /** Are two people of one claim the same? Compared by ID, else by name. */
 export const samePersonAs = (a: Pick<Heir, 'name' | 'idNumber'>, b: Pick<Heir, 'name' | 'idNumber'>): boolean =>
-  a.idNumber !== '' && b.idNumber !== '' ? a.idNumber.replace(/\s/g, '').toUpperCase() === b.idNumber.replace(/\s/g, '').toUpperCase() : a.name !== '' && compareNames(a.name, b.name) === 'same'
+  a.idNumber !== '' && b.idNumber !== ''
+    ? a.idNumber.replace(/\s/g, '').toUpperCase() === b.idNumber.replace(/\s/g, '').toUpperCase()
+    : a.name !== '' && compareNames(a.name, b.name) === 'same'

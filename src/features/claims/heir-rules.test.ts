@@ -10,11 +10,26 @@ import { requiredDocuments } from './draft/required-documents.ts'
 
 const TODAY = '2026-03-01'
 const heir = (id: string, over: Partial<Heir> = {}): Heir => ({
-  ...emptyHeir(id), name: '林建国', relation: 'parent', idType: 'resident_id', idNumber: '11010519491231002X', accountName: over.name ?? '林建国', accountNumber: '6222021234567890128', bankName: '中国工商银行',
-  bankFields: { branch: '北京中关村支行' }, ...over,
+  ...emptyHeir(id),
+  name: '林建国',
+  relation: 'parent',
+  idType: 'resident_id',
+  idNumber: '11010519491231002X',
+  accountName: over.name ?? '林建国',
+  accountNumber: '6222021234567890128',
+  bankName: '中国工商银行',
+  bankFields: { branch: '北京中关村支行' },
+  ...over,
 })
 const mother = heir('bbbb', { name: '王美兰', idType: 'passport', idNumber: 'E12345678', birthDate: '1951-02-03' })
-const child = heir('cccc', { name: '林小雨', idType: 'passport', idNumber: 'E22345678', birthDate: '2015-02-03', relation: 'child', guardian: '王美兰' })
+const child = heir('cccc', {
+  name: '林小雨',
+  idType: 'passport',
+  idNumber: 'E22345678',
+  birthDate: '2015-02-03',
+  relation: 'child',
+  guardian: '王美兰',
+})
 const of = (heirs: Heir[], heirShares: 'equal' | 'agreed' | '' = 'equal') => heirErrors({ heirs, heirShares }, TODAY)
 
 describe('the heirs', () => {
@@ -34,7 +49,11 @@ describe('the heirs', () => {
     expect(of([heir('aaaa', { accountName: '王美兰' })])).toEqual({ 'heirs.aaaa.accountName': 'heir_account_name' })
   })
   test('shares that were agreed make 100 per cent, no more and no less', () => {
-    const with_ = (...percents: string[]) => of([heir('aaaa'), mother, child].map((it, i) => ({ ...it, percent: percents[i] ?? '' })), 'agreed')
+    const with_ = (...percents: string[]) =>
+      of(
+        [heir('aaaa'), mother, child].map((it, i) => ({ ...it, percent: percents[i] ?? '' })),
+        'agreed',
+      )
     expect(with_('33.33', '33.33', '33.34')).toEqual({})
     expect(with_('33.33', '33.33', '33.33')).toEqual({ heirs: 'shares_not_100' })
     expect(with_('50', '50', '0')).toEqual({ 'heirs.cccc.percent': 'percent_format' })
@@ -43,34 +62,71 @@ describe('the heirs', () => {
 })
 
 test('shares as typed pay every sum to the cent', () => {
-  const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: 1, maxLength: 11 }).map((all) => [0, ...all.sort((a, b) => a - b), 10_000])
-  fc.assert(fc.property(cuts, fc.integer({ min: 0, max: 10 ** 9 }), (points, sum) => {
-    const heirs = points.slice(1).map((it, i) => ({ percent: ((it - (points[i] ?? 0)) / 100).toFixed(2) }))
-    expect(sharesAddUp(heirs)).toBe(true)
-    const parts = partsOfHeirs(heirs, 'agreed')
-    const paid = sharesOf(sum, parts)
-    expect(paid.reduce((all, it) => all + it, 0)).toBe(sum)
-    paid.forEach((it, i) => expect(Math.abs(it - (sum * (parts[i] ?? 0)) / 10_000)).toBeLessThan(parts.length))
-  }))
+  const cuts = fc
+    .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: 1, maxLength: 11 })
+    .map((all) => [0, ...all.sort((a, b) => a - b), 10_000])
+  fc.assert(
+    fc.property(cuts, fc.integer({ min: 0, max: 10 ** 9 }), (points, sum) => {
+      const heirs = points.slice(1).map((it, i) => ({ percent: ((it - (points[i] ?? 0)) / 100).toFixed(2) }))
+      expect(sharesAddUp(heirs)).toBe(true)
+      const parts = partsOfHeirs(heirs, 'agreed')
+      const paid = sharesOf(sum, parts)
+      expect(paid.reduce((all, it) => all + it, 0)).toBe(sum)
+      paid.forEach((it, i) => expect(Math.abs(it - (sum * (parts[i] ?? 0)) / 10_000)).toBeLessThan(parts.length))
+    }),
+  )
 })
 
 test('shares in words, and what is no share', () => {
   expect(['33.34%', ' 50 ', '100'].map(readPercent)).toEqual([3334, 5000, 10_000])
   expect(['', '0', '-1', '100.01', '33.333', '1e2', '½'].map(readPercent)).toEqual(Array(7).fill(undefined))
-  expect([shareWords(1, [1]), shareWords(1, [1, 1]), shareWords(1, [1, 1, 1]), shareWords(3334, [3333, 3333, 3334])]).toEqual(['100%', '50%', '1/3', '33.34%'])
+  expect([
+    shareWords(1, [1]),
+    shareWords(1, [1, 1]),
+    shareWords(1, [1, 1, 1]),
+    shareWords(3334, [3333, 3333, 3334]),
+  ]).toEqual(['100%', '50%', '1/3', '33.34%'])
 })
 
 test('the day of death is no earlier than the accident and not to come; without an accident there is one day', () => {
   const claimant = { ...EMPTY_ANSWERS.claimant, relation: 'parent' as const }
-  const at = (deathDay: string, deathCause: 'accident' | 'illness' = 'accident') => deathErrors({ ...EMPTY_ANSWERS, claimant, incidentDay: '2026-02-10', deathCause, deathDay }, TODAY)
+  const at = (deathDay: string, deathCause: 'accident' | 'illness' = 'accident') =>
+    deathErrors({ ...EMPTY_ANSWERS, claimant, incidentDay: '2026-02-10', deathCause, deathDay }, TODAY)
   expect([at('2026-02-10'), at('2026-03-01'), at('', 'illness')]).toEqual([{}, {}, {}])
-  expect([at(''), at('2026-02-09'), at('2026-03-02')]).toEqual([{ deathDay: 'death_day_required' }, { deathDay: 'death_before_accident' }, { deathDay: 'death_future' }])
+  expect([at(''), at('2026-02-09'), at('2026-03-02')]).toEqual([
+    { deathDay: 'death_day_required' },
+    { deathDay: 'death_before_accident' },
+    { deathDay: 'death_future' },
+  ])
   expect(deathErrors(EMPTY_ANSWERS, TODAY)).toEqual({ deathCause: 'cause_required', claimant: 'relation_required' })
 })
 
 test('papers follow from the heirs: both sides of each card, a proof for each account, a statement where there are several', () => {
-  const wanted = (heirs: Heir[], twoSided = true) => Object.fromEntries(requiredDocuments({ answers: { ...EMPTY_ANSWERS, type: 'death', deathCause: 'accident', heirs }, twoSided, guardian: false })
-    .filter(({ required }) => required).map(({ kind, least }) => [kind, least]))
-  expect(wanted([heir('aaaa')])).toEqual({ death_certificate: 1, deregistration: 1, relationship: 1, heir_id: 2, proof_of_account: 1, police_report: 1 })
-  expect(wanted([heir('aaaa'), mother, child], false)).toEqual({ id_copy: 1, death_certificate: 1, relationship: 1, heir_id: 4, heirs_agreement: 1, proof_of_account: 3, police_report: 1 })
+  const wanted = (heirs: Heir[], twoSided = true) =>
+    Object.fromEntries(
+      requiredDocuments({
+        answers: { ...EMPTY_ANSWERS, type: 'death', deathCause: 'accident', heirs },
+        twoSided,
+        guardian: false,
+      })
+        .filter(({ required }) => required)
+        .map(({ kind, least }) => [kind, least]),
+    )
+  expect(wanted([heir('aaaa')])).toEqual({
+    death_certificate: 1,
+    deregistration: 1,
+    relationship: 1,
+    heir_id: 2,
+    proof_of_account: 1,
+    police_report: 1,
+  })
+  expect(wanted([heir('aaaa'), mother, child], false)).toEqual({
+    id_copy: 1,
+    death_certificate: 1,
+    relationship: 1,
+    heir_id: 4,
+    heirs_agreement: 1,
+    proof_of_account: 3,
+    police_report: 1,
+  })
 })

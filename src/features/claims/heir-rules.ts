@@ -1,4 +1,7 @@
-/** Rules for who is paid after a death (the rules of their shares: `heir-shares.ts`): the same in the browser, on sending, and for operators. */
+/**
+ * Rules for who is paid after a death (the rules of their shares: `heir-shares.ts`): the same in the browser, on
+ * sending, and for operators.
+ */
 import { bankErrors } from '../../lib/bank-fields-by-country.ts'
 import { isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
@@ -13,17 +16,28 @@ import type { NameFit } from '../../lib/compare-account-name.ts'
 import { accountNameFit } from './draft/account-holder-check.ts'
 import { hiddenInHeir } from './draft/invisible-characters-in-claim.ts'
 
-/** An heir's account in the form that payments and corrections use. The payee is the guardian if the account is in the guardian's name. */
+/**
+ * An heir's account in the form that payments and corrections use. The payee is the guardian if the account is in the
+ * guardian's name.
+ */
 export function accountOfHeir(heir: Heir): ClaimAccount {
   const { accountName, accountNumber, bankName, bankFields, relation, name, guardian } = heir
-  const toGuardian = guardian.trim() !== '' && fitOf(guardian, accountName) !== 'different' && fitOf(name, accountName) === 'different'
+  const toGuardian =
+    guardian.trim() !== '' && fitOf(guardian, accountName) !== 'different' && fitOf(name, accountName) === 'different'
   return {
-    accountOwn: false, payeeName: toGuardian ? guardian : name, payeeRelation: relation === 'spouse' || relation === 'child' || relation === 'parent' ? relation : 'other',
-    accountCountry: HEIR_COUNTRY, accountName, accountNumber, bankName, bankFields,
+    accountOwn: false,
+    payeeName: toGuardian ? guardian : name,
+    payeeRelation: relation === 'spouse' || relation === 'child' || relation === 'parent' ? relation : 'other',
+    accountCountry: HEIR_COUNTRY,
+    accountName,
+    accountNumber,
+    bankName,
+    bankFields,
   }
 }
 
-const fitOf = (payeeName: string, accountName: string): NameFit => accountNameFit({ accountOwn: false, accountName, payeeName }, [])
+const fitOf = (payeeName: string, accountName: string): NameFit =>
+  accountNameFit({ accountOwn: false, accountName, payeeName }, [])
 
 /** `heirs` when there is none or the shares do not add up to 100 per cent; otherwise `heirs.<id>.<field>`. */
 export function heirErrors({ heirs, heirShares }: Pick<ClaimAnswers, 'heirs' | 'heirShares'>, today: Day): FieldErrors {
@@ -36,7 +50,8 @@ export function heirErrors({ heirs, heirShares }: Pick<ClaimAnswers, 'heirs' | '
     if (heirs.slice(0, i).some((other) => samePersonAs(other, heir))) errors[at('name')] = 'heir_twice'
     for (const [field, code] of Object.entries(personErrors(heir, today))) errors[at(field)] ??= code
     if (agreed && readPercent(heir.percent) === undefined) errors[at('percent')] = 'percent_format'
-    for (const [field, code] of Object.entries({ ...heirAccountErrors(heir), ...hiddenInHeir(heir) })) errors[at(field)] ??= code
+    for (const [field, code] of Object.entries({ ...heirAccountErrors(heir), ...hiddenInHeir(heir) }))
+      errors[at(field)] ??= code
   })
   const sum = agreed ? sharesError(heirs) : undefined
   if (sum) errors['heirs'] = sum
@@ -51,8 +66,11 @@ function personErrors(heir: Heir, today: Day): FieldErrors {
   if (heir.idType === '') errors['idType'] = 'id_type_required'
   else {
     const read = checkIdNumber(heir.idType, heir.idNumber, today)
-    if (!read.ok) errors['idNumber'] = read.code === 'passport_format' || read.code === 'permit_format' ? 'id_number_format' : read.code
-    else if (!read.birthDate && !isDay(heir.birthDate)) errors['birthDate'] = heir.birthDate === '' ? 'birth_required' : dayError(heir.birthDate)
+    if (!read.ok)
+      errors['idNumber'] =
+        read.code === 'passport_format' || read.code === 'permit_format' ? 'id_number_format' : read.code
+    else if (!read.birthDate && !isDay(heir.birthDate))
+      errors['birthDate'] = heir.birthDate === '' ? 'birth_required' : dayError(heir.birthDate)
     else if (birthOf(heir, today) > today) errors['birthDate'] = 'birth_future'
   }
   if (isMinor(heir, today)) {
@@ -66,6 +84,7 @@ function personErrors(heir: Heir, today: Day): FieldErrors {
 function heirAccountErrors(heir: Heir): FieldErrors {
   const errors = bankErrors(HEIR_COUNTRY, heir)
   if (heir.accountName.trim() === '') errors['accountName'] = 'account_name_required'
-  else if ([heir.name, heir.guardian].filter(Boolean).every((name) => fitOf(name, heir.accountName) === 'different')) errors['accountName'] = 'heir_account_name'
+  else if ([heir.name, heir.guardian].filter(Boolean).every((name) => fitOf(name, heir.accountName) === 'different'))
+    errors['accountName'] = 'heir_account_name'
   return errors
 }

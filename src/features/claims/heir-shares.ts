@@ -13,7 +13,8 @@ export function readPercent(text: string): number | undefined {
 }
 
 /** The sum of the typed shares, in hundredths of a per cent. */
-export const percentTyped = (heirs: readonly Pick<Heir, 'percent'>[]): number => heirs.reduce((sum, it) => sum + (readPercent(it.percent) ?? 0), 0)
+export const percentTyped = (heirs: readonly Pick<Heir, 'percent'>[]): number =>
+  heirs.reduce((sum, it) => sum + (readPercent(it.percent) ?? 0), 0)
 /** Do they add up to exactly 100 per cent? */
 export const sharesAddUp = (heirs: readonly Pick<Heir, 'percent'>[]): boolean => percentTyped(heirs) === HUNDREDTHS
 /** The error of agreed shares; none while one of them is no share yet. */
@@ -21,8 +22,10 @@ export const sharesError = (heirs: readonly Pick<Heir, 'percent'>[]): 'shares_no
   heirs.every(({ percent }) => readPercent(percent) !== undefined) && !sharesAddUp(heirs) ? 'shares_not_100' : undefined
 
 /** The parts of each heir for `dueShares`: one each, or hundredths of a per cent. */
-export const partsOfHeirs = (heirs: readonly Pick<Heir, 'percent'>[], shares: (typeof HEIR_SHARES)[number] | ''): number[] =>
-  heirs.map((it) => (shares === 'agreed' && heirs.length > 1 ? readPercent(it.percent) ?? 0 : 1))
+export const partsOfHeirs = (
+  heirs: readonly Pick<Heir, 'percent'>[],
+  shares: (typeof HEIR_SHARES)[number] | '',
+): number[] => heirs.map((it) => (shares === 'agreed' && heirs.length > 1 ? (readPercent(it.percent) ?? 0) : 1))
 
 /** "1/3", "33.34%" or "100%": a share as the letter and the pages state it. */
 export function shareWords(parts: number, all: readonly number[]): string {

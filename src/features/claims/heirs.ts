@@ -1,6 +1,6 @@
 /**
- * Who claims after a death and who is paid: the legal heirs, since none of our policies names a beneficiary (terms 2.3). Plain schemas
- * and sums; `heir-rules.ts` says what a complete claim needs of them.
+ * Who claims after a death and who is paid: the legal heirs, since none of our policies names a beneficiary (terms
+ * 2.3). Plain schemas and sums; `heir-rules.ts` says what a complete claim needs of them.
  */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -8,7 +8,10 @@ import { ID_TYPES } from '../../lib/id-types.ts'
 import { day } from './claim-value-schemas.ts'
 
 export const DEATH_CAUSES = ['accident', 'illness', 'unknown'] as const
-/** "The heir is the insured person's …", in the order of succession (Civil Code art. 1127). Words: `claims:heirRelation.<id>`. */
+/**
+ * "The heir is the insured person's …", in the order of succession (Civil Code art. 1127). Words:
+ * `claims:heirRelation.<id>`.
+ */
 export const HEIR_RELATIONS = ['spouse', 'child', 'parent', 'sibling', 'grandparent', 'other'] as const
 export type HeirRelation = (typeof HEIR_RELATIONS)[number]
 /** `equal`: equal shares, the rule of the law · `agreed`: per cent, as the heirs agreed. */
@@ -18,7 +21,10 @@ export const MOST_HEIRS = 12
 const open = z.literal('')
 
 export const claimantSchema = z.object({
-  name: boundedText(50), relation: z.enum(HEIR_RELATIONS).or(open), idType: z.enum(ID_TYPES).or(open), idNumber: boundedText(40),
+  name: boundedText(50),
+  relation: z.enum(HEIR_RELATIONS).or(open),
+  idType: z.enum(ID_TYPES).or(open),
+  idNumber: boundedText(40),
 })
 export type HeirClaimant = z.output<typeof claimantSchema>
 export const NO_CLAIMANT: HeirClaimant = { name: '', relation: '', idType: '', idNumber: '' }
@@ -44,7 +50,18 @@ export const heirSchema = z.object({
 export type Heir = z.output<typeof heirSchema>
 
 export const emptyHeir = (id: string): Heir => ({
-  id, name: '', relation: '', idType: '', idNumber: '', birthDate: '', guardian: '', percent: '', accountName: '', accountNumber: '', bankName: '', bankFields: {},
+  id,
+  name: '',
+  relation: '',
+  idType: '',
+  idNumber: '',
+  birthDate: '',
+  guardian: '',
+  percent: '',
+  accountName: '',
+  accountNumber: '',
+  bankName: '',
+  bankFields: {},
 })
 
 /** Heirs are paid in mainland China: abroad only the insured person's own account can be paid (domain §5.5). */

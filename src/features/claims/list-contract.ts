@@ -1,5 +1,20 @@
-/** Claims as lists show them, apart from the rest: pages that only list claims load this file and no form. Other features import only this file. */
+/**
+ * Claims as lists show them, apart from the rest: pages that only list claims load this file and no form. Other
+ * features import only this file.
+ */
 export * from './listed-claim.ts'
 export { CLAIM_STEPS, type ClaimStep } from './status-values.ts'
-export { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, goOnPath, groupOf, lateDays, nextWords, resultPath, sumsWords } from './claim-list-words.ts'
+export {
+  clockDay,
+  clockShape,
+  CLAIM_BADGE,
+  claimHref,
+  claimTitle,
+  goOnPath,
+  groupOf,
+  lateDays,
+  nextWords,
+  resultPath,
+  sumsWords,
+} from './claim-list-words.ts'
 export type { ClaimGroup } from './claim-list-words.ts'

@@ -41,16 +41,33 @@ export const claimRow = z.object({
 export type ClaimRow = z.output<typeof claimRow>
 
 /** In these statuses a claim waits for its person: for requested documents, a corrected account, or a draft to be sent. */
-export const WAITING_STATUSES = ['supplement_required', 'payment_failed', 'draft'] as const satisfies readonly ClaimStatus[]
+export const WAITING_STATUSES = [
+  'supplement_required',
+  'payment_failed',
+  'draft',
+] as const satisfies readonly ClaimStatus[]
 
-/** The caller's claims, newest change first, without deleted drafts. `waiting`: only those that wait for the caller. `before` is the end of the previous page: change and id of its last claim. */
+/**
+ * The caller's claims, newest change first, without deleted drafts. `waiting`: only those that wait for the caller.
+ * `before` is the end of the previous page: change and id of its last claim.
+ */
 export const listClaims = call({
-  path: 'claim/list', access: 'login',
-  input: z.object({ before: z.object({ at: instant, id: claimId }).optional(), waiting: z.boolean().default(false), limit: z.number().int().min(1).max(50).default(20) }),
+  path: 'claim/list',
+  access: 'login',
+  input: z.object({
+    before: z.object({ at: instant, id: claimId }).optional(),
+    waiting: z.boolean().default(false),
+    limit: z.number().int().min(1).max(50).default(20),
+  }),
   output: z.object({
     claims: z.array(claimRow),
     /** Over all pages, by group. */
-    counts: z.object({ draft: z.number().int(), open: z.number().int(), closed: z.number().int(), waiting: z.number().int() }),
+    counts: z.object({
+      draft: z.number().int(),
+      open: z.number().int(),
+      closed: z.number().int(),
+      waiting: z.number().int(),
+    }),
     more: z.boolean(),
   }),
 })

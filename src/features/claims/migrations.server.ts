@@ -39,7 +39,8 @@ export const claimMigrations: Migrations = {
       await db.schema.createIndex('claims_user').on('claims').columns(['user_id', 'updated_at']).execute()
       await db.schema.createIndex('claims_status').on('claims').columns(['status', 'updated_at']).execute()
       await db.schema.createIndex('claims_policy').on('claims').column('policy_id').execute()
-      await db.schema.createTable('claim_signatures')
+      await db.schema
+        .createTable('claim_signatures')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
         .addColumn('kind', TEXT, (c) => c.notNull())
@@ -71,7 +72,11 @@ export const claimMigrations: Migrations = {
         .addColumn('thumb_id', TEXT)
         .addColumn('removed_at', BIGINT)
         .execute()
-      await db.schema.createIndex('claim_documents_claim').on('claim_documents').columns(['claim_id', 'received_at']).execute()
+      await db.schema
+        .createIndex('claim_documents_claim')
+        .on('claim_documents')
+        .columns(['claim_id', 'received_at'])
+        .execute()
       await createCaseTables(db)
     },
   },
@@ -87,13 +92,19 @@ export const claimMigrations: Migrations = {
       await db.schema.alterTable('claim_decisions').addColumn('paid_minor', BIGINT).execute()
     },
   },
-  claims_011_reused_documents: { up: (db) => db.schema.alterTable('claim_documents').addColumn('reused_from', TEXT).execute() },
+  claims_011_reused_documents: {
+    up: (db) => db.schema.alterTable('claim_documents').addColumn('reused_from', TEXT).execute(),
+  },
   // A page of a person's claims and the counts are read from these indexes alone (decision 0066).
   claims_020_list_indexes: {
     up: async (db: Kysely<never>) => {
       await db.schema.dropIndex('claims_user').execute()
       await db.schema.createIndex('claims_user').on('claims').columns(['user_id', 'updated_at', 'id']).execute()
-      await db.schema.createIndex('claims_user_status').on('claims').columns(['user_id', 'status', 'updated_at', 'id']).execute()
+      await db.schema
+        .createIndex('claims_user_status')
+        .on('claims')
+        .columns(['user_id', 'status', 'updated_at', 'id'])
+        .execute()
       await sql`create index claim_appeals_open on claim_appeals (claim_id) where status = 'open'`.execute(db)
     },
   },

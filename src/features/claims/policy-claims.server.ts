@@ -9,23 +9,48 @@ import { isOpen, type ClaimStatus } from './status-values.ts'
 /** Decided, and the money has not arrived. */
 const TO_BE_PAID: readonly ClaimStatus[] = ['approved', 'partially_approved', 'paying', 'payment_failed']
 
-/** `paid`: something was paid, or will be · `open`: sent and not decided · `none`: neither; drafts and rejected claims do not count. */
+/**
+ * `paid`: something was paid, or will be · `open`: sent and not decided · `none`: neither; drafts and rejected claims
+ * do not count.
+ */
 export async function claimsOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<'none' | 'open' | 'paid'> {
-  const rows = await db.selectFrom('claims').select(['status', 'paid_minor', 'on_account']).where('policy_id', '=', policyId).execute()
-  const claims = rows.map((row) => ({ status: row.status as ClaimStatus, paid: Number(row.paid_minor ?? 0) > 0 || row.on_account !== null }))
+  const rows = await db
+    .selectFrom('claims')
+    .select(['status', 'paid_minor', 'on_account'])
+    .where('policy_id', '=', policyId)
+    .execute()
+  const claims = rows.map((row) => ({
+    status: row.status as ClaimStatus,
+    paid: Number(row.paid_minor ?? 0) > 0 || row.on_account !== null,
+  }))
   if (claims.some((it) => it.paid || it.status === 'paid' || TO_BE_PAID.includes(it.status))) return 'paid'
   return claims.some((it) => isOpen(it.status)) ? 'open' : 'none'
 }
 
-/** Was the death of the insured person reported, and the claim neither rejected nor withdrawn? Then no extension is offered or suggested. */
+/**
+ * Was the death of the insured person reported, and the claim neither rejected nor withdrawn? Then no extension is
+ * offered or suggested.
+ */
 export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
-  const row = await db.selectFrom('claims').select('id').where('policy_id', '=', policyId).where('type', '=', 'death')
-    .where('status', 'not in', ['draft', 'discarded', 'cancelled', 'rejected']).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('claims')
+    .select('id')
+    .where('policy_id', '=', policyId)
+    .where('type', '=', 'death')
+    .where('status', 'not in', ['draft', 'discarded', 'cancelled', 'rejected'])
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-/** What is left of each limit of the policy's tier after all decisions on its claims; claims under review do not count yet. */
-export async function benefitsUsed(from: { db: Deps['db'] | Trx; seal: Deps['seal'] }, { policyId, tier }: { policyId: string; tier: Tier }): Promise<BenefitLeft[]> {
+/**
+ * What is left of each limit of the policy's tier after all decisions on its claims; claims under review do not count
+ * yet.
+ */
+export async function benefitsUsed(
+  from: { db: Deps['db'] | Trx; seal: Deps['seal'] },
+  { policyId, tier }: { policyId: string; tier: Tier },
+): Promise<BenefitLeft[]> {
   return benefitsLeft(tier, await usedBenefits(from, policyId))
 }
 

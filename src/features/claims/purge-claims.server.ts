@@ -1,4 +1,7 @@
-/** Deletes claims with everything that belongs to them when their policy's retention is over (privacy policy §7). Unfinished claims wait. */
+/**
+ * Deletes claims with everything that belongs to them when their policy's retention is over (privacy policy §7).
+ * Unfinished claims wait.
+ */
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
@@ -8,7 +11,14 @@ import { purgeEvents } from '../../server/purge-events.ts'
 import { policiesPastRetention } from '../policies/server-contract.server.ts'
 import { claimLockKey } from './claim-access.server.ts'
 import { eraseFilesLater } from './draft/remind-of-and-delete-drafts.server.ts'
-import { appealMachine, claimMachine, documentMachine, itemMachine, paymentMachine, requestMachine } from './claim-states.server.ts'
+import {
+  appealMachine,
+  claimMachine,
+  documentMachine,
+  itemMachine,
+  paymentMachine,
+  requestMachine,
+} from './claim-states.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 const DAY = 86_400_000
@@ -17,12 +27,18 @@ const FINISHED: readonly string[] = ['rejected', 'paid', 'cancelled', 'discarded
 
 /** Tables of a claim's parts, and the entity that events use for their rows; `null` where there is none. */
 const PARTS = [
-  ['claim_documents', documentMachine.entity], ['claim_request_items', itemMachine.entity], ['claim_requests', requestMachine.entity],
-  ['claim_payments', paymentMachine.entity], ['claim_appeals', appealMachine.entity], ['claim_signatures', null], ['claim_payees', null],
+  ['claim_documents', documentMachine.entity],
+  ['claim_request_items', itemMachine.entity],
+  ['claim_requests', requestMachine.entity],
+  ['claim_payments', paymentMachine.entity],
+  ['claim_appeals', appealMachine.entity],
+  ['claim_signatures', null],
+  ['claim_payees', null],
 ] as const
 
 export const purgeClaims: Recurring = {
-  kind: 'claims.retention', every: DAY,
+  kind: 'claims.retention',
+  every: DAY,
   run: async (deps) => {
     for (const policy of await policiesPastRetention(deps.db, dayOf(deps.clock()))) {
       const claims = await deps.db.selectFrom('claims').select('id').where('policy_id', '=', policy).execute()
@@ -41,11 +57,19 @@ async function purgeClaim(deps: Deps, trx: Trx, id: string): Promise<void> {
 export async function deleteClaim(deps: Deps, trx: Trx, id: string, why: string): Promise<void> {
   await lockFor(trx, claimLockKey(id))
   const words = { at: deps.clock(), why }
-  const decisions = (await trx.selectFrom('claim_decisions').select('id').where('claim_id', '=', id).execute()).map((it) => it.id)
+  const decisions = (await trx.selectFrom('claim_decisions').select('id').where('claim_id', '=', id).execute()).map(
+    (it) => it.id,
+  )
   if (decisions.length > 0) await trx.deleteFrom('claim_letters').where('decision_id', 'in', decisions).execute()
   for (const [table, entity] of PARTS) {
     const gone = await trx.deleteFrom(table).where('claim_id', '=', id).returning('id').execute()
-    if (entity !== null) await purgeEvents(trx, entity, gone.map((it) => it.id), words)
+    if (entity !== null)
+      await purgeEvents(
+        trx,
+        entity,
+        gone.map((it) => it.id),
+        words,
+      )
   }
   await trx.deleteFrom('claim_decisions').where('claim_id', '=', id).execute()
   await trx.deleteFrom('claim_forms').where('claim_id', '=', id).execute()
@@ -54,4 +78,5 @@ export async function deleteClaim(deps: Deps, trx: Trx, id: string, why: string)
   await eraseFilesLater(deps, trx, id)
 }
 
-export const isFinished = ({ status, closed_at }: Pick<ClaimTable, 'status' | 'closed_at'>): boolean => FINISHED.includes(status) || closed_at !== null
+export const isFinished = ({ status, closed_at }: Pick<ClaimTable, 'status' | 'closed_at'>): boolean =>
+  FINISHED.includes(status) || closed_at !== null

@@ -18,7 +18,10 @@ test('reasons with a value say which', () => {
       const value = REASON_VALUES[reason]
       for (const lang of LANGS) {
         const text = words(lang, reasonKey(kind, reason) ?? '')
-        expect([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]), `${kind} ${reason}`).toEqual(value ? [value] : [])
+        expect(
+          [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]),
+          `${kind} ${reason}`,
+        ).toEqual(value ? [value] : [])
       }
     }
   }

@@ -3,7 +3,15 @@ import type { DocumentKind } from './document-kinds.ts'
 
 /** Reasons for any document: the picture or the sheet is the wrong one. */
 const COMMON_REASONS = [
-  'blurred', 'dark', 'cut', 'covered', 'glare', 'other_person', 'other_day', 'wrong_document', 'translation',
+  'blurred',
+  'dark',
+  'cut',
+  'covered',
+  'glare',
+  'other_person',
+  'other_day',
+  'wrong_document',
+  'translation',
 ] as const
 
 /** Reasons for a kind of document (domain §5.2), besides the common ones. */
@@ -37,7 +45,11 @@ const OWN_REASONS = {
 } as const satisfies Record<DocumentKind, readonly string[]>
 
 /** Reasons whose words need a value: `{{day}}` (written out), `{{amount}}` (with currency), `{{drug}}`. */
-export const REASON_VALUES: Readonly<Record<string, 'day' | 'amount' | 'drug'>> = { day_missing: 'day', total_differs: 'amount', drug_missing: 'drug' }
+export const REASON_VALUES: Readonly<Record<string, 'day' | 'amount' | 'drug'>> = {
+  day_missing: 'day',
+  total_differs: 'amount',
+  drug_missing: 'drug',
+}
 
 /** All reasons a document of this kind can be sent back for; the kind's own first. */
 export const reasonsOf = (kind: DocumentKind): readonly string[] => [...OWN_REASONS[kind], ...COMMON_REASONS]

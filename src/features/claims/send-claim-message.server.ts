@@ -1,4 +1,7 @@
-/** Messages about a claim: to its mailbox and to the login that sent it. They contain nothing about the illness, the sums or the people. */
+/**
+ * Messages about a claim: to its mailbox and to the login that sent it. They contain nothing about the illness, the
+ * sums or the people.
+ */
 import { z } from 'zod'
 import { isEmail, mailboxOf, normaliseEmail } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -23,11 +26,14 @@ export const draftTemplates = {
 } satisfies Templates
 
 /**
- * Queues a message about a case in the transaction that causes it: to the claim mailbox, and by text message or mail to the login.
- * `what` distinguishes two messages of one template (`request:<id>`); the same one is sent once.
+ * Queues a message about a case in the transaction that causes it: to the claim mailbox, and by text message or mail to
+ * the login. `what` distinguishes two messages of one template (`request:<id>`); the same one is sent once.
  */
 export async function sendClaimMessage(
-  deps: Deps, trx: Trx, row: ClaimTable, message: { template: string; what?: string; path?: string; vars?: Record<string, string> },
+  deps: Deps,
+  trx: Trx,
+  row: ClaimTable,
+  message: { template: string; what?: string; path?: string; vars?: Record<string, string> },
 ): Promise<void> {
   const { template, what = '', path = progressPath(row.id), vars = {} } = message
   const insurer = policyNames(deps, row, row.lang).insurerName
@@ -37,7 +43,10 @@ export async function sendClaimMessage(
   const to = [...(isEmail(mailbox) ? [mailbox] : []), ...(own && mailboxOf(own) !== mailboxOf(mailbox) ? [own] : [])]
   for (const [i, address] of to.entries()) {
     await deps.messages.send(trx, {
-      template, to: address, lang: row.lang, key: `${template}:${row.id}:${what}:${i}`,
+      template,
+      to: address,
+      lang: row.lang,
+      key: `${template}:${row.id}:${what}:${i}`,
       vars: { case: row.case_number ?? '', insurer, url: deps.config.siteUrl + localPath(row.lang, path), ...vars },
     })
   }

@@ -60,7 +60,10 @@ export const sheetSchema = z.object({
   paidToHospital: minor,
   /** payable − paidToHospital. */
   paidToYou: minor,
-  /** What the claim has used of each benefit by this and earlier decisions; `''` is medical care without a limit of its own. */
+  /**
+   * What the claim has used of each benefit by this and earlier decisions; `''` is medical care without a limit of its
+   * own.
+   */
   uses: z.array(z.object({ benefit: z.string(), paid: minor })).optional(),
   /** Visits, for benefits whose visits the plan counts. */
   visits: z.array(z.object({ benefit: z.string(), count: z.number().int().nonnegative() })).optional(),

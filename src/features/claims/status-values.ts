@@ -1,8 +1,20 @@
 /** Statuses of claims, documents and requests (design §5). Words: `claims:status.<status>` (domain §1 "Status words"). */
 
 export const CLAIM_STATUSES = [
-  'draft', 'submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted', 'approved',
-  'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed', 'cancelled', 'discarded',
+  'draft',
+  'submitted',
+  'registered',
+  'in_review',
+  'supplement_required',
+  'supplement_submitted',
+  'approved',
+  'partially_approved',
+  'rejected',
+  'paying',
+  'paid',
+  'payment_failed',
+  'cancelled',
+  'discarded',
 ] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
@@ -21,8 +33,8 @@ export const OUTCOMES = ['approved', 'partially_approved', 'rejected'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /**
- * Statuses of a document on the server; before that the browser's queue tracks it. `checking`: received, contents not checked yet ·
- * `failed`: unusable, `fault` says why · `received`: usable, waits for a handler.
+ * Statuses of a document on the server; before that the browser's queue tracks it. `checking`: received, contents not
+ * checked yet · `failed`: unusable, `fault` says why · `received`: usable, waits for a handler.
  */
 export const DOCUMENT_STATUSES = ['checking', 'failed', 'received', 'accepted', 'needs_replacement'] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]

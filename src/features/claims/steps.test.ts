@@ -22,7 +22,9 @@ describe('steps of a claim', () => {
 
   test('the addresses are those of the routes', () => {
     const routes = ['claim.list', 'claim.read', 'claim.apply', 'claim.upload', 'claim.success'] as const
-    expect(new Set(PAGES.map((page) => pagePath(page, undefined).split('?')[0]))).toEqual(new Set(routes.map((id) => pathFor(id))))
+    expect(new Set(PAGES.map((page) => pagePath(page, undefined).split('?')[0]))).toEqual(
+      new Set(routes.map((id) => pathFor(id))),
+    )
   })
 
   test('the steps follow one another and back', () => {
@@ -39,11 +41,15 @@ describe('steps of a claim', () => {
   })
 
   test('what may be shown has no holes, and more that is done never closes a step', () => {
-    fc.assert(fc.property(step, some, some, step, (furthest, done, ready, page) => {
-      const draft = { step: furthest, done }
-      const shown = CLAIM_STEPS.map((one) => reachable(draft, one, ready))
-      expect(shown.lastIndexOf(true)).toBe(shown.indexOf(false) < 0 ? CLAIM_STEPS.length - 1 : shown.indexOf(false) - 1)
-      if (reachable(draft, page)) expect(reachable(draft, page, ready)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(step, some, some, step, (furthest, done, ready, page) => {
+        const draft = { step: furthest, done }
+        const shown = CLAIM_STEPS.map((one) => reachable(draft, one, ready))
+        expect(shown.lastIndexOf(true)).toBe(
+          shown.indexOf(false) < 0 ? CLAIM_STEPS.length - 1 : shown.indexOf(false) - 1,
+        )
+        if (reachable(draft, page)) expect(reachable(draft, page, ready)).toBe(true)
+      }),
+    )
   })
 })

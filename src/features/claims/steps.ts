@@ -1,6 +1,6 @@
 /**
- * The claim's wizard as data: its steps in order, and the address of each. Browser only; the server decides on completed
- * steps in `draft.done`.
+ * The claim's wizard as data: its steps in order, and the address of each. Browser only; the server decides on
+ * completed steps in `draft.done`.
  */
 import type { DraftView } from './contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from './status-values.ts'
@@ -25,7 +25,11 @@ const PAGES: Record<WizardPage, Page> = {
 }
 
 /** Address of a step without language: `/claim/application/apply?id=…&part=account`. */
-export function pagePath(page: WizardPage, id: string | undefined, more: Readonly<Record<string, string>> = {}): string {
+export function pagePath(
+  page: WizardPage,
+  id: string | undefined,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const { path, part } = PAGES[page]
   const query = String(new URLSearchParams({ ...(id ? { id } : {}), ...(part ? { part } : {}), ...more }))
   return query ? `${path}?${query}` : path
@@ -35,14 +39,20 @@ export function pagePath(page: WizardPage, id: string | undefined, more: Readonl
 export function pageOf(path: string, search: string): WizardPage | undefined {
   const part = new URLSearchParams(search).get('part') ?? undefined
   const pages = Object.entries(PAGES) as [WizardPage, Page][]
-  return (pages.find(([, page]) => page.path === path && page.part === part) ?? pages.find(([, page]) => page.path === path))?.[0]
+  return (
+    pages.find(([, page]) => page.path === path && page.part === part) ?? pages.find(([, page]) => page.path === path)
+  )?.[0]
 }
 
 /**
- * May the person see this step now? As far as the draft has come on any device, and up to the first incomplete step. `ready`
- * are the steps that this page knows to be complete: without a connection it knows more than the draft.
+ * May the person see this step now? As far as the draft has come on any device, and up to the first incomplete step.
+ * `ready` are the steps that this page knows to be complete: without a connection it knows more than the draft.
  */
-export function reachable(draft: Pick<DraftView, 'step' | 'done'>, page: ClaimStep, ready: readonly ClaimStep[] = []): boolean {
+export function reachable(
+  draft: Pick<DraftView, 'step' | 'done'>,
+  page: ClaimStep,
+  ready: readonly ClaimStep[] = [],
+): boolean {
   const open = CLAIM_STEPS.find((step) => !draft.done.includes(step) && !ready.includes(step)) ?? 'check'
   const furthest = Math.max(CLAIM_STEPS.indexOf(open), CLAIM_STEPS.indexOf(draft.step))
   return CLAIM_STEPS.indexOf(page) <= furthest
@@ -51,4 +61,5 @@ export function reachable(draft: Pick<DraftView, 'step' | 'done'>, page: ClaimSt
 /** The step after a step. */
 export const nextStep = (step: ClaimStep): ClaimStep => CLAIM_STEPS[CLAIM_STEPS.indexOf(step) + 1] ?? 'check'
 /** The step before a step. */
-export const stepBefore = (step: ClaimStep): ClaimStep => CLAIM_STEPS[Math.max(0, CLAIM_STEPS.indexOf(step) - 1)] ?? 'policy'
+export const stepBefore = (step: ClaimStep): ClaimStep =>
+  CLAIM_STEPS[Math.max(0, CLAIM_STEPS.indexOf(step) - 1)] ?? 'policy'

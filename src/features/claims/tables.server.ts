@@ -4,7 +4,13 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { ClaimStep } from './list-contract.ts'
-import type { ClaimAppealTable, ClaimDecisionTable, ClaimLetterTable, ClaimPayeeTable, ClaimPaymentTable } from './settlement/settlement-tables.server.ts'
+import type {
+  ClaimAppealTable,
+  ClaimDecisionTable,
+  ClaimLetterTable,
+  ClaimPayeeTable,
+  ClaimPaymentTable,
+} from './settlement/settlement-tables.server.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './status-values.ts'
 
 export interface ClaimTables {
@@ -53,7 +59,10 @@ export interface ClaimTable extends Stateful {
   complex: number
   /** Short name of the operator whose case it is. */
   handler: string | null
-  /** The handler's name that the claimant reads; empty to show none, `null` where the case was taken before operators had names. */
+  /**
+   * The handler's name that the claimant reads; empty to show none, `null` where the case was taken before operators
+   * had names.
+   */
   handler_name: string | null
   /** User and the browser's key: a repeated start returns the same draft. */
   start_key: string

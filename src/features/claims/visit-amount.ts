@@ -1,6 +1,6 @@
 /**
- * The amount of one visit: the typed text is kept whatever the currency; it is interpreted in the currency that is chosen now. An
- * amount is always one that the typed figures can mean.
+ * The amount of one visit: the typed text is kept whatever the currency; it is interpreted in the currency that is
+ * chosen now. An amount is always one that the typed figures can mean.
  */
 import { readAmount, type AmountReading } from '../../lib/parse-amount.ts'
 import { currencyOf } from '../../lib/country-currency.ts'
@@ -14,7 +14,8 @@ export function typedOf({ typed, amount, currency }: Visit): string {
 }
 
 /** The possible meanings of the typed figures; `undefined` before there is a currency. */
-export const readingOf = (visit: Visit): AmountReading | undefined => (visit.currency === '' ? undefined : readAmount(typedOf(visit), visit.currency))
+export const readingOf = (visit: Visit): AmountReading | undefined =>
+  visit.currency === '' ? undefined : readAmount(typedOf(visit), visit.currency)
 
 function read(visit: Visit): Visit {
   const reading = readingOf(visit)
@@ -22,13 +23,14 @@ function read(visit: Visit): Visit {
 }
 
 export const withTyped = (visit: Visit, typed: string): Visit => read({ ...visit, typed })
-export const withCurrency = (visit: Visit, currency: Currency): Visit => read({ ...visit, typed: typedOf(visit), currency })
+export const withCurrency = (visit: Visit, currency: Currency): Visit =>
+  read({ ...visit, typed: typedOf(visit), currency })
 /** Takes the meaning that the person chose. */
 export const withChoice = (visit: Visit, minor: number): Visit => ({ ...visit, amount: minor })
 
 /**
- * Guesses the currency from the visit's country while none was chosen. A guess follows the hospital until an amount is typed:
- * `before` is the country that the earlier guess may have come from.
+ * Guesses the currency from the visit's country while none was chosen. A guess follows the hospital until an amount is
+ * typed: `before` is the country that the earlier guess may have come from.
  */
 export function withCurrencyGuess(visit: Visit, country: string, before = ''): Visit {
   const guess = currencyOf(country, visit.day)

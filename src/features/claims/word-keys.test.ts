@@ -16,13 +16,23 @@ import * as keys from './word-keys.ts'
 
 const words = loadWords()
 const all: string[] = [
-  ...CLAIM_STATUSES.map(keys.statusKey), ...DOCUMENT_STATUSES.map(keys.documentStatusKey), ...ITEM_STATUSES.map(keys.itemStatusKey),
-  ...CLAIM_STEPS.map(keys.stepKey), ...CATEGORIES.map(keys.categoryKey), ...PAYEE_RELATIONS.map(keys.relationKey),
+  ...CLAIM_STATUSES.map(keys.statusKey),
+  ...DOCUMENT_STATUSES.map(keys.documentStatusKey),
+  ...ITEM_STATUSES.map(keys.itemStatusKey),
+  ...CLAIM_STEPS.map(keys.stepKey),
+  ...CATEGORIES.map(keys.categoryKey),
+  ...PAYEE_RELATIONS.map(keys.relationKey),
   ...CLAIM_TYPES.flatMap((type) => [keys.typeKey(type), keys.typeKey(type, 'for')]),
-  ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.DOCUMENT_REASONS.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
+  ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey),
+  ...keys.DOCUMENT_REASONS.map(keys.becauseKey),
+  ...keys.ACTIVITIES.map(keys.activityKey),
   ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
-  ...BANK_FIELD_IDS.map(bankFieldKey), bankFieldKey('accountName'), bankFieldKey('iban'), ...ACCOUNT_TYPES.map(accountTypeKey),
-  ...CURRENCIES.map((code) => `claimform:currency.${code}`), ...CLAIM_FIELD_ERRORS.map((code) => `claimform:fieldError.${code}`),
+  ...BANK_FIELD_IDS.map(bankFieldKey),
+  bankFieldKey('accountName'),
+  bankFieldKey('iban'),
+  ...ACCOUNT_TYPES.map(accountTypeKey),
+  ...CURRENCIES.map((code) => `claimform:currency.${code}`),
+  ...CLAIM_FIELD_ERRORS.map((code) => `claimform:fieldError.${code}`),
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [
     ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),

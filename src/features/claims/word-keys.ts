@@ -1,4 +1,7 @@
-/** Keys of words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators, PDFs. */
+/**
+ * Keys of words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators,
+ * PDFs.
+ */
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { PAYEE_RELATIONS } from './claim-fields.ts'
 import type { HeirRelation } from './heirs.ts'
@@ -8,23 +11,82 @@ import type { ClaimStatus, DocumentStatus, ItemStatus } from './status-values.ts
 
 /** Why the checklist asks for a document. `over_1000` needs `{{amount}}`: the limit as money. */
 export const DOCUMENT_REASONS = [
-  'always', 'medical', 'inpatient', 'admitted', 'over_1000', 'medicine', 'dental', 'accident', 'third_party', 'other_insurance',
-  'not_own_account', 'minor', 'guardian_signs', 'evacuation', 'interruption', 'travel', 'liability', 'death', 'mainland', 'several_heirs', 'heirs_paid', 'death_accident', 'remains', 'optional',
+  'always',
+  'medical',
+  'inpatient',
+  'admitted',
+  'over_1000',
+  'medicine',
+  'dental',
+  'accident',
+  'third_party',
+  'other_insurance',
+  'not_own_account',
+  'minor',
+  'guardian_signs',
+  'evacuation',
+  'interruption',
+  'travel',
+  'liability',
+  'death',
+  'mainland',
+  'several_heirs',
+  'heirs_paid',
+  'death_accident',
+  'remains',
+  'optional',
 ] as const
 export type DocumentNeedReason = (typeof DOCUMENT_REASONS)[number]
 
 /**
- * Kinds of activity. Values: `request` → `{{day}}`; `item_unavailable`, `document_accepted`, `document_refused`, `admin_upload` →
- * `{{document}}`, its name in the reader's language.
+ * Kinds of activity. Values: `request` → `{{day}}`; `item_unavailable`, `document_accepted`, `document_refused`,
+ * `admin_upload` → `{{document}}`, its name in the reader's language.
  */
 export const ACTIVITIES = [
-  'started', 'opened', 'signed', 'submitted', 'registered', 'in_review', 'request', 'item_unavailable', 'supplement_sent', 'went_on', 'document_accepted',
-  'document_refused', 'admin_upload', 'complex', 'rate_awaited', 'rate_arrived', 'approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed',
-  'account_corrected', 'on_account', 'on_account_paid', 'one_paid', 'heirs_named', 'appeal', 'review_answered', 'withdrawn', 'discarded', 'lapsed', 'closed',
+  'started',
+  'opened',
+  'signed',
+  'submitted',
+  'registered',
+  'in_review',
+  'request',
+  'item_unavailable',
+  'supplement_sent',
+  'went_on',
+  'document_accepted',
+  'document_refused',
+  'admin_upload',
+  'complex',
+  'rate_awaited',
+  'rate_arrived',
+  'approved',
+  'partially_approved',
+  'rejected',
+  'paying',
+  'paid',
+  'payment_failed',
+  'account_corrected',
+  'on_account',
+  'on_account_paid',
+  'one_paid',
+  'heirs_named',
+  'appeal',
+  'review_answered',
+  'withdrawn',
+  'discarded',
+  'lapsed',
+  'closed',
 ] as const
 export type Activity = (typeof ACTIVITIES)[number]
 
-export const SHEET_LINES = ['invoiced', 'eligible', 'payable', 'paid_to_hospital', 'paid_to_you', 'paid_to_heirs'] as const
+export const SHEET_LINES = [
+  'invoiced',
+  'eligible',
+  'payable',
+  'paid_to_hospital',
+  'paid_to_you',
+  'paid_to_heirs',
+] as const
 type SheetWord = (typeof SHEET_LINES)[number] | (typeof LINE_DEDUCTIONS)[number] | (typeof STEPS)[number]
 
 export const statusKey = (status: ClaimStatus): string => `claims:status.${status}`
@@ -39,7 +101,8 @@ export const categoryKey = (category: Category): string => `claims:category.${ca
 export const heirRelationKey = (relation: HeirRelation): string => `claims:heirRelation.${relation}`
 export const relationKey = (relation: (typeof PAYEE_RELATIONS)[number]): string => `claims:payeeRelation.${relation}`
 /** `name` of the document, the `rule` (what it must show), or a `note` (where it comes from, what does not count). */
-export const documentKey = (kind: DocumentKind, part: 'name' | 'rule' | 'note' = 'name'): string => `claims:document.${kind}.${part}`
+export const documentKey = (kind: DocumentKind, part: 'name' | 'rule' | 'note' = 'name'): string =>
+  `claims:document.${kind}.${part}`
 export const becauseKey = (because: DocumentNeedReason): string => `claims:because.${because}`
 export const activityKey = (activity: Activity): string => `claims:activity.${activity}`
 export const sheetKey = (line: SheetWord): string => `claims:sheet.${line}`

@@ -6,23 +6,41 @@ export type ApplicationStage = 'draft' | 'review' | 'declined' | 'to_pay' | 'sch
 
 export function applicationStage(status: OwnApplication['status'], payer: Payer): ApplicationStage {
   switch (status) {
-    case 'created': return 'draft'
-    case 'under_review': return 'review'
-    case 'declined': return 'declined'
-    case 'awaiting_payment': return payer === 'school' ? 'school_pays' : 'to_pay'
-    case 'paid': case 'issuing': case 'issued': return 'paid'
-    default: return 'closed'
+    case 'created':
+      return 'draft'
+    case 'under_review':
+      return 'review'
+    case 'declined':
+      return 'declined'
+    case 'awaiting_payment':
+      return payer === 'school' ? 'school_pays' : 'to_pay'
+    case 'paid':
+    case 'issuing':
+    case 'issued':
+      return 'paid'
+    default:
+      return 'closed'
   }
 }
 
-/** All that a school is told about an application: a health review, a refusal after it and a missing payment are the student's private matter. */
+/**
+ * All that a school is told about an application: a health review, a refusal after it and a missing payment are the
+ * student's private matter.
+ */
 export type StateForSchool = 'begun' | 'sent' | 'insured' | 'not_insured'
 
 export function stateForSchool(status: OrderStatus): StateForSchool {
   switch (status) {
-    case 'created': return 'begun'
-    case 'under_review': case 'awaiting_payment': case 'paid': case 'issuing': return 'sent'
-    case 'issued': return 'insured'
-    default: return 'not_insured'
+    case 'created':
+      return 'begun'
+    case 'under_review':
+    case 'awaiting_payment':
+    case 'paid':
+    case 'issuing':
+      return 'sent'
+    case 'issued':
+      return 'insured'
+    default:
+      return 'not_insured'
   }
 }

@@ -9,14 +9,24 @@ import { campaignStanding, REFUSAL_OF_STANDING, type CampaignStanding } from './
 import type { CampaignTable } from './tables.server.ts'
 
 /**
- * Whether it accepts an application now. Drafts take no place: an abandoned one would keep somebody else out. An application that passed the
- * health review is a draft again, but keeps the place that it got when it was sent.
+ * Whether it accepts an application now. Drafts take no place: an abandoned one would keep somebody else out. An
+ * application that passed the health review is a draft again, but keeps the place that it got when it was sent.
  */
 export async function standingOf(deps: Deps, db: Trx | Deps['db'], row: CampaignTable): Promise<CampaignStanding> {
-  const { taken } = await db.selectFrom('orders').select((eb) => eb.fn.countAll().as('taken'))
-    .where('campaign_id', '=', row.id).where((eb) => eb.or([eb('status', 'in', [...LIVE]), eb.and([eb('status', '=', 'created'), eb('review', 'is not', null)])]))
+  const { taken } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll().as('taken'))
+    .where('campaign_id', '=', row.id)
+    .where((eb) =>
+      eb.or([eb('status', 'in', [...LIVE]), eb.and([eb('status', '=', 'created'), eb('review', 'is not', null)])]),
+    )
     .executeTakeFirstOrThrow()
-  const limits = { ended: row.status === 'ended', opensAt: Number(row.opens_at), closesAt: Number(row.closes_at), places: row.places }
+  const limits = {
+    ended: row.status === 'ended',
+    opensAt: Number(row.opens_at),
+    closesAt: Number(row.closes_at),
+    places: row.places,
+  }
   return campaignStanding(limits, Number(taken), deps.clock())
 }
 
@@ -33,10 +43,16 @@ export async function takesApplications(deps: Deps, id: string): Promise<boolean
 }
 
 /**
- * Takes a place for an application that is being sent, in the caller's transaction: of two sent at once, only one gets the last place. An application that was
- * sent in time and has passed the health review since keeps its place, but not in a campaign that was ended or that the school can no longer pay for.
+ * Takes a place for an application that is being sent, in the caller's transaction: of two sent at once, only one gets
+ * the last place. An application that was sent in time and has passed the health review since keeps its place, but not
+ * in a campaign that was ended or that the school can no longer pay for.
  */
-export async function takePlace(deps: Deps, trx: Trx, id: string, { reviewed }: { reviewed: boolean }): Promise<{ payUntil: number | null }> {
+export async function takePlace(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  { reviewed }: { reviewed: boolean },
+): Promise<{ payUntil: number | null }> {
   await lockFor(trx, `campaign:${id}`)
   const row = await trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const unpayable = row.pay_until !== null && deps.clock() > Number(row.pay_until) - LEAST_PAY_MS

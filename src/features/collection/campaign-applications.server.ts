@@ -9,15 +9,39 @@ import { factsOf } from './invitations.server.ts'
 import type { ListedStudent } from './student-list.ts'
 import type { CampaignTable } from './tables.server.ts'
 
-export const noteLook = (deps: Deps, { id, status }: CampaignTable, { by, why }: { by: string; why: string }, to: string): Promise<void> =>
-  deps.write((trx) => writeEvent(trx, { entity: 'campaign', entity_id: id, at: deps.clock(), by, from_status: status, to_status: to, why, data: null }))
+export const noteLook = (
+  deps: Deps,
+  { id, status }: CampaignTable,
+  { by, why }: { by: string; why: string },
+  to: string,
+): Promise<void> =>
+  deps.write((trx) =>
+    writeEvent(trx, {
+      entity: 'campaign',
+      entity_id: id,
+      at: deps.clock(),
+      by,
+      from_status: status,
+      to_status: to,
+      why,
+      data: null,
+    }),
+  )
 
 const BATCH = 500
 
 /** All but discarded drafts, in the order of their numbers. */
 export async function* applicationsOf(deps: Deps, { id }: CampaignTable): AsyncGenerator<OrderTable> {
   for (let after = ''; ;) {
-    const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id).where('status', '!=', 'discarded').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    const rows = await deps.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('campaign_id', '=', id)
+      .where('status', '!=', 'discarded')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
@@ -32,7 +56,12 @@ export const detailsOf = (deps: Deps, order: OrderTable, fields: readonly string
 
 /** Students of the list: by application, or by a key of their own if they have none. */
 export async function invitedTo(deps: Deps, campaign: string): Promise<Map<string, ListedStudent>> {
-  const rows = await deps.db.selectFrom('campaign_invitations').select(['id', 'facts', 'order_id']).where('campaign_id', '=', campaign).orderBy('id').execute()
+  const rows = await deps.db
+    .selectFrom('campaign_invitations')
+    .select(['id', 'facts', 'order_id'])
+    .where('campaign_id', '=', campaign)
+    .orderBy('id')
+    .execute()
   return new Map(rows.map((row) => [row.order_id ?? row.id, factsOf(deps, row)] as const))
 }
 

@@ -14,7 +14,11 @@ export interface CampaignLimits {
 }
 
 /** `taken`: applications that were sent and are not closed. */
-export function campaignStanding({ ended, opensAt, closesAt, places }: CampaignLimits, taken: number, now: number): CampaignStanding {
+export function campaignStanding(
+  { ended, opensAt, closesAt, places }: CampaignLimits,
+  taken: number,
+  now: number,
+): CampaignStanding {
   if (ended) return 'ended'
   if (now < opensAt) return 'not_begun'
   if (now >= closesAt) return 'over'
@@ -23,5 +27,8 @@ export function campaignStanding({ ended, opensAt, closesAt, places }: CampaignL
 
 /** The code by which a campaign refuses an application. */
 export const REFUSAL_OF_STANDING = {
-  not_begun: 'campaign_not_begun', over: 'campaign_over', full: 'campaign_full', ended: 'campaign_over',
+  not_begun: 'campaign_not_begun',
+  over: 'campaign_over',
+  full: 'campaign_full',
+  ended: 'campaign_over',
 } as const satisfies Record<Exclude<CampaignStanding, 'open'>, string>

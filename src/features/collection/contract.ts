@@ -1,6 +1,7 @@
 /**
- * Campaigns of schools: a student applies by the link that her school gave out, without a login (decision 0077). Group payments: whoever has the school's link
- * sees the list that it pays for, and the state of each student on it (decision 0083).
+ * Campaigns of schools: a student applies by the link that her school gave out, without a login (decision 0077). Group
+ * payments: whoever has the school's link sees the list that it pays for, and the state of each student on it (decision
+ * 0083).
  */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -21,7 +22,17 @@ export type Payer = (typeof PAYERS)[number]
 
 /** States of an application on the campaign's page; the same words as those of orders. */
 export const APPLICATION_STATES = [
-  'created', 'under_review', 'declined', 'awaiting_payment', 'paid', 'issuing', 'issued', 'issue_failed', 'refunded', 'cancelled', 'expired',
+  'created',
+  'under_review',
+  'declined',
+  'awaiting_payment',
+  'paid',
+  'issuing',
+  'issued',
+  'issue_failed',
+  'refunded',
+  'cancelled',
+  'expired',
 ] as const
 
 const ownApplication = z.object({
@@ -60,12 +71,17 @@ const campaignView = z.object({
 export type CampaignView = z.output<typeof campaignView>
 
 export const openCampaign = call({
-  path: 'collection/campaign', access: 'holder', input: z.object({ campaign: campaignAddress, invite }), output: campaignView,
+  path: 'collection/campaign',
+  access: 'holder',
+  input: z.object({ campaign: campaignAddress, invite }),
+  output: campaignView,
 })
 
 /** Begins an application with the fields that the school fixed. The same key returns the same application. */
 export const beginApplication = call({
-  path: 'collection/begin', access: 'holder', transport: 'multipart',
+  path: 'collection/begin',
+  access: 'holder',
+  transport: 'multipart',
   input: z.object({ campaign: campaignAddress, invite, details: detailsSchema, key: patternText(/^[\w-]{8,80}$/, 80) }),
   output: z.object({ order: z.string() }),
   errors: ['campaign_not_begun', 'campaign_over', 'campaign_full', 'drafts_many'],
@@ -80,8 +96,8 @@ const link = boundedText(100, 'invalid').min(1)
 export const STUDENTS_PER_PAGE = 50
 
 /**
- * State of a student as shown to the payer: waits for the payment · left before it · the policy is being issued · insured · its part is or will be refunded, because no
- * policy could be issued · insured, and cancelled afterwards.
+ * State of a student as shown to the payer: waits for the payment · left before it · the policy is being issued ·
+ * insured · its part is or will be refunded, because no policy could be issued · insured, and cancelled afterwards.
  */
 export const LISTED_STATES = ['to_pay', 'left', 'issuing', 'insured', 'returning', 'returned', 'cancelled'] as const
 export type ListedStudentState = (typeof LISTED_STATES)[number]
@@ -118,10 +134,17 @@ const groupView = z.object({
   students: count,
   amount: moneySchema,
   /** Students with the same price, and the ages to which it applies; the parts add up to the amount, to the cent. */
-  parts: z.array(z.object({ ages: z.object({ from: count, to: count }).nullable(), students: count, premium: moneySchema, amount: moneySchema })),
+  parts: z.array(
+    z.object({
+      ages: z.object({ from: count, to: count }).nullable(),
+      students: count,
+      premium: moneySchema,
+      amount: moneySchema,
+    }),
+  ),
   /**
-   * Students of the campaign who are not on this list: invited without an application · begun · sent, but not accepted or not on a list yet · insured
-   * otherwise · not insured.
+   * Students of the campaign who are not on this list: invited without an application · begun · sent, but not accepted
+   * or not on a list yet · insured otherwise · not insured.
    */
   outside: z.object({ invited: count, begun: count, sent: count, insured: count, notInsured: count }),
   /** Students on the list by state, and the sum that was or will be refunded. */
@@ -134,18 +157,31 @@ export type GroupPaymentView = z.output<typeof groupView>
 
 /** The list of a school's link. Refuses `link_ended` and `link_expired`, like the payment. */
 export const readGroupPayment = call({
-  path: 'collection/group', access: 'holder', input: z.object({ link, page: z.coerce.number().int().min(1).max(100_000).default(1) }), output: groupView, errors: ['link_ended', 'link_expired'],
+  path: 'collection/group',
+  access: 'holder',
+  input: z.object({ link, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  output: groupView,
+  errors: ['link_ended', 'link_expired'],
 })
 
 /** The receipt of a paid list. */
 export const groupReceipt = call({
-  module: 'file', path: 'collection/receipt', access: 'holder', input: z.object({ link, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array), errors: ['not_paid', 'link_ended', 'link_expired'],
+  module: 'file',
+  path: 'collection/receipt',
+  access: 'holder',
+  input: z.object({ link, language: z.enum(LANGS) }),
+  output: z.instanceof(Uint8Array),
+  errors: ['not_paid', 'link_ended', 'link_expired'],
 })
 
 /**
- * The private link by which the school requests the invoice of its payment. `not_available`: nothing is issued yet, or everything was refunded ·
- * `exists`: it was requested already.
+ * The private link by which the school requests the invoice of its payment. `not_available`: nothing is issued yet, or
+ * everything was refunded · `exists`: it was requested already.
  */
 export const groupInvoice = call({
-  path: 'collection/groupInvoice', access: 'holder', input: z.object({ link }), output: z.object({ url: z.string() }), errors: ['not_available', 'exists', 'link_ended', 'link_expired'],
+  path: 'collection/groupInvoice',
+  access: 'holder',
+  input: z.object({ link }),
+  output: z.object({ url: z.string() }),
+  errors: ['not_available', 'exists', 'link_ended', 'link_expired'],
 })

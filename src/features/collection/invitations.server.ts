@@ -29,7 +29,9 @@ const BATCH = 200
 const factsSchema = z.object({ email: z.string(), name: z.string(), details: z.record(z.string(), z.string()) })
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export const collectionTemplates = { campaign_invitation: z.object({ school: z.string(), plan: z.string(), until: z.string(), url: z.string() }) } satisfies Templates
+export const collectionTemplates = {
+  campaign_invitation: z.object({ school: z.string(), plan: z.string(), until: z.string(), url: z.string() }),
+} satisfies Templates
 
 export interface ImportCounts {
   invited: number
@@ -39,11 +41,14 @@ export interface ImportCounts {
 }
 
 /**
- * Imports a list; mails are sent at `mailAt`, ms. Each student is stored together with the job of her mail or not at all, so that an interrupted import is simply repeated: students already
- * stored get no second mail.
+ * Imports a list; mails are sent at `mailAt`, ms. Each student is stored together with the job of her mail or not at
+ * all, so that an interrupted import is simply repeated: students already stored get no second mail.
  */
 export async function importStudents(
-  deps: Deps, campaign: CampaignTable, students: readonly ListedStudent[], { lang, mailAt, progress }: { lang: Lang; mailAt: number; progress: (done: number) => void },
+  deps: Deps,
+  campaign: CampaignTable,
+  students: readonly ListedStudent[],
+  { lang, mailAt, progress }: { lang: Lang; mailAt: number; progress: (done: number) => void },
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { invited: 0, changed: 0, same: 0 }
   for (let from = 0; from < students.length; from += BATCH) {
@@ -60,10 +65,19 @@ export async function importStudents(
   return counts
 }
 
-async function importStudent(deps: Deps, trx: Trx, { campaign, student, lang, mailAt }: { campaign: CampaignTable; student: ListedStudent; lang: Lang; mailAt: number }): Promise<keyof ImportCounts> {
+async function importStudent(
+  deps: Deps,
+  trx: Trx,
+  { campaign, student, lang, mailAt }: { campaign: CampaignTable; student: ListedStudent; lang: Lang; mailAt: number },
+): Promise<keyof ImportCounts> {
   const email_mac = contactMac(deps, student.email) ?? ''
   const facts = deps.seal.seal(FACTS, student)
-  const known = await trx.selectFrom('campaign_invitations').selectAll().where('campaign_id', '=', campaign.id).where('email_mac', '=', email_mac).executeTakeFirst()
+  const known = await trx
+    .selectFrom('campaign_invitations')
+    .selectAll()
+    .where('campaign_id', '=', campaign.id)
+    .where('email_mac', '=', email_mac)
+    .executeTakeFirst()
   if (known) {
     if (JSON.stringify(factsOf(deps, known)) === JSON.stringify(factsSchema.parse(student))) return 'same'
     await trx.updateTable('campaign_invitations').set({ facts }).where('id', '=', known.id).execute()
@@ -71,46 +85,109 @@ async function importStudent(deps: Deps, trx: Trx, { campaign, student, lang, ma
   }
   const token = randomBytes(20).toString('base64url')
   const row: InvitationTable = {
-    id: newId(), campaign_id: campaign.id, email_mac, facts, token: deps.seal.seal(TOKEN, token), token_hash: hashOf(token), lang, order_id: null, created_at: deps.clock(),
+    id: newId(),
+    campaign_id: campaign.id,
+    email_mac,
+    facts,
+    token: deps.seal.seal(TOKEN, token),
+    token_hash: hashOf(token),
+    lang,
+    order_id: null,
+    created_at: deps.clock(),
   }
   await trx.insertInto('campaign_invitations').values(row).execute()
-  await deps.outbox.enqueue(trx, { kind: INVITE, payload: { invitation: row.id }, key: `${INVITE}:${row.id}`, runAt: mailAt })
+  await deps.outbox.enqueue(trx, {
+    kind: INVITE,
+    payload: { invitation: row.id },
+    key: `${INVITE}:${row.id}`,
+    runAt: mailAt,
+  })
   return 'invited'
 }
 
-/** When the mails of a list imported now are sent, ms: when the campaign opens, and after `delay`, during which ending the campaign stops them. */
-export const mailsLeaveAt = (deps: Pick<Deps, 'clock'>, { opens_at }: Pick<CampaignTable, 'opens_at'>, delay: number): number => Math.max(deps.clock() + delay, Number(opens_at))
+/**
+ * When the mails of a list imported now are sent, ms: when the campaign opens, and after `delay`, during which ending
+ * the campaign stops them.
+ */
+export const mailsLeaveAt = (
+  deps: Pick<Deps, 'clock'>,
+  { opens_at }: Pick<CampaignTable, 'opens_at'>,
+  delay: number,
+): number => Math.max(deps.clock() + delay, Number(opens_at))
 
 /** No mail is sent if the campaign accepts nothing any more, or if the student was removed from the list. */
-export const inviteJob = job(INVITE, z.object({ invitation: z.string() }), (deps, { invitation }) => deps.write(async (trx) => {
-  const row = await trx.selectFrom('campaign_invitations').selectAll().where('id', '=', invitation).executeTakeFirst()
-  const campaign = row && await trx.selectFrom('campaigns').selectAll().where('id', '=', row.campaign_id).where('status', '=', 'open').where('closes_at', '>', deps.clock()).executeTakeFirst()
-  if (row && campaign) await sendInvitation(deps, trx, campaign, row)
-}))
+export const inviteJob = job(INVITE, z.object({ invitation: z.string() }), (deps, { invitation }) =>
+  deps.write(async (trx) => {
+    const row = await trx.selectFrom('campaign_invitations').selectAll().where('id', '=', invitation).executeTakeFirst()
+    const campaign =
+      row &&
+      (await trx
+        .selectFrom('campaigns')
+        .selectAll()
+        .where('id', '=', row.campaign_id)
+        .where('status', '=', 'open')
+        .where('closes_at', '>', deps.clock())
+        .executeTakeFirst())
+    if (row && campaign) await sendInvitation(deps, trx, campaign, row)
+  }),
+)
 
 async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row: InvitationTable): Promise<void> {
   const lang: Lang = row.lang === 'en' ? 'en' : 'cn'
   await deps.messages.send(trx, {
-    template: 'campaign_invitation', to: factsOf(deps, row).email, lang, key: `campaign_invitation:${row.id}`,
+    template: 'campaign_invitation',
+    to: factsOf(deps, row).email,
+    lang,
+    key: `campaign_invitation:${row.id}`,
     vars: {
-      school: lang === 'cn' ? campaign.name_cn : campaign.name_en, plan: planSet().words(lang, campaign.plan).name, until: formatDay(dayOf(Number(campaign.closes_at) - 1), lang),
+      school: lang === 'cn' ? campaign.name_cn : campaign.name_en,
+      plan: planSet().words(lang, campaign.plan).name,
+      until: formatDay(dayOf(Number(campaign.closes_at) - 1), lang),
       url: `${campaignUrl(deps, campaign, lang)}?invite=${deps.seal.open(TOKEN, textSchema, row.token)}`,
     },
   })
 }
 
-export const factsOf = (deps: Pick<Deps, 'seal'>, row: Pick<InvitationTable, 'facts'>): ListedStudent => deps.seal.open(FACTS, factsSchema, row.facts)
+export const factsOf = (deps: Pick<Deps, 'seal'>, row: Pick<InvitationTable, 'facts'>): ListedStudent =>
+  deps.seal.open(FACTS, factsSchema, row.facts)
 
 /** The student of this link, if the link belongs to this campaign. */
-export const invitationOf = async (deps: Deps, campaign: string, token: string | undefined): Promise<InvitationTable | undefined> =>
-  (token === undefined ? undefined : deps.db.selectFrom('campaign_invitations').selectAll().where('token_hash', '=', hashOf(token)).where('campaign_id', '=', campaign).executeTakeFirst())
+export const invitationOf = async (
+  deps: Deps,
+  campaign: string,
+  token: string | undefined,
+): Promise<InvitationTable | undefined> =>
+  token === undefined
+    ? undefined
+    : deps.db
+        .selectFrom('campaign_invitations')
+        .selectAll()
+        .where('token_hash', '=', hashOf(token))
+        .where('campaign_id', '=', campaign)
+        .executeTakeFirst()
 
-/** Records her application. The first stays hers while it is open: somebody to whom her mail was forwarded begins one of their own. */
+/**
+ * Records her application. The first stays hers while it is open: somebody to whom her mail was forwarded begins one of
+ * their own.
+ */
 export const noteApplication = (deps: Deps, { id }: InvitationTable, order_id: string): Promise<void> =>
   deps.write(async (trx) => {
-    const closed = trx.selectFrom('orders').select('id').where('status', 'in', [...CLOSED])
-    await trx.updateTable('campaign_invitations').set({ order_id }).where('id', '=', id)
-      .where((eb) => eb.or([eb('order_id', 'is', null), eb('order_id', 'in', closed), eb('order_id', 'not in', trx.selectFrom('orders').select('id'))])).execute()
+    const closed = trx
+      .selectFrom('orders')
+      .select('id')
+      .where('status', 'in', [...CLOSED])
+    await trx
+      .updateTable('campaign_invitations')
+      .set({ order_id })
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb('order_id', 'is', null),
+          eb('order_id', 'in', closed),
+          eb('order_id', 'not in', trx.selectFrom('orders').select('id')),
+        ]),
+      )
+      .execute()
   })
 
 export const deleteOldLists: Recurring = {
@@ -118,10 +195,26 @@ export const deleteOldLists: Recurring = {
   every: DAY,
   run: async ({ write, clock }) => {
     const before = clock() - LIST_DAYS * DAY
-    await write((trx) => trx.deleteFrom('campaign_invitations').where('campaign_id', 'in', trx.selectFrom('campaigns').select('id')
-      .where((eb) => eb.or([
-        eb.and([eb('status', '=', 'ended'), eb('updated_at', '<=', before)]),
-        eb.and([eb('closes_at', '<=', before), eb.or([eb('pay_until', 'is', null), eb('pay_until', '<=', before)])]),
-      ]))).execute())
+    await write((trx) =>
+      trx
+        .deleteFrom('campaign_invitations')
+        .where(
+          'campaign_id',
+          'in',
+          trx
+            .selectFrom('campaigns')
+            .select('id')
+            .where((eb) =>
+              eb.or([
+                eb.and([eb('status', '=', 'ended'), eb('updated_at', '<=', before)]),
+                eb.and([
+                  eb('closes_at', '<=', before),
+                  eb.or([eb('pay_until', 'is', null), eb('pay_until', '<=', before)]),
+                ]),
+              ]),
+            ),
+        )
+        .execute(),
+    )
   },
 }

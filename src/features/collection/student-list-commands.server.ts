@@ -19,29 +19,53 @@ import { readStudentList } from './student-list.ts'
 const MOST_PROBLEMS = 200
 
 const importList = command({
-  noun: 'campaigns', verb: 'import', role: 'finance', args: ['campaign', 'file'],
-  about: 'CSV of students (UTF-8 or GB18030; columns email, name, and the campaign’s fields): each gets a link by mail once. One wrong line, and nothing is taken in; run again, it goes on where it stopped. --check only looks. Mails leave after --delay minutes; campaigns end stops them until then',
-  input: z.object({ campaign: z.string(), file: z.string(), lang: z.enum(LANGS).default('cn'), check: z.boolean().default(false), delay: z.coerce.number().int().min(0).max(1440).default(10) }),
+  noun: 'campaigns',
+  verb: 'import',
+  role: 'finance',
+  args: ['campaign', 'file'],
+  about:
+    'CSV of students (UTF-8 or GB18030; columns email, name, and the campaign’s fields): each gets a link by mail once. One wrong line, and nothing is taken in; run again, it goes on where it stopped. --check only looks. Mails leave after --delay minutes; campaigns end stops them until then',
+  input: z.object({
+    campaign: z.string(),
+    file: z.string(),
+    lang: z.enum(LANGS).default('cn'),
+    check: z.boolean().default(false),
+    delay: z.coerce.number().int().min(0).max(1440).default(10),
+  }),
   run: async ({ campaign, file, lang, check, delay }, { deps, by, why, print }) => {
     const row = await campaignNamed(deps.db, campaign)
     if (row.status === 'ended' || Number(row.closes_at) <= deps.clock()) throw new Refusal('campaign_over')
-    const text = decodeCsv(await readFile(file).catch(() => { throw new Refusal('file_not_found') }))
+    const text = decodeCsv(
+      await readFile(file).catch(() => {
+        throw new Refusal('file_not_found')
+      }),
+    )
     if (text === undefined) throw new Refusal('encoding')
     const { students, problems } = readStudentList(text, fieldsOf(row))
-    for (const { line, column, problem } of problems.slice(0, MOST_PROBLEMS)) print(`line ${line}${column && `, ${column}`}: ${problem}`)
+    for (const { line, column, problem } of problems.slice(0, MOST_PROBLEMS))
+      print(`line ${line}${column && `, ${column}`}: ${problem}`)
     if (problems.length > 0) throw new Refusal('list_has_problems')
     if (check) return print(`${students.length} students; nothing is wrong with the list.`)
     await noteLook(deps, row, { by, why }, 'list_imported')
     const mailAt = mailsLeaveAt(deps, row, delay * 60_000)
-    const counts = await importStudents(deps, row, students, { lang, mailAt, progress: (done) => print(`${done} of ${students.length}`) })
+    const counts = await importStudents(deps, row, students, {
+      lang,
+      mailAt,
+      progress: (done) => print(`${done} of ${students.length}`),
+    })
     print(`${counts.invited} invited, ${counts.changed} changed, ${counts.same} as before.`)
-    if (counts.invited > 0) print(`Mails leave from ${formatInstant(mailAt, 'en')}; until then campaigns end stops them.`)
+    if (counts.invited > 0)
+      print(`Mails leave from ${formatInstant(mailAt, 'en')}; until then campaigns end stops them.`)
   },
 })
 
 const students = command({
-  noun: 'campaigns', verb: 'students', role: 'finance', args: ['campaign'],
-  about: 'CSV for the school: applications and students on its list without one, whether begun, sent, insured or not insured, what it asked for, the list’s email; no names, no IDs, no sums, nothing of health. The look is an event',
+  noun: 'campaigns',
+  verb: 'students',
+  role: 'finance',
+  args: ['campaign'],
+  about:
+    'CSV for the school: applications and students on its list without one, whether begun, sent, insured or not insured, what it asked for, the list’s email; no names, no IDs, no sums, nothing of health. The look is an event',
   input: z.object({ campaign: z.string() }),
   run: async ({ campaign }, { deps, by, why, print }) => {
     const row = await campaignNamed(deps.db, campaign)
@@ -55,7 +79,8 @@ const students = command({
       if (email) shown.add(email)
       print(csvLine([order.id, ...detailsOf(deps, order, fields), stateForSchool(order.status as OrderStatus), email]))
     }
-    for (const { email, details } of invited.values()) if (!shown.has(email)) print(csvLine(['', ...fields.map((field) => details[field] ?? ''), 'invited', email]))
+    for (const { email, details } of invited.values())
+      if (!shown.has(email)) print(csvLine(['', ...fields.map((field) => details[field] ?? ''), 'invited', email]))
   },
 })
 

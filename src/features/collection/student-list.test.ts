@@ -3,23 +3,31 @@ import { LIST_MAX, readStudentList } from './student-list.ts'
 
 test('a list by Chinese headings in any order', () => {
   expect(readStudentList('学号,邮箱,姓名\n20260017, Lin@Example.com ,林晓\n', ['student-number'])).toEqual({
-    students: [{ email: 'lin@example.com', name: '林晓', details: { 'student-number': '20260017' } }], problems: [],
+    students: [{ email: 'lin@example.com', name: '林晓', details: { 'student-number': '20260017' } }],
+    problems: [],
   })
 })
 
 test('every problem is named by line and column', () => {
-  const { problems } = readStudentList('email,class\nnobody,A\na@example.com,\n"b@example.com","A\n1"\nA@example.com,B,C\n,x', ['class'])
+  const { problems } = readStudentList(
+    'email,class\nnobody,A\na@example.com,\n"b@example.com","A\n1"\nA@example.com,B,C\n,x',
+    ['class'],
+  )
   expect(problems).toEqual([
-    { line: 2, column: 'email', problem: 'is no email address' }, { line: 3, column: 'class', problem: 'is missing' },
-    { line: 6, column: '', problem: 'more cells than headings' }, { line: 6, column: 'email', problem: 'is the same as on line 3' },
+    { line: 2, column: 'email', problem: 'is no email address' },
+    { line: 3, column: 'class', problem: 'is missing' },
+    { line: 6, column: '', problem: 'more cells than headings' },
+    { line: 6, column: 'email', problem: 'is the same as on line 3' },
     { line: 7, column: 'email', problem: 'is missing' },
   ])
 })
 
 test('columns that are missing, unknown or there twice stop the list', () => {
-  expect(readStudentList('email,Email,shoe size\n', ['class']).problems.map(({ column, problem }) => `${column}: ${problem}`)).toEqual([
-    'Email: the column is there twice', 'shoe size: no such column', 'class: the column is missing',
-  ])
+  expect(
+    readStudentList('email,Email,shoe size\n', ['class']).problems.map(
+      ({ column, problem }) => `${column}: ${problem}`,
+    ),
+  ).toEqual(['Email: the column is there twice', 'shoe size: no such column', 'class: the column is missing'])
   expect(readStudentList('', []).problems).toHaveLength(1)
 })
 

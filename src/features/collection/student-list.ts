@@ -21,29 +21,59 @@ export interface ListProblem {
 
 type Column = 'email' | 'name' | CampaignField
 const HEADINGS: Readonly<Record<string, Column>> = {
-  email: 'email', 'e-mail': 'email', 邮箱: 'email', 电子邮箱: 'email', name: 'name', 姓名: 'name', ...Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, field])),
-  学号: 'student-number', 院系: 'faculty', 学院: 'faculty', 项目: 'programme', 专业: 'programme', 班级: 'class',
+  email: 'email',
+  'e-mail': 'email',
+  邮箱: 'email',
+  电子邮箱: 'email',
+  name: 'name',
+  姓名: 'name',
+  ...Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, field])),
+  学号: 'student-number',
+  院系: 'faculty',
+  学院: 'faculty',
+  项目: 'programme',
+  专业: 'programme',
+  班级: 'class',
 }
 const NAME_MAX = 100
-const PROBLEMS: Readonly<Record<string, string>> = { required: 'is missing', invisible_characters: 'has characters that cannot be seen', invalid: 'has characters that are not allowed' }
+const PROBLEMS: Readonly<Record<string, string>> = {
+  required: 'is missing',
+  invisible_characters: 'has characters that cannot be seen',
+  invalid: 'has characters that are not allowed',
+}
 
 /** All students of the list, or all of its errors. */
-export function readStudentList(text: string, fields: readonly CampaignField[]): { students: ListedStudent[]; problems: ListProblem[] } {
-  const { rows: [head, ...rows], open } = parseCsv(text)
-  const problems: ListProblem[] = open === undefined ? [] : [{ line: open, column: '', problem: 'a quote is never closed' }]
+export function readStudentList(
+  text: string,
+  fields: readonly CampaignField[],
+): { students: ListedStudent[]; problems: ListProblem[] } {
+  const {
+    rows: [head, ...rows],
+    open,
+  } = parseCsv(text)
+  const problems: ListProblem[] =
+    open === undefined ? [] : [{ line: open, column: '', problem: 'a quote is never closed' }]
   if (!head) return { students: [], problems: [...problems, { line: 1, column: '', problem: 'the list is empty' }] }
   const columns = head.cells.map((cell) => HEADINGS[cell.toLowerCase()])
   for (const [i, heading] of head.cells.entries()) {
     if (!columns[i]) problems.push({ line: head.line, column: heading, problem: 'no such column' })
-    else if (columns.indexOf(columns[i]) !== i) problems.push({ line: head.line, column: heading, problem: 'the column is there twice' })
+    else if (columns.indexOf(columns[i]) !== i)
+      problems.push({ line: head.line, column: heading, problem: 'the column is there twice' })
   }
-  for (const column of ['email', ...fields] as const) if (!columns.includes(column)) problems.push({ line: head.line, column, problem: 'the column is missing' })
-  if (rows.length > LIST_MAX) problems.push({ line: rows[LIST_MAX]?.line ?? 1, column: '', problem: `more than ${LIST_MAX} students: divide the list` })
+  for (const column of ['email', ...fields] as const)
+    if (!columns.includes(column)) problems.push({ line: head.line, column, problem: 'the column is missing' })
+  if (rows.length > LIST_MAX)
+    problems.push({
+      line: rows[LIST_MAX]?.line ?? 1,
+      column: '',
+      problem: `more than ${LIST_MAX} students: divide the list`,
+    })
   if (problems.length > 0) return { students: [], problems }
   const headingOf = (column: string): string => head.cells[columns.findIndex((it) => it === column)] ?? column
   const lines = new Map<string, number>()
   const students = rows.map(({ line, cells }) => {
-    const say = (column: string, problem: string): void => void problems.push({ line, column: column && headingOf(column), problem })
+    const say = (column: string, problem: string): void =>
+      void problems.push({ line, column: column && headingOf(column), problem })
     if (cells.length > columns.length) say('', 'more cells than headings')
     const value = (column: Column): string => cells[columns.indexOf(column)] ?? ''
     const email = normaliseEmail(value('email'))

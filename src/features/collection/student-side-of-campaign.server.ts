@@ -11,7 +11,13 @@ import { insuredName } from '../orders/insured-names.server.ts'
 import { payUntil, premiumOf } from '../orders/when-payable.server.ts'
 import { requireOpen, standingOf } from './campaign-admission.server.ts'
 import { CAMPAIGN_FIELDS, checkDetails, type CampaignField } from './campaign-fields.ts'
-import { APPLICATION_STATES, PAYERS, type beginApplication, type openCampaign, type OwnApplication } from './contract.ts'
+import {
+  APPLICATION_STATES,
+  PAYERS,
+  type beginApplication,
+  type openCampaign,
+  type OwnApplication,
+} from './contract.ts'
 import { factsOf, invitationOf, noteApplication } from './invitations.server.ts'
 import type { CampaignTable } from './tables.server.ts'
 
@@ -32,17 +38,31 @@ export const fieldsOf = ({ fields }: Pick<CampaignTable, 'fields'>): CampaignFie
 }
 
 /** Data for the page of a campaign, with only the caller's own applications. */
-export async function campaignView(ctx: Context, { campaign: address, invite }: Parsed<typeof openCampaign>): Promise<Output<typeof openCampaign>> {
+export async function campaignView(
+  ctx: Context,
+  { campaign: address, invite }: Parsed<typeof openCampaign>,
+): Promise<Output<typeof openCampaign>> {
   const { deps, lang } = ctx
   const row = await campaignAt(ctx, address)
   const invitation = await invitationOf(deps, row.id, invite)
   const plans = planSet()
   const words = plans.words(lang, row.plan)
   return {
-    name: lang === 'cn' ? row.name_cn : row.name_en, planId: row.plan, plan: words.name, tier: words.tiers[row.tier]?.name ?? '',
+    name: lang === 'cn' ? row.name_cn : row.name_en,
+    planId: row.plan,
+    plan: words.name,
+    tier: words.tiers[row.tier]?.name ?? '',
     insurer: plans.insurerWords(lang, plans.plan(row.plan).insurer).name,
-    start: row.start, end: row.end, destination: row.destination && deps.words(lang, `plans:plan.where.${row.destination}`), payer: payerOf(row), fields: fieldsOf(row),
-    opensAt: Number(row.opens_at), closesAt: Number(row.closes_at), standing: await standingOf(deps, deps.db, row), invited: invitation ? factsOf(deps, invitation).details : null, mine: await ownApplications(ctx, row),
+    start: row.start,
+    end: row.end,
+    destination: row.destination && deps.words(lang, `plans:plan.where.${row.destination}`),
+    payer: payerOf(row),
+    fields: fieldsOf(row),
+    opensAt: Number(row.opens_at),
+    closesAt: Number(row.closes_at),
+    standing: await standingOf(deps, deps.db, row),
+    invited: invitation ? factsOf(deps, invitation).details : null,
+    mine: await ownApplications(ctx, row),
   }
 }
 
@@ -50,15 +70,37 @@ async function ownApplications(ctx: Context, { id }: CampaignTable): Promise<Own
   const { deps, caller, lang } = ctx
   const sent = sentBy(caller)
   if (!sent) return []
-  const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id).where(sent).orderBy('created_at', 'desc').limit(MOST_SHOWN).execute()
-  return rows.filter((row) => callerOwns(ctx, row)).flatMap((row) => {
-    const status = APPLICATION_STATES.find((it) => it === row.status)
-    return status ? [{ id: row.id, status, insured: maskedName(insuredName(deps, row, lang)), premium: premiumOf(row), payUntil: payUntil(row) }] : []
-  })
+  const rows = await deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('campaign_id', '=', id)
+    .where(sent)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows
+    .filter((row) => callerOwns(ctx, row))
+    .flatMap((row) => {
+      const status = APPLICATION_STATES.find((it) => it === row.status)
+      return status
+        ? [
+            {
+              id: row.id,
+              status,
+              insured: maskedName(insuredName(deps, row, lang)),
+              premium: premiumOf(row),
+              payUntil: payUntil(row),
+            },
+          ]
+        : []
+    })
 }
 
 /** Creates an ordinary application with the fields that the school fixed; from then on the rules of ordering apply. */
-export async function begin(ctx: Context, { campaign: address, invite, details: given, key }: Parsed<typeof beginApplication>): Promise<{ order: string }> {
+export async function begin(
+  ctx: Context,
+  { campaign: address, invite, details: given, key }: Parsed<typeof beginApplication>,
+): Promise<{ order: string }> {
   const { deps } = ctx
   const row = await campaignAt(ctx, address)
   await requireOpen(deps, deps.db, row)
@@ -67,12 +109,18 @@ export async function begin(ctx: Context, { campaign: address, invite, details: 
   const { plan, tier, start, end, destination, institution } = row
   const invitation = await invitationOf(deps, row.id, invite)
   const listed = invitation && factsOf(deps, invitation)
-  const answers = answersSchema.parse({ trip: tripSchema.parse({ plan, tier, start, end, destination }), people: { insured: { institution, email: listed?.email ?? '', idName: listed?.name ?? '' } } })
+  const answers = answersSchema.parse({
+    trip: tripSchema.parse({ plan, tier, start, end, destination }),
+    people: { insured: { institution, email: listed?.email ?? '', idName: listed?.name ?? '' } },
+  })
   const order = await createDraft(ctx, answers, `${row.id}:${key}`, {
     campaign: {
       id: row.id,
       terms: {
-        address, name: { en: row.name_en, cn: row.name_cn }, payer: payerOf(row), details,
+        address,
+        name: { en: row.name_en, cn: row.name_cn },
+        payer: payerOf(row),
+        details,
         fixed: FIXED_TRIP_FIELDS.filter((field) => row[field] !== ''),
       },
     },

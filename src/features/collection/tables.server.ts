@@ -51,7 +51,8 @@ export interface CampaignTable extends Stateful {
 export const collectionMigrations: Migrations = {
   collection_002_invitations: {
     up: async (db: Kysely<never>) => {
-      await db.schema.createTable('campaign_invitations')
+      await db.schema
+        .createTable('campaign_invitations')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('campaign_id', TEXT, (c) => c.notNull())
         .addColumn('email_mac', TEXT, (c) => c.notNull())

@@ -8,7 +8,9 @@ import { photoOwner } from './submit-registration.server.ts'
 export const credentialClosure: ClosurePart = {
   erase: async (deps, trx, { userId }) => {
     await trx.deleteFrom('proven_identities').where('user_id', '=', userId).execute()
-    const gone = (await trx.deleteFrom('registrations').where('user_id', '=', userId).returning('id').execute()).map((it) => it.id)
+    const gone = (await trx.deleteFrom('registrations').where('user_id', '=', userId).returning('id').execute()).map(
+      (it) => it.id,
+    )
     await purgeEvents(trx, registrationMachine.entity, gone, { at: deps.clock(), why: 'account closed' })
     await dropFilesOf(deps, trx, gone.map(photoOwner))
   },

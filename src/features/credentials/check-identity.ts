@@ -48,15 +48,25 @@ export function checkIdentity(draft: IdentityDraft, today: Day): FieldErrors {
 
 /** From 14 to 17 a parent's consent is needed (privacy policy §3); a younger child has no account. */
 export const needsGuardian = ({ birthDate }: Pick<IdentityDraft, 'birthDate'>, today: Day): boolean =>
-  isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) >= LIMITS.childDataAge && ageOn(birthDate, today) < 18
+  isDay(birthDate) &&
+  birthDate <= today &&
+  ageOn(birthDate, today) >= LIMITS.childDataAge &&
+  ageOn(birthDate, today) < 18
 
 /** Fills in birth date and gender from the number, once it is complete and valid. */
 export function withNumber(draft: IdentityDraft, today: Day): IdentityDraft {
   const told = toldByNumber(draft, today)
-  return { ...draft, ...(told.birthDate ? { birthDate: told.birthDate } : {}), ...(told.gender ? { gender: told.gender } : {}) }
+  return {
+    ...draft,
+    ...(told.birthDate ? { birthDate: told.birthDate } : {}),
+    ...(told.gender ? { gender: told.gender } : {}),
+  }
 }
 
-export function toldByNumber({ idType, idNumber }: Pick<IdentityDraft, 'idType' | 'idNumber'>, today: Day): { birthDate?: Day; gender?: Gender } {
+export function toldByNumber(
+  { idType, idNumber }: Pick<IdentityDraft, 'idType' | 'idNumber'>,
+  today: Day,
+): { birthDate?: Day; gender?: Gender } {
   const id = idType ? checkIdNumber(idType, idNumber, today) : undefined
   if (!id?.ok) return {}
   return { ...(id.birthDate ? { birthDate: id.birthDate } : {}), ...(id.gender ? { gender: id.gender } : {}) }

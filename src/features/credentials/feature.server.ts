@@ -20,10 +20,15 @@ export const credentials = {
   name: 'credentials',
   routes: [
     handle(listRegistrations, (_, ctx) => overviewOf(ctx)),
-    handleUpload(submitRegistration, 1, async (input, ctx, files) => {
-      await submit(ctx, input, files)
-      return overviewOf(ctx)
-    }, ['photo']),
+    handleUpload(
+      submitRegistration,
+      1,
+      async (input, ctx, files) => {
+        await submit(ctx, input, files)
+        return overviewOf(ctx)
+      },
+      ['photo'],
+    ),
   ],
   migrations: credentialMigrations,
   recurring: [{ kind: 'registration.purge', every: 6 * HOUR, run: purgePhotos }],

@@ -13,33 +13,48 @@ const registration = z.string().min(1, 'required')
 const only = z.object({ registration })
 
 const list = command({
-  noun: 'registrations', role: 'review', verb: 'list', about: 'Registrations that wait for a person, oldest first; those past their time are marked',
-  input: z.object({}), reads: true,
+  noun: 'registrations',
+  role: 'review',
+  verb: 'list',
+  about: 'Registrations that wait for a person, oldest first; those past their time are marked',
+  input: z.object({}),
+  reads: true,
   run: async (_, { deps, print }) => {
     const rows = await waitingRegistrations(deps)
     for (const row of rows) {
       const due = dueAt(Number(row.submitted_at))
-      print(`${row.id}  sent ${formatInstant(Number(row.submitted_at), 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`)
+      print(
+        `${row.id}  sent ${formatInstant(Number(row.submitted_at), 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`,
+      )
     }
     print(`${rows.length} waiting`)
   },
 })
 
 const show = command({
-  noun: 'registrations', role: 'review', verb: 'show', args: ['registration'], about: 'What one says, beside the issued policies of that ID number. Looking is recorded',
+  noun: 'registrations',
+  role: 'review',
+  verb: 'show',
+  args: ['registration'],
+  about: 'What one says, beside the issued policies of that ID number. Looking is recorded',
   input: only,
   run: async ({ registration: id }, { deps, by, why, print }) => {
     const { row, said, policies } = await compareRegistration(deps, id, { by, why })
     print(`${row.id} ${row.status}`)
     if (said) for (const [fact, value] of Object.entries(said)) print(`${fact}: ${value}`)
     else print('What it said was deleted')
-    for (const { number, differs } of policies) print(`policy ${number}: ${differs.length === 0 ? 'every fact fits' : `differs in ${differs.join(', ')}`}`)
+    for (const { number, differs } of policies)
+      print(`policy ${number}: ${differs.length === 0 ? 'every fact fits' : `differs in ${differs.join(', ')}`}`)
     if (policies.length === 0) print('No policy is issued for this ID number')
   },
 })
 
 const photo = command({
-  noun: 'registrations', role: 'review', verb: 'photo', args: ['registration', 'to'], about: 'Writes the photo of the ID into a new file. Looking is recorded; delete the file afterwards',
+  noun: 'registrations',
+  role: 'review',
+  verb: 'photo',
+  args: ['registration', 'to'],
+  about: 'Writes the photo of the ID into a new file. Looking is recorded; delete the file afterwards',
   input: z.object({ registration, to: z.string().min(1, 'required') }),
   run: async ({ registration: id, to }, { deps, by, why, print }) => {
     const { row } = await compareRegistration(deps, id, { by, why })
@@ -51,7 +66,11 @@ const photo = command({
 })
 
 const approveOne = command({
-  noun: 'registrations', role: 'review', verb: 'approve', args: ['registration'], about: 'The ID is the person’s: policies that insure it appear in their account, and both sides are told',
+  noun: 'registrations',
+  role: 'review',
+  verb: 'approve',
+  args: ['registration'],
+  about: 'The ID is the person’s: policies that insure it appear in their account, and both sides are told',
   input: only,
   run: async ({ registration: id }, { deps, by, why, print }) => {
     const row = await deps.write((trx) => approve(deps, trx, id, { by, why }))
@@ -60,7 +79,11 @@ const approveOne = command({
 })
 
 const rejectOne = command({
-  noun: 'registrations', role: 'review', verb: 'reject', args: ['registration'], about: `Refuses one: --reason ${REJECTION_REASONS.slice(1).join('|')}`,
+  noun: 'registrations',
+  role: 'review',
+  verb: 'reject',
+  args: ['registration'],
+  about: `Refuses one: --reason ${REJECTION_REASONS.slice(1).join('|')}`,
   input: z.object({ registration, reason: z.enum(REJECTION_REASONS, 'required') }),
   run: async ({ registration: id, reason }, { deps, by, why, print }) => {
     const row = await deps.write((trx) => reject(deps, trx, id, reason, { by, why }))
@@ -69,7 +92,11 @@ const rejectOne = command({
 })
 
 const revokeOne = command({
-  noun: 'registrations', role: 'review', verb: 'revoke', args: ['registration'], about: 'Takes an approval back: the policies that it opened are closed to that account, and its owner is told',
+  noun: 'registrations',
+  role: 'review',
+  verb: 'revoke',
+  args: ['registration'],
+  about: 'Takes an approval back: the policies that it opened are closed to that account, and its owner is told',
   input: only,
   run: async ({ registration: id }, { deps, by, why, print }) => {
     const row = await deps.write((trx) => revoke(deps, trx, id, { by, why }))

@@ -1,4 +1,7 @@
-/** Messages to the owner of a registration, by mobile or email (spec §4 "Registration"), and to the policyholder whose policy becomes visible. */
+/**
+ * Messages to the owner of a registration, by mobile or email (spec §4 "Registration"), and to the policyholder whose
+ * policy becomes visible.
+ */
 import { z } from 'zod'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -21,7 +24,13 @@ export const credentialTemplates = {
 type OwnersTemplate = 'credential_received' | 'credential_approved' | 'credential_rejected'
 
 /** Queues a message to the account's own mobile or email, in the transaction that causes it. */
-export async function notifyOwner(deps: Deps, trx: Trx, row: RegistrationTable, template: OwnersTemplate, vars: Record<string, string> = {}): Promise<void> {
+export async function notifyOwner(
+  deps: Deps,
+  trx: Trx,
+  row: RegistrationTable,
+  template: OwnersTemplate,
+  vars: Record<string, string> = {},
+): Promise<void> {
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const to = mobile ?? email
   if (!to) return
@@ -30,10 +39,21 @@ export async function notifyOwner(deps: Deps, trx: Trx, row: RegistrationTable, 
 }
 
 /** Tells the buyer of a policy that its insured person can see it now; not if both are the same person. */
-export async function notifyPolicyholder(deps: Deps, trx: Trx, row: RegistrationTable, policy: PolicyForIdentity): Promise<void> {
+export async function notifyPolicyholder(
+  deps: Deps,
+  trx: Trx,
+  row: RegistrationTable,
+  policy: PolicyForIdentity,
+): Promise<void> {
   if (!policy.policyholderContact || policy.ownerId === row.user_id) return
   await deps.messages.send(trx, {
-    template: 'credential_policy_shown', to: policy.policyholderContact, lang: policy.lang, key: `credential_policy_shown:${row.id}:${policy.id}`,
-    vars: { number: policy.number, url: `${deps.config.siteUrl}${localPath(policy.lang, '/insurance-policy/details')}?id=${policy.id}` },
+    template: 'credential_policy_shown',
+    to: policy.policyholderContact,
+    lang: policy.lang,
+    key: `credential_policy_shown:${row.id}:${policy.id}`,
+    vars: {
+      number: policy.number,
+      url: `${deps.config.siteUrl}${localPath(policy.lang, '/insurance-policy/details')}?id=${policy.id}`,
+    },
   })
 }

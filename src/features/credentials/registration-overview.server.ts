@@ -11,18 +11,32 @@ const SHOWN = 20
 
 export async function overviewOf({ deps, caller }: UserContext): Promise<Overview> {
   const now = deps.clock()
-  const rows = await deps.db.selectFrom('registrations').selectAll().where('user_id', '=', caller.userId)
-    .orderBy('submitted_at', 'desc').orderBy('id', 'desc').limit(SHOWN).execute()
+  const rows = await deps.db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('user_id', '=', caller.userId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
   const recent = rows.map((row) => Number(row.submitted_at)).filter((at) => at > now - MONTH_MS)
   return {
     registrations: rows.flatMap((row) => {
       const facts = factsOf(deps, row)
       if (!facts) return []
       const submittedAt = Number(row.submitted_at)
-      return [{
-        id: row.id, status: row.status, idType: facts.idType, idNumber: maskIdNumber(facts.idNumber), submittedAt,
-        decidedAt: row.decided_at === null ? null : Number(row.decided_at), dueAt: dueAt(submittedAt), reason: row.reason,
-      }]
+      return [
+        {
+          id: row.id,
+          status: row.status,
+          idType: facts.idType,
+          idNumber: maskIdNumber(facts.idNumber),
+          submittedAt,
+          decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+          dueAt: dueAt(submittedAt),
+          reason: row.reason,
+        },
+      ]
     }),
     waitMs: waitUntilNext(recent, now),
     policies: await countPoliciesOfIdentities(deps, caller.userId),

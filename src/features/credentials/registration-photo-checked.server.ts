@@ -6,7 +6,12 @@ import { PHOTO_FILES } from './submit-registration.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 const waitingFor = (trx: Trx, receipt: string): Promise<RegistrationTable | undefined> =>
-  trx.selectFrom('registrations').selectAll().where('photo_id', '=', receipt).where('status', '=', 'submitted').executeTakeFirst()
+  trx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('photo_id', '=', receipt)
+    .where('status', '=', 'submitted')
+    .executeTakeFirst()
 
 export const registrationPhotos: IncomingKind = {
   kind: PHOTO_FILES,

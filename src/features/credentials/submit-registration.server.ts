@@ -36,7 +36,10 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   const known = await checkBeforeFiles(files, async () => {
     if (await isKnown(deps.db, caller.userId, input.key)) return true
     const today = dayOf(deps.clock())
-    const errors = { ...checkIdentity(input, today), ...(needsGuardian(input, today) && !input.guardian ? { guardian: 'guardian_agreement_required' } : {}) }
+    const errors = {
+      ...checkIdentity(input, today),
+      ...(needsGuardian(input, today) && !input.guardian ? { guardian: 'guardian_agreement_required' } : {}),
+    }
     if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
     await refuseTooMany(ctx, deps.db)
     return false
@@ -62,36 +65,82 @@ async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receip
   const { deps, caller, lang } = ctx
   const now = deps.clock()
   const facts: Identity = {
-    idType: input.idType, idName: input.idName, idNumber: normaliseIdNumber(input.idNumber), gender: input.gender, birthDate: input.birthDate,
+    idType: input.idType,
+    idName: input.idName,
+    idNumber: normaliseIdNumber(input.idNumber),
+    gender: input.gender,
+    birthDate: input.birthDate,
   }
   const row: RegistrationTable = {
-    id, status: 'submitted', version: 1, updated_at: now, user_id: caller.userId, submission_key: input.key, facts: sealIdentity(deps, facts),
-    id_mac: idMac(deps, facts), network_mac: networkMac(ctx), lang, submitted_at: now, decided_at: null, reason: null,
-    photo_id: receipt.id, photo_checked_at: null,
+    id,
+    status: 'submitted',
+    version: 1,
+    updated_at: now,
+    user_id: caller.userId,
+    submission_key: input.key,
+    facts: sealIdentity(deps, facts),
+    id_mac: idMac(deps, facts),
+    network_mac: networkMac(ctx),
+    lang,
+    submitted_at: now,
+    decided_at: null,
+    reason: null,
+    photo_id: receipt.id,
+    photo_checked_at: null,
   }
   await trx.insertInto('registrations').values(row).execute()
-  await recordCreation(trx, { machine: registrationMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { agreed: { lang, privacy: versionsOf(lang).privacy, ...(input.guardian ? { guardian: true } : {}) } } })
+  await recordCreation(trx, {
+    machine: registrationMachine,
+    id,
+    status: 'submitted',
+    by: `user:${caller.userId}`,
+    at: now,
+    data: { agreed: { lang, privacy: versionsOf(lang).privacy, ...(input.guardian ? { guardian: true } : {}) } },
+  })
   await notifyOwner(deps, trx, row, 'credential_received', { days: String(LIMITS.registrationDays) })
 }
 
 /** Computed like `policies.insured_id_mac`. */
-const idMac = (deps: Pick<Deps, 'seal'>, { idType, idNumber }: Pick<Identity, 'idType' | 'idNumber'>): string => deps.seal.mac('person.id', `${idType}:${idNumber}`)
-const networkMac = ({ deps, ip }: UserContext): string => deps.seal.mac('registrations.network', isIP(ip) ? rateLimitKey(ip) : 'unknown')
+const idMac = (deps: Pick<Deps, 'seal'>, { idType, idNumber }: Pick<Identity, 'idType' | 'idNumber'>): string =>
+  deps.seal.mac('person.id', `${idType}:${idNumber}`)
+const networkMac = ({ deps, ip }: UserContext): string =>
+  deps.seal.mac('registrations.network', isIP(ip) ? rateLimitKey(ip) : 'unknown')
 
 const isKnown = async (db: Trx | Deps['db'], user: string, key: string): Promise<boolean> =>
-  (await db.selectFrom('registrations').select('id').where('user_id', '=', user).where('submission_key', '=', key).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('user_id', '=', user)
+    .where('submission_key', '=', key)
+    .executeTakeFirst()) !== undefined
 
-/** Counted per person and network; a number that many people send is left to an operator (`approveIfSame`), so that nobody can lock its owner out. */
+/**
+ * Counted per person and network; a number that many people send is left to an operator (`approveIfSame`), so that
+ * nobody can lock its owner out.
+ */
 async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db']): Promise<void> {
   const { deps, caller } = ctx
   const now = deps.clock()
-  const own = await db.selectFrom('registrations').select(['submitted_at', 'status']).where('user_id', '=', caller.userId)
-    .where((eb) => eb.or([eb('submitted_at', '>', now - MONTH_MS), eb('status', '=', 'submitted')])).execute()
+  const own = await db
+    .selectFrom('registrations')
+    .select(['submitted_at', 'status'])
+    .where('user_id', '=', caller.userId)
+    .where((eb) => eb.or([eb('submitted_at', '>', now - MONTH_MS), eb('status', '=', 'submitted')]))
+    .execute()
   if (own.some(({ status }) => status === 'submitted')) throw new Refusal('one_open')
-  const wait = waitUntilNext(own.map((it) => Number(it.submitted_at)), now)
+  const wait = waitUntilNext(
+    own.map((it) => Number(it.submitted_at)),
+    now,
+  )
   if (wait > 0) throw tooMany(wait)
-  const recent = await db.selectFrom('registrations').select('submitted_at').where('network_mac', '=', networkMac(ctx)).where('submitted_at', '>', now - DAY_MS)
-    .orderBy('submitted_at', 'desc').limit(LIMITS.registrationsNetworkDay).execute()
+  const recent = await db
+    .selectFrom('registrations')
+    .select('submitted_at')
+    .where('network_mac', '=', networkMac(ctx))
+    .where('submitted_at', '>', now - DAY_MS)
+    .orderBy('submitted_at', 'desc')
+    .limit(LIMITS.registrationsNetworkDay)
+    .execute()
   const oldest = recent[LIMITS.registrationsNetworkDay - 1]
   if (oldest) throw tooMany(Number(oldest.submitted_at) + DAY_MS - now)
 }

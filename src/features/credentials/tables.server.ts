@@ -1,4 +1,7 @@
-/** Registrations of people who prove their identity, and what was proven. Facts are sealed; policies are found by the number's HMAC. */
+/**
+ * Registrations of people who prove their identity, and what was proven. Facts are sealed; policies are found by the
+ * number's HMAC.
+ */
 import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -59,7 +62,8 @@ export const credentialMigrations: Migrations = {
       for (const column of ['id_mac', 'network_mac', 'photo_id', 'status'] as const) {
         await db.schema.createIndex(`registrations_${column}`).on('registrations').column(column).execute()
       }
-      await db.schema.createTable('proven_identities')
+      await db.schema
+        .createTable('proven_identities')
         .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
         .addColumn('id_mac', TEXT, (c) => c.notNull())
         .addColumn('facts', TEXT, (c) => c.notNull())

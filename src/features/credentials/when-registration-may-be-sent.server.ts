@@ -6,8 +6,8 @@ export const DAY_MS = DAY
 export const MONTH_MS = 30 * DAY
 
 /**
- * Milliseconds until someone may send again, so that nobody can try numbers until one matches: limited per day and month. `sent` are
- * the instants of earlier ones, in any order.
+ * Milliseconds until someone may send again, so that nobody can try numbers until one matches: limited per day and
+ * month. `sent` are the instants of earlier ones, in any order.
  */
 export function waitUntilNext(sent: readonly number[], now: number): number {
   const freeAt = (most: number, period: number): number => {

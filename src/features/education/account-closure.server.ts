@@ -6,15 +6,37 @@ import { WITH_MONEY } from './tuition-states.server.ts'
 
 export const educationClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {
-    const rows = await db.selectFrom('education_orders').select('id').where('user_id', '=', userId).where('status', 'in', [...WITH_MONEY, 'awaiting_payment']).orderBy('submitted_at').execute()
+    const rows = await db
+      .selectFrom('education_orders')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', 'in', [...WITH_MONEY, 'awaiting_payment'])
+      .orderBy('submitted_at')
+      .execute()
     return rows.map(({ id }) => ({ kind: 'tuition', id, number: id, until: null, path: tuitionPath(id) }))
   },
   kept: async (_deps, db, { userId }) => {
-    const rows = await db.selectFrom('education_orders').select(['id', 'updated_at']).where('user_id', '=', userId).where('paid_at', 'is not', null).orderBy('paid_at').execute()
+    const rows = await db
+      .selectFrom('education_orders')
+      .select(['id', 'updated_at'])
+      .where('user_id', '=', userId)
+      .where('paid_at', 'is not', null)
+      .orderBy('paid_at')
+      .execute()
     return rows.map(({ id, updated_at: at }) => ({ kind: 'tuition', number: id, until: keptUntil(Number(at)) }))
   },
   erase: async (deps, trx, { userId }) => {
-    const rows = await trx.selectFrom('education_orders').select('id').where('user_id', '=', userId).where('paid_at', 'is', null).execute()
-    await deleteTuition(deps, trx, rows.map(({ id }) => id), 'account closed')
+    const rows = await trx
+      .selectFrom('education_orders')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('paid_at', 'is', null)
+      .execute()
+    await deleteTuition(
+      deps,
+      trx,
+      rows.map(({ id }) => id),
+      'account closed',
+    )
   },
 }

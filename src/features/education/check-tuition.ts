@@ -31,14 +31,27 @@ export const normaliseReference = (text: string): string => text.normalize('NFKC
 export const normalisePerson = (text: string): string => normaliseName(text)
 
 /** Limits of one payment at this school; `undefined` for a currency that it does not accept. */
-export function feeLimits({ currencies }: Pick<School, 'currencies'>, currency: string): { least: Money; most: Money } | undefined {
+export function feeLimits(
+  { currencies }: Pick<School, 'currencies'>,
+  currency: string,
+): { least: Money; most: Money } | undefined {
   const limits = isCurrency(currency) ? currencies[currency] : undefined
-  return limits && { least: fromMajor(limits.least, currency as Currency), most: fromMajor(limits.most, currency as Currency) }
+  return (
+    limits && {
+      least: fromMajor(limits.least, currency as Currency),
+      most: fromMajor(limits.most, currency as Currency),
+    }
+  )
 }
 
 /** Field errors in the order of the form. */
 export function checkTuition(draft: TuitionDraft, school: ServedSchool | undefined): FieldErrors {
-  return { ...schoolErrors(draft, school), ...peopleErrors(draft), ...feeErrors(draft, school), ...contactErrors(draft.contact) }
+  return {
+    ...schoolErrors(draft, school),
+    ...peopleErrors(draft),
+    ...feeErrors(draft, school),
+    ...contactErrors(draft.contact),
+  }
 }
 
 function schoolErrors({ school: chosen, studentNumber }: TuitionDraft, school: ServedSchool | undefined): FieldErrors {
@@ -53,7 +66,10 @@ function schoolErrors({ school: chosen, studentNumber }: TuitionDraft, school: S
 
 function peopleErrors({ student, payer, reference }: TuitionDraft): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [field, text] of [['student', student], ['payer', payer]] as const) {
+  for (const [field, text] of [
+    ['student', student],
+    ['payer', payer],
+  ] as const) {
     const checked = checkName(text, 'any')
     if (!checked.ok) errors[field] = checked.code === 'name_required' ? `${field}_required` : checked.code
   }
@@ -66,13 +82,19 @@ function feeErrors({ currency, fee }: TuitionDraft, school: ServedSchool | undef
   // Everything that is missing is reported at once, including the currency, which can be chosen only with a school.
   const missing: FieldErrors = fee === null || fee === 0 ? { fee: 'fee_required' } : {}
   const limits = school && feeLimits(school, currency)
-  if (!limits) return { ...(currency === '' ? { currency: 'currency_required' } : school ? { currency: 'currency_not_served' } : {}), ...missing }
+  if (!limits)
+    return {
+      ...(currency === '' ? { currency: 'currency_required' } : school ? { currency: 'currency_not_served' } : {}),
+      ...missing,
+    }
   if (fee === null || fee === 0) return missing
   if (!Number.isSafeInteger(fee) || fee < 0) return { fee: 'amount_format' }
   return fee < limits.least.amount ? { fee: 'fee_low' } : fee > limits.most.amount ? { fee: 'fee_high' } : {}
 }
 
 const contactErrors = (contact: string): FieldErrors =>
-  contact.trim() === '' ? { contact: 'destination_required' }
-    : isEmail(contact) || isMobile(contact) ? {} : { contact: channelOf(contact) === 'email' ? 'email_format' : 'mobile_or_email' }
-
+  contact.trim() === ''
+    ? { contact: 'destination_required' }
+    : isEmail(contact) || isMobile(contact)
+      ? {}
+      : { contact: channelOf(contact) === 'email' ? 'email_format' : 'mobile_or_email' }

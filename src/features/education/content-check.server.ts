@@ -4,4 +4,7 @@ import type { SourceProblem } from '../../lib/source-problems.ts'
 import { readSchool } from './school-files.ts'
 
 export const checkSchools = (tree: Tree): SourceProblem[] =>
-  namesIn(tree, 'schools', '.yaml').flatMap((slug) => readSchool(slug, tree.files.get(`schools/${slug}.yaml`) ?? '', `${tree.root}/schools/${slug}.yaml`).problems)
+  namesIn(tree, 'schools', '.yaml').flatMap(
+    (slug) =>
+      readSchool(slug, tree.files.get(`schools/${slug}.yaml`) ?? '', `${tree.root}/schools/${slug}.yaml`).problems,
+  )

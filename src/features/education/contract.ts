@@ -8,14 +8,30 @@ import { CURRENCIES } from '../../lib/money.ts'
 import { TUITION_TEXT } from './check-tuition.ts'
 
 /**
- * `sent`: the money is on its way to the school · `confirmed`: the school has booked it · `returning`: a refund to the payer is
- * pending · `returned`: everything was refunded.
+ * `sent`: the money is on its way to the school · `confirmed`: the school has booked it · `returning`: a refund to the
+ * payer is pending · `returned`: everything was refunded.
  */
-export const TUITION_STATUSES = ['awaiting_payment', 'paid', 'sent', 'confirmed', 'returning', 'returned', 'cancelled', 'expired'] as const
+export const TUITION_STATUSES = [
+  'awaiting_payment',
+  'paid',
+  'sent',
+  'confirmed',
+  'returning',
+  'returned',
+  'cancelled',
+  'expired',
+] as const
 export type TuitionStatus = (typeof TUITION_STATUSES)[number]
 
 /** Reasons for a refund, as the payer is told. Words: `tuition:reason.<reason>`. */
-export const RETURN_REASONS = ['not_enrolled', 'wrong_number', 'paid_already', 'school_refused', 'invoice_unreadable', 'payer_asked'] as const
+export const RETURN_REASONS = [
+  'not_enrolled',
+  'wrong_number',
+  'paid_already',
+  'school_refused',
+  'invoice_unreadable',
+  'payer_asked',
+] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
 export const TUITION_NUMBER = /^YFT-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/
@@ -42,7 +58,14 @@ export type TuitionQuote = z.output<typeof quote>
 const order = z.object({
   id: z.string(),
   status: z.enum(TUITION_STATUSES),
-  school: z.object({ slug: z.string(), name: z.string(), city: z.string(), sample: z.boolean(), served: z.boolean(), settlementDays: z.number().int() }),
+  school: z.object({
+    slug: z.string(),
+    name: z.string(),
+    city: z.string(),
+    sample: z.boolean(),
+    served: z.boolean(),
+    settlementDays: z.number().int(),
+  }),
   student: z.string(),
   studentNumber: z.string(),
   payer: z.string(),
@@ -71,21 +94,34 @@ const withClock = { now: instant }
 const fee = { school: slug, currency: z.enum(CURRENCIES, 'currency_not_served'), fee: z.number().int().min(0) }
 
 /**
- * The present price of a fee. `no_rate`: no exchange rate was published for today yet. Field errors are those of the form: a school or a
- * currency that is not served, a fee outside the limits.
+ * The present price of a fee. `no_rate`: no exchange rate was published for today yet. Field errors are those of the
+ * form: a school or a currency that is not served, a fee outside the limits.
  */
-export const quoteTuition = call({ path: 'education/quote', access: 'holder', input: z.object(fee), output: z.object({ ...quote.shape, ...withClock }), errors: ['no_rate'] })
+export const quoteTuition = call({
+  path: 'education/quote',
+  access: 'holder',
+  input: z.object(fee),
+  output: z.object({ ...quote.shape, ...withClock }),
+  errors: ['no_rate'],
+})
 
 /**
- * Sends a payment with the school's invoice, to be paid while its quote is valid. The same key returns the same order. `changed`: the rate differs
- * from the one that was shown · `no_rate` as above · `drafts_many`: too many were sent from its network lately without a login.
+ * Sends a payment with the school's invoice, to be paid while its quote is valid. The same key returns the same order.
+ * `changed`: the rate differs from the one that was shown · `no_rate` as above · `drafts_many`: too many were sent from
+ * its network lately without a login.
  */
 export const submitTuition = call({
-  module: 'file', path: 'education/submit', access: 'holder', transport: 'multipart',
+  module: 'file',
+  path: 'education/submit',
+  access: 'holder',
+  transport: 'multipart',
   input: z.object({
     ...fee,
-    studentNumber: boundedText(TUITION_TEXT.studentNumber * 2), student: boundedText(TUITION_TEXT.name), payer: boundedText(TUITION_TEXT.name),
-    reference: boundedText(TUITION_TEXT.reference).default(''), contact: destinationSchema,
+    studentNumber: boundedText(TUITION_TEXT.studentNumber * 2),
+    student: boundedText(TUITION_TEXT.name),
+    payer: boundedText(TUITION_TEXT.name),
+    reference: boundedText(TUITION_TEXT.reference).default(''),
+    contact: destinationSchema,
     /** The amount to pay here as it was shown, minor units of CNY. */
     amount: z.number().int().min(0),
     /** The data is as on the school's invoice. */
@@ -101,20 +137,47 @@ export const submitTuition = call({
 })
 
 /** One of the caller's payments, in any state. */
-export const getTuition = call({ path: 'education/get', access: 'holder', input: z.object({ id: number }), output: z.object({ order, ...withClock }) })
+export const getTuition = call({
+  path: 'education/get',
+  access: 'holder',
+  input: z.object({ id: number }),
+  output: z.object({ order, ...withClock }),
+})
 
 /** The caller's payments, newest first. */
-export const listTuition = call({ path: 'education/list', access: 'holder', input: z.object({}), output: z.object({ orders: z.array(order), ...withClock }) })
+export const listTuition = call({
+  path: 'education/list',
+  access: 'holder',
+  input: z.object({}),
+  output: z.object({ orders: z.array(order), ...withClock }),
+})
 
 /** Gives up an unpaid payment. `closed`: it was paid or closed before. */
-export const cancelTuition = call({ path: 'education/cancel', access: 'holder', input: z.object({ id: number }), output: z.object({ order, ...withClock }), errors: ['closed'] })
+export const cancelTuition = call({
+  path: 'education/cancel',
+  access: 'holder',
+  input: z.object({ id: number }),
+  output: z.object({ order, ...withClock }),
+  errors: ['closed'],
+})
 
 /** Repeats a payment that expired or was given up, at the present rate: a new order with the existing invoice. */
-export const repeatTuition = call({ path: 'education/again', access: 'holder', input: z.object({ id: number, key }), output: z.object({ id: z.string() }), errors: ['no_rate', 'not_repeatable', 'drafts_many'] })
+export const repeatTuition = call({
+  path: 'education/again',
+  access: 'holder',
+  input: z.object({ id: number, key }),
+  output: z.object({ id: z.string() }),
+  errors: ['no_rate', 'not_repeatable', 'drafts_many'],
+})
 
 /** The receipt of a paid order. */
 export const tuitionReceipt = call({
-  module: 'file', path: 'education/receipt', access: 'holder', input: z.object({ id: number, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array), errors: ['not_paid'],
+  module: 'file',
+  path: 'education/receipt',
+  access: 'holder',
+  input: z.object({ id: number, language: z.enum(LANGS) }),
+  output: z.instanceof(Uint8Array),
+  errors: ['not_paid'],
 })
 
 /** The page where a payment is followed, paid and corrected; without language. */

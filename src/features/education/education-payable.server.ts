@@ -35,7 +35,14 @@ function standingOf({ status, pay_until: until }: EducationOrderTable, now: numb
 
 async function find(db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
   const row = await rowOf(db, id)
-  return row && { number: id, standing: standingOf(row, now), amount: money(Number(row.amount_minor), 'CNY'), payUntil: Number(row.pay_until) }
+  return (
+    row && {
+      number: id,
+      standing: standingOf(row, now),
+      amount: money(Number(row.amount_minor), 'CNY'),
+      payUntil: Number(row.pay_until),
+    }
+  )
 }
 
 async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
@@ -44,8 +51,19 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const { student, payer } = openFacts(deps, row)
   const fee = formatMoney(money(Number(row.fee_minor), row.fee_currency), lang)
   return {
-    status: row.status, settled: row.status !== 'awaiting_payment', about: deps.words(lang, 'education:about', { school: schoolName(row.school, lang), fee }),
-    plan: '', tier: '', insurer: '', start: null, end: null, insured: student, buyer: payer, application: null, back: tuitionPath(id), after: null,
+    status: row.status,
+    settled: row.status !== 'awaiting_payment',
+    about: deps.words(lang, 'education:about', { school: schoolName(row.school, lang), fee }),
+    plan: '',
+    tier: '',
+    insurer: '',
+    start: null,
+    end: null,
+    insured: student,
+    buyer: payer,
+    application: null,
+    back: tuitionPath(id),
+    after: null,
   }
 }
 
@@ -54,28 +72,65 @@ async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; 
   return row && { to: openFacts(deps, row).contact, lang: row.lang }
 }
 
-/** A payment after the quote has expired, or for an order that was given up, is not accepted: the rate has changed by then. */
-async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
+/**
+ * A payment after the quote has expired, or for an order that was given up, is not accepted: the rate has changed by
+ * then.
+ */
+async function paid(
+  deps: Deps,
+  trx: Trx,
+  { id, paymentId, at, boughtAt }: PayableMoney,
+): Promise<'paid' | 'already' | 'dead'> {
   await lock(trx, id)
   const row = await rowOf(trx, id)
   if (!row || row.status === 'cancelled' || row.status === 'expired') return 'dead'
   if (row.status !== 'awaiting_payment') return 'already'
   if (boughtAt > Number(row.pay_until) || row.invoice_failed !== null) return 'dead'
-  const done = await transition(trx, { machine: tuitionMachine, id, to: 'paid', version: row.version, by: `payment:${paymentId}`, at, set: { paid_at: at } })
+  const done = await transition(trx, {
+    machine: tuitionMachine,
+    id,
+    to: 'paid',
+    version: row.version,
+    by: `payment:${paymentId}`,
+    at,
+    set: { paid_at: at },
+  })
   await notifyPayer(deps, trx, done, 'education_paid')
   return 'paid'
 }
 
 /** Everything that was credited was refunded; a second payment is refunded automatically and changes nothing. */
 async function returned(deps: Deps, trx: Trx, { id, at }: { id: string; at: number }): Promise<void> {
-  const credited = await trx.selectFrom('payments').innerJoin('refunds', 'refunds.payment_id', 'payments.id').select(['payments.paid_minor', 'refunds.amount_minor'])
-    .where('payments.payable_kind', '=', EDUCATION).where('payments.payable_id', '=', id).where('credited_at', 'is not', null).where('refunds.status', '=', 'succeeded').execute()
+  const credited = await trx
+    .selectFrom('payments')
+    .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['payments.paid_minor', 'refunds.amount_minor'])
+    .where('payments.payable_kind', '=', EDUCATION)
+    .where('payments.payable_id', '=', id)
+    .where('credited_at', 'is not', null)
+    .where('refunds.status', '=', 'succeeded')
+    .execute()
   const back = credited.reduce((sum, row) => sum + Number(row.amount_minor), 0)
-  if (credited.length > 0 && back >= Number(credited[0]?.paid_minor)) await tryTransition(trx, { machine: tuitionMachine, id, to: 'returned', by: 'system', at: deps.clock(), set: { returned_at: at } })
+  if (credited.length > 0 && back >= Number(credited[0]?.paid_minor))
+    await tryTransition(trx, {
+      machine: tuitionMachine,
+      id,
+      to: 'returned',
+      by: 'system',
+      at: deps.clock(),
+      set: { returned_at: at },
+    })
 }
 
 export const educationPayable: PayableKind = {
-  kind: EDUCATION, named: 'education:named', lock, find, describe, contact, paid, returned,
+  kind: EDUCATION,
+  named: 'education:named',
+  lock,
+  find,
+  describe,
+  contact,
+  paid,
+  returned,
   requirePayer: async (ctx, id) => void (await orderOfCaller(ctx, ctx.deps.db, id)),
 }
 
@@ -86,7 +141,15 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
     await lock(trx, id)
     const row = await rowOf(trx, id)
     if (row?.status !== 'awaiting_payment' || Number(row.pay_until) + CLOSE_MARGIN_MS > deps.clock()) return
-    await transition(trx, { machine: tuitionMachine, id, to: 'expired', version: row.version, by: 'system', at: deps.clock(), why: 'not paid in time' })
+    await transition(trx, {
+      machine: tuitionMachine,
+      id,
+      to: 'expired',
+      version: row.version,
+      by: 'system',
+      at: deps.clock(),
+      why: 'not paid in time',
+    })
     await closePayments(deps, trx, educationRef(id))
   })
 }

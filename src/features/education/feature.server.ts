@@ -1,4 +1,7 @@
-/** The server side of tuition payments: orders of kind `education`, paid through us and passed on to a school (decision 0082). */
+/**
+ * The server side of tuition payments: orders of kind `education`, paid through us and passed on to a school (decision
+ * 0082).
+ */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { formOwnership } from '../orders/sent-forms.server.ts'
 import { educationClosure } from './account-closure.server.ts'
@@ -28,6 +31,9 @@ export const education = {
   figures: async (deps) => {
     const now = deps.clock()
     const late = (await openTuition(deps.db)).filter((row) => (dueAt(row) ?? now) < now)
-    return { tuitionToSend: late.filter((row) => row.status === 'paid').length, tuitionUnconfirmed: late.filter((row) => row.status === 'sent').length }
+    return {
+      tuitionToSend: late.filter((row) => row.status === 'paid').length,
+      tuitionUnconfirmed: late.filter((row) => row.status === 'sent').length,
+    }
   },
 } satisfies ServerFeature

@@ -1,4 +1,7 @@
-/** What happens after a school's invoice was checked. Without a usable one nothing is passed on: an unpaid order closes, and a paid one is refunded. */
+/**
+ * What happens after a school's invoice was checked. Without a usable one nothing is passed on: an unpaid order closes,
+ * and a paid one is refunded.
+ */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
@@ -11,14 +14,19 @@ import { TUITION_INVOICE } from './submit-tuition.server.ts'
 import { tuitionMachine } from './tuition-states.server.ts'
 
 /** Every order with this invoice: a repeated order uses that of the first. */
-const ordersWith = (trx: Trx, receipt: string) => trx.selectFrom('education_orders').selectAll().where('invoice_receipt', '=', receipt).orderBy('id').execute()
+const ordersWith = (trx: Trx, receipt: string) =>
+  trx.selectFrom('education_orders').selectAll().where('invoice_receipt', '=', receipt).orderBy('id').execute()
 
 export const tuitionInvoices: IncomingKind = {
   kind: TUITION_INVOICE,
   checked: async (_deps, trx, receipt, { file }) => {
     const rows = await ordersWith(trx, receipt)
     if (rows.length === 0) return false
-    await trx.updateTable('education_orders').set({ invoice_file: file.id }).where('invoice_receipt', '=', receipt).execute()
+    await trx
+      .updateTable('education_orders')
+      .set({ invoice_file: file.id })
+      .where('invoice_receipt', '=', receipt)
+      .execute()
     return true
   },
   failed: async (deps, trx, receipt, code) => {
@@ -31,7 +39,15 @@ export const tuitionInvoices: IncomingKind = {
 }
 
 async function closeUnpaid(deps: Deps, trx: Trx, id: string, why: string): Promise<void> {
-  const done = await tryTransition(trx, { machine: tuitionMachine, id, to: 'cancelled', by: 'system', at: deps.clock(), why, set: { reason: 'invoice_unreadable' } })
+  const done = await tryTransition(trx, {
+    machine: tuitionMachine,
+    id,
+    to: 'cancelled',
+    by: 'system',
+    at: deps.clock(),
+    why,
+    set: { reason: 'invoice_unreadable' },
+  })
   if (!done) return
   await closePayments(deps, trx, educationRef(id))
   await notifyPayer(deps, trx, done, 'education_unreadable')

@@ -4,10 +4,17 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 
 /** The sealed data of an order. */
-export const tuitionFacts = z.object({ student: z.string(), studentNumber: z.string(), payer: z.string(), reference: z.string(), contact: z.string() })
+export const tuitionFacts = z.object({
+  student: z.string(),
+  studentNumber: z.string(),
+  payer: z.string(),
+  reference: z.string(),
+  contact: z.string(),
+})
 export type TuitionFacts = z.output<typeof tuitionFacts>
 
 const FACTS = 'education_orders.facts'
 
 export const sealFacts = (deps: Pick<Deps, 'seal'>, facts: TuitionFacts): string => deps.seal.seal(FACTS, facts)
-export const openFacts = (deps: Pick<Deps, 'seal'>, row: Pick<EducationOrderTable, 'facts'>): TuitionFacts => deps.seal.open(FACTS, tuitionFacts, row.facts)
+export const openFacts = (deps: Pick<Deps, 'seal'>, row: Pick<EducationOrderTable, 'facts'>): TuitionFacts =>
+  deps.seal.open(FACTS, tuitionFacts, row.facts)

@@ -34,15 +34,26 @@ import type { TuitionFacts } from './sealed-tuition.server.ts'
 export const TUITION_INVOICE = 'education.invoice'
 /** Owner of the invoice that an order brought. */
 export const invoiceOwner = (order: string): string => `education:${order}`
-/** Version of the words of the consent, `education:consent`; changed with them. Until 1.0 one checkbox confirmed the data and consented. */
+/**
+ * Version of the words of the consent, `education:consent`; changed with them. Until 1.0 one checkbox confirmed the
+ * data and consented.
+ */
 const CONSENT_VERSION = '2.0'
 
 /** The consent to hand data to the school: its version, and its words with the school's name. */
 type GivenConsent = Pick<EducationOrderTable, 'consent_version' | 'consent_sha256'>
 
 export function givenConsent({ deps, lang }: Pick<Context, 'deps' | 'lang'>, slug: string): GivenConsent {
-  const shown = [deps.words(lang, 'education:consent.box', { school: findSchool(slug)?.name[lang] ?? slug }), deps.words(lang, 'education:consent.text', { email: SITE[lang].email })]
-  return { consent_version: CONSENT_VERSION, consent_sha256: createHash('sha256').update([CONSENT_VERSION, ...shown].join('\n\n').replaceAll('\u00a0', ' '), 'utf8').digest('hex') }
+  const shown = [
+    deps.words(lang, 'education:consent.box', { school: findSchool(slug)?.name[lang] ?? slug }),
+    deps.words(lang, 'education:consent.text', { email: SITE[lang].email }),
+  ]
+  return {
+    consent_version: CONSENT_VERSION,
+    consent_sha256: createHash('sha256')
+      .update([CONSENT_VERSION, ...shown].join('\n\n').replaceAll('\u00a0', ' '), 'utf8')
+      .digest('hex'),
+  }
 }
 
 type Input = Parsed<typeof submitTuition>
@@ -65,10 +76,23 @@ export async function submit(ctx: Context, input: Input, files: AsyncIterable<Up
     return found
   }
   const id = newNumber('YFT', deps.clock())
-  const options = { owner: invoiceOwner(id), sender: sender.user === null ? `holder:${sender.owner}` : `user:${sender.user}`, purpose: TUITION_INVOICE, sha256: input.sha256 }
+  const options = {
+    owner: invoiceOwner(id),
+    sender: sender.user === null ? `holder:${sender.owner}` : `user:${sender.user}`,
+    purpose: TUITION_INVOICE,
+    sha256: input.sha256,
+  }
   try {
     await receiveFile(deps, files, options, (trx, receipt) =>
-      keepOrder(ctx, trx, { ...found, id, key, school: input.school, consent: givenConsent(ctx, input.school), invoice: { invoice_order: id, invoice_receipt: receipt.id, invoice_file: null } }))
+      keepOrder(ctx, trx, {
+        ...found,
+        id,
+        key,
+        school: input.school,
+        consent: givenConsent(ctx, input.school),
+        invoice: { invoice_order: id, invoice_receipt: receipt.id, invoice_file: null },
+      }),
+    )
     return id
   } catch (error) {
     if (!(error instanceof AlreadySent)) throw error
@@ -79,8 +103,11 @@ export async function submit(ctx: Context, input: Input, files: AsyncIterable<Up
 /** What is stored of a payment, in normal form, with the price that the sender saw. */
 async function checked({ deps }: Context, input: Input): Promise<{ facts: TuitionFacts; quote: Quote }> {
   const facts: TuitionFacts = {
-    student: normalisePerson(input.student), studentNumber: normaliseStudentNumber(input.studentNumber), payer: normalisePerson(input.payer),
-    reference: normaliseReference(input.reference), contact: input.contact,
+    student: normalisePerson(input.student),
+    studentNumber: normaliseStudentNumber(input.studentNumber),
+    payer: normalisePerson(input.payer),
+    reference: normaliseReference(input.reference),
+    contact: input.contact,
   }
   const fields: FieldErrors = { ...unprintable(deps, facts), ...checkTuition(input, findSchool(input.school)) }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
@@ -107,7 +134,11 @@ interface NewOrder {
 }
 
 /** Writes the order in the caller's transaction. */
-export async function keepOrder(ctx: Context, trx: Trx, { id, key, school, facts, quote, consent, invoice }: NewOrder): Promise<void> {
+export async function keepOrder(
+  ctx: Context,
+  trx: Trx,
+  { id, key, school, facts, quote, consent, invoice }: NewOrder,
+): Promise<void> {
   const { caller, deps, lang } = ctx
   const sender = senderOf(caller)
   const { user, holder, owner } = sender
@@ -116,17 +147,55 @@ export async function keepOrder(ctx: Context, trx: Trx, { id, key, school, facts
   const now = deps.clock()
   await requireMaySend(trx, 'education_orders', sender, { now, mostADay: MOST_A_DAY })
   const row: EducationOrderTable = {
-    id, status: 'awaiting_payment', version: 1, updated_at: now, school, holder, user_id: user, lang, facts: sealFacts(deps, facts), contact_mac: destinationMac(deps, facts.contact),
-    submission_key: key, ...consent, ...quoteColumns(quote), submitted_at: now, paid_at: null, sent_at: null, confirmed_at: null, school_reference: null,
-    returned_at: null, reason: null, ...invoice, invoice_failed: null,
+    id,
+    status: 'awaiting_payment',
+    version: 1,
+    updated_at: now,
+    school,
+    holder,
+    user_id: user,
+    lang,
+    facts: sealFacts(deps, facts),
+    contact_mac: destinationMac(deps, facts.contact),
+    submission_key: key,
+    ...consent,
+    ...quoteColumns(quote),
+    submitted_at: now,
+    paid_at: null,
+    sent_at: null,
+    confirmed_at: null,
+    school_reference: null,
+    returned_at: null,
+    reason: null,
+    ...invoice,
+    invoice_failed: null,
   }
   await trx.insertInto('education_orders').values(row).execute()
   await countDraft(ctx, trx, { id, campaign_id: null }, Buffer.byteLength(row.facts))
   await recordCreation(trx, {
-    machine: tuitionMachine, id, status: 'awaiting_payment', by: actorOf(caller), at: now,
-    data: { school, fee: quote.fee.amount, currency: quote.fee.currency, amount: quote.amount.amount, rate: quote.rate?.rate ?? null, rateDay: quote.rate?.day ?? null, confirmed: true, consentVersion: consent.consent_version, consentSha256: consent.consent_sha256 },
+    machine: tuitionMachine,
+    id,
+    status: 'awaiting_payment',
+    by: actorOf(caller),
+    at: now,
+    data: {
+      school,
+      fee: quote.fee.amount,
+      currency: quote.fee.currency,
+      amount: quote.amount.amount,
+      rate: quote.rate?.rate ?? null,
+      rateDay: quote.rate?.day ?? null,
+      confirmed: true,
+      consentVersion: consent.consent_version,
+      consentSha256: consent.consent_sha256,
+    },
   })
-  await deps.outbox.enqueue(trx, { kind: lapseJob.kind, payload: { id }, key: `${lapseJob.kind}:${id}`, runAt: quote.until + CLOSE_MARGIN_MS })
+  await deps.outbox.enqueue(trx, {
+    kind: lapseJob.kind,
+    payload: { id },
+    key: `${lapseJob.kind}:${id}`,
+    runAt: quote.until + CLOSE_MARGIN_MS,
+  })
 }
 
 /** Creates a new order from the data and invoice of one that was never paid. */
@@ -136,22 +205,37 @@ export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<t
   const known = await knownId(deps.db, key)
   if (known) return known
   const row = await orderOfCaller(ctx, deps.db, earlier)
-  if ((row.status !== 'expired' && row.status !== 'cancelled') || row.invoice_failed !== null) throw new Refusal('not_repeatable')
+  if ((row.status !== 'expired' && row.status !== 'cancelled') || row.invoice_failed !== null)
+    throw new Refusal('not_repeatable')
   // Nothing is asked for again: the earlier consent covers the same data for the same school, if it was to the present words.
   if (row.consent_version !== CONSENT_VERSION) throw new Refusal('not_repeatable')
   const quote = await quoteNow(deps, { school: row.school, currency: row.fee_currency, fee: Number(row.fee_minor) })
   const { invoice_order, invoice_receipt, consent_version, consent_sha256 } = row
   const id = newNumber('YFT', deps.clock())
-  return deps.write(async (trx) => {
-    // The invoice may have been checked in the meantime.
-    const { invoice_file, invoice_failed } = await trx.selectFrom('education_orders').select(['invoice_file', 'invoice_failed']).where('id', '=', earlier).executeTakeFirstOrThrow()
-    if (invoice_failed !== null) throw new Refusal('not_repeatable')
-    await keepOrder(ctx, trx, { id, key, school: row.school, facts: openFacts(deps, row), quote, consent: { consent_version, consent_sha256 }, invoice: { invoice_order, invoice_receipt, invoice_file } })
-    return id
-  }).catch(async (error: unknown) => {
-    if (!(error instanceof AlreadySent)) throw error
-    return (await knownId(deps.db, key)) ?? id
-  })
+  return deps
+    .write(async (trx) => {
+      // The invoice may have been checked in the meantime.
+      const { invoice_file, invoice_failed } = await trx
+        .selectFrom('education_orders')
+        .select(['invoice_file', 'invoice_failed'])
+        .where('id', '=', earlier)
+        .executeTakeFirstOrThrow()
+      if (invoice_failed !== null) throw new Refusal('not_repeatable')
+      await keepOrder(ctx, trx, {
+        id,
+        key,
+        school: row.school,
+        facts: openFacts(deps, row),
+        quote,
+        consent: { consent_version, consent_sha256 },
+        invoice: { invoice_order, invoice_receipt, invoice_file },
+      })
+      return id
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AlreadySent)) throw error
+      return (await knownId(deps.db, key)) ?? id
+    })
 }
 
 /** Gives up an unpaid order; a payment that succeeded in the meantime is booked first. */
@@ -161,7 +245,13 @@ export async function cancel(ctx: Context, id: string): Promise<void> {
   if (row.status === 'awaiting_payment') await settlePayments(deps, educationRef(id))
   await deps.write(async (trx) => {
     await lockFor(trx, `education_order:${id}`)
-    const done = await tryTransition(trx, { machine: tuitionMachine, id, to: 'cancelled', by: actorOf(caller), at: deps.clock() })
+    const done = await tryTransition(trx, {
+      machine: tuitionMachine,
+      id,
+      to: 'cancelled',
+      by: actorOf(caller),
+      at: deps.clock(),
+    })
     if (!done) throw new Refusal('closed')
     await closePayments(deps, trx, educationRef(id))
   })

@@ -1,4 +1,7 @@
-/** Orders of kind `education`: tuition that is paid through us and passed on to a school. Their data about people is sealed. */
+/**
+ * Orders of kind `education`: tuition that is paid through us and passed on to a school. Their data about people is
+ * sealed.
+ */
 import type { Kysely } from 'kysely'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -92,8 +95,19 @@ export const educationMigrations: Migrations = {
         .addColumn('invoice_file', TEXT)
         .addColumn('invoice_failed', TEXT)
         .execute()
-      for (const column of ['holder', 'user_id', 'contact_mac', 'status', 'invoice_order', 'invoice_receipt'] as const) {
-        await db.schema.createIndex(`education_orders_${column}`).on('education_orders').columns([column, 'submitted_at']).execute()
+      for (const column of [
+        'holder',
+        'user_id',
+        'contact_mac',
+        'status',
+        'invoice_order',
+        'invoice_receipt',
+      ] as const) {
+        await db.schema
+          .createIndex(`education_orders_${column}`)
+          .on('education_orders')
+          .columns([column, 'submitted_at'])
+          .execute()
       }
     },
   },

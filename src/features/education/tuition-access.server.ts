@@ -13,7 +13,14 @@ const MOST_SHOWN = 50
 export async function ordersOfCaller(ctx: Context): Promise<EducationOrderTable[]> {
   const sent = sentBy(ctx.caller)
   if (!sent) return []
-  const rows = await ctx.deps.db.selectFrom('education_orders').selectAll().where(sent).orderBy('submitted_at', 'desc').orderBy('id').limit(MOST_SHOWN).execute()
+  const rows = await ctx.deps.db
+    .selectFrom('education_orders')
+    .selectAll()
+    .where(sent)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute()
   return rows.filter((row) => callerOwns(ctx, row))
 }
 

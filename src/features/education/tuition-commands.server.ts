@@ -20,35 +20,65 @@ const feeOf = (row: EducationOrderTable): string => formatMoney(money(Number(row
 const amountOf = (row: EducationOrderTable): string => formatMoney(money(Number(row.amount_minor), 'CNY'), 'en')
 
 const list = command({
-  noun: 'tuition', role: 'finance', verb: 'list', about: 'Tuition that was paid and is not with its school yet, oldest first, with what is to be done and by when', input: z.object({}), reads: true,
+  noun: 'tuition',
+  role: 'finance',
+  verb: 'list',
+  about: 'Tuition that was paid and is not with its school yet, oldest first, with what is to be done and by when',
+  input: z.object({}),
+  reads: true,
   run: async (_, { deps, print }) => {
     const rows = await openTuition(deps.db)
     const now = deps.clock()
     for (const row of rows) {
       const due = dueAt(row)
-      const task = due === null || (row.status !== 'paid' && row.status !== 'sent') ? 'goes back: refunds list' : `${TASK[row.status]} ${formatInstant(due, 'en')}${due < now ? '  OVERDUE' : ''}`
-      print(`${row.id}  ${row.status}  ${row.school}  ${feeOf(row)}  ${task}${row.invoice_file === null ? '  invoice not looked at yet' : ''}`)
+      const task =
+        due === null || (row.status !== 'paid' && row.status !== 'sent')
+          ? 'goes back: refunds list'
+          : `${TASK[row.status]} ${formatInstant(due, 'en')}${due < now ? '  OVERDUE' : ''}`
+      print(
+        `${row.id}  ${row.status}  ${row.school}  ${feeOf(row)}  ${task}${row.invoice_file === null ? '  invoice not looked at yet' : ''}`,
+      )
     }
     print(`${rows.length} waiting`)
   },
 })
 
 const show = command({
-  noun: 'tuition', role: 'finance', verb: 'show', args: ['payment'], about: 'What one says, to be passed on to its school and to nobody else. Looking is recorded', input: only,
+  noun: 'tuition',
+  role: 'finance',
+  verb: 'show',
+  args: ['payment'],
+  about: 'What one says, to be passed on to its school and to nobody else. Looking is recorded',
+  input: only,
   run: async ({ payment: id }, { deps, by, why, print }) => {
     const { row, facts } = await viewTuition(deps, id, { by, why })
-    print(`${row.id} ${row.status}  ${schoolName(row.school, 'en')} (${row.school})  sent in ${formatInstant(Number(row.submitted_at), 'en')}`)
-    print(`fee ${feeOf(row)}  paid ${amountOf(row)}${row.rate === null ? '' : `  rate ${row.rate} for ${row.rate_per} ${row.fee_currency} of ${row.rate_day}, ${row.rate_source_en}`}`)
+    print(
+      `${row.id} ${row.status}  ${schoolName(row.school, 'en')} (${row.school})  sent in ${formatInstant(Number(row.submitted_at), 'en')}`,
+    )
+    print(
+      `fee ${feeOf(row)}  paid ${amountOf(row)}${row.rate === null ? '' : `  rate ${row.rate} for ${row.rate_per} ${row.fee_currency} of ${row.rate_day}, ${row.rate_source_en}`}`,
+    )
     print(`consent ${row.consent_version} (${row.lang})${row.consent_sha256 === null ? '' : ` ${row.consent_sha256}`}`)
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value}`)
     print(`invoice: ${row.invoice_failed ?? (row.invoice_file === null ? 'not looked at yet' : 'kept')}`)
-    const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'education_order').where('entity_id', '=', id).orderBy('id').execute()
+    const events = await deps.db
+      .selectFrom('events')
+      .selectAll()
+      .where('entity', '=', 'education_order')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
     for (const it of events) print(eventLine(it))
   },
 })
 
 const invoice = command({
-  noun: 'tuition', role: 'finance', verb: 'invoice', args: ['payment', 'to'], about: 'Writes the school’s invoice into a new file, to compare it with what was typed. Looking is recorded; delete it afterwards',
+  noun: 'tuition',
+  role: 'finance',
+  verb: 'invoice',
+  args: ['payment', 'to'],
+  about:
+    'Writes the school’s invoice into a new file, to compare it with what was typed. Looking is recorded; delete it afterwards',
   input: only.extend({ to: z.string().min(1, 'required') }),
   run: async ({ payment: id, to }, { deps, by, why, print }) => {
     const { row } = await viewTuition(deps, id, { by, why })
@@ -60,7 +90,12 @@ const invoice = command({
 })
 
 const sent = command({
-  noun: 'tuition', role: 'finance', verb: 'sent', args: ['payment'], about: 'The fee is on its way to the school: the payer is told by when the school should have it', input: only,
+  noun: 'tuition',
+  role: 'finance',
+  verb: 'sent',
+  args: ['payment'],
+  about: 'The fee is on its way to the school: the payer is told by when the school should have it',
+  input: only,
   run: async ({ payment: id }, { deps, by, why, print }) => {
     await send(deps, id, { by, why })
     print(`${id} sent: the payer is told`)
@@ -68,7 +103,11 @@ const sent = command({
 })
 
 const confirmed = command({
-  noun: 'tuition', role: 'finance', verb: 'confirmed', args: ['payment'], about: 'The school has booked it, under its --reference: the payer is told',
+  noun: 'tuition',
+  role: 'finance',
+  verb: 'confirmed',
+  args: ['payment'],
+  about: 'The school has booked it, under its --reference: the payer is told',
   input: only.extend({ reference: z.string().min(1, 'required').max(60) }),
   run: async ({ payment: id, reference }, { deps, by, why, print }) => {
     await confirm(deps, id, { reference, by, why })
@@ -77,7 +116,10 @@ const confirmed = command({
 })
 
 const returned = command({
-  noun: 'tuition', role: 'finance', verb: 'returned', args: ['payment'],
+  noun: 'tuition',
+  role: 'finance',
+  verb: 'returned',
+  args: ['payment'],
   about: `All of it is to go back to the payer: --reason ${RETURN_REASONS.join('|')}. Another operator approves the refund; the payer is told`,
   input: only.extend({ reason: z.enum(RETURN_REASONS, 'required') }),
   run: async ({ payment: id, reason }, { deps, by, why, print }) => {

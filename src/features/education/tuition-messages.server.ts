@@ -1,4 +1,7 @@
-/** Messages to the payer of tuition. They contain nothing that anybody typed, because the address may belong to somebody else. */
+/**
+ * Messages to the payer of tuition. They contain nothing that anybody typed, because the address may belong to somebody
+ * else.
+ */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -28,18 +31,30 @@ export const educationTemplates = {
 } satisfies Templates
 
 /** Queues a message in the order's language. For an unpaid order, an unverified address is sent few messages. */
-export async function notifyPayer(deps: Deps, trx: Trx, row: EducationOrderTable, template: keyof typeof educationTemplates): Promise<void> {
+export async function notifyPayer(
+  deps: Deps,
+  trx: Trx,
+  row: EducationOrderTable,
+  template: keyof typeof educationTemplates,
+): Promise<void> {
   const { contact: to } = openFacts(deps, row)
   const at = row.paid_at === null ? await waitBeforeLetter(deps, trx, to, {}) : deps.clock()
   if (at === undefined) return
   const { lang } = row
   const vars = {
-    number: row.id, school: schoolName(row.school, lang), fee: formatMoney(money(Number(row.fee_minor), row.fee_currency), lang),
-    amount: formatMoney(money(Number(row.amount_minor), 'CNY'), lang), url: `${deps.config.siteUrl}${localPath(lang, tuitionPath(row.id))}`,
+    number: row.id,
+    school: schoolName(row.school, lang),
+    fee: formatMoney(money(Number(row.fee_minor), row.fee_currency), lang),
+    amount: formatMoney(money(Number(row.amount_minor), 'CNY'), lang),
+    url: `${deps.config.siteUrl}${localPath(lang, tuitionPath(row.id))}`,
     ...(template === 'education_paid' ? { at: formatInstant(sendBy(Number(row.paid_at)), lang) } : {}),
-    ...(template === 'education_sent' ? { at: formatInstant(confirmBy(Number(row.sent_at), settlementDaysOf(row.school)), lang) } : {}),
+    ...(template === 'education_sent'
+      ? { at: formatInstant(confirmBy(Number(row.sent_at), settlementDaysOf(row.school)), lang) }
+      : {}),
     ...(template === 'education_confirmed' ? { reference: row.school_reference ?? '' } : {}),
-    ...(template === 'education_returned' ? { reason: deps.words(lang, `tuition:reason.${row.reason ?? 'school_refused'}`) } : {}),
+    ...(template === 'education_returned'
+      ? { reason: deps.words(lang, `tuition:reason.${row.reason ?? 'school_refused'}`) }
+      : {}),
   }
   // A refund may be requested again after it was refused: a message is sent each time.
   await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.version}`, at, vars })

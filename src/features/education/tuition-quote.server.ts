@@ -1,4 +1,7 @@
-/** The price of tuition here: the fee itself in CNY, any other at the rate published for today, with nothing added (decision 0082). */
+/**
+ * The price of tuition here: the fee itself in CNY, any other at the rate published for today, with nothing added
+ * (decision 0082).
+ */
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { convert, money, type Currency, type Money } from '../../lib/money.ts'
@@ -21,7 +24,10 @@ export interface Quote {
 }
 
 /** Refuses by field what is not served or outside the limits, and `no_rate` if no rate was published for today yet. */
-export async function quoteNow(deps: Deps, { school: slug, currency, fee: minor }: { school: string; currency: Currency; fee: number }): Promise<Quote> {
+export async function quoteNow(
+  deps: Deps,
+  { school: slug, currency, fee: minor }: { school: string; currency: Currency; fee: number },
+): Promise<Quote> {
   const school = findSchool(slug)
   if (!school) throw new Refusal('invalid', { fields: { school: 'school_not_served' } })
   const limits = feeLimits(school, currency)
@@ -39,18 +45,34 @@ export async function quoteNow(deps: Deps, { school: slug, currency, fee: minor 
 }
 
 export const quoteColumns = ({ fee, amount, rate, until }: Quote) => ({
-  fee_minor: fee.amount, fee_currency: fee.currency, amount_minor: amount.amount, pay_until: until,
-  rate: rate?.rate ?? null, rate_per: rate?.per ?? null, rate_day: rate?.day ?? null, rate_source_en: rate?.source.en ?? null, rate_source_cn: rate?.source.cn ?? null,
+  fee_minor: fee.amount,
+  fee_currency: fee.currency,
+  amount_minor: amount.amount,
+  pay_until: until,
+  rate: rate?.rate ?? null,
+  rate_per: rate?.per ?? null,
+  rate_day: rate?.day ?? null,
+  rate_source_en: rate?.source.en ?? null,
+  rate_source_cn: rate?.source.cn ?? null,
 })
 
-export const quoteView = ({ fee, amount, rate, until }: Quote, lang: Lang): TuitionQuote =>
-  ({ fee, amount, until, rate: rate && { rate: rate.rate, per: rate.per, day: rate.day, source: rate.source[lang] } })
+export const quoteView = ({ fee, amount, rate, until }: Quote, lang: Lang): TuitionQuote => ({
+  fee,
+  amount,
+  until,
+  rate: rate && { rate: rate.rate, per: rate.per, day: rate.day, source: rate.source[lang] },
+})
 
 /** The quote that an order was sent with. */
 export function quoteOf(row: EducationOrderTable, lang: Lang): TuitionQuote {
   const { rate, rate_per: per, rate_day: day } = row
   return {
-    fee: money(Number(row.fee_minor), row.fee_currency), amount: money(Number(row.amount_minor), 'CNY'), until: Number(row.pay_until),
-    rate: rate === null || per === null || day === null ? null : { rate, per, day, source: (lang === 'cn' ? row.rate_source_cn : row.rate_source_en) ?? '' },
+    fee: money(Number(row.fee_minor), row.fee_currency),
+    amount: money(Number(row.amount_minor), 'CNY'),
+    until: Number(row.pay_until),
+    rate:
+      rate === null || per === null || day === null
+        ? null
+        : { rate, per, day, source: (lang === 'cn' ? row.rate_source_cn : row.rate_source_en) ?? '' },
   }
 }

@@ -9,7 +9,9 @@ const graph: Graph<TuitionStatus> = {
   sent: ['confirmed', 'returning'],
   confirmed: ['returning'],
   returning: ['returned', 'paid', 'sent', 'confirmed'],
-  returned: [], cancelled: [], expired: [],
+  returned: [],
+  cancelled: [],
+  expired: [],
 }
 export const tuitionMachine = machine({ entity: 'education_order', table: 'education_orders', graph })
 

@@ -1,4 +1,7 @@
-/** Days of the front page's finder: typed and shown in the page's language as in the lists (`ui/DateInput.tsx`), without React. */
+/**
+ * Days of the front page's finder: typed and shown in the page's language as in the lists (`ui/DateInput.tsx`), without
+ * React.
+ */
 import type { Lang } from '../../lib/locale.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { dayReading } from '../../lib/ambiguous-day.ts'
@@ -8,7 +11,9 @@ import { showDay } from '../../ui/day-format.ts'
 /** Safe to call more than once: both the first pointer event and the first focus call it. */
 export function fillDays(form: HTMLFormElement): void {
   const lang = form.dataset['lang'] as Lang
-  const [today, tomorrow] = [0, 86_400_000].map((ms) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ms)) as [string, string]
+  const [today, tomorrow] = [0, 86_400_000].map((ms) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ms),
+  ) as [string, string]
   const days = [...form.querySelectorAll('.date-input')].map((box) => {
     const [typed, calendar] = box.querySelectorAll('input')
     return { typed: typed as HTMLInputElement, calendar: calendar as HTMLInputElement }
@@ -17,7 +22,8 @@ export function fillDays(form: HTMLFormElement): void {
   const problemOf = ({ value }: HTMLInputElement, { min, max }: HTMLInputElement): string => {
     const reading = dayReading(value, { lang, min, max })
     const { noDay = '', which = '', none = '' } = form.dataset
-    if (reading.kind === 'which') return which.replace('{{days}}', reading.days.map((day) => formatDay(day, lang)).join(' / '))
+    if (reading.kind === 'which')
+      return which.replace('{{days}}', reading.days.map((day) => formatDay(day, lang)).join(' / '))
     return reading.kind === 'none' ? none.replace('{{date}}', reading.date) : noDay
   }
   /** Cover starts tomorrow at the earliest (`earliestStart`); the last day follows the first. */
@@ -32,13 +38,21 @@ export function fillDays(form: HTMLFormElement): void {
     for (const { typed, calendar } of days) {
       const { rangeUnderflow, rangeOverflow } = calendar.validity
       // The browser's own words about a day that is too early or too late are in its language and name the calendar's form of it.
-      const early = typed.name === 'end' && calendar.min !== tomorrow ? 'end' : typed.name === 'birth' ? 'birth' : 'start'
-      typed.setCustomValidity(typed.value && !calendar.value ? problemOf(typed, calendar) : rangeUnderflow || rangeOverflow ? form.dataset[early] ?? '' : '')
+      const early =
+        typed.name === 'end' && calendar.min !== tomorrow ? 'end' : typed.name === 'birth' ? 'birth' : 'start'
+      typed.setCustomValidity(
+        typed.value && !calendar.value
+          ? problemOf(typed, calendar)
+          : rangeUnderflow || rangeOverflow
+            ? (form.dataset[early] ?? '')
+            : '',
+      )
     }
   }
   for (const { typed, calendar } of days) {
     // The day may have been entered while this script was loading.
-    if (typed !== document.activeElement) typed.value = showDay(readDay(typed.value) ?? (typed.value || calendar.value), lang)
+    if (typed !== document.activeElement)
+      typed.value = showDay(readDay(typed.value) ?? (typed.value || calendar.value), lang)
     typed.oninput = read
     typed.onblur = () => (typed.value = showDay(calendar.value || typed.value, lang))
     calendar.onchange = () => {

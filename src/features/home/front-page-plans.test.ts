@@ -8,7 +8,9 @@ test.each(LANGS)('both figures of a row are of one tier (%s)', (lang) => {
   const set = loadPlans()
   for (const { id, maximum, from } of planRows(set, lang)) {
     const { tiers, premium } = set.plan(id)
-    const tier = tiers.find((one) => premium.bands.some((band) => band.price[one.id] && formatAmount(band.price[one.id]!, lang) === from.price))
+    const tier = tiers.find((one) =>
+      premium.bands.some((band) => band.price[one.id] && formatAmount(band.price[one.id]!, lang) === from.price),
+    )
     const limit = tier?.yearMaximum
     expect(maximum, id).toEqual(typeof limit === 'string' ? { word: limit } : limit && formatAmount(limit, lang))
   }

@@ -23,7 +23,9 @@ export function planRows(set: PlanSet, lang: Lang): PlanRow[] {
     const { name, tagline } = set.words(lang, plan.id)
     const { price, tier } = lowestPrice(plan)
     return {
-      id: plan.id, name, tagline,
+      id: plan.id,
+      name,
+      tagline,
       insurer: set.insurerWords(lang, plan.insurer).name,
       maximum: typeof tier.yearMaximum === 'string' ? { word: tier.yearMaximum } : formatAmount(tier.yearMaximum, lang),
       from: { price: formatAmount(price, lang), unit: plan.premium.unit },
@@ -33,6 +35,11 @@ export function planRows(set: PlanSet, lang: Lang): PlanRow[] {
 
 /** The lowest price with its tier, because both figures of a row must belong to the same tier. */
 function lowestPrice({ tiers, premium }: Plan): { price: Money; tier: Tier } {
-  const prices = tiers.flatMap((tier) => premium.bands.flatMap((band) => { const price = band.price[tier.id]; return price ? [{ price, tier }] : [] }))
+  const prices = tiers.flatMap((tier) =>
+    premium.bands.flatMap((band) => {
+      const price = band.price[tier.id]
+      return price ? [{ price, tier }] : []
+    }),
+  )
   return prices.reduce((a, b) => (b.price.amount < a.price.amount ? b : a))
 }

@@ -12,9 +12,13 @@ export interface GuideLink {
 /** In the order of the list. */
 export async function countryGuides(lang: Lang): Promise<GuideLink[]> {
   const articles = await readings('articles', lang)
-  return articles.filter(({ data }) => data.countries.length > 0).map(({ id, data }) => ({
-    title: data.title, href: localPath(lang, pathFor('information.entry', { slug: slugOf(id) })), countries: data.countries,
-  }))
+  return articles
+    .filter(({ data }) => data.countries.length > 0)
+    .map(({ id, data }) => ({
+      title: data.title,
+      href: localPath(lang, pathFor('information.entry', { slug: slugOf(id) })),
+      countries: data.countries,
+    }))
 }
 
 export const countryGuide = async (lang: Lang, country: string): Promise<GuideLink | undefined> =>

@@ -28,8 +28,14 @@ export function entriesOf<N extends CollectionName>(name: N, lang: Lang): Promis
 }
 
 /** Entries of one language by their slug. */
-export function bySlug<N extends CollectionName>(name: N, lang: Lang): Promise<ReadonlyMap<string, CollectionEntry<N>>> {
-  return once(`${name} by slug ${lang}`, async () => new Map((await entriesOf(name, lang)).map((entry) => [slugOf(entry.id), entry])))
+export function bySlug<N extends CollectionName>(
+  name: N,
+  lang: Lang,
+): Promise<ReadonlyMap<string, CollectionEntry<N>>> {
+  return once(
+    `${name} by slug ${lang}`,
+    async () => new Map((await entriesOf(name, lang)).map((entry) => [slugOf(entry.id), entry])),
+  )
 }
 
 /** `getStaticPaths` of a `[...lang]/…/[slug].astro` page. */
@@ -47,12 +53,15 @@ export async function entryPaths<N extends CollectionName>(name: N) {
 
 /** The current ones; earlier versions are linked from them. */
 export async function legalTexts(lang: Lang): Promise<CollectionEntry<'legal'>[]> {
-  return (await entriesOf('legal', lang)).filter(({ data }) => data.until === undefined).toSorted((a, b) => a.data.order - b.data.order)
+  return (await entriesOf('legal', lang))
+    .filter(({ data }) => data.until === undefined)
+    .toSorted((a, b) => a.data.order - b.data.order)
 }
 
 /** Earlier versions of a legal text, the latest first. */
 export async function earlierVersions(lang: Lang, slug: string): Promise<CollectionEntry<'legal'>[]> {
-  return (await entriesOf('legal', lang)).filter(({ id, data }) => data.until !== undefined && currentSlug(slugOf(id)) === slug)
+  return (await entriesOf('legal', lang))
+    .filter(({ id, data }) => data.until !== undefined && currentSlug(slugOf(id)) === slug)
     .toSorted((a, b) => b.data.date.localeCompare(a.data.date))
 }
 
@@ -60,7 +69,9 @@ export type Reading = 'articles' | 'guides'
 
 /** In the order of the list: frequently read ones first. */
 export function readings<N extends Reading>(name: N, lang: Lang): Promise<CollectionEntry<N>[]> {
-  return once(`${name} in order ${lang}`, async () => (await entriesOf(name, lang)).toSorted((a, b) => a.data.order - b.data.order))
+  return once(`${name} in order ${lang}`, async () =>
+    (await entriesOf(name, lang)).toSorted((a, b) => a.data.order - b.data.order),
+  )
 }
 
 /** Newest first. */
@@ -73,12 +84,11 @@ function noticesByDay(lang: Lang): Promise<CollectionEntry<'notices'>[]> {
 /** Newest first; pinned ones that are not over on `today` come before. */
 export function notices(lang: Lang, today: string): Promise<CollectionEntry<'notices'>[]> {
   const high = ({ data }: CollectionEntry<'notices'>): number => (data.pinned && !isPast(data, today) ? 1 : 0)
-  return once(`notices ${lang} ${today}`, async () =>
-    (await noticesByDay(lang)).toSorted((a, b) => high(b) - high(a)),
-  )
+  return once(`notices ${lang} ${today}`, async () => (await noticesByDay(lang)).toSorted((a, b) => high(b) - high(a)))
 }
 
-export const isPast = (data: { expires?: string | undefined }, today: string): boolean => data.expires !== undefined && data.expires < today
+export const isPast = (data: { expires?: string | undefined }, today: string): boolean =>
+  data.expires !== undefined && data.expires < today
 
 export interface QuestionGroup {
   id: FaqGroup
@@ -105,6 +115,9 @@ const ORDER: { [N in 'faq' | 'articles' | 'guides' | 'notices']: (lang: Lang) =>
 }
 
 /** The previous and next entry of each, by its id. */
-export function neighboursOf<N extends keyof typeof ORDER>(name: N, lang: Lang): Promise<Map<string, Neighbours<CollectionEntry<N>>>> {
+export function neighboursOf<N extends keyof typeof ORDER>(
+  name: N,
+  lang: Lang,
+): Promise<Map<string, Neighbours<CollectionEntry<N>>>> {
   return once(`beside ${name} ${lang}`, async () => neighbours(await ORDER[name](lang)))
 }

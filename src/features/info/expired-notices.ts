@@ -1,4 +1,7 @@
-/** A page of notices may be older than the day it is read on: notices that have ended are marked as past, and are no longer pinned. */
+/**
+ * A page of notices may be older than the day it is read on: notices that have ended are marked as past, and are no
+ * longer pinned.
+ */
 import { shanghaiDay } from './shanghai-day.ts'
 
 const today = shanghaiDay(Date.now())
@@ -12,5 +15,8 @@ for (const row of document.querySelectorAll<HTMLElement>('[data-expires]')) {
   row.querySelector('[data-pinned]')?.setAttribute('hidden', '')
   // Moved from the top of the list to its place by day.
   const rows = row.parentElement
-  rows?.insertBefore(row, [...rows.children].find((it) => it !== row && !isPinned(it) && dayIn(it) <= dayIn(row)) ?? null)
+  rows?.insertBefore(
+    row,
+    [...rows.children].find((it) => it !== row && !isPinned(it) && dayIn(it) <= dayIn(row)) ?? null,
+  )
 }

@@ -24,7 +24,12 @@ function filter(query: string): void {
   if (!status) return
   if (beyond) beyond.hidden = query === ''
   if (help) help.hidden = query === '' || found > 0
-  status.textContent = query === '' ? '' : found > 0 ? (status.dataset.found ?? '').replace('{n}', String(found)) : (status.dataset.none ?? '')
+  status.textContent =
+    query === ''
+      ? ''
+      : found > 0
+        ? (status.dataset.found ?? '').replace('{n}', String(found))
+        : (status.dataset.none ?? '')
 }
 
 if (form && input && items.length > 0) {

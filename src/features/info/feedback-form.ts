@@ -33,7 +33,7 @@ let busy = false
 async function loadWords(): Promise<Translate | undefined> {
   try {
     const reply = await fetch(`/locales/${lang}/feedback.json`)
-    return reply.ok ? translator(lang, { feedback: await reply.json() as unknown }) : undefined
+    return reply.ok ? translator(lang, { feedback: (await reply.json()) as unknown }) : undefined
   } catch {
     return undefined
   }
@@ -48,7 +48,9 @@ export async function answer(root: HTMLElement, button: HTMLElement, say: (text?
   if (!t || !kind || !slug) return say(root.dataset['failed'])
   const words = t
   const mark = (helpful: boolean): void =>
-    root.querySelectorAll<HTMLElement>('[data-answer]').forEach((it) => it.setAttribute('aria-pressed', String((it.dataset['answer'] === 'yes') === helpful)))
+    root
+      .querySelectorAll<HTMLElement>('[data-answer]')
+      .forEach((it) => it.setAttribute('aria-pressed', String((it.dataset['answer'] === 'yes') === helpful)))
   const close = (): void => {
     form?.element.remove()
     form = undefined
@@ -94,7 +96,11 @@ async function sent(input: Answer, words: Translate): Promise<Sent> {
   try {
     const reply = await request(sendFeedback, input)
     if (reply.ok) return { ok: true, again: reply.data.again }
-    if (reply.code === 'too_many') return { ok: false, words: words('feedback:failed.often', { minutes: Math.max(1, Math.ceil((reply.extra.retryAfter ?? 60) / 60)) }) }
+    if (reply.code === 'too_many')
+      return {
+        ok: false,
+        words: words('feedback:failed.often', { minutes: Math.max(1, Math.ceil((reply.extra.retryAfter ?? 60) / 60)) }),
+      }
     return { ok: false, words: reply.code === 'not_found' ? words('feedback:failed.gone') : reply.message }
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error

@@ -18,26 +18,39 @@ export const FEEDBACK_PER_NETWORK = 300
 const WINDOW_MS = 15 * 60_000
 const TEXT = 'reading_feedback.text'
 
-interface Counted { address: RateLimit; prefix: RateLimit }
+interface Counted {
+  address: RateLimit
+  prefix: RateLimit
+}
 const limitsByServer = new WeakMap<Deps, Counted>()
 
 function limit(deps: Deps, ip: string): void {
-  const counted = limitsByServer.get(deps) ?? { address: new RateLimit(FEEDBACK_PER_ADDRESS, WINDOW_MS), prefix: new RateLimit(FEEDBACK_PER_NETWORK, WINDOW_MS) }
+  const counted = limitsByServer.get(deps) ?? {
+    address: new RateLimit(FEEDBACK_PER_ADDRESS, WINDOW_MS),
+    prefix: new RateLimit(FEEDBACK_PER_NETWORK, WINDOW_MS),
+  }
   limitsByServer.set(deps, counted)
   const { address, prefix } = networkOf(ip)
-  const retryAfter = counted.address.secondsToWait(address, deps.clock()) || counted.prefix.secondsToWait(prefix, deps.clock())
+  const retryAfter =
+    counted.address.secondsToWait(address, deps.clock()) || counted.prefix.secondsToWait(prefix, deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
-/** A device's answer counts once for an entry, whatever the language; without its secret, the login identifies the reader. */
+/**
+ * A device's answer counts once for an entry, whatever the language; without its secret, the login identifies the
+ * reader.
+ */
 function readerKey({ deps, caller }: Context, kind: FeedbackKind, slug: string): string {
-  const who = caller.kind === 'user' ? caller.holder ?? caller.userId : caller.kind === 'holder' ? caller.holder : ''
+  const who = caller.kind === 'user' ? (caller.holder ?? caller.userId) : caller.kind === 'holder' ? caller.holder : ''
   return deps.seal.mac('reading.voice', JSON.stringify([who, kind, slug]))
 }
 
 /** Whether the entry exists: checks for its file, so that a new one counts at once. */
 async function exists(kind: FeedbackKind, lang: Lang, slug: string): Promise<boolean> {
-  return access(resolve(process.env['CONTENT_DIR'] ?? 'content', kind, lang, `${slug}.md`)).then(() => true, () => false)
+  return access(resolve(process.env['CONTENT_DIR'] ?? 'content', kind, lang, `${slug}.md`)).then(
+    () => true,
+    () => false,
+  )
 }
 
 export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, helpful, reason, text }, ctx) => {
@@ -46,12 +59,23 @@ export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, he
   if (!(await exists(kind, lang, slug))) throw new Refusal('not_found')
   const voice = readerKey(ctx, kind, slug)
   const said = {
-    lang, helpful: helpful ? 1 : 0, reason: reason ?? null, text: text === '' ? null : deps.seal.seal(TEXT, text), updated_at: deps.clock(),
+    lang,
+    helpful: helpful ? 1 : 0,
+    reason: reason ?? null,
+    text: text === '' ? null : deps.seal.seal(TEXT, text),
+    updated_at: deps.clock(),
   }
   return deps.write(async (trx) => {
-    const earlier = await trx.selectFrom('reading_feedback').select('voice').where('voice', '=', voice).executeTakeFirst()
-    await trx.insertInto('reading_feedback').values({ voice, kind, slug, ...said })
-      .onConflict((conflict) => conflict.column('voice').doUpdateSet(said)).execute()
+    const earlier = await trx
+      .selectFrom('reading_feedback')
+      .select('voice')
+      .where('voice', '=', voice)
+      .executeTakeFirst()
+    await trx
+      .insertInto('reading_feedback')
+      .values({ voice, kind, slug, ...said })
+      .onConflict((conflict) => conflict.column('voice').doUpdateSet(said))
+      .execute()
     return { again: earlier !== undefined }
   })
 })
@@ -63,6 +87,11 @@ export const deleteOldFeedback: Recurring = {
   kind: 'info.sweep',
   every: DAY,
   run: async ({ write, clock }) => {
-    await write((trx) => trx.deleteFrom('reading_feedback').where('updated_at', '<=', clock() - LIMITS.feedbackDays * DAY).execute())
+    await write((trx) =>
+      trx
+        .deleteFrom('reading_feedback')
+        .where('updated_at', '<=', clock() - LIMITS.feedbackDays * DAY)
+        .execute(),
+    )
   },
 }

@@ -1,12 +1,25 @@
 /** The finder's script: loads the index once, filters while typing, and keeps the choices in the address. */
 import { isHospitalIndex, mapLink, placeOf, type HospitalEntry, type HospitalIndex } from '../../lib/hospitals.ts'
-import { change, cityOptions, FIELDS, found, isEmpty, EMPTY_SEARCH, searchOf, stateOptions, hospitalSearchOf, type Option, type HospitalSearchField } from './hospital-search.ts'
+import {
+  change,
+  cityOptions,
+  FIELDS,
+  found,
+  isEmpty,
+  EMPTY_SEARCH,
+  searchOf,
+  stateOptions,
+  hospitalSearchOf,
+  type Option,
+  type HospitalSearchField,
+} from './hospital-search.ts'
 
 /** Rows drawn at first; the rest on demand. */
 const AT_ONCE = 30
 
 const root = document.querySelector<HTMLElement>('[data-hospitals]')
-const part = <T extends HTMLElement = HTMLElement>(name: string): T | null => root?.querySelector<T>(`[data-hospital-${name}]`) ?? null
+const part = <T extends HTMLElement = HTMLElement>(name: string): T | null =>
+  root?.querySelector<T>(`[data-hospital-${name}]`) ?? null
 const form = part<HTMLFormElement>('form')
 const list = part('list')
 const status = part('status')
@@ -26,8 +39,11 @@ const show = (element: HTMLElement | null | undefined, on: boolean): void => voi
 function row(entry: HospitalEntry, states: ReadonlyMap<string, string>): Node {
   const item = document.importNode(pattern!.content, true)
   const at = (name: string) => item.querySelectorAll<HTMLElement>(`[data-h="${name}"]`)
-  const set = (name: string, value: string | undefined, attribute: 'textContent' | 'href' | 'lang' = 'textContent'): void =>
-    at(name).forEach((it) => (value ? Reflect.set(it, attribute, value) : it.remove()))
+  const set = (
+    name: string,
+    value: string | undefined,
+    attribute: 'textContent' | 'href' | 'lang' = 'textContent',
+  ): void => at(name).forEach((it) => (value ? Reflect.set(it, attribute, value) : it.remove()))
   const label = (id: string): string => form?.querySelector(`[name=department] [value="${id}"]`)?.textContent ?? id
   set('name', entry.name)
   set('other', entry.other)
@@ -63,7 +79,9 @@ function draw(): void {
   }
   const active = !isEmpty(chosen)
   const hits = active ? found(index, chosen) : []
-  const states = new Map(index.countries.flatMap((country) => country.states.map(({ id, name }) => [`${country.id} ${id}`, name])))
+  const states = new Map(
+    index.countries.flatMap((country) => country.states.map(({ id, name }) => [`${country.id} ${id}`, name])),
+  )
   list?.replaceChildren(...hits.slice(0, shown).map((entry) => row(entry, states)))
   show(list, hits.length > 0)
   show(more, hits.length > shown)
@@ -104,7 +122,9 @@ async function load(): Promise<void> {
 
 for (const name of FIELDS) {
   const typed = name === 'q'
-  control(name)?.addEventListener(typed ? 'input' : 'change', () => go(change(chosen, name, control(name)?.value ?? ''), typed))
+  control(name)?.addEventListener(typed ? 'input' : 'change', () =>
+    go(change(chosen, name, control(name)?.value ?? ''), typed),
+  )
 }
 form?.addEventListener('submit', (event) => event.preventDefault())
 part('clear')?.addEventListener('click', () => {

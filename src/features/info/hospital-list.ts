@@ -12,7 +12,9 @@ export function loadHospitals(folder = join(process.env['CONTENT_DIR'] ?? 'conte
   if (!contentInEdit() && held) return held
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
-    .map((file) => readCountry(file.replace(/\.yaml$/, ''), readFileSync(join(folder, file), 'utf8'), join(folder, file)))
+    .map((file) =>
+      readCountry(file.replace(/\.yaml$/, ''), readFileSync(join(folder, file), 'utf8'), join(folder, file)),
+    )
   const problems = [...files.flatMap((file) => file.problems), ...twins(files)]
   if (problems.length > 0) throw new ContentError(problems)
   held = files.flatMap(({ country }) => country ?? []).sort((a, b) => a.order - b.order || a.id.localeCompare(b.id))

@@ -3,4 +3,5 @@
  * refuses (private window, no storage) still shows the pages with a network.
  */
 const { scope } = document.querySelector<HTMLElement>('[data-scope]')?.dataset ?? {}
-if (import.meta.env.PROD && scope) navigator.serviceWorker?.register('/hospitals-sw.js', { scope }).catch(() => undefined)
+if (import.meta.env.PROD && scope)
+  navigator.serviceWorker?.register('/hospitals-sw.js', { scope }).catch(() => undefined)

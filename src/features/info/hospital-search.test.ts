@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { indexOf } from '../../lib/hospital-files.ts'
 import type { HospitalIndex } from '../../lib/hospitals.ts'
 import { loadHospitals } from './hospital-list.ts'
-import { change, cityKey, cityOptions, found, isEmpty, EMPTY_SEARCH, searchOf, stateOptions, hospitalSearchOf } from './hospital-search.ts'
+import {
+  change,
+  cityKey,
+  cityOptions,
+  found,
+  isEmpty,
+  EMPTY_SEARCH,
+  searchOf,
+  stateOptions,
+  hospitalSearchOf,
+} from './hospital-search.ts'
 
 const [en, cn] = [indexOf(loadHospitals(), 'en'), indexOf(loadHospitals(), 'cn')]
 
@@ -22,8 +32,17 @@ test('a wider choice clears the narrower ones', () => {
 })
 
 test('one link finds the same in both languages', () => {
-  for (const { country, state, city, otherCity, departments: [department = ''], slug } of en.hospitals) {
-    const chosen = hospitalSearchOf(searchOf({ q: '', country, state, city: cityKey({ city, otherCity }), department }, ''))
+  for (const {
+    country,
+    state,
+    city,
+    otherCity,
+    departments: [department = ''],
+    slug,
+  } of en.hospitals) {
+    const chosen = hospitalSearchOf(
+      searchOf({ q: '', country, state, city: cityKey({ city, otherCity }), department }, ''),
+    )
     const slugs = found(en, chosen).map((entry) => entry.slug)
     expect(slugs).toContain(slug)
     expect(found(cn, chosen).map((entry) => entry.slug)).toEqual(slugs)
@@ -34,8 +53,10 @@ test('what can be chosen leads to something', () => {
   for (const index of [en, cn]) {
     for (const { id } of index.countries) {
       const chosen = { ...EMPTY_SEARCH, country: id }
-      for (const { value } of stateOptions(index, chosen, 'en')) expect(found(index, { ...chosen, state: value }).length, `${id} ${value}`).toBeGreaterThan(0)
-      for (const { value } of cityOptions(index, chosen, 'en')) expect(found(index, { ...chosen, city: value }).length, `${id} ${value}`).toBeGreaterThan(0)
+      for (const { value } of stateOptions(index, chosen, 'en'))
+        expect(found(index, { ...chosen, state: value }).length, `${id} ${value}`).toBeGreaterThan(0)
+      for (const { value } of cityOptions(index, chosen, 'en'))
+        expect(found(index, { ...chosen, city: value }).length, `${id} ${value}`).toBeGreaterThan(0)
     }
   }
   expect(cityOptions(en, EMPTY_SEARCH, 'en')).toEqual([])
@@ -44,8 +65,26 @@ test('what can be chosen leads to something', () => {
 test('a choice of one is none, and options are in the order of the language', () => {
   const rows = (index: HospitalIndex, count: number): HospitalIndex => ({
     ...index,
-    countries: [{ id: 'xx', name: 'X', other: 'X', emergency: { ambulance: '112' }, note: '', states: [{ id: 'b', name: 'B' }, { id: 'a', name: 'Ä' }].slice(0, count) }],
-    hospitals: ['Zoe', '波士顿'].slice(0, count).map((city, i) => ({ ...index.hospitals[0]!, country: 'xx', state: 'b', city, otherCity: ['佐伊', 'Boston'][i] ?? '' })),
+    countries: [
+      {
+        id: 'xx',
+        name: 'X',
+        other: 'X',
+        emergency: { ambulance: '112' },
+        note: '',
+        states: [
+          { id: 'b', name: 'B' },
+          { id: 'a', name: 'Ä' },
+        ].slice(0, count),
+      },
+    ],
+    hospitals: ['Zoe', '波士顿'].slice(0, count).map((city, i) => ({
+      ...index.hospitals[0]!,
+      country: 'xx',
+      state: 'b',
+      city,
+      otherCity: ['佐伊', 'Boston'][i] ?? '',
+    })),
   })
   const chosen = { ...EMPTY_SEARCH, country: 'xx' }
   expect([stateOptions(rows(en, 1), chosen, 'en'), cityOptions(rows(en, 1), chosen, 'en')]).toEqual([[], []])

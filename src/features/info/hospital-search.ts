@@ -16,7 +16,8 @@ export type HospitalSearchField = (typeof FIELDS)[number]
 export const EMPTY_SEARCH: HospitalSearch = { q: '', country: '', state: '', city: '', department: '' }
 
 /** A city's name for the address: its Latin name, if it has one, in both languages. */
-export const cityKey = ({ city, otherCity }: Pick<HospitalEntry, 'city' | 'otherCity'>): string => (/\p{Script=Han}/u.test(city) ? otherCity : city)
+export const cityKey = ({ city, otherCity }: Pick<HospitalEntry, 'city' | 'otherCity'>): string =>
+  /\p{Script=Han}/u.test(city) ? otherCity : city
 
 export function hospitalSearchOf(search: string): HospitalSearch {
   const query = new URLSearchParams(search)
@@ -45,7 +46,10 @@ export function change(chosen: HospitalSearch, field: HospitalSearchField, value
   return field === 'state' ? { ...next, city: '' } : next
 }
 
-export function found({ hospitals }: HospitalIndex, { q, country, state, city, department }: HospitalSearch): HospitalEntry[] {
+export function found(
+  { hospitals }: HospitalIndex,
+  { q, country, state, city, department }: HospitalSearch,
+): HospitalEntry[] {
   const fits = (entry: HospitalEntry): boolean =>
     (state === '' || entry.state === state) &&
     (city === '' || cityKey(entry) === city) &&
@@ -58,12 +62,18 @@ export interface Option {
   label: string
 }
 
-const sorted = (options: Option[], lang: string): Option[] => options.sort((a, b) => a.label.localeCompare(b.label, lang))
+const sorted = (options: Option[], lang: string): Option[] =>
+  options.sort((a, b) => a.label.localeCompare(b.label, lang))
 
 /** States of the chosen country; none where there is nothing to choose. */
 export function stateOptions({ countries }: HospitalIndex, { country }: HospitalSearch, lang: string): Option[] {
   const states = countries.find(({ id }) => id === country)?.states ?? []
-  return states.length < 2 ? [] : sorted(states.map(({ id, name }) => ({ value: id, label: name })), lang)
+  return states.length < 2
+    ? []
+    : sorted(
+        states.map(({ id, name }) => ({ value: id, label: name })),
+        lang,
+      )
 }
 
 /** Cities of the chosen country, or of its chosen state; none where there is nothing to choose. */
@@ -71,5 +81,10 @@ export function cityOptions({ hospitals }: HospitalIndex, { country, state }: Ho
   if (country === '') return []
   const here = hospitals.filter((entry) => entry.country === country && (state === '' || entry.state === state))
   const cities = new Map(here.map((entry) => [cityKey(entry), entry.city]))
-  return cities.size < 2 ? [] : sorted([...cities].map(([value, label]) => ({ value, label })), lang)
+  return cities.size < 2
+    ? []
+    : sorted(
+        [...cities].map(([value, label]) => ({ value, label })),
+        lang,
+      )
 }

@@ -22,5 +22,7 @@ test.each([
   ['牙科能赔多少？', '牙疼怎么办', true],
   ['牙科能赔多少？', '抑郁', false],
 ])('%s / %s: another word of one meaning', (text, query, expected) => {
-  expect(matches(text, query, groupsIn('dental = Dentist = tooth; mental health = depressed；牙科 = 牙疼；心理 = 抑郁'))).toBe(expected)
+  expect(
+    matches(text, query, groupsIn('dental = Dentist = tooth; mental health = depressed；牙科 = 牙疼；心理 = 抑郁')),
+  ).toBe(expected)
 })

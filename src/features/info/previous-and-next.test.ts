@@ -14,12 +14,14 @@ test('ends have one neighbour, a stranger none', () => {
 })
 
 test('whoever goes on and on sees each entry once, and comes back the same way', () => {
-  fc.assert(fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), (ids) => {
-    const all = ids.map((id) => ({ id }))
-    const of = neighbours(all)
-    const seen: string[] = []
-    for (let at = all[0]; at; at = of.get(at.id)?.after) seen.push(at.id)
-    expect(seen).toEqual(ids)
-    for (const [id, { after }] of of) if (after) expect(of.get(after.id)?.before).toEqual({ id })
-  }))
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), (ids) => {
+      const all = ids.map((id) => ({ id }))
+      const of = neighbours(all)
+      const seen: string[] = []
+      for (let at = all[0]; at; at = of.get(at.id)?.after) seen.push(at.id)
+      expect(seen).toEqual(ids)
+      for (const [id, { after }] of of) if (after) expect(of.get(after.id)?.before).toEqual({ id })
+    }),
+  )
 })

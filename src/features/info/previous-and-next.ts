@@ -9,5 +9,7 @@ export const neighbours = <T extends { id: string }>(list: readonly T[]): Map<st
   new Map(list.map(({ id }, at) => [id, { before: list[at - 1], after: list[at + 1] }]))
 
 /** A list without those two, which the page links to already. */
-export const withoutNeighbours = <T extends { id: string }>(list: readonly T[], { before, after }: Neighbours<T>): T[] =>
-  list.filter(({ id }) => id !== before?.id && id !== after?.id)
+export const withoutNeighbours = <T extends { id: string }>(
+  list: readonly T[],
+  { before, after }: Neighbours<T>,
+): T[] => list.filter(({ id }) => id !== before?.id && id !== after?.id)

@@ -21,7 +21,9 @@ describe.each(flows)('%s', (_, steps) => {
 
 test('an aside leaves the way where it was, and a detour comes back to it', () => {
   const [first, aside, last] = flowRows([
-    { id: 'a', lane: 'us', picture: 'form' }, { id: 'b', lane: 'you', picture: 'form', aside: 'detour' }, { id: 'c', lane: 'bank', picture: 'form' },
+    { id: 'a', lane: 'us', picture: 'form' },
+    { id: 'b', lane: 'you', picture: 'form', aside: 'detour' },
+    { id: 'c', lane: 'bank', picture: 'form' },
   ])
   expect([first?.enter, first?.on]).toEqual([null, laneX('us')])
   expect([aside?.x, aside?.on]).toEqual([laneX('you'), laneX('us')])

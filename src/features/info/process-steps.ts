@@ -1,6 +1,6 @@
 /**
- * The course of our service or of a claim, as steps on lanes: who acts, where it may branch off. Words: `reading:<flow>.<id>.title`, `.when`,
- * `.text`, which may quote `LIMITS`.
+ * The course of our service or of a claim, as steps on lanes: who acts, where it may branch off. Words:
+ * `reading:<flow>.<id>.title`, `.when`, `.text`, which may quote `LIMITS`.
  */
 export const ACTORS = ['you', 'us', 'bank'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -15,8 +15,22 @@ export interface FlowStep {
   more?: string
 }
 export type PictureId =
-  | 'clinic' | 'documents' | 'phone' | 'receipt' | 'stopped' | 'decision' | 'payment' | 'bank' | 'review' | 'plans' | 'form' | 'health' | 'policy'
-  | 'help' | 'cancel' | 'calendar'
+  | 'clinic'
+  | 'documents'
+  | 'phone'
+  | 'receipt'
+  | 'stopped'
+  | 'decision'
+  | 'payment'
+  | 'bank'
+  | 'review'
+  | 'plans'
+  | 'form'
+  | 'health'
+  | 'policy'
+  | 'help'
+  | 'cancel'
+  | 'calendar'
 
 const answer = (slug: string): string => `/claims/FAQ/content/${slug}`
 
@@ -81,7 +95,9 @@ export function flowRows(steps: readonly FlowStep[]): FlowRow[] {
     if (!step.aside) way = x
     const more = steps.slice(i + 1).length > 0
     return {
-      step, number: i + 1, x,
+      step,
+      number: i + 1,
+      x,
       enter: from === null ? null : bend(from, x, 0),
       on: more ? way : null,
       back: step.aside === 'detour' && way !== null ? bend(x, way, -BEND) : null,

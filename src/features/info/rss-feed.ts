@@ -38,7 +38,8 @@ export function pubDate(day: Day): string {
 /** Characters that XML cannot contain, escaped or not. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
+const escape = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
 /** Attributes for our style sheets and keyboard use, which a feed reader does not need. */
 const OURS = /\s(?:class|id|tabindex|role|aria-label|data-[\w-]+)="[^"]*"/g
@@ -47,18 +48,22 @@ const OURS = /\s(?:class|id|tabindex|role|aria-label|data-[\w-]+)="[^"]*"/g
 export const htmlForFeedReaders = (html: string, url: string): string =>
   html
     .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(OURS, ''))
-    .replace(/(\s(?:href|src)=")([/#][^"]*)"/g, (_, start: string, address: string) => `${start}${new URL(address, url).href}"`)
+    .replace(
+      /(\s(?:href|src)=")([/#][^"]*)"/g,
+      (_, start: string, address: string) => `${start}${new URL(address, url).href}"`,
+    )
 
-const itemXml = ({ title, url, date, summary, html }: FeedItem): string => [
-  '<item>',
-  `<title>${escape(title)}</title>`,
-  `<link>${escape(url)}</link>`,
-  `<guid isPermaLink="true">${escape(url)}</guid>`,
-  `<pubDate>${pubDate(date)}</pubDate>`,
-  `<description>${escape(summary)}</description>`,
-  `<content:encoded>${escape(htmlForFeedReaders(html, url))}</content:encoded>`,
-  '</item>',
-].join('\n')
+const itemXml = ({ title, url, date, summary, html }: FeedItem): string =>
+  [
+    '<item>',
+    `<title>${escape(title)}</title>`,
+    `<link>${escape(url)}</link>`,
+    `<guid isPermaLink="true">${escape(url)}</guid>`,
+    `<pubDate>${pubDate(date)}</pubDate>`,
+    `<description>${escape(summary)}</description>`,
+    `<content:encoded>${escape(htmlForFeedReaders(html, url))}</content:encoded>`,
+    '</item>',
+  ].join('\n')
 
 /** Newest first, whatever is pinned; at most `FEED_ITEMS`. */
 export function feedXml({ lang, title, about, url, self, items }: Feed): string {

@@ -25,7 +25,8 @@ export interface ReadingFeedbackTable {
 export const infoMigrations: Migrations = {
   info_001_feedback: {
     up: async (db) => {
-      await db.schema.createTable('reading_feedback')
+      await db.schema
+        .createTable('reading_feedback')
         .addColumn('voice', TEXT, (c) => c.primaryKey())
         .addColumn('kind', TEXT, (c) => c.notNull())
         .addColumn('slug', TEXT, (c) => c.notNull())

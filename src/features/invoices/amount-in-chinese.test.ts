@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 import { amountInChinese } from './amount-in-chinese.ts'
 
 test.each([
-  [0, '零元整'], [1, '壹分'], [10, '壹角整'], [100, '壹元整'], [105, '壹元零伍分'], [150, '壹元伍角整'], [169_322, '壹仟陆佰玖拾叁元贰角贰分'],
-  [-181_216, '负壹仟捌佰壹拾贰元壹角陆分'], [1_000_500, '壹万零伍元整'], [10_010_000, '壹拾万零壹佰元整'], [100_000_000, '壹佰万元整'], [10_000_000_100, '壹亿零壹元整'],
+  [0, '零元整'],
+  [1, '壹分'],
+  [10, '壹角整'],
+  [100, '壹元整'],
+  [105, '壹元零伍分'],
+  [150, '壹元伍角整'],
+  [169_322, '壹仟陆佰玖拾叁元贰角贰分'],
+  [-181_216, '负壹仟捌佰壹拾贰元壹角陆分'],
+  [1_000_500, '壹万零伍元整'],
+  [10_010_000, '壹拾万零壹佰元整'],
+  [100_000_000, '壹佰万元整'],
+  [10_000_000_100, '壹亿零壹元整'],
 ])('%i fen: %s', (fen, words) => expect(amountInChinese(fen)).toBe(words))
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
@@ -28,8 +38,10 @@ function fenOf(words: string): number {
 }
 
 test('words and figures say the same, below a hundred million yuan', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (fen) => {
-    expect(fenOf(amountInChinese(fen))).toBe(fen)
-    expect(amountInChinese(fen)).not.toMatch(/零零|零$|零元./)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (fen) => {
+      expect(fenOf(amountInChinese(fen))).toBe(fen)
+      expect(amountInChinese(fen)).not.toMatch(/零零|零$|零元./)
+    }),
+  )
 })

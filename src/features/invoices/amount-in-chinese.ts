@@ -10,7 +10,10 @@ export function amountInChinese(fen: number): string {
   const whole = Math.floor(Math.abs(fen) / 100)
   const [jiao, rest] = [Math.floor(Math.abs(fen) / 10) % 10, Math.abs(fen) % 10]
   const yuan = whole === 0 ? '' : `${yuanInChinese(whole)}元`
-  const minor = jiao === 0 && rest === 0 ? '整' : `${jiao > 0 ? `${DIGITS[jiao]}角` : whole > 0 ? '零' : ''}${rest > 0 ? `${DIGITS[rest]}分` : '整'}`
+  const minor =
+    jiao === 0 && rest === 0
+      ? '整'
+      : `${jiao > 0 ? `${DIGITS[jiao]}角` : whole > 0 ? '零' : ''}${rest > 0 ? `${DIGITS[rest]}分` : '整'}`
   return (fen < 0 ? '负' : '') + (yuan || (jiao === 0 && rest === 0 ? '零元' : '')) + minor
 }
 

@@ -1,6 +1,6 @@
 /**
- * E-invoices (design §5, domain §6): requested once for what was paid, issued through a tax channel, reversed by a red-letter invoice
- * after a refund, and issued again under another title.
+ * E-invoices (design §5, domain §6): requested once for what was paid, issued through a tax channel, reversed by a
+ * red-letter invoice after a refund, and issued again under another title.
  */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -14,7 +14,7 @@ const instant = z.number().int()
 
 /** The page where its buyer finds it: that of the order, if it belongs to one. Without language. */
 export const invoicePath = ({ kind, id }: { kind: string; id: string }): string =>
-  (kind === 'plan' ? `/personal/order?id=${id}` : `/personal/order?invoice=${kind}.${id}`)
+  kind === 'plan' ? `/personal/order?id=${id}` : `/personal/order?invoice=${kind}.${id}`
 
 /** Parses what is in the address; `undefined` if it names no payable. */
 export function parseInvoiceOf(text: string): { kind: string; id: string } | undefined {
@@ -22,7 +22,16 @@ export function parseInvoiceOf(text: string): { kind: string; id: string } | und
   return kind === undefined || id === undefined ? undefined : { kind, id }
 }
 
-export const INVOICE_STATES = ['not_requested', 'requested', 'issuing', 'issued', 'failed', 'reversed', 'part_reversed', 'reissued'] as const
+export const INVOICE_STATES = [
+  'not_requested',
+  'requested',
+  'issuing',
+  'issued',
+  'failed',
+  'reversed',
+  'part_reversed',
+  'reissued',
+] as const
 export type InvoiceStatus = (typeof INVOICE_STATES)[number]
 export const TITLE_KINDS = ['personal', 'organisation'] as const
 export type TitleKind = (typeof TITLE_KINDS)[number]
@@ -66,15 +75,20 @@ const invoiceView = z.object({
   /** What is possible now: request it · correct a refused title · change the title of the one in force. */
   may: z.enum(['request', 'correct', 'retitle', 'nothing']),
   /**
-   * Why nothing is possible: not issued yet, everything refunded, a refund is in progress, another currency, the title was changed too often, a payer
-   * requested it by a link that is still open, or a school paid it in a group payment.
+   * Why nothing is possible: not issued yet, everything refunded, a refund is in progress, another currency, the title
+   * was changed too often, a payer requested it by a link that is still open, or a school paid it in a group payment.
    */
-  why: z.enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used', 'payer', 'by_school']).nullable(),
+  why: z
+    .enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used', 'payer', 'by_school'])
+    .nullable(),
   /** What was paid and not refunded. */
   kept: money.nullable(),
   /** What is invoiced and not reversed. */
   invoiced: money.nullable(),
-  /** Why the last one was refused: the tax authority does not know the number, or for another reason, which an operator handles. */
+  /**
+   * Why the last one was refused: the tax authority does not know the number, or for another reason, which an operator
+   * handles.
+   */
   failure: z.enum(['tax_number', 'channel']).nullable(),
   /** Who gave the title, relative to the caller: a payer with a link sees only their own. */
   askedBy: z.enum(['caller', 'buyer', 'payer']).nullable(),
@@ -94,24 +108,35 @@ export const getInvoice = call({ path: 'invoice/get', access: 'login', input: z.
 
 /** The same title twice is one request. `exists`: it was requested under another title; change that instead. */
 export const requestInvoice = call({
-  path: 'invoice/request', access: 'login', transport: 'multipart', input: z.object({ ...payable, ...title }), output: invoiceView,
+  path: 'invoice/request',
+  access: 'login',
+  transport: 'multipart',
+  input: z.object({ ...payable, ...title }),
+  output: invoiceView,
   errors: ['not_available', 'exists', 'taken'],
 })
 
 /**
- * Reverses the invoice in force and issues it under another title, or corrects a refused title. `used`: the buyer has not declared that
- * nobody deducted or booked the old one; then the buyer's organisation must confirm the reversal, which starts with a letter to us.
+ * Reverses the invoice in force and issues it under another title, or corrects a refused title. `used`: the buyer has
+ * not declared that nobody deducted or booked the old one; then the buyer's organisation must confirm the reversal,
+ * which starts with a letter to us.
  */
 export const retitleInvoice = call({
-  path: 'invoice/retitle', access: 'login', transport: 'multipart',
-  input: z.object({ ...payable, ...title, version: z.number().int().min(1), unused: z.boolean().default(false) }), output: invoiceView,
+  path: 'invoice/retitle',
+  access: 'login',
+  transport: 'multipart',
+  input: z.object({ ...payable, ...title, version: z.number().int().min(1), unused: z.boolean().default(false) }),
+  output: invoiceView,
   errors: ['not_available', 'used', 'same_title'],
 })
 
 /** Bytes of one of its documents. */
 export const invoiceFile = call({
-  module: 'file', path: 'invoice/document', access: 'login',
-  input: z.object({ ...payable, document: patternText(/^[0-9a-z]{26}$/, 26), format: z.enum(INVOICE_FORMATS) }), output: z.instanceof(Uint8Array),
+  module: 'file',
+  path: 'invoice/document',
+  access: 'login',
+  input: z.object({ ...payable, document: patternText(/^[0-9a-z]{26}$/, 26), format: z.enum(INVOICE_FORMATS) }),
+  output: z.instanceof(Uint8Array),
 })
 
 /** Days in which the invoice can be requested by a private link, and for which the link shows it afterwards. */
@@ -122,35 +147,72 @@ const key = boundedText(100, 'invalid').min(1)
 
 /** The buyer's open private link, or a new one: with it a payer requests the invoice without a login, in their own name. */
 export const invoiceLink = call({
-  path: 'invoice/link', access: 'login', input: z.object(payable), output: z.object({ url: z.string(), expiresAt: instant, now: instant }), errors: ['not_available', 'exists'],
+  path: 'invoice/link',
+  access: 'login',
+  input: z.object(payable),
+  output: z.object({ url: z.string(), expiresAt: instant, now: instant }),
+  errors: ['not_available', 'exists'],
 })
 
 /** Ends every private link to the invoice. */
-export const endInvoiceLink = call({ path: 'invoice/endLink', access: 'login', input: z.object(payable), output: z.object({}) })
+export const endInvoiceLink = call({
+  path: 'invoice/endLink',
+  access: 'login',
+  input: z.object(payable),
+  output: z.object({}),
+})
 
 const prepaidView = z.object({
   /** The state, in the words of the address. */
   status: z.enum(['apply', 'pending', 'issued', 'failed']),
   /** What was paid: names are first letters. */
   paid: z.object({
-    amount: money, on: z.string(), plan: z.string(), tier: z.string(), insurer: z.string(), start: z.string().nullable(), end: z.string().nullable(), insured: z.string(), buyer: z.string(),
+    amount: money,
+    on: z.string(),
+    plan: z.string(),
+    tier: z.string(),
+    insurer: z.string(),
+    start: z.string().nullable(),
+    end: z.string().nullable(),
+    insured: z.string(),
+    buyer: z.string(),
   }),
   /** Titles and documents of others are left out. */
   invoice: invoiceView,
 })
 export type PrepaidView = z.output<typeof prepaidView>
 
-/** What a private link shows. An unknown, an ended and an expired key are all `not_found`; after many of them `too_many`. */
-export const readPrepaid = call({ path: 'prepaid/read', access: 'open', input: z.object({ key }), output: prepaidView, errors: ['too_many'] })
+/**
+ * What a private link shows. An unknown, an ended and an expired key are all `not_found`; after many of them
+ * `too_many`.
+ */
+export const readPrepaid = call({
+  path: 'prepaid/read',
+  access: 'open',
+  input: z.object({ key }),
+  output: prepaidView,
+  errors: ['too_many'],
+})
 
-/** Requests the invoice; with the `version` that was read, corrects a refused title. `taken`: someone else requested it in the meantime. */
+/**
+ * Requests the invoice; with the `version` that was read, corrects a refused title. `taken`: someone else requested it
+ * in the meantime.
+ */
 export const applyPrepaid = call({
-  path: 'prepaid/apply', access: 'open', transport: 'multipart', input: z.object({ key, ...title, version: z.number().int().min(1).optional() }), output: prepaidView,
+  path: 'prepaid/apply',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ key, ...title, version: z.number().int().min(1).optional() }),
+  output: prepaidView,
   errors: ['not_available', 'taken', 'same_title', 'too_many'],
 })
 
 /** Bytes of a document whose title this link gave. */
 export const prepaidFile = call({
-  module: 'file', path: 'prepaid/document', access: 'open',
-  input: z.object({ key, document: patternText(/^[0-9a-z]{26}$/, 26), format: z.enum(INVOICE_FORMATS) }), output: z.instanceof(Uint8Array), errors: ['too_many'],
+  module: 'file',
+  path: 'prepaid/document',
+  access: 'open',
+  input: z.object({ key, document: patternText(/^[0-9a-z]{26}$/, 26), format: z.enum(INVOICE_FORMATS) }),
+  output: z.instanceof(Uint8Array),
+  errors: ['too_many'],
 })

@@ -26,33 +26,97 @@ async function atDesk(deps: Deps, id: string): Promise<InvoiceDocumentTable> {
 }
 
 async function fileOf(path: string, begins: string, field: string): Promise<Uint8Array> {
-  const bytes = await readFile(path).catch(() => { throw new Refusal('file_not_found', { fields: { [field]: 'file_not_found' } }) })
-  if (bytes.length > LARGEST || !bytes.subarray(0, 64).toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart().startsWith(begins)) throw new Refusal('invalid', { fields: { [field]: 'file' } })
+  const bytes = await readFile(path).catch(() => {
+    throw new Refusal('file_not_found', { fields: { [field]: 'file_not_found' } })
+  })
+  if (
+    bytes.length > LARGEST ||
+    !bytes
+      .subarray(0, 64)
+      .toString('latin1')
+      .replace(/^\u00ef\u00bb\u00bf/, '')
+      .trimStart()
+      .startsWith(begins)
+  )
+    throw new Refusal('invalid', { fields: { [field]: 'file' } })
   return bytes
 }
 
 export const deskCommands: readonly Command[] = [
   command({
-    noun: 'invoices', verb: 'issued', role: 'finance', args: ['id'], about: 'book a document that was made by hand, with both of its files; the buyer gets it',
+    noun: 'invoices',
+    verb: 'issued',
+    role: 'finance',
+    args: ['id'],
+    about: 'book a document that was made by hand, with both of its files; the buyer gets it',
     input: z.object({
-      id: z.string(), number: z.string().regex(/^[\dA-Za-z-]{8,40}$/), day: z.string().refine(isDay, 'day'), rate: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/), tax: z.string(), pdf: z.string(), data: z.string(),
+      id: z.string(),
+      number: z.string().regex(/^[\dA-Za-z-]{8,40}$/),
+      day: z.string().refine(isDay, 'day'),
+      rate: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/),
+      tax: z.string(),
+      pdf: z.string(),
+      data: z.string(),
     }),
     run: async ({ id, number, day, rate, tax, pdf, data }, { deps, by, print }) => {
       const row = await atDesk(deps, id)
       const taxed = parseMoney(tax, row.currency as Currency)
-      if (!taxed || taxed.amount > Math.abs(Number(row.amount_minor))) throw new Refusal('invalid', { fields: { tax: 'amount_format' } })
-      const { lang } = await deps.db.selectFrom('invoices').select('lang').where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
-      const files = [['pdf_file', 'pdf', await fileOf(pdf, '%PDF-', 'pdf'), 'application/pdf'], ['data_file', 'xml', await fileOf(data, '<', 'data'), 'application/xml']] as const
+      if (!taxed || taxed.amount > Math.abs(Number(row.amount_minor)))
+        throw new Refusal('invalid', { fields: { tax: 'amount_format' } })
+      const { lang } = await deps.db
+        .selectFrom('invoices')
+        .select('lang')
+        .where('id', '=', row.invoice_id)
+        .executeTakeFirstOrThrow()
+      const files = [
+        ['pdf_file', 'pdf', await fileOf(pdf, '%PDF-', 'pdf'), 'application/pdf'],
+        ['data_file', 'xml', await fileOf(data, '<', 'data'), 'application/xml'],
+      ] as const
       for (const [column, kind, bytes, mime] of files) {
-        await storeOnce(deps, bytes, { owner: `invoice:${row.invoice_id}`, name: deps.words(lang === 'cn' ? 'cn' : 'en', `invoices:file.${kind}`, { number }), mime }, (trx, stored) =>
-          trx.updateTable('invoice_documents').set({ [column]: stored.id }).where('id', '=', id).where(column, 'is', null).where('status', '=', 'issuing').returning('id').executeTakeFirst())
+        await storeOnce(
+          deps,
+          bytes,
+          {
+            owner: `invoice:${row.invoice_id}`,
+            name: deps.words(lang === 'cn' ? 'cn' : 'en', `invoices:file.${kind}`, { number }),
+            mime,
+          },
+          (trx, stored) =>
+            trx
+              .updateTable('invoice_documents')
+              .set({ [column]: stored.id })
+              .where('id', '=', id)
+              .where(column, 'is', null)
+              .where('status', '=', 'issuing')
+              .returning('id')
+              .executeTakeFirst(),
+        )
       }
-      await deps.write((trx) => applyResult(trx, deps, { ref: channelRef(row), state: 'issued', number, issuedAt: startOfCover(day), rate: Math.round(Number(rate) * 100), tax: taxed.amount }, by))
+      await deps.write((trx) =>
+        applyResult(
+          trx,
+          deps,
+          {
+            ref: channelRef(row),
+            state: 'issued',
+            number,
+            issuedAt: startOfCover(day),
+            rate: Math.round(Number(rate) * 100),
+            tax: taxed.amount,
+          },
+          by,
+        ),
+      )
       print(`Document ${id} is issued as ${number}, and goes to the buyer.`)
     },
   }),
   command({
-    noun: 'invoices', verb: 'refused', role: 'finance', args: ['id'], about: 'a document that cannot be made by hand: `tax_number` for a number that the authority does not know, `channel` for anything else; the buyer is told',
+    noun: 'invoices',
+    verb: 'refused',
+    role: 'finance',
+    args: ['id'],
+    about:
+      'a document that cannot be made by hand: `tax_number` for a number that the authority does not know, `channel` for anything else; the buyer is told',
     input: z.object({ id: z.string(), failure: z.enum(CHANNEL_FAILURES) }),
     run: async ({ id, failure }, { deps, by, print }) => {
       const row = await atDesk(deps, id)

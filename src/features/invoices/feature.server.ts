@@ -28,7 +28,18 @@ export const invoices = {
   waiting: waitingInvoices,
   onRefunded: proceedAfterRefund,
   jobs: [...issueJobs, deliverJob, dropInvoiceFiles, sandboxTaxJob],
-  recurring: [issueSweep, { kind: 'invoice.sweep', every: 3_600_000, run: async (deps) => { await deleteOldNotices(deps); await deleteOldPrepaidLinks(deps) } }, purgeInvoices],
+  recurring: [
+    issueSweep,
+    {
+      kind: 'invoice.sweep',
+      every: 3_600_000,
+      run: async (deps) => {
+        await deleteOldNotices(deps)
+        await deleteOldPrepaidLinks(deps)
+      },
+    },
+    purgeInvoices,
+  ],
   messages: { ...invoiceTemplates, ...prepaidTemplates },
   commands: [...deskCommands, ...invoiceCommands, ...prepaidLinkCommands],
   figures: invoiceFigures,

@@ -19,17 +19,29 @@ async function subjectOf(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<
   const { plans } = documentResources(deps)
   // A tax invoice of mainland China is in Chinese, whatever the school's language.
   const { planName, tierName } = planNames(plans, campaign, 'cn')
-  const payments = row.payment_id === null ? [] : await db.selectFrom('payments').select(['id', 'paid_minor']).where('id', '=', row.payment_id).execute()
+  const payments =
+    row.payment_id === null
+      ? []
+      : await db.selectFrom('payments').select(['id', 'paid_minor']).where('id', '=', row.payment_id).execute()
   const { credited } = await listSums(db, row)
   return {
-    ...groupPaymentRef(id), lang: row.lang === 'en' ? 'en' : 'cn', ready: row.status === 'done' && credited.students > 0, ...await paidAndKept(db, payments), currency: row.currency as Currency,
-    policyholder: campaign.name_cn, email: '', seller: plans.insurerWords('cn', plans.plan(campaign.plan).insurer).fullName,
-    item: `*保险服务*${planName}${tierName ? `（${tierName}）` : ''}保费`, remark: `缴费清单${id}，共${credited.students}人`,
+    ...groupPaymentRef(id),
+    lang: row.lang === 'en' ? 'en' : 'cn',
+    ready: row.status === 'done' && credited.students > 0,
+    ...(await paidAndKept(db, payments)),
+    currency: row.currency as Currency,
+    policyholder: campaign.name_cn,
+    email: '',
+    seller: plans.insurerWords('cn', plans.plan(campaign.plan).insurer).fullName,
+    item: `*保险服务*${planName}${tierName ? `（${tierName}）` : ''}保费`,
+    remark: `缴费清单${id}，共${credited.students}人`,
   }
 }
 
 registerInvoiceSource(GROUP, {
   // The school uses a private link; nobody can request it by a login.
-  ofCaller: async () => { throw new Refusal('not_found') },
+  ofCaller: async () => {
+    throw new Refusal('not_found')
+  },
   read: subjectOf,
 })

@@ -5,9 +5,20 @@ import type { InvoiceTable } from './tables.server.ts'
 
 /** `mayHave` checks the document's unsealed title. Refuses `not_found` for everything else. */
 export async function fileOfInvoice(
-  deps: Deps, invoice: InvoiceTable | undefined, document: string, format: 'pdf' | 'xml', mayHave: (sealedTitle: string) => boolean = () => true,
+  deps: Deps,
+  invoice: InvoiceTable | undefined,
+  document: string,
+  format: 'pdf' | 'xml',
+  mayHave: (sealedTitle: string) => boolean = () => true,
 ): Promise<FileReply> {
-  const row = invoice && await deps.db.selectFrom('invoice_documents').selectAll().where('id', '=', document).where('invoice_id', '=', invoice.id).executeTakeFirst()
+  const row =
+    invoice &&
+    (await deps.db
+      .selectFrom('invoice_documents')
+      .selectAll()
+      .where('id', '=', document)
+      .where('invoice_id', '=', invoice.id)
+      .executeTakeFirst())
   const id = row && mayHave(row.title) ? (format === 'pdf' ? row.pdf_file : row.data_file) : null
   const found = id ? await deps.files.get(id) : null
   if (!found) throw new Refusal('not_found')

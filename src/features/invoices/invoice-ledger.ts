@@ -1,6 +1,6 @@
 /**
- * Determines the next invoice, so that the sum in force always equals what was kept, under the wanted title. An invoice is never
- * edited: a red-letter invoice reverses a sum of it, and a new one follows where the title was wrong. Pure.
+ * Determines the next invoice, so that the sum in force always equals what was kept, under the wanted title. An invoice
+ * is never edited: a red-letter invoice reverses a sum of it, and a new one follows where the title was wrong. Pure.
  */
 
 export type DocumentKind = 'blue' | 'red'
@@ -28,11 +28,14 @@ export interface NextDocument {
 }
 
 /** An unfinished document: until it is finished no other one is made. */
-export const isOpen = ({ status }: Pick<LedgerDocument, 'status'>): boolean => status === 'requested' || status === 'issuing' || status === 'failed'
+export const isOpen = ({ status }: Pick<LedgerDocument, 'status'>): boolean =>
+  status === 'requested' || status === 'issuing' || status === 'failed'
 
 /** What remains of a blue invoice after the red-letter ones against it. */
 export function remainingOf(blue: LedgerDocument, documents: readonly LedgerDocument[]): number {
-  return documents.filter((it) => it.kind === 'red' && it.status === 'issued' && it.reverses === blue.id).reduce((sum, it) => sum - it.amount, blue.amount)
+  return documents
+    .filter((it) => it.kind === 'red' && it.status === 'issued' && it.reverses === blue.id)
+    .reduce((sum, it) => sum - it.amount, blue.amount)
 }
 
 /** The blue invoice in force, if there is one. */
@@ -42,19 +45,41 @@ export function invoiceInForce(documents: readonly LedgerDocument[]): LedgerDocu
 
 /** Minor units that are invoiced and not reversed. */
 export function invoicedAmount(documents: readonly LedgerDocument[]): number {
-  return documents.filter((it) => it.status === 'issued').reduce((sum, it) => sum + (it.kind === 'blue' ? it.amount : -it.amount), 0)
+  return documents
+    .filter((it) => it.status === 'issued')
+    .reduce((sum, it) => sum + (it.kind === 'blue' ? it.amount : -it.amount), 0)
 }
 
 /** The next document to issue; `undefined` if everything adds up or one is in progress. */
-export function nextDocument({ kept, titleNumber, documents }: { kept: number; titleNumber: number; documents: readonly LedgerDocument[] }): NextDocument | undefined {
+export function nextDocument({
+  kept,
+  titleNumber,
+  documents,
+}: {
+  kept: number
+  titleNumber: number
+  documents: readonly LedgerDocument[]
+}): NextDocument | undefined {
   if (documents.some(isOpen)) return undefined
   const current = invoiceInForce(documents)
   if (!current) {
     if (kept <= 0) return undefined
-    return { kind: 'blue', reason: documents.some((it) => it.status === 'issued') ? 'title' : 'request', reverses: null, titleNumber, amount: kept }
+    return {
+      kind: 'blue',
+      reason: documents.some((it) => it.status === 'issued') ? 'title' : 'request',
+      reverses: null,
+      titleNumber,
+      amount: kept,
+    }
   }
   const remaining = remainingOf(current, documents)
-  const red = (reason: DocumentReason, amount: number): NextDocument => ({ kind: 'red', reason, reverses: current.id, titleNumber: current.titleNumber, amount })
+  const red = (reason: DocumentReason, amount: number): NextDocument => ({
+    kind: 'red',
+    reason,
+    reverses: current.id,
+    titleNumber: current.titleNumber,
+    amount,
+  })
   if (kept < remaining) return red('refund', remaining - kept)
   return current.titleNumber === titleNumber ? undefined : red('title', remaining)
 }
@@ -77,5 +102,9 @@ export const taxIn = (amount: number, basisPoints: number): number => {
   return Math.floor((2 * amount * basisPoints + divisor) / (2 * divisor))
 }
 
-/** The tax that a red-letter invoice reverses: the difference in the blue one's tax, so that several of them add up to the cent. */
-export const redTax = (before: number, amount: number, basisPoints: number): number => taxIn(before, basisPoints) - taxIn(before - amount, basisPoints)
+/**
+ * The tax that a red-letter invoice reverses: the difference in the blue one's tax, so that several of them add up to
+ * the cent.
+ */
+export const redTax = (before: number, amount: number, basisPoints: number): number =>
+  taxIn(before, basisPoints) - taxIn(before - amount, basisPoints)

@@ -1,4 +1,7 @@
-/** What somebody may ask of an invoice: whether it can be requested, its title corrected or changed, and by whom; or why not. */
+/**
+ * What somebody may ask of an invoice: whether it can be requested, its title corrected or changed, and by whom; or why
+ * not.
+ */
 import type { Currency } from '../../lib/money.ts'
 import { TITLE_CHANGES, type InvoiceView } from './contract.ts'
 import { isOpen } from './invoice-ledger.ts'
@@ -20,7 +23,11 @@ export function notInvoiceableReason(subject: InvoiceSubject): InvoiceView['why'
 }
 
 /** What the buyer may do, or why nothing. */
-export function allowed(subject: InvoiceSubject, invoice: InvoiceTable | undefined, documents: readonly InvoiceDocumentTable[]): Pick<InvoiceView, 'may' | 'why'> {
+export function allowed(
+  subject: InvoiceSubject,
+  invoice: InvoiceTable | undefined,
+  documents: readonly InvoiceDocumentTable[],
+): Pick<InvoiceView, 'may' | 'why'> {
   const why = notInvoiceableReason(subject)
   if (why) return { may: 'nothing', why }
   if (!invoice) return { may: 'request', why: null }
@@ -31,14 +38,22 @@ export function allowed(subject: InvoiceSubject, invoice: InvoiceTable | undefin
 }
 
 /**
- * What this caller may do within the rules. A title belongs to whoever gave it: a link shows nothing of another's and can correct only its
- * own after a refusal; the buyer must wait until the link by which someone requested is over (0078).
+ * What this caller may do within the rules. A title belongs to whoever gave it: a link shows nothing of another's and
+ * can correct only its own after a refusal; the buyer must wait until the link by which someone requested is over
+ * (0078).
  */
-export function allowedTo(link: string, title: InvoiceTitle | undefined, linkIsOpen: boolean, rules: Pick<InvoiceView, 'may' | 'why'>): Pick<InvoiceView, 'may' | 'why'> {
+export function allowedTo(
+  link: string,
+  title: InvoiceTitle | undefined,
+  linkIsOpen: boolean,
+  rules: Pick<InvoiceView, 'may' | 'why'>,
+): Pick<InvoiceView, 'may' | 'why'> {
   if (!title || rules.may === 'nothing') return rules
-  if (title.link !== link) return link !== '' ? { may: 'nothing', why: null } : linkIsOpen ? { may: 'nothing', why: 'payer' } : rules
+  if (title.link !== link)
+    return link !== '' ? { may: 'nothing', why: null } : linkIsOpen ? { may: 'nothing', why: 'payer' } : rules
   return link !== '' && rules.may === 'retitle' ? { may: 'nothing', why: null } : rules
 }
 
 const isOpenRow = (row: InvoiceDocumentTable): boolean => isOpen(toLedger(row))
-export const changesLeft = (invoice: InvoiceTable | undefined): number => Math.max(0, TITLE_CHANGES + 1 - (invoice?.title_number ?? 1))
+export const changesLeft = (invoice: InvoiceTable | undefined): number =>
+  Math.max(0, TITLE_CHANGES + 1 - (invoice?.title_number ?? 1))

@@ -1,4 +1,7 @@
-/** What can be invoiced: orders, and every payable that paid for a version of a policy. The rest of this feature knows no kinds. */
+/**
+ * What can be invoiced: orders, and every payable that paid for a version of a policy. The rest of this feature knows
+ * no kinds.
+ */
 import { z } from 'zod'
 import type { Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'

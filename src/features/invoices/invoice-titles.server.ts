@@ -11,10 +11,17 @@ import { normaliseTaxNumber, taxNumberError } from './tax-number.ts'
 export const INVOICE_TITLE = 'invoices.title'
 
 /** `link`: id of the private link by which a payer gave it; '' where the buyer did. */
-const titleSchema = z.object({ kind: z.enum(TITLE_KINDS), name: z.string(), taxNumber: z.string(), email: z.string(), link: z.string().default('') })
+const titleSchema = z.object({
+  kind: z.enum(TITLE_KINDS),
+  name: z.string(),
+  taxNumber: z.string(),
+  email: z.string(),
+  link: z.string().default(''),
+})
 export type InvoiceTitle = z.output<typeof titleSchema>
 
-export const openTitle = (deps: Pick<Deps, 'seal'>, sealed: string): InvoiceTitle => deps.seal.open(INVOICE_TITLE, titleSchema, sealed)
+export const openTitle = (deps: Pick<Deps, 'seal'>, sealed: string): InvoiceTitle =>
+  deps.seal.open(INVOICE_TITLE, titleSchema, sealed)
 export const sealTitle = (deps: Pick<Deps, 'seal'>, title: InvoiceTitle): string => deps.seal.seal(INVOICE_TITLE, title)
 
 export interface TypedTitle {
@@ -28,11 +35,17 @@ export interface TypedTitle {
 /** For a personal title: the policyholder, or the payer with the link, whose name we do not know. */
 type Titled = { policyholder: string } | { link: string }
 
-/** Refuses with errors of the fields. `tax_number_unusual` passes once confirmed, because some genuine numbers fail the check. */
+/**
+ * Refuses with errors of the fields. `tax_number_unusual` passes once confirmed, because some genuine numbers fail the
+ * check.
+ */
 export function titleFrom({ title, name, taxNumber, numberConfirmed, email }: TypedTitle, who: Titled): InvoiceTitle {
   const link = 'link' in who ? who.link : ''
   const address = emailSchema.safeParse(email)
-  const plain = 'policyholder' in who && title === 'personal' ? who.policyholder : withoutInvisibleCharacters(name).normalize('NFC').replace(/\s+/g, ' ').trim()
+  const plain =
+    'policyholder' in who && title === 'personal'
+      ? who.policyholder
+      : withoutInvisibleCharacters(name).normalize('NFC').replace(/\s+/g, ' ').trim()
   const number = title === 'personal' ? '' : normaliseTaxNumber(taxNumber)
   const fields: FieldErrors = {
     ...(title === 'personal' && 'policyholder' in who ? {} : nameErrors(plain, title)),
@@ -53,4 +66,5 @@ function numberErrors(number: string, confirmed: boolean): FieldErrors {
   return taxNumber === undefined || (taxNumber === 'tax_number_unusual' && confirmed) ? {} : { taxNumber }
 }
 
-export const sameTitle = (a: InvoiceTitle, b: InvoiceTitle): boolean => a.kind === b.kind && a.name === b.name && a.taxNumber === b.taxNumber
+export const sameTitle = (a: InvoiceTitle, b: InvoiceTitle): boolean =>
+  a.kind === b.kind && a.name === b.name && a.taxNumber === b.taxNumber

@@ -14,7 +14,11 @@ import type { InvoiceDocumentTable } from './tables.server.ts'
 import { channelOf } from './tax-channel-registry.server.ts'
 
 /** `link`: id of the calling payer's link; '' for the buyer. */
-export async function viewInvoice({ deps, lang }: Pick<Context, 'deps' | 'lang'>, subject: InvoiceSubject, link = ''): Promise<InvoiceView> {
+export async function viewInvoice(
+  { deps, lang }: Pick<Context, 'deps' | 'lang'>,
+  subject: InvoiceSubject,
+  link = '',
+): Promise<InvoiceView> {
   const invoice = await invoiceOf(deps.db, subject)
   const rows = invoice ? await documentsOf(deps.db, invoice.id) : []
   const documents = rows.filter((it) => it.status !== 'dropped')
@@ -22,15 +26,24 @@ export async function viewInvoice({ deps, lang }: Pick<Context, 'deps' | 'lang'>
   const title = invoice && openTitle(deps, invoice.title)
   const known = link === '' || title?.link === link
   const sum = (amount: number) => money(amount, subject.currency)
-  const linkIsOpen = title !== undefined && await linkHolds(deps.db, title.link, deps.clock())
+  const linkIsOpen = title !== undefined && (await linkHolds(deps.db, title.link, deps.clock()))
   return {
     about: await nameOf(deps, deps.db, subject, lang),
-    state: invoice ? invoiceState(ledger) : 'not_requested', ...allowedTo(link, title, linkIsOpen, allowed(subject, invoice, documents)),
-    kept: subject.ready ? sum(subject.kept) : null, invoiced: documents.some((it) => it.status === 'issued') ? sum(invoicedAmount(ledger)) : null,
-    failure: failureOf(documents), askedBy: title === undefined ? null : title.link === link ? 'caller' : title.link === '' ? 'buyer' : 'payer',
-    policyholder: link === '' ? subject.policyholder : '', ...(known ? titleShown(title, link) : { title: null, email: '' }), ...(title || link !== '' ? {} : { email: subject.email }),
-    changesLeft: changesLeft(invoice), version: invoice?.version ?? 1, sample: channelOf(deps).sandbox,
-    documents: documents.map((row) => ({ row, title: openTitle(deps, row.title) })).filter((it) => link === '' || it.title.link === link)
+    state: invoice ? invoiceState(ledger) : 'not_requested',
+    ...allowedTo(link, title, linkIsOpen, allowed(subject, invoice, documents)),
+    kept: subject.ready ? sum(subject.kept) : null,
+    invoiced: documents.some((it) => it.status === 'issued') ? sum(invoicedAmount(ledger)) : null,
+    failure: failureOf(documents),
+    askedBy: title === undefined ? null : title.link === link ? 'caller' : title.link === '' ? 'buyer' : 'payer',
+    policyholder: link === '' ? subject.policyholder : '',
+    ...(known ? titleShown(title, link) : { title: null, email: '' }),
+    ...(title || link !== '' ? {} : { email: subject.email }),
+    changesLeft: changesLeft(invoice),
+    version: invoice?.version ?? 1,
+    sample: channelOf(deps).sandbox,
+    documents: documents
+      .map((row) => ({ row, title: openTitle(deps, row.title) }))
+      .filter((it) => link === '' || it.title.link === link)
       .map(({ row, title: { name } }) => documentView(documents, row, name)),
   }
 }
@@ -48,8 +61,19 @@ function titleShown(title: InvoiceTitle | undefined, link: string): Pick<Invoice
   return { title: { kind, name, taxNumber, email }, email }
 }
 
-const documentView = (documents: readonly InvoiceDocumentTable[], it: InvoiceDocumentTable, title: string): InvoiceView['documents'][number] => ({
-  id: it.id, kind: it.kind as 'blue' | 'red', reason: it.reason as 'request' | 'refund' | 'title', status: it.status as 'issued', number: it.number,
-  reverses: documents.find((other) => other.id === it.reverses)?.number ?? null, amount: money(Number(it.amount_minor), it.currency as Currency),
-  title, issuedAt: it.issued_at === null ? null : Number(it.issued_at), ready: it.pdf_file !== null && it.data_file !== null,
+const documentView = (
+  documents: readonly InvoiceDocumentTable[],
+  it: InvoiceDocumentTable,
+  title: string,
+): InvoiceView['documents'][number] => ({
+  id: it.id,
+  kind: it.kind as 'blue' | 'red',
+  reason: it.reason as 'request' | 'refund' | 'title',
+  status: it.status as 'issued',
+  number: it.number,
+  reverses: documents.find((other) => other.id === it.reverses)?.number ?? null,
+  amount: money(Number(it.amount_minor), it.currency as Currency),
+  title,
+  issuedAt: it.issued_at === null ? null : Number(it.issued_at),
+  ready: it.pdf_file !== null && it.data_file !== null,
 })

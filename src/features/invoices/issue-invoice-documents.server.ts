@@ -1,6 +1,6 @@
 /**
- * Brings an invoice forward until it adds up: creates the next document, sends it to the channel, and books the channel's statements, in
- * any order and however often they arrive. The channel is never called inside a transaction.
+ * Brings an invoice forward until it adds up: creates the next document, sends it to the channel, and books the
+ * channel's statements, in any order and however often they arrive. The channel is never called inside a transaction.
  */
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
@@ -37,21 +37,58 @@ export async function proceedWith(deps: Deps, trx: Trx, invoiceId: string, by: s
   const at = deps.clock()
   const reversed = rows.find((it) => it.id === next.reverses)
   const row: InvoiceDocumentTable = {
-    id: newId(), status: 'requested', version: 1, updated_at: at, invoice_id: invoiceId, seq: rows.length + 1, kind: next.kind, reason: next.reason,
-    reverses: next.reverses, title: reversed?.title ?? invoice.title, title_number: next.titleNumber, amount_minor: next.amount, currency: subject.currency,
-    rate: null, tax_minor: null, channel: channelOf(deps).name, attempt: 1, number: null, issued_at: null, failure: null, pdf_file: null, data_file: null, created_at: at,
+    id: newId(),
+    status: 'requested',
+    version: 1,
+    updated_at: at,
+    invoice_id: invoiceId,
+    seq: rows.length + 1,
+    kind: next.kind,
+    reason: next.reason,
+    reverses: next.reverses,
+    title: reversed?.title ?? invoice.title,
+    title_number: next.titleNumber,
+    amount_minor: next.amount,
+    currency: subject.currency,
+    rate: null,
+    tax_minor: null,
+    channel: channelOf(deps).name,
+    attempt: 1,
+    number: null,
+    issued_at: null,
+    failure: null,
+    pdf_file: null,
+    data_file: null,
+    created_at: at,
   }
   await trx.insertInto('invoice_documents').values(row).execute()
-  await recordCreation(trx, { machine: documentMachine, id: row.id, status: 'requested', by, at, why: next.reason, data: { kind: next.kind, amount: next.amount } })
+  await recordCreation(trx, {
+    machine: documentMachine,
+    id: row.id,
+    status: 'requested',
+    by,
+    at,
+    why: next.reason,
+    data: { kind: next.kind, amount: next.amount },
+  })
   await queueIssue(deps, trx, row)
 }
 
 const queueIssue = (deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> =>
-  deps.outbox.enqueue(trx, { kind: ISSUE_JOB, payload: { documentId: row.id }, key: `${ISSUE_JOB}:${row.id}:${row.attempt}` })
+  deps.outbox.enqueue(trx, {
+    kind: ISSUE_JOB,
+    payload: { documentId: row.id },
+    key: `${ISSUE_JOB}:${row.id}:${row.attempt}`,
+  })
 
 /** A refund of a payable succeeded: the same sum of its invoice is reversed. */
 export async function proceedAfterRefund(deps: Deps, trx: Trx, { kind, id }: PayableRef): Promise<void> {
-  const row = await trx.selectFrom('invoices').select('id').where('payable_id', '=', id).where('payable_kind', '=', kind).executeTakeFirst()
+  const row = await trx
+    .selectFrom('invoices')
+    .select('id')
+    .where('payable_id', '=', id)
+    .where('payable_kind', '=', kind)
+    .executeTakeFirst()
   if (row) await proceedWith(deps, trx, row.id, 'system')
 }
 
@@ -68,11 +105,23 @@ export async function issueDocument(deps: Deps, documentId: string): Promise<voi
 }
 
 /** All of its money was refunded while it waited: there is nothing to invoice any more. */
-const dropDocument = (deps: Deps, row: InvoiceDocumentTable): Promise<void> => deps.write(async (trx) => {
-  await tryTransition(trx, { machine: documentMachine, id: row.id, to: 'dropped', version: row.version, by: 'system', at: deps.clock(), why: 'returned' })
-})
+const dropDocument = (deps: Deps, row: InvoiceDocumentTable): Promise<void> =>
+  deps.write(async (trx) => {
+    await tryTransition(trx, {
+      machine: documentMachine,
+      id: row.id,
+      to: 'dropped',
+      version: row.version,
+      by: 'system',
+      at: deps.clock(),
+      why: 'returned',
+    })
+  })
 
-/** Books a channel's statement about a document, however it arrived. A statement about an earlier attempt changes nothing. */
+/**
+ * Books a channel's statement about a document, however it arrived. A statement about an earlier attempt changes
+ * nothing.
+ */
 export async function applyResult(trx: Trx, deps: Deps, result: ChannelResult, by: string): Promise<void> {
   const [id = ''] = result.ref.split('.')
   const row = await trx.selectFrom('invoice_documents').selectAll().where('id', '=', id).executeTakeFirst()
@@ -84,11 +133,20 @@ export async function applyResult(trx: Trx, deps: Deps, result: ChannelResult, b
     return
   }
   if (result.state === 'failed') {
-    const failed = await tryTransition(trx, { ...base, to: 'failed', why: result.failure, set: { failure: result.failure } })
+    const failed = await tryTransition(trx, {
+      ...base,
+      to: 'failed',
+      why: result.failure,
+      set: { failure: result.failure },
+    })
     if (failed) await tellFailed(deps, trx, failed)
     return
   }
-  const issued = await tryTransition(trx, { ...base, to: 'issued', set: { number: result.number, issued_at: result.issuedAt, rate: result.rate, tax_minor: result.tax, failure: null } })
+  const issued = await tryTransition(trx, {
+    ...base,
+    to: 'issued',
+    set: { number: result.number, issued_at: result.issuedAt, rate: result.rate, tax_minor: result.tax, failure: null },
+  })
   if (!issued) return
   await deps.outbox.enqueue(trx, { kind: DELIVER_JOB, payload: { documentId: id }, key: `${DELIVER_JOB}:${id}` })
   await lockFor(trx, `invoice-documents:${row.invoice_id}`)
@@ -97,21 +155,48 @@ export async function applyResult(trx: Trx, deps: Deps, result: ChannelResult, b
 
 /** Handles documents without a notification, and invoices whose next document is missing. */
 async function reconcileInvoices(deps: Deps): Promise<void> {
-  const rows = await deps.db.selectFrom('invoice_documents').select('id').where('status', 'in', ['requested', 'issuing'])
-    .where('updated_at', '<=', deps.clock() - QUERY_INTERVAL).orderBy('updated_at').limit(BATCH).execute()
-  for (const { id } of rows) await issueDocument(deps, id).catch((error: unknown) => deps.log.warn({ err: error, document: id }, 'invoice not issued yet'))
+  const rows = await deps.db
+    .selectFrom('invoice_documents')
+    .select('id')
+    .where('status', 'in', ['requested', 'issuing'])
+    .where('updated_at', '<=', deps.clock() - QUERY_INTERVAL)
+    .orderBy('updated_at')
+    .limit(BATCH)
+    .execute()
+  for (const { id } of rows)
+    await issueDocument(deps, id).catch((error: unknown) =>
+      deps.log.warn({ err: error, document: id }, 'invoice not issued yet'),
+    )
 }
 
-export const issueJobs: readonly Job[] = [job(ISSUE_JOB, z.object({ documentId: z.string() }), (deps, { documentId }) => issueDocument(deps, documentId))]
+export const issueJobs: readonly Job[] = [
+  job(ISSUE_JOB, z.object({ documentId: z.string() }), (deps, { documentId }) => issueDocument(deps, documentId)),
+]
 export const issueSweep: Recurring = { kind: 'invoice.reconcile', every: QUERY_INTERVAL, run: reconcileInvoices }
 
 /** failed → requested by an operator: the sum is calculated again, and nothing is issued if all of it was refunded. */
-export async function retryDocument(deps: Deps, trx: Trx, row: InvoiceDocumentTable, { by, why }: { by: string; why: string }): Promise<InvoiceDocumentTable | null> {
-  const invoice = await trx.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
+export async function retryDocument(
+  deps: Deps,
+  trx: Trx,
+  row: InvoiceDocumentTable,
+  { by, why }: { by: string; why: string },
+): Promise<InvoiceDocumentTable | null> {
+  const invoice = await trx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', row.invoice_id)
+    .executeTakeFirstOrThrow()
   const subject = await sourceOf(invoice.payable_kind).read(deps, trx, invoice.payable_id)
   const amount = row.kind === 'blue' ? Math.max(0, subject.kept) : Number(row.amount_minor)
   const next = await tryTransition(trx, {
-    machine: documentMachine, id: row.id, from: 'failed', to: 'requested', version: row.version, by, why, at: deps.clock(),
+    machine: documentMachine,
+    id: row.id,
+    from: 'failed',
+    to: 'requested',
+    version: row.version,
+    by,
+    why,
+    at: deps.clock(),
     set: { attempt: row.attempt + 1, failure: null, amount_minor: amount },
   })
   if (next) await proceedWith(deps, trx, row.invoice_id, by)

@@ -13,6 +13,11 @@ export const documentsOf = (db: Deps['db'] | Trx, invoiceId: string): Promise<In
   db.selectFrom('invoice_documents').selectAll().where('invoice_id', '=', invoiceId).orderBy('seq').execute()
 
 export const toLedger = (row: InvoiceDocumentTable): LedgerDocument => ({
-  id: row.id, kind: row.kind as LedgerDocument['kind'], reason: row.reason as LedgerDocument['reason'], status: row.status as LedgerDocument['status'],
-  reverses: row.reverses, titleNumber: row.title_number, amount: Number(row.amount_minor),
+  id: row.id,
+  kind: row.kind as LedgerDocument['kind'],
+  reason: row.reason as LedgerDocument['reason'],
+  status: row.status as LedgerDocument['status'],
+  reverses: row.reverses,
+  titleNumber: row.title_number,
+  amount: Number(row.amount_minor),
 })

@@ -34,7 +34,18 @@ export interface PrepaidLinkRequest {
 }
 
 /** Refuses `not_available` where there is nothing to invoice, and `exists` where the invoice was requested already. */
-export async function createPrepaidLink(deps: Deps, { payable, by, lang, why, to, days = PREPAID_LINK_DAYS, key = randomBytes(20).toString('base64url') }: PrepaidLinkRequest): Promise<PrepaidLinkTable> {
+export async function createPrepaidLink(
+  deps: Deps,
+  {
+    payable,
+    by,
+    lang,
+    why,
+    to,
+    days = PREPAID_LINK_DAYS,
+    key = randomBytes(20).toString('base64url'),
+  }: PrepaidLinkRequest,
+): Promise<PrepaidLinkTable> {
   return deps.write(async (trx) => {
     await lockFor(trx, lockKey(payable))
     const now = deps.clock()
@@ -42,11 +53,29 @@ export async function createPrepaidLink(deps: Deps, { payable, by, lang, why, to
     if (made) return made
     await requireInvoiceable(deps, trx, payable)
     const row: PrepaidLinkTable = {
-      id: newId(), status: 'open', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, token_hash: hashKey(key), token: sealKey(deps, key),
-      made_by: by, lang, created_at: now, expires_at: now + days * DAY,
+      id: newId(),
+      status: 'open',
+      version: 1,
+      updated_at: now,
+      payable_kind: payable.kind,
+      payable_id: payable.id,
+      token_hash: hashKey(key),
+      token: sealKey(deps, key),
+      made_by: by,
+      lang,
+      created_at: now,
+      expires_at: now + days * DAY,
     }
     await trx.insertInto('prepaid_links').values(row).execute()
-    await recordCreation(trx, { machine: prepaidLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
+    await recordCreation(trx, {
+      machine: prepaidLinkMachine,
+      id: row.id,
+      status: row.status,
+      by,
+      at: now,
+      ...(why === undefined ? {} : { why }),
+      data: { payable: payableKey(payable) },
+    })
     if (to !== undefined) await sendPrepaidLink(deps, trx, row, to)
     // Whoever makes a link for themselves needs no message.
     if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_made', row)
@@ -63,22 +92,46 @@ async function requireInvoiceable(deps: Deps, trx: Trx, payable: PayableRef): Pr
 }
 
 const openLinkOfBuyer = (trx: Trx, { kind, id }: PayableRef, now: number): Promise<PrepaidLinkTable | undefined> =>
-  trx.selectFrom('prepaid_links').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind)
-    .where('made_by', '=', 'buyer').where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
+  trx
+    .selectFrom('prepaid_links')
+    .selectAll()
+    .where('payable_id', '=', id)
+    .where('payable_kind', '=', kind)
+    .where('made_by', '=', 'buyer')
+    .where('status', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 /** Ends a link. What was requested by it stays requested. */
-export async function endPrepaidLink(deps: Deps, row: PrepaidLinkTable, { by, why }: { by: string; why?: string }): Promise<void> {
+export async function endPrepaidLink(
+  deps: Deps,
+  row: PrepaidLinkTable,
+  { by, why }: { by: string; why?: string },
+): Promise<void> {
   await deps.write(async (trx) => {
     // Prevents a request by it at the same moment.
     await lockFor(trx, lockKey(payableOfLink(row)))
-    await transition(trx, { machine: prepaidLinkMachine, id: row.id, to: 'ended', by, at: deps.clock(), ...(why === undefined ? {} : { why }) })
+    await transition(trx, {
+      machine: prepaidLinkMachine,
+      id: row.id,
+      to: 'ended',
+      by,
+      at: deps.clock(),
+      ...(why === undefined ? {} : { why }),
+    })
     if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_ended', row)
   })
 }
 
 /** The buyer ends every link to the invoice, whoever made it; does nothing if there is none. */
 export async function endLinksOfPayable(deps: Deps, { kind, id }: PayableRef): Promise<void> {
-  const rows = await deps.db.selectFrom('prepaid_links').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind)
-    .where('status', '=', 'open').where('expires_at', '>', deps.clock()).execute()
+  const rows = await deps.db
+    .selectFrom('prepaid_links')
+    .selectAll()
+    .where('payable_id', '=', id)
+    .where('payable_kind', '=', kind)
+    .where('status', '=', 'open')
+    .where('expires_at', '>', deps.clock())
+    .execute()
   for (const row of rows) await endPrepaidLink(deps, row, { by: 'buyer' })
 }

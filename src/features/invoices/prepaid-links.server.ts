@@ -1,6 +1,6 @@
 /**
- * Private links to the invoice of money that was paid in advance: with one a payer requests the invoice without a login. The database stores
- * the hash of its key, and the sealed key for its maker and for mails with the link.
+ * Private links to the invoice of money that was paid in advance: with one a payer requests the invoice without a
+ * login. The database stores the hash of its key, and the sealed key for its maker and for mails with the link.
  */
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../lib/locale.ts'
@@ -25,9 +25,11 @@ export const hashKey = (key: string): string => createHash('sha256').update(key)
 export const sealKey = (deps: Pick<Deps, 'seal'>, key: string): string => deps.seal.seal(KEY, key)
 
 export const payableOfLink = ({ payable_kind: kind, payable_id: id }: PrepaidLinkTable): PayableRef => ({ kind, id })
-export const isOpenLink = ({ status, expires_at }: PrepaidLinkTable, now: number): boolean => status === 'open' && Number(expires_at) > now
+export const isOpenLink = ({ status, expires_at }: PrepaidLinkTable, now: number): boolean =>
+  status === 'open' && Number(expires_at) > now
 
-export const linkById = (db: Db, id: string): Promise<PrepaidLinkTable | undefined> => db.selectFrom('prepaid_links').selectAll().where('id', '=', id).executeTakeFirst()
+export const linkById = (db: Db, id: string): Promise<PrepaidLinkTable | undefined> =>
+  db.selectFrom('prepaid_links').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Whether the link of the payer who gave a title is still open; without a link (`''`) false. */
 export async function linkHolds(db: Db, id: string, now: number): Promise<boolean> {
@@ -36,16 +38,26 @@ export async function linkHolds(db: Db, id: string, now: number): Promise<boolea
 }
 
 /** Its address, in its own language unless told otherwise. */
-export const prepaidUrl = (deps: Pick<Deps, 'seal' | 'config'>, row: PrepaidLinkTable, { status = 'apply', lang = row.lang as Lang }: { status?: PrepaidStatus; lang?: Lang } = {}): string =>
-  deps.config.siteUrl + localPath(lang, prepaidPath(status, deps.seal.open(KEY, textSchema, row.token)))
+export const prepaidUrl = (
+  deps: Pick<Deps, 'seal' | 'config'>,
+  row: PrepaidLinkTable,
+  { status = 'apply', lang = row.lang as Lang }: { status?: PrepaidStatus; lang?: Lang } = {},
+): string => deps.config.siteUrl + localPath(lang, prepaidPath(status, deps.seal.open(KEY, textSchema, row.token)))
 
 /**
- * The link of this key. Unknown, ended and expired ones are refused alike, after the same work; too many tries are refused before that
- * (security.md).
+ * The link of this key. Unknown, ended and expired ones are refused alike, after the same work; too many tries are
+ * refused before that (security.md).
  */
-export async function openPrepaidLink({ deps, ip }: Pick<Context, 'deps' | 'ip'>, key: string): Promise<PrepaidLinkTable> {
+export async function openPrepaidLink(
+  { deps, ip }: Pick<Context, 'deps' | 'ip'>,
+  key: string,
+): Promise<PrepaidLinkTable> {
   requireFewWrongKeys(deps, ip)
-  const row = await deps.db.selectFrom('prepaid_links').selectAll().where('token_hash', '=', hashKey(key)).executeTakeFirst()
+  const row = await deps.db
+    .selectFrom('prepaid_links')
+    .selectAll()
+    .where('token_hash', '=', hashKey(key))
+    .executeTakeFirst()
   if (row && isOpenLink(row, deps.clock())) return row
   countWrongKey(deps, ip)
   throw new Refusal('not_found')
@@ -54,12 +66,21 @@ export async function openPrepaidLink({ deps, ip }: Pick<Context, 'deps' | 'ip'>
 /** The invoice was requested by it, so the link continues to show its state. Refuses one that ended in the meantime. */
 export async function keepLinkForInvoice(trx: Trx, id: string, now: number): Promise<void> {
   if (!(await linkHolds(trx, id, now))) throw new Refusal('not_found')
-  await trx.updateTable('prepaid_links').set({ expires_at: now + PREPAID_SHOWN_DAYS * DAY }).where('id', '=', id).execute()
+  await trx
+    .updateTable('prepaid_links')
+    .set({ expires_at: now + PREPAID_SHOWN_DAYS * DAY })
+    .where('id', '=', id)
+    .execute()
 }
 
 export const deleteOldPrepaidLinks = async ({ write, clock }: Deps): Promise<void> => {
   const before = clock() - REMEMBERED_FOR
-  await write((trx) => trx.deleteFrom('prepaid_links').where((eb) => eb.or([
-    eb('expires_at', '<=', before), eb.and([eb('status', '=', 'ended'), eb('updated_at', '<=', before)]),
-  ])).execute())
+  await write((trx) =>
+    trx
+      .deleteFrom('prepaid_links')
+      .where((eb) =>
+        eb.or([eb('expires_at', '<=', before), eb.and([eb('status', '=', 'ended'), eb('updated_at', '<=', before)])]),
+      )
+      .execute(),
+  )
 }

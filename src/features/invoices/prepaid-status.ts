@@ -8,7 +8,14 @@ export const PREPAID_STATUSES = ['apply', 'pending', 'issued', 'failed'] as cons
 export type PrepaidStatus = (typeof PREPAID_STATUSES)[number]
 
 const STATUS: Record<InvoiceStatus, PrepaidStatus> = {
-  not_requested: 'apply', requested: 'pending', issuing: 'pending', failed: 'failed', issued: 'issued', reversed: 'issued', part_reversed: 'issued', reissued: 'issued',
+  not_requested: 'apply',
+  requested: 'pending',
+  issuing: 'pending',
+  failed: 'failed',
+  issued: 'issued',
+  reversed: 'issued',
+  part_reversed: 'issued',
+  reissued: 'issued',
 }
 
 /** Reversed and reissued invoices have been issued: the same page shows their state. */
@@ -18,10 +25,14 @@ export const prepaidStatusOf = (state: InvoiceStatus): PrepaidStatus => STATUS[s
 export const prepaidPath = (status: PrepaidStatus, key: string): string => pathFor('prepaid', { status, key })
 
 /** The key in an address; '' where it has none. */
-export const prepaidKeyOf = (pathname: string): string => partOf(routeById('prepaid').path, splitPath(pathname).path, 'key')
+export const prepaidKeyOf = (pathname: string): string =>
+  partOf(routeById('prepaid').path, splitPath(pathname).path, 'key')
 
 /** The address with the present state, if it contains another one; `undefined` if it is correct already. */
-export function truePrepaidPath(pathname: string, { lang, state }: { lang: Lang; state: InvoiceStatus }): string | undefined {
+export function truePrepaidPath(
+  pathname: string,
+  { lang, state }: { lang: Lang; state: InvoiceStatus },
+): string | undefined {
   const wanted = localPath(lang, prepaidPath(prepaidStatusOf(state), prepaidKeyOf(pathname)))
   return wanted === pathname ? undefined : wanted
 }

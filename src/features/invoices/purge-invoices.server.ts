@@ -1,6 +1,6 @@
 /**
- * Deletes invoices after their retention: ten years after the year of their last document (Implementing Rules of the Tax Collection Law, art. 29 [K]).
- * An invoice with a document in progress waits.
+ * Deletes invoices after their retention: ten years after the year of their last document (Implementing Rules of the
+ * Tax Collection Law, art. 29 [K]). An invoice with a document in progress waits.
  */
 import { z } from 'zod'
 import { dayOf, startOfCover, type Day } from '../../lib/dates.ts'
@@ -23,15 +23,29 @@ const yearOf = (instant: number): number => Number(dayOf(instant).slice(0, 4))
 export const invoiceKeptUntil = (at: number): Day => `${yearOf(at) + LIMITS.invoiceYears}-12-31`
 
 export const purgeInvoices: Recurring = {
-  kind: 'invoice.purge', every: DAY,
+  kind: 'invoice.purge',
+  every: DAY,
   run: async (deps) => {
     const before = startOfCover(`${yearOf(deps.clock()) - LIMITS.invoiceYears}-01-01`)
     for (;;) {
-      const due = await deps.db.selectFrom('invoices').select('id').where('updated_at', '<', before)
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('invoice_documents').select('invoice_documents.id')
-          .whereRef('invoice_documents.invoice_id', '=', 'invoices.id')
-          .where((eb) => eb.or([eb('invoice_documents.updated_at', '>=', before), eb('status', 'not in', SETTLED)])))))
-        .limit(BATCH).execute()
+      const due = await deps.db
+        .selectFrom('invoices')
+        .select('id')
+        .where('updated_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('invoice_documents')
+                .select('invoice_documents.id')
+                .whereRef('invoice_documents.invoice_id', '=', 'invoices.id')
+                .where((eb) =>
+                  eb.or([eb('invoice_documents.updated_at', '>=', before), eb('status', 'not in', SETTLED)]),
+                ),
+            ),
+          ),
+        )
+        .limit(BATCH)
+        .execute()
       for (const { id } of due) await deps.write((trx) => purgeInvoice(deps, trx, id))
       if (due.length < BATCH) return
     }
@@ -39,14 +53,33 @@ export const purgeInvoices: Recurring = {
 }
 
 async function purgeInvoice(deps: Deps, trx: Trx, id: string): Promise<void> {
-  const documents = await trx.deleteFrom('invoice_documents').where('invoice_id', '=', id).returning(['id', 'pdf_file', 'data_file']).execute()
-  const invoice = await trx.deleteFrom('invoices').where('id', '=', id).returning(['payable_kind', 'payable_id']).executeTakeFirst()
-  if (invoice) await trx.deleteFrom('prepaid_links').where('payable_id', '=', invoice.payable_id).where('payable_kind', '=', invoice.payable_kind).execute()
+  const documents = await trx
+    .deleteFrom('invoice_documents')
+    .where('invoice_id', '=', id)
+    .returning(['id', 'pdf_file', 'data_file'])
+    .execute()
+  const invoice = await trx
+    .deleteFrom('invoices')
+    .where('id', '=', id)
+    .returning(['payable_kind', 'payable_id'])
+    .executeTakeFirst()
+  if (invoice)
+    await trx
+      .deleteFrom('prepaid_links')
+      .where('payable_id', '=', invoice.payable_id)
+      .where('payable_kind', '=', invoice.payable_kind)
+      .execute()
   const words = { at: deps.clock(), why: 'retention' }
-  await purgeEvents(trx, documentMachine.entity, documents.map((it) => it.id), words)
+  await purgeEvents(
+    trx,
+    documentMachine.entity,
+    documents.map((it) => it.id),
+    words,
+  )
   await purgeEvents(trx, 'invoice_title', [id], words)
   const files = documents.flatMap((it) => [it.pdf_file, it.data_file]).filter((it) => it !== null)
-  if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { files }, key: `${DROP_FILES}:${id}` })
+  if (files.length > 0)
+    await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { files }, key: `${DROP_FILES}:${id}` })
 }
 
 /** Deletes the files after the transaction has committed. */

@@ -4,12 +4,33 @@ import { invoicePath } from './contract.ts'
 import { openTitle } from './invoice-titles.server.ts'
 
 export const waitingInvoices: WaitingPart = async (deps, userId) => {
-  const rows = await deps.db.selectFrom('invoices').innerJoin('invoice_documents', 'invoice_documents.invoice_id', 'invoices.id')
+  const rows = await deps.db
+    .selectFrom('invoices')
+    .innerJoin('invoice_documents', 'invoice_documents.invoice_id', 'invoices.id')
     .select(['invoices.id', 'invoices.payable_kind', 'invoices.payable_id', 'invoices.title'])
-    .where('invoice_documents.status', '=', 'failed').where('invoice_documents.failure', '=', 'tax_number').where('invoice_documents.kind', '=', 'blue')
-    .where(({ or, eb, selectFrom }) => or((['orders', 'policy_extensions', 'policy_changes'] as const)
-      .map((table) => eb('invoices.payable_id', 'in', selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId)))))
+    .where('invoice_documents.status', '=', 'failed')
+    .where('invoice_documents.failure', '=', 'tax_number')
+    .where('invoice_documents.kind', '=', 'blue')
+    .where(({ or, eb, selectFrom }) =>
+      or(
+        (['orders', 'policy_extensions', 'policy_changes'] as const).map((table) =>
+          eb(
+            'invoices.payable_id',
+            'in',
+            selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
+          ),
+        ),
+      ),
+    )
     .execute()
-  return rows.filter(({ title }) => openTitle(deps, title).link === '')
-    .map(({ id, payable_kind: kind, payable_id: payable }) => ({ kind: 'invoice', id, number: null, amount: null, until: null, path: invoicePath({ kind, id: payable }) }))
+  return rows
+    .filter(({ title }) => openTitle(deps, title).link === '')
+    .map(({ id, payable_kind: kind, payable_id: payable }) => ({
+      kind: 'invoice',
+      id,
+      number: null,
+      amount: null,
+      until: null,
+      path: invoicePath({ kind, id: payable }),
+    }))
 }

@@ -1,4 +1,7 @@
-/** Requests an invoice and changes its title, for the buyer or a payer with a private link. Who may do what: `invoice-permissions.server.ts`. */
+/**
+ * Requests an invoice and changes its title, for the buyer or a payer with a private link. Who may do what:
+ * `invoice-permissions.server.ts`.
+ */
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -10,7 +13,14 @@ import { tryTransition, writeEvent } from '../../server/transition.ts'
 import { allowed, allowedTo, notInvoiceableReason } from './invoice-permissions.server.ts'
 import { sourceOf, type InvoiceSubject } from './invoice-sources.server.ts'
 import { documentMachine } from './invoice-states.server.ts'
-import { openTitle, sameTitle, sealTitle, titleFrom, type InvoiceTitle, type TypedTitle } from './invoice-titles.server.ts'
+import {
+  openTitle,
+  sameTitle,
+  sealTitle,
+  titleFrom,
+  type InvoiceTitle,
+  type TypedTitle,
+} from './invoice-titles.server.ts'
 import { proceedWith } from './issue-invoice-documents.server.ts'
 import { documentsOf, invoiceOf } from './load-invoice-documents.server.ts'
 import { keepLinkForInvoice, linkHolds } from './prepaid-links.server.ts'
@@ -28,8 +38,16 @@ export interface Asker {
 
 const personOf = ({ link }: Asker, { policyholder }: InvoiceSubject) => (link === '' ? { policyholder } : { link })
 
-/** Requests the one invoice of a payable. The same title again returns the same invoice; one that someone else has requested is `taken`. */
-export async function requestInvoiceFor(deps: Deps, payable: PayableRef, typed: TypedTitle, asker: Asker): Promise<void> {
+/**
+ * Requests the one invoice of a payable. The same title again returns the same invoice; one that someone else has
+ * requested is `taken`.
+ */
+export async function requestInvoiceFor(
+  deps: Deps,
+  payable: PayableRef,
+  typed: TypedTitle,
+  asker: Asker,
+): Promise<void> {
   await deps.write(async (trx) => {
     await lockFor(trx, lockKey(payable))
     const subject = await sourceOf(payable.kind).read(deps, trx, payable.id)
@@ -45,15 +63,31 @@ export async function requestInvoiceFor(deps: Deps, payable: PayableRef, typed: 
     const at = deps.clock()
     if (asker.link !== '') await keepLinkForInvoice(trx, asker.link, at)
     const id = newId()
-    await trx.insertInto('invoices').values({
-      id, payable_kind: payable.kind, payable_id: payable.id, lang: asker.lang ?? subject.lang, title: sealTitle(deps, title), title_number: 1, version: 1, created_at: at, updated_at: at,
-    }).execute()
+    await trx
+      .insertInto('invoices')
+      .values({
+        id,
+        payable_kind: payable.kind,
+        payable_id: payable.id,
+        lang: asker.lang ?? subject.lang,
+        title: sealTitle(deps, title),
+        title_number: 1,
+        version: 1,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
     await proceedWith(deps, trx, id, asker.by)
   })
 }
 
 /** Changes the title: a refused one is corrected, an invoice in force is reversed and issued again. */
-export async function changeTitle(deps: Deps, payable: PayableRef, typed: TypedTitle, { version, unused, asker }: { version: number; unused: boolean; asker: Asker }): Promise<void> {
+export async function changeTitle(
+  deps: Deps,
+  payable: PayableRef,
+  typed: TypedTitle,
+  { version, unused, asker }: { version: number; unused: boolean; asker: Asker },
+): Promise<void> {
   const { by } = asker
   await deps.write(async (trx) => {
     await lockFor(trx, lockKey(payable))
@@ -63,7 +97,12 @@ export async function changeTitle(deps: Deps, payable: PayableRef, typed: TypedT
     if (invoice.version !== version) throw new Refusal('conflict', { version: invoice.version })
     const documents = await documentsOf(trx, invoice.id)
     const standing = openTitle(deps, invoice.title)
-    const { may } = allowedTo(asker.link, standing, await linkHolds(trx, standing.link, deps.clock()), allowed(subject, invoice, documents))
+    const { may } = allowedTo(
+      asker.link,
+      standing,
+      await linkHolds(trx, standing.link, deps.clock()),
+      allowed(subject, invoice, documents),
+    )
     if (may !== 'correct' && may !== 'retitle') throw new Refusal('not_available')
     if (may === 'retitle' && !unused) throw new Refusal('used', { fields: { unused: 'unused_required' } })
     const title = titleFrom(typed, personOf(asker, subject))
@@ -73,8 +112,20 @@ export async function changeTitle(deps: Deps, payable: PayableRef, typed: TypedT
     const failed = documents.find((it) => it.status === 'failed')
     if (failed) {
       await tryTransition(trx, {
-        machine: documentMachine, id: failed.id, from: 'failed', to: 'requested', by, at: deps.clock(), why: 'title',
-        set: { title: next.title, title_number: next.title_number, amount_minor: subject.kept, attempt: failed.attempt + 1, failure: null },
+        machine: documentMachine,
+        id: failed.id,
+        from: 'failed',
+        to: 'requested',
+        by,
+        at: deps.clock(),
+        why: 'title',
+        set: {
+          title: next.title,
+          title_number: next.title_number,
+          amount_minor: subject.kept,
+          attempt: failed.attempt + 1,
+          failure: null,
+        },
       })
     }
     await proceedWith(deps, trx, invoice.id, by)
@@ -82,13 +133,38 @@ export async function changeTitle(deps: Deps, payable: PayableRef, typed: TypedT
 }
 
 /** A title that was refused was never on an invoice, so it does not count as a change. */
-async function storeTitle(deps: Deps, trx: Trx, invoice: InvoiceTable, title: InvoiceTitle, counts: boolean, by: string): Promise<InvoiceTable> {
+async function storeTitle(
+  deps: Deps,
+  trx: Trx,
+  invoice: InvoiceTable,
+  title: InvoiceTitle,
+  counts: boolean,
+  by: string,
+): Promise<InvoiceTable> {
   const at = deps.clock()
-  const row = await trx.updateTable('invoices')
-    .set({ title: sealTitle(deps, title), title_number: invoice.title_number + (counts ? 1 : 0), version: invoice.version + 1, updated_at: at })
-    .where('id', '=', invoice.id).where('version', '=', invoice.version).returningAll().executeTakeFirst()
+  const row = await trx
+    .updateTable('invoices')
+    .set({
+      title: sealTitle(deps, title),
+      title_number: invoice.title_number + (counts ? 1 : 0),
+      version: invoice.version + 1,
+      updated_at: at,
+    })
+    .where('id', '=', invoice.id)
+    .where('version', '=', invoice.version)
+    .returningAll()
+    .executeTakeFirst()
   if (!row) throw new Refusal('conflict', { version: invoice.version })
-  await writeEvent(trx, { entity: 'invoice_title', entity_id: invoice.id, at, by, from_status: null, to_status: title.kind, why: null, data: { number: row.title_number } })
+  await writeEvent(trx, {
+    entity: 'invoice_title',
+    entity_id: invoice.id,
+    at,
+    by,
+    from_status: null,
+    to_status: title.kind,
+    why: null,
+    data: { number: row.title_number },
+  })
   return row
 }
 

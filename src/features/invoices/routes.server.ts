@@ -1,7 +1,17 @@
 /** The calls about invoices: for the buyer, and for a payer with a private link. */
 import { handle, handleFile, type Route, type UserContext } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
-import { applyPrepaid, endInvoiceLink, getInvoice, invoiceFile, invoiceLink, prepaidFile, readPrepaid, requestInvoice, retitleInvoice } from './contract.ts'
+import {
+  applyPrepaid,
+  endInvoiceLink,
+  getInvoice,
+  invoiceFile,
+  invoiceLink,
+  prepaidFile,
+  readPrepaid,
+  requestInvoice,
+  retitleInvoice,
+} from './contract.ts'
 import { fileOfInvoice } from './invoice-file.server.ts'
 import { changeTitle, requestInvoiceFor, type Asker } from './request-invoice.server.ts'
 import { invoiceOf } from './load-invoice-documents.server.ts'
@@ -33,7 +43,11 @@ export const invoiceRoutes: readonly Route[] = [
   handle(invoiceLink, async (payable, ctx) => {
     await subjectOf(ctx, payable)
     const row = await createPrepaidLink(ctx.deps, { payable, by: 'buyer', lang: ctx.lang })
-    return { url: prepaidUrl(ctx.deps, row, { lang: ctx.lang }), expiresAt: Number(row.expires_at), now: ctx.deps.clock() }
+    return {
+      url: prepaidUrl(ctx.deps, row, { lang: ctx.lang }),
+      expiresAt: Number(row.expires_at),
+      now: ctx.deps.clock(),
+    }
   }),
   handle(endInvoiceLink, async (payable, ctx) => {
     await subjectOf(ctx, payable)

@@ -97,12 +97,17 @@ async function prepaidLinks(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', BIGINT, (c) => c.notNull())
     .addColumn('expires_at', BIGINT, (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('prepaid_links_payable').on('prepaid_links').columns(['payable_id', 'payable_kind']).execute()
+  await db.schema
+    .createIndex('prepaid_links_payable')
+    .on('prepaid_links')
+    .columns(['payable_id', 'payable_kind'])
+    .execute()
   await db.schema.createIndex('prepaid_links_expires').on('prepaid_links').column('expires_at').execute()
 }
 
 async function invoices(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('invoices')
+  await db.schema
+    .createTable('invoices')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('payable_kind', TEXT, (c) => c.notNull())
     .addColumn('payable_id', TEXT, (c) => c.notNull())
@@ -138,11 +143,19 @@ async function invoices(db: Kysely<never>): Promise<void> {
     .addCheckConstraint('invoice_documents_amount', sql`amount_minor >= 0`)
     .execute()
   // One document in progress per invoice: two at once could reverse the same money.
-  await sql`create unique index invoice_documents_open on invoice_documents (invoice_id) where status in ('requested', 'issuing', 'failed')`.execute(db)
-  await sql`create index invoice_documents_unsettled on invoice_documents (updated_at) where status in ('requested', 'issuing', 'failed')`.execute(db)
-  await db.schema.createTable('invoice_notices')
-    .addColumn('id', TEXT, (c) => c.primaryKey()).addColumn('at', BIGINT, (c) => c.notNull()).execute()
-  await db.schema.createTable('sandbox_invoices')
+  await sql`create unique index invoice_documents_open on invoice_documents (invoice_id) where status in ('requested', 'issuing', 'failed')`.execute(
+    db,
+  )
+  await sql`create index invoice_documents_unsettled on invoice_documents (updated_at) where status in ('requested', 'issuing', 'failed')`.execute(
+    db,
+  )
+  await db.schema
+    .createTable('invoice_notices')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('at', BIGINT, (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('sandbox_invoices')
     .addColumn('ref', TEXT, (c) => c.primaryKey())
     .addColumn('number', TEXT, (c) => c.unique())
     .addColumn('state', TEXT, (c) => c.notNull())

@@ -1,6 +1,7 @@
 /**
- * The interface of every channel to the tax authority (as `cashier/provider-interface.server.ts` for payments). References are ours: each call may
- * be repeated with the same one and takes effect once. Channels accept a document and report its result later.
+ * The interface of every channel to the tax authority (as `cashier/provider-interface.server.ts` for payments).
+ * References are ours: each call may be repeated with the same one and takes effect once. Channels accept a document
+ * and report its result later.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Lang } from '../../lib/locale.ts'

@@ -9,7 +9,13 @@ const channels = new WeakMap<Deps, InvoiceChannel>()
 
 /** Production never uses the sandbox's channel. */
 export function channelOf(deps: Deps): InvoiceChannel {
-  const found = channels.get(deps) ?? (deps.config.invoiceChannel === DESK_CHANNEL ? deskChannel : deps.config.mode === 'sandbox' ? sandboxChannel(deps) : undefined)
+  const found =
+    channels.get(deps) ??
+    (deps.config.invoiceChannel === DESK_CHANNEL
+      ? deskChannel
+      : deps.config.mode === 'sandbox'
+        ? sandboxChannel(deps)
+        : undefined)
   if (!found) throw new Error('no channel for invoices')
   return found
 }
@@ -18,4 +24,5 @@ export function channelOf(deps: Deps): InvoiceChannel {
 export const replaceChannel = (deps: Deps, channel: InvoiceChannel): void => void channels.set(deps, channel)
 
 /** What production still needs: a channel that makes tax documents. */
-export const missingChannel = ({ mode, invoiceChannel }: Config): string[] => (mode === 'production' && invoiceChannel === undefined ? ['INVOICE_CHANNEL'] : [])
+export const missingChannel = ({ mode, invoiceChannel }: Config): string[] =>
+  mode === 'production' && invoiceChannel === undefined ? ['INVOICE_CHANNEL'] : []

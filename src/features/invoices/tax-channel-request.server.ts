@@ -14,20 +14,43 @@ export const channelRef = ({ id, attempt }: Pick<InvoiceDocumentTable, 'id' | 'a
 
 /** The request to the channel, with the data as of now. */
 export async function requestFor(deps: Deps, row: InvoiceDocumentTable): Promise<InvoiceRequest> {
-  const invoice = await deps.db.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
+  const invoice = await deps.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', row.invoice_id)
+    .executeTakeFirstOrThrow()
   const subject = await sourceOf(invoice.payable_kind).read(deps, deps.db, invoice.payable_id)
   const rows = await documentsOf(deps.db, row.invoice_id)
   return requestOf(deps, invoice, subject, row, rows)
 }
 
-function requestOf(deps: Deps, invoice: InvoiceTable, subject: InvoiceSubject, row: InvoiceDocumentTable, rows: readonly InvoiceDocumentTable[]): InvoiceRequest {
+function requestOf(
+  deps: Deps,
+  invoice: InvoiceTable,
+  subject: InvoiceSubject,
+  row: InvoiceDocumentTable,
+  rows: readonly InvoiceDocumentTable[],
+): InvoiceRequest {
   const currency = row.currency as Currency
   const reversed = rows.find((it) => it.id === row.reverses)
   const earlier = rows.filter((it) => it.seq < row.seq).map(toLedger)
   const before = earlier.find((it) => it.id === row.reverses)
   return {
-    ref: channelRef(row), kind: row.kind as LedgerDocument['kind'], amount: money(Number(row.amount_minor), currency), title: openTitle(deps, row.title),
-    seller: subject.seller, item: subject.item, remark: subject.remark, lang: invoice.lang as Lang,
-    reverses: reversed && before ? { number: reversed.number ?? '', before: money(remainingOf(before, earlier), currency), rate: reversed.rate ?? 0 } : null,
+    ref: channelRef(row),
+    kind: row.kind as LedgerDocument['kind'],
+    amount: money(Number(row.amount_minor), currency),
+    title: openTitle(deps, row.title),
+    seller: subject.seller,
+    item: subject.item,
+    remark: subject.remark,
+    lang: invoice.lang as Lang,
+    reverses:
+      reversed && before
+        ? {
+            number: reversed.number ?? '',
+            before: money(remainingOf(before, earlier), currency),
+            rate: reversed.rate ?? 0,
+          }
+        : null,
   }
 }

@@ -5,7 +5,11 @@ const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 /** As printed: normalises full-width forms and capitals, and removes spaces and hyphens. */
-export const normaliseTaxNumber = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cf}-]/gu, '').toUpperCase()
+export const normaliseTaxNumber = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}-]/gu, '')
+    .toUpperCase()
 
 /** The eighteenth character; `undefined` if one of the seventeen is not allowed in the code. */
 export function taxCheckCharacter(first17: string): string | undefined {
@@ -16,8 +20,9 @@ export function taxCheckCharacter(first17: string): string | undefined {
 }
 
 /**
- * `fits`: a unified social credit code with its check character, or an older number of 15 to 20 letters and digits · `unusual`: 18
- * characters that do not pass. Some genuine ones do not, so the buyer can confirm it · `wrong`: no tax number.
+ * `fits`: a unified social credit code with its check character, or an older number of 15 to 20 letters and digits ·
+ * `unusual`: 18 characters that do not pass. Some genuine ones do not, so the buyer can confirm it · `wrong`: no tax
+ * number.
  */
 export function checkTaxNumber(text: string): 'fits' | 'unusual' | 'wrong' {
   const plain = normaliseTaxNumber(text)
@@ -27,7 +32,9 @@ export function checkTaxNumber(text: string): 'fits' | 'unusual' | 'wrong' {
 }
 
 /** What is wrong with a number that was typed; none where it fits. */
-export function taxNumberError(text: string): 'tax_number_required' | 'tax_number_format' | 'tax_number_unusual' | undefined {
+export function taxNumberError(
+  text: string,
+): 'tax_number_required' | 'tax_number_format' | 'tax_number_unusual' | undefined {
   if (normaliseTaxNumber(text) === '') return 'tax_number_required'
   const verdict = checkTaxNumber(text)
   if (verdict === 'wrong') return 'tax_number_format'

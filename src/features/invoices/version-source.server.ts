@@ -1,6 +1,7 @@
 /**
- * Premiums paid after the first one as something to invoice: any payable that paid for a version of a policy (an extension, an
- * endorsement with an additional premium). The feature of such a payable need not register anything, since the version names the payable.
+ * Premiums paid after the first one as something to invoice: any payable that paid for a version of a policy (an
+ * extension, an endorsement with an additional premium). The feature of such a payable need not register anything,
+ * since the version names the payable.
  */
 import { formatDay } from '../../lib/dates.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -23,24 +24,45 @@ interface Found {
 }
 
 async function find(db: Deps['db'] | Trx, { kind, id }: PayableRef): Promise<Found> {
-  const version = await db.selectFrom('policy_versions').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).executeTakeFirst()
-  const policy = version && await db.selectFrom('policies').selectAll().where('id', '=', version.policy_id).executeTakeFirst()
+  const version = await db
+    .selectFrom('policy_versions')
+    .selectAll()
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .executeTakeFirst()
+  const policy =
+    version && (await db.selectFrom('policies').selectAll().where('id', '=', version.policy_id).executeTakeFirst())
   if (!policy) throw new Refusal('not_found')
   return { version, policy }
 }
 
-async function subjectOf(deps: Deps, db: Deps['db'] | Trx, ref: PayableRef, { version, policy }: Found): Promise<InvoiceSubject> {
+async function subjectOf(
+  deps: Deps,
+  db: Deps['db'] | Trx,
+  ref: PayableRef,
+  { version, policy }: Found,
+): Promise<InvoiceSubject> {
   const { policyholder } = openPeople(deps.seal, version.people)
   const { plans } = documentResources(deps)
   // A tax invoice of mainland China is in Chinese, whatever the policy's language.
   const { planName, tierName } = planNames(plans, policy, 'cn')
-  const payments = await db.selectFrom('payments').select(['id', 'paid_minor', 'paid_currency', 'currency'])
-    .where('payable_kind', '=', ref.kind).where('payable_id', '=', ref.id).where('credited_at', 'is not', null).execute()
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'paid_minor', 'paid_currency', 'currency'])
+    .where('payable_kind', '=', ref.kind)
+    .where('payable_id', '=', ref.id)
+    .where('credited_at', 'is not', null)
+    .execute()
   return {
-    ...ref, lang: policy.lang, ready: true, ...await paidAndKept(db, payments),
+    ...ref,
+    lang: policy.lang,
+    ready: true,
+    ...(await paidAndKept(db, payments)),
     currency: (payments[0]?.paid_currency ?? payments[0]?.currency ?? version.currency) as Currency,
-    policyholder: policyholder.chineseName ?? policyholder.idName, email: policyholder.email ?? '',
-    seller: plans.insurerWords('cn', policy.insurer).fullName, item: `*保险服务*${planName}${tierName ? `（${tierName}）` : ''}保费`,
+    policyholder: policyholder.chineseName ?? policyholder.idName,
+    email: policyholder.email ?? '',
+    seller: plans.insurerWords('cn', policy.insurer).fullName,
+    item: `*保险服务*${planName}${tierName ? `（${tierName}）` : ''}保费`,
     remark: `保单号${policy.number}，${version.reason === 'extension' ? `续保至${formatDay(version.ends, 'cn')}` : '保单变更'}`,
   }
 }

@@ -9,11 +9,17 @@ export const WRONG_KEYS_PER_ADDRESS = 10
 export const WRONG_KEYS_PER_NETWORK = 100
 const WINDOW_MS = 15 * 60_000
 
-interface Counted { address: RateLimit; prefix: RateLimit }
+interface Counted {
+  address: RateLimit
+  prefix: RateLimit
+}
 const countsByServer = new WeakMap<Deps, Counted>()
 
 function countsOf(deps: Deps): Counted {
-  const counted = countsByServer.get(deps) ?? { address: new RateLimit(WRONG_KEYS_PER_ADDRESS, WINDOW_MS), prefix: new RateLimit(WRONG_KEYS_PER_NETWORK, WINDOW_MS) }
+  const counted = countsByServer.get(deps) ?? {
+    address: new RateLimit(WRONG_KEYS_PER_ADDRESS, WINDOW_MS),
+    prefix: new RateLimit(WRONG_KEYS_PER_NETWORK, WINDOW_MS),
+  }
   countsByServer.set(deps, counted)
   return counted
 }
@@ -22,7 +28,8 @@ function countsOf(deps: Deps): Counted {
 export function requireFewWrongKeys(deps: Deps, ip: string): void {
   const { address, prefix } = networkOf(ip)
   const counted = countsOf(deps)
-  const retryAfter = counted.address.secondsLeft(address, deps.clock()) || counted.prefix.secondsLeft(prefix, deps.clock())
+  const retryAfter =
+    counted.address.secondsLeft(address, deps.clock()) || counted.prefix.secondsLeft(prefix, deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 

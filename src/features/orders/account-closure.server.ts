@@ -1,4 +1,7 @@
-/** Orders when their owner's account is closed: those with a policy are kept, but no longer found by account or contact; all others are deleted. */
+/**
+ * Orders when their owner's account is closed: those with a policy are kept, but no longer found by account or contact;
+ * all others are deleted.
+ */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import type { OrderStatus } from './contract.ts'
 import { deleteOrder } from './purge-orders.server.ts'
@@ -9,7 +12,13 @@ const UNFINISHED: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 
 
 export const orderClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {
-    const rows = await db.selectFrom('orders').select('id').where('user_id', '=', userId).where('status', 'in', [...UNFINISHED]).orderBy('created_at').execute()
+    const rows = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', 'in', [...UNFINISHED])
+      .orderBy('created_at')
+      .execute()
     return rows.map(({ id }) => ({ kind: 'order', id, number: id, until: null, path: orderDetailPath(id) }))
   },
   erase: async (deps, trx, { userId, macs }) => {
@@ -17,11 +26,20 @@ export const orderClosure: ClosurePart = {
     for (const { id, status } of rows) {
       if (status !== 'issued') await deleteOrder(deps, trx, id, { at: deps.clock(), why: 'account closed' })
       // These columns name the buyer and the device.
-      else await trx.updateTable('orders').set({ holder: null, link_mac: null, create_key: `closed:${id}` }).where('id', '=', id).execute()
+      else
+        await trx
+          .updateTable('orders')
+          .set({ holder: null, link_mac: null, create_key: `closed:${id}` })
+          .where('id', '=', id)
+          .execute()
     }
     if (macs.length === 0) return
     for (const column of ['buyer_mobile_mac', 'buyer_email_mac', 'link_mac'] as const) {
-      await trx.updateTable('orders').set({ [column]: null }).where(column, 'in', [...macs]).execute()
+      await trx
+        .updateTable('orders')
+        .set({ [column]: null })
+        .where(column, 'in', [...macs])
+        .execute()
     }
   },
 }

@@ -1,6 +1,6 @@
 /**
- * Limits for callers who are not logged in (decision 0033): on drafts, and on letters to unverified addresses. Counted in the database,
- * so that several processes count together.
+ * Limits for callers who are not logged in (decision 0033): on drafts, and on letters to unverified addresses. Counted
+ * in the database, so that several processes count together.
  */
 import { sql } from 'kysely'
 import { mailboxOf } from '../../lib/contact.ts'
@@ -15,12 +15,18 @@ import type { OrderTable } from './tables.server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A letter that would be delayed longer than this is not sent: by then its reader has gone on without it, or never asked for it. */
+/**
+ * A letter that would be delayed longer than this is not sent: by then its reader has gone on without it, or never
+ * asked for it.
+ */
 const LONGEST_DELAY = 2 * HOUR
 /** Bytes of sealed answers that an address may store in a day, for each draft that it may begin. */
 const BYTES_OF_DRAFT = 64 * 1024
 
-/** The limits on drafts and letters are multiplied by this for a school's campaign: its students share one address, and its link is not public. */
+/**
+ * The limits on drafts and letters are multiplied by this for a school's campaign: its students share one address, and
+ * its link is not public.
+ */
 const IN_CAMPAIGN = 20
 
 export interface Limits {
@@ -32,43 +38,80 @@ export interface Limits {
   networkHour: number
 }
 
-/** These limits grow with the calls that an address may make, for a school behind one address. At 600 calls: 60, 5, 10 and 20. */
+/**
+ * These limits grow with the calls that an address may make, for a school behind one address. At 600 calls: 60, 5, 10
+ * and 20.
+ */
 const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
-  drafts: Math.ceil(config.callsPerMinute / 10), mailboxHour: Math.ceil(config.callsPerMinute / 120), mailboxDay: Math.ceil(config.callsPerMinute / 60),
+  drafts: Math.ceil(config.callsPerMinute / 10),
+  mailboxHour: Math.ceil(config.callsPerMinute / 120),
+  mailboxDay: Math.ceil(config.callsPerMinute / 60),
   networkHour: Math.ceil(config.callsPerMinute / 30),
 })
 
 const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.network', networkOf(ip).address)
 
 /**
- * Counts a draft begun without a login, and its size. Refuses when its address has begun too many or stored too much within a day;
- * after logging in one can go on. Drafts of a school's campaign do not count against others behind the same address.
+ * Counts a draft begun without a login, and its size. Refuses when its address has begun too many or stored too much
+ * within a day; after logging in one can go on. Drafts of a school's campaign do not count against others behind the
+ * same address.
  */
-export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: order, campaign_id }: Pick<OrderTable, 'id' | 'campaign_id'>, bytes: number): Promise<void> {
+export async function countDraft(
+  { deps, caller, ip }: Context,
+  trx: Trx,
+  { id: order, campaign_id }: Pick<OrderTable, 'id' | 'campaign_id'>,
+  bytes: number,
+): Promise<void> {
   if (caller.kind === 'user') return
   const [now, address_mac] = [deps.clock(), networkMac(deps, ip)]
   await lockFor(trx, `drafts:${address_mac}`)
-  const others = await trx.selectFrom('draft_origins')
-    .select(({ fn }) => [fn.countAll().as('drafts'), fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'), fn.min('at').as('oldest')])
-    .where('address_mac', '=', address_mac).where('at', '>', now - DAY).where('order_id', '!=', order)
-    .$if(campaign_id === null, (query) => query.where(({ not, exists, selectFrom }) => not(exists(selectFrom('orders').select('id').whereRef('orders.id', '=', 'draft_origins.order_id').where('campaign_id', 'is not', null)))))
+  const others = await trx
+    .selectFrom('draft_origins')
+    .select(({ fn }) => [
+      fn.countAll().as('drafts'),
+      fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
+      fn.min('at').as('oldest'),
+    ])
+    .where('address_mac', '=', address_mac)
+    .where('at', '>', now - DAY)
+    .where('order_id', '!=', order)
+    .$if(campaign_id === null, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('orders')
+              .select('id')
+              .whereRef('orders.id', '=', 'draft_origins.order_id')
+              .where('campaign_id', 'is not', null),
+          ),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow()
   const drafts = limitsOf(deps).drafts * (campaign_id === null ? 1 : IN_CAMPAIGN)
   const tooMany = Number(others.drafts) >= drafts || Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT
-  if (tooMany) throw new Refusal('drafts_many', { retryAfter: Math.ceil((Number(others.oldest ?? now) + DAY - now) / 1000) })
+  if (tooMany)
+    throw new Refusal('drafts_many', { retryAfter: Math.ceil((Number(others.oldest ?? now) + DAY - now) / 1000) })
   const seen = { address_mac, at: now, bytes }
-  await trx.insertInto('draft_origins').values({ order_id: order, ...seen }).onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen)).execute()
+  await trx
+    .insertInto('draft_origins')
+    .values({ order_id: order, ...seen })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen))
+    .execute()
 }
 
 /** What a mailbox takes that has paid for an order or signs somebody in, as a multiple of what any other takes. */
 const OF_CUSTOMER = 4
 
-/** Letters to one mailbox in a day that applications have ended, as a multiple of those that strangers cause: each application has one, and a login may send many. */
+/**
+ * Letters to one mailbox in a day that applications have ended, as a multiple of those that strangers cause: each
+ * application has one, and a login may send many.
+ */
 const ENDED = 3
 
 /**
- * The request that caused a letter: its network address, if any, and whether it was for an application of a school's campaign. `customer`: the mailbox
- * has paid for an order, or signs somebody in.
+ * The request that caused a letter: its network address, if any, and whether it was for an application of a school's
+ * campaign. `customer`: the mailbox has paid for an order, or signs somebody in.
  */
 interface LetterCause {
   ip?: string | undefined
@@ -77,10 +120,16 @@ interface LetterCause {
 }
 
 /**
- * The instant at which a letter to an unverified address may be sent: now, or later when mailbox or network are at their limits;
- * `undefined` when that would be too late. Also counts the letter as sent then. The mailbox's limit is not raised for a campaign.
+ * The instant at which a letter to an unverified address may be sent: now, or later when mailbox or network are at
+ * their limits; `undefined` when that would be too late. Also counts the letter as sent then. The mailbox's limit is
+ * not raised for a campaign.
  */
-export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, inCampaign = false, customer = false }: LetterCause): Promise<number | undefined> {
+export async function waitBeforeLetter(
+  deps: Deps,
+  trx: Trx,
+  to: string,
+  { ip, inCampaign = false, customer = false }: LetterCause,
+): Promise<number | undefined> {
   const now = deps.clock()
   const limits = limitsOf(deps)
   const more = customer ? OF_CUSTOMER : 1
@@ -90,44 +139,76 @@ export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, i
   const address_mac = ip === undefined ? null : networkMac(deps, ip)
   for (const mac of [mailbox_mac, address_mac].filter((it) => it !== null).sort()) await lockFor(trx, `letters:${mac}`)
   const times = async (column: 'mailbox_mac' | 'address_mac', mac: string): Promise<number[]> =>
-    (await trx.selectFrom('stranger_letters').select('at').where(column, '=', mac).where('at', '>', now - DAY).orderBy('at', 'desc').limit(day + networkHour).execute())
-      .map((row) => Number(row.at))
+    (
+      await trx
+        .selectFrom('stranger_letters')
+        .select('at')
+        .where(column, '=', mac)
+        .where('at', '>', now - DAY)
+        .orderBy('at', 'desc')
+        .limit(day + networkHour)
+        .execute()
+    ).map((row) => Number(row.at))
   const own = await times('mailbox_mac', mailbox_mac)
   const network = address_mac === null ? [] : await times('address_mac', address_mac)
-  const at = availableAgainAt(now, [[own, hour, HOUR], [own, day, DAY], [network, networkHour, HOUR]])
+  const at = availableAgainAt(now, [
+    [own, hour, HOUR],
+    [own, day, DAY],
+    [network, networkHour, HOUR],
+  ])
   if (at > now + LONGEST_DELAY) return undefined
   await trx.insertInto('stranger_letters').values({ id: newId(), mailbox_mac, address_mac, at }).execute()
   return at
 }
 
 /**
- * May a letter about the end of a sent application leave now? Counts it. What strangers cause does not use this up, and the number only
- * keeps somebody who sends very many applications from filling a mailbox a day later.
+ * May a letter about the end of a sent application leave now? Counts it. What strangers cause does not use this up, and
+ * the number only keeps somebody who sends very many applications from filling a mailbox a day later.
  */
 export async function mayTellEnd(deps: Deps, trx: Trx, to: string): Promise<boolean> {
   const at = deps.clock()
   const mailbox_mac = deps.seal.mac('order.mailbox.ended', mailboxOf(to))
   await lockFor(trx, `letters:${mailbox_mac}`)
-  const { times } = await trx.selectFrom('stranger_letters').select(({ fn }) => fn.countAll().as('times')).where('mailbox_mac', '=', mailbox_mac).where('at', '>', at - DAY).executeTakeFirstOrThrow()
+  const { times } = await trx
+    .selectFrom('stranger_letters')
+    .select(({ fn }) => fn.countAll().as('times'))
+    .where('mailbox_mac', '=', mailbox_mac)
+    .where('at', '>', at - DAY)
+    .executeTakeFirstOrThrow()
   if (Number(times) >= limitsOf(deps).mailboxDay * ENDED) return false
   await trx.insertInto('stranger_letters').values({ id: newId(), mailbox_mac, address_mac: null, at }).execute()
   return true
 }
 
-/** The first instant from `now` on at which none of the windows is full. Times are newest first and may lie in the future. */
-const availableAgainAt = (now: number, windows: readonly (readonly [times: readonly number[], most: number, span: number])[]): number =>
-  Math.max(now, ...windows.flatMap(([times, most, span]) => {
-    const last = times[most - 1]
-    return last === undefined ? [] : [last + span]
-  }))
+/**
+ * The first instant from `now` on at which none of the windows is full. Times are newest first and may lie in the
+ * future.
+ */
+const availableAgainAt = (
+  now: number,
+  windows: readonly (readonly [times: readonly number[], most: number, span: number])[],
+): number =>
+  Math.max(
+    now,
+    ...windows.flatMap(([times, most, span]) => {
+      const last = times[most - 1]
+      return last === undefined ? [] : [last + span]
+    }),
+  )
 
 export const deleteOldLimitRows: Recurring = {
   kind: 'orders.strangers',
   every: HOUR,
   run: async ({ write, clock }) => {
     await write(async (trx) => {
-      await trx.deleteFrom('draft_origins').where('at', '<=', clock() - DAY).execute()
-      await trx.deleteFrom('stranger_letters').where('at', '<=', clock() - DAY).execute()
+      await trx
+        .deleteFrom('draft_origins')
+        .where('at', '<=', clock() - DAY)
+        .execute()
+      await trx
+        .deleteFrom('stranger_letters')
+        .where('at', '<=', clock() - DAY)
+        .execute()
     })
   },
 }

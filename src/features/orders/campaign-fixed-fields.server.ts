@@ -16,10 +16,14 @@ export interface CampaignOrigin {
 }
 
 export const campaignOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'campaign'>): OrderCampaign | null =>
-  (row.campaign === null ? null : deps.seal.openCached(CAMPAIGN, orderCampaignSchema, row.campaign))
+  row.campaign === null ? null : deps.seal.openCached(CAMPAIGN, orderCampaignSchema, row.campaign)
 
 /** The campaign as the buyer sees it. */
-export function campaignView(deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'campaign'>, lang: Lang): OrderView['campaign'] {
+export function campaignView(
+  deps: Pick<Deps, 'seal'>,
+  row: Pick<OrderTable, 'campaign'>,
+  lang: Lang,
+): OrderView['campaign'] {
   const terms = campaignOf(deps, row)
   return terms && { name: terms.name[lang], address: terms.address, payer: terms.payer, fixed: terms.fixed }
 }
@@ -27,7 +31,9 @@ export function campaignView(deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'ca
 /** The campaign for an application that repeats a closed one: the same one, as long as it accepts applications. */
 export async function campaignAgain(deps: Deps, row: OrderTable): Promise<CampaignOrigin | undefined> {
   const terms = campaignOf(deps, row)
-  return terms && row.campaign_id !== null && (await takesApplications(deps, row.campaign_id)) ? { id: row.campaign_id, terms } : undefined
+  return terms && row.campaign_id !== null && (await takesApplications(deps, row.campaign_id))
+    ? { id: row.campaign_id, terms }
+    : undefined
 }
 
 /** Refuses a change of any field that the school fixed. */
@@ -35,10 +41,16 @@ export function requireFixedTrip(deps: Pick<Deps, 'seal'>, row: OrderTable, befo
   const terms = campaignOf(deps, row)
   if (!terms) return
   const changed = (['plan', ...terms.fixed] as const).filter((field) => before[field] !== after[field])
-  if (changed.length > 0) throw new Refusal('not_editable', { fields: Object.fromEntries(changed.map((field) => [`trip.${field}`, 'invalid'])) })
+  if (changed.length > 0)
+    throw new Refusal('not_editable', {
+      fields: Object.fromEntries(changed.map((field) => [`trip.${field}`, 'invalid'])),
+    })
 }
 
-/** Reserves a place in the campaign for an application that is being sent; returns until when the school pays, where it pays. */
+/**
+ * Reserves a place in the campaign for an application that is being sent; returns until when the school pays, where it
+ * pays.
+ */
 export async function placeInCampaign(deps: Deps, trx: Trx, row: OrderTable): Promise<number | null> {
   if (row.campaign_id === null) return null
   const { payUntil } = await takePlace(deps, trx, row.campaign_id, { reviewed: fullReview(row)?.status === 'passed' })

@@ -1,10 +1,21 @@
-/** What ordering reads from plans and texts: whether a plan is sold here, what it costs and what text the buyer is shown. */
+/**
+ * What ordering reads from plans and texts: whether a plan is sold here, what it costs and what text the buyer is
+ * shown.
+ */
 import { addMonths, isDay, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { formatAmount, money, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { DESTINATIONS, quote, rankOf, type Destination, type Family, type Plan, type QuoteLine } from '../plans/contract.ts'
+import {
+  DESTINATIONS,
+  quote,
+  rankOf,
+  type Destination,
+  type Family,
+  type Plan,
+  type QuoteLine,
+} from '../plans/contract.ts'
 import { loadPlans, type PlanSet } from '../plans/load-plans.server.ts'
 import type { Answers, OrderView, Trip } from './contract.ts'
 import type { FamilyMember } from './people-draft.ts'
@@ -40,8 +51,8 @@ export interface Price {
 const NO_PRICE: Price = { premium: null, breakdown: [], priceError: null }
 
 /**
- * The premium as of today: the only one that counts, whatever a browser shows. A family member whose date of birth is still missing is priced
- * at an age that the form accepts, since their share does not depend on age.
+ * The premium as of today: the only one that counts, whatever a browser shows. A family member whose date of birth is
+ * still missing is priced at an age that the form accepts, since their share does not depend on age.
  */
 export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonly FamilyMember[] = []): Price {
   const plan = planSet().find(trip.plan)
@@ -49,7 +60,13 @@ export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonl
   if (!trip.tier || ![trip.start, trip.end, birthDate].every(isDay)) return NO_PRICE
   const destination = destinationOf(trip.destination)
   const result = quote({
-    plan, tier: trip.tier, start: trip.start, end: trip.end, birthDate, today, ...(destination ? { destination } : {}),
+    plan,
+    tier: trip.tier,
+    start: trip.start,
+    end: trip.end,
+    birthDate,
+    today,
+    ...(destination ? { destination } : {}),
     ...(members.length > 0 ? { family: familyToQuote(members, trip.start) } : {}),
   })
   if (!result.ok) return { ...NO_PRICE, priceError: result.reason }
@@ -57,14 +74,24 @@ export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonl
 }
 
 function familyToQuote(members: readonly FamilyMember[], start: Day): Family {
-  const born = (of: FamilyMember): Day => (isDay(of.person.birthDate) ? of.person.birthDate : of.relationship === 'spouse' ? addMonths(start, -12 * LIMITS.adultAge) : start)
+  const born = (of: FamilyMember): Day =>
+    isDay(of.person.birthDate)
+      ? of.person.birthDate
+      : of.relationship === 'spouse'
+        ? addMonths(start, -12 * LIMITS.adultAge)
+        : start
   const spouse = members.find(({ relationship }) => relationship === 'spouse')
-  const children = members.filter(({ relationship }) => relationship === 'child').map((child) => ({ birthDate: born(child) }))
+  const children = members
+    .filter(({ relationship }) => relationship === 'child')
+    .map((child) => ({ birthDate: born(child) }))
   return { ...(spouse ? { spouse: { birthDate: born(spouse) } } : {}), children }
 }
 
 /** The premium lines in the order of the people, each with the key of its family member. */
-function linesByMember([student, ...others]: readonly QuoteLine[], members: readonly FamilyMember[]): Price['breakdown'] {
+function linesByMember(
+  [student, ...others]: readonly QuoteLine[],
+  members: readonly FamilyMember[],
+): Price['breakdown'] {
   const left = [...others]
   const ofMember = ({ key, relationship }: FamilyMember) => {
     const at = left.findIndex(({ who }) => who === relationship)
@@ -96,5 +123,9 @@ export function planNames(answers: Answers, lang: Lang): { plan: string; tier: s
   const { plan, tier } = answers.trip
   const set = planSet()
   const words = set.words(lang, plan)
-  return { plan: words.name, tier: words.tiers[tier]?.name ?? tier, insurer: set.insurerWords(lang, set.plan(plan).insurer).fullName }
+  return {
+    plan: words.name,
+    tier: words.tiers[tier]?.name ?? tier,
+    insurer: set.insurerWords(lang, set.plan(plan).insurer).fullName,
+  }
 }

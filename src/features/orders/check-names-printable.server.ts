@@ -1,6 +1,6 @@
 /**
- * Can the documents print what was typed about a person? Checked at every save and again on sending, so that nothing is paid for
- * that cannot be issued.
+ * Can the documents print what was typed about a person? Checked at every save and again on sending, so that nothing is
+ * paid for that cannot be issued.
  */
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkName } from '../../lib/person-names.ts'
@@ -19,15 +19,25 @@ export interface UnprintableFields {
 }
 
 /** The error code of each field whose characters cannot be printed: the advice differs by field. */
-const FIELDS = [['idName', 'name_unprintable'], ['chineseName', 'second_name_unprintable'], ['institution', 'school_unprintable']] as const
+const FIELDS = [
+  ['idName', 'name_unprintable'],
+  ['chineseName', 'second_name_unprintable'],
+  ['institution', 'school_unprintable'],
+] as const
 
-export const checkPrintable = ({ config }: Pick<Deps, 'config'>, people: PeopleDraft): UnprintableFields => findUnprintable(fontsIn(config.documentFonts), people)
+export const checkPrintable = ({ config }: Pick<Deps, 'config'>, people: PeopleDraft): UnprintableFields =>
+  findUnprintable(fontsIn(config.documentFonts), people)
 
-export function findUnprintable(fonts: Fonts, people: Pick<PeopleDraft, 'relationship' | 'policyholder' | 'insured' | 'family'>): UnprintableFields {
+export function findUnprintable(
+  fonts: Fonts,
+  people: Pick<PeopleDraft, 'relationship' | 'policyholder' | 'insured' | 'family'>,
+): UnprintableFields {
   const { relationship, policyholder, insured } = people
   const found: UnprintableFields = { errors: {}, characters: {} }
   const persons: Readonly<Record<string, PersonDraft>> = {
-    policyholder, ...(relationship === '' || relationship === 'self' ? {} : { insured }), ...Object.fromEntries(familyOf(people).map(({ key, person }) => [key, person])),
+    policyholder,
+    ...(relationship === '' || relationship === 'self' ? {} : { insured }),
+    ...Object.fromEntries(familyOf(people).map(({ key, person }) => [key, person])),
   }
   for (const [who, typed] of Object.entries(persons)) {
     const person = asAsked(typed)

@@ -1,6 +1,6 @@
 /**
- * Checks the fields of each person of an order (spec §3 "Insured person"; domain §4.2, §6). A draft may be incomplete; `personSchema` is what a
- * complete person must be; who may buy for whom is in `who-may-buy-for-whom.ts`.
+ * Checks the fields of each person of an order (spec §3 "Insured person"; domain §4.2, §6). A draft may be incomplete;
+ * `personSchema` is what a complete person must be; who may buy for whom is in `who-may-buy-for-whom.ts`.
  */
 import { z } from 'zod'
 import { emailSchema, mobileSchema } from '../../lib/contact.ts'
@@ -10,8 +10,21 @@ import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
 import { nameIn, type NamedPerson } from '../../lib/name-in-language.ts'
 import { dayError } from '../../lib/read-day.ts'
-import { checkName, countCharacters, normaliseChineseName, withUmlautsSpelled, type NameScript } from '../../lib/person-names.ts'
-import { familyOf, insuredDraft, PERSON_FIELDS, type PeopleDraft, type PersonDraft, type PersonField } from './people-draft.ts'
+import {
+  checkName,
+  countCharacters,
+  normaliseChineseName,
+  withUmlautsSpelled,
+  type NameScript,
+} from '../../lib/person-names.ts'
+import {
+  familyOf,
+  insuredDraft,
+  PERSON_FIELDS,
+  type PeopleDraft,
+  type PersonDraft,
+  type PersonField,
+} from './people-draft.ts'
 
 export * from './people-draft.ts'
 
@@ -21,8 +34,14 @@ export const INSTITUTION_MAX = 100
 export const scriptOf = (type: IdType): NameScript =>
   type === 'resident_id' ? 'chinese' : type === 'passport' || type === 'foreigner_permit' ? 'latin' : 'any'
 
-/** Text of blanks only → undefined, so that optional fields may be left out. Not a union: a union's own message would hide the error's code. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional()).optional()
+/**
+ * Text of blanks only → undefined, so that optional fields may be left out. Not a union: a union's own message would
+ * hide the error's code.
+ */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z
+    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
+    .optional()
 
 const chineseName = z.string().transform((text, context) => {
   const check = checkName(text, 'chinese')
@@ -43,7 +62,13 @@ const passportName = z.string().transform((text, context) => {
 const institution = z
   .string()
   .transform((text) => withoutInvisibleCharacters(text).normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(z.string().refine((text) => !hasHiddenCharacters(text), 'invisible_characters').refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long').regex(/^[^\p{Cc}<>]*$/u, 'school_characters'))
+  .pipe(
+    z
+      .string()
+      .refine((text) => !hasHiddenCharacters(text), 'invisible_characters')
+      .refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long')
+      .regex(/^[^\p{Cc}<>]*$/u, 'school_characters'),
+  )
 
 /** A complete person, every value in its normal form. The ID number itself is checked by the rules, which know the day. */
 export const personSchema = z
@@ -52,9 +77,15 @@ export const personSchema = z
     idName: z.string().default(''),
     idNumber: z.string().default('').transform(normaliseIdNumber).pipe(z.string().min(1, 'id_number_required')),
     gender: z.enum(GENDERS, 'gender_required'),
-    birthDate: z.string().min(1, 'birth_required').refine(isDay, { error: ({ input }) => dayError(typeof input === 'string' ? input : '') }),
+    birthDate: z
+      .string()
+      .min(1, 'birth_required')
+      .refine(isDay, { error: ({ input }) => dayError(typeof input === 'string' ? input : '') }),
     /** ISO 3166-1 alpha-2. */
-    nationality: z.string().min(1, 'nationality_required').regex(/^[A-Z]{2}$/, 'nationality_required'),
+    nationality: z
+      .string()
+      .min(1, 'nationality_required')
+      .regex(/^[A-Z]{2}$/, 'nationality_required'),
     chineseName: optional(chineseName),
     passportName: optional(passportName),
     passportNumber: optional(z.string().refine(isPassportNumber, 'passport_format').transform(normaliseIdNumber)),
@@ -68,7 +99,10 @@ export const personSchema = z
     context.addIssue({ code: 'custom', message: check.code, path: ['idName'] })
     return z.NEVER
   })
-/** Spec §3 (ID name, ID number, gender, date of birth, nationality, Chinese name, institution, email, mobile) and name and number of the passport. */
+/**
+ * Spec §3 (ID name, ID number, gender, date of birth, nationality, Chinese name, institution, email, mobile) and name
+ * and number of the passport.
+ */
 export type Person = z.output<typeof personSchema> & Pick<NamedPerson, 'typedName'>
 
 /** Is the name on this ID in Chinese only, so that a consulate or school abroad cannot compare it with a passport? */
@@ -76,12 +110,20 @@ export const asksPassportName = ({ idType, idName }: Pick<PersonDraft, 'idType' 
   idType !== '' && scriptOf(idType) !== 'latin' && (scriptOf(idType) === 'chinese' || /\p{Script=Han}/u.test(idName))
 
 /** Is the ID something else than the passport, which a consulate compares with the visa letter? */
-export const asksPassportNumber = ({ idType }: Pick<PersonDraft, 'idType'>): boolean => idType !== '' && idType !== 'passport'
+export const asksPassportNumber = ({ idType }: Pick<PersonDraft, 'idType'>): boolean =>
+  idType !== '' && idType !== 'passport'
 
-/** Does the passport spell the name in pinyin? Only that of mainland China does; those of Hong Kong, Macao and Taiwan have spellings of their own. */
-export const spellsInPinyin = ({ nationality, idType }: Pick<PersonDraft, 'nationality' | 'idType'>): boolean => nationality === 'CN' || idType === 'resident_id'
+/**
+ * Does the passport spell the name in pinyin? Only that of mainland China does; those of Hong Kong, Macao and Taiwan
+ * have spellings of their own.
+ */
+export const spellsInPinyin = ({ nationality, idType }: Pick<PersonDraft, 'nationality' | 'idType'>): boolean =>
+  nationality === 'CN' || idType === 'resident_id'
 
-/** Clears passport name and number where this type of ID does not ask for them: what was typed before the type changed neither counts nor causes errors. */
+/**
+ * Clears passport name and number where this type of ID does not ask for them: what was typed before the type changed
+ * neither counts nor causes errors.
+ */
 export const asAsked = (draft: PersonDraft): PersonDraft => ({
   ...draft,
   chineseName: draft.idType !== '' && scriptOf(draft.idType) === 'latin' ? draft.chineseName.trim() : '',
@@ -98,7 +140,10 @@ const spelled = (draft: PersonDraft): PersonDraft => {
   return { ...draft, idName: withUmlautsSpelled(draft.idName), passportName: withUmlautsSpelled(draft.passportName) }
 }
 
-/** A person whose answers are known to be complete, with the fields that documents need and the name as they print it. Throws otherwise. */
+/**
+ * A person whose answers are known to be complete, with the fields that documents need and the name as they print it.
+ * Throws otherwise.
+ */
 export function completePerson(draft: PersonDraft): Person {
   const person = personSchema.parse(spelled(asAsked(draft)))
   const typed = nameInLetters(draft)
@@ -126,28 +171,46 @@ export function printedNames(draft: PersonDraft): Partial<Record<'idName' | 'chi
     const check = checkName(passport, script)
     return check.ok && check.name !== typed.trim() ? check.name : undefined
   }
-  const names = { idName: idType === '' ? undefined : printed(idName, scriptOf(idType), written.idName), chineseName: printed(chineseName, 'chinese'), passportName: printed(passportName, 'latin', written.passportName) }
+  const names = {
+    idName: idType === '' ? undefined : printed(idName, scriptOf(idType), written.idName),
+    chineseName: printed(chineseName, 'chinese'),
+    passportName: printed(passportName, 'latin', written.passportName),
+  }
   return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined))
 }
 
 /** Will English documents show the name in Chinese characters only? */
-export const lacksPassportName = (draft: PersonDraft): boolean => asksPassportName(draft) && passportNameOf(draft) === ''
+export const lacksPassportName = (draft: PersonDraft): boolean =>
+  asksPassportName(draft) && passportNameOf(draft) === ''
 
 /** Will the visa letter carry the number of an ID that is not the passport? */
-export const lacksPassportNumber = (draft: PersonDraft): boolean => asksPassportNumber(draft) && draft.passportNumber.trim() === ''
+export const lacksPassportNumber = (draft: PersonDraft): boolean =>
+  asksPassportNumber(draft) && draft.passportNumber.trim() === ''
 
 /** The name of a person before the policy is issued, by the rule of `nameIn`. '' while no name is typed. */
 export function nameInWords(draft: PersonDraft, lang: Lang): string {
   const { idName, chineseName } = asAsked(draft)
   const letters = nameInLetters(draft)
-  return nameIn(/\p{Script=Han}/u.test(idName) ? { idName: normaliseChineseName(idName), passportName: letters } : { idName: letters, chineseName: normaliseChineseName(chineseName) }, lang)
+  return nameIn(
+    /\p{Script=Han}/u.test(idName)
+      ? { idName: normaliseChineseName(idName), passportName: letters }
+      : { idName: letters, chineseName: normaliseChineseName(chineseName) },
+    lang,
+  )
 }
 
 /** Everybody who is insured: the student first. */
-export const insuredDrafts = (people: PeopleDraft): PersonDraft[] => [insuredDraft(people), ...familyOf(people).map(({ person }) => person)]
+export const insuredDrafts = (people: PeopleDraft): PersonDraft[] => [
+  insuredDraft(people),
+  ...familyOf(people).map(({ person }) => person),
+]
 
 /** "LIN Yue, LI Na and LI Xiao": everybody who is insured, in a sentence. */
-export const insuredInWords = (people: PeopleDraft, lang: Lang): string => listInWords(insuredDrafts(people).map((person) => nameInWords(person, lang)), lang)
+export const insuredInWords = (people: PeopleDraft, lang: Lang): string =>
+  listInWords(
+    insuredDrafts(people).map((person) => nameInWords(person, lang)),
+    lang,
+  )
 
 export const listInWords = (names: readonly string[], lang: Lang): string =>
   new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'conjunction' }).format(names)

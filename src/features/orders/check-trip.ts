@@ -18,7 +18,13 @@ export interface TripInput {
 
 /** Reasons why the plans' `quote` refuses a price → the field to correct. */
 export const PRICE_FIELDS: Readonly<Record<string, string>> = {
-  tier: 'tier', dates: 'end', start_past: 'start', start_far: 'start', term_too_short: 'end', term_too_long: 'end', destination: 'destination',
+  tier: 'tier',
+  dates: 'end',
+  start_past: 'start',
+  start_far: 'start',
+  term_too_short: 'end',
+  term_too_long: 'end',
+  destination: 'destination',
 }
 
 /** Keys: `tier`, `start`, `end`, `destination`, `arrived`. */

@@ -1,4 +1,7 @@
-/** Pages that the buyer must read and confirm: each by its own act, in order, with the checksum of the text that was shown. */
+/**
+ * Pages that the buyer must read and confirm: each by its own act, in order, with the checksum of the text that was
+ * shown.
+ */
 import type { Parsed } from '../../lib/contract.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './order-access.server.ts'
@@ -27,24 +30,52 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
     const openedAt = Math.min(input.openedAt, confirmedAt)
     // The consent to sensitive data is about the application, whatever tier is chosen.
     const tier = input.page === 'sensitive-data' ? {} : { tier: row.tier }
-    const read: PageRead = { page: input.page, lang, textVersion: text.version, sha256: text.sha256, openedAt, confirmedAt, ...tier }
+    const read: PageRead = {
+      page: input.page,
+      lang,
+      textVersion: text.version,
+      sha256: text.sha256,
+      openedAt,
+      confirmedAt,
+      ...tier,
+    }
     const reads = [...readsOf(row).filter(({ page }) => page !== input.page), read]
     const { health } = opened.answers
-    const answers = input.page === 'health' ? { answers: pick(health.answers, opened.questions), clauseVersion: row.clause_version, ...familyRecord(opened) } : {}
-    await recordAct(deps, trx, row.id, { kind: 'read', data: { ...read, plan: row.plan, tier: row.tier, shown: input.shown, device: ctx.device, ...answers } })
-    const next = await updateDraft(ctx, trx, row, { reads: JSON.stringify(reads), ...(input.page === 'health' ? { person_replaced_at: null } : {}) })
+    const answers =
+      input.page === 'health'
+        ? {
+            answers: pick(health.answers, opened.questions),
+            clauseVersion: row.clause_version,
+            ...familyRecord(opened),
+          }
+        : {}
+    await recordAct(deps, trx, row.id, {
+      kind: 'read',
+      data: { ...read, plan: row.plan, tier: row.tier, shown: input.shown, device: ctx.device, ...answers },
+    })
+    const next = await updateDraft(ctx, trx, row, {
+      reads: JSON.stringify(reads),
+      ...(input.page === 'health' ? { person_replaced_at: null } : {}),
+    })
     if (input.page !== 'sensitive-data') return next
-    return storeAnswers(ctx, trx, next, { before: opened.answers, after: await answersWithConsent(ctx, trx, next, opened.answers) })
+    return storeAnswers(ctx, trx, next, {
+      before: opened.answers,
+      after: await answersWithConsent(ctx, trx, next, opened.answers),
+    })
   })
 }
 
-/** Every step before the page must be done, and health is confirmed with all its answers. The separate consent to sensitive data waits for no other step. */
+/**
+ * Every step before the page must be done, and health is confirmed with all its answers. The separate consent to
+ * sensitive data waits for no other step.
+ */
 function refuseEarly(opened: Opened, page: ReadPage): void {
   if (page === 'sensitive-data') return
   const steps = stepsOf(opened)
   const before = steps.slice(0, Math.max(0, steps.indexOf(page)))
   const open = before.find((id) => !stepById(id).ready(opened))
-  if (open || !steps.includes(page)) throw new Refusal('read_order', { page: READ_PAGES.find((known) => known === open) ?? null, step: open ?? null })
+  if (open || !steps.includes(page))
+    throw new Refusal('read_order', { page: READ_PAGES.find((known) => known === open) ?? null, step: open ?? null })
   if (page !== 'health') return
   const errors = healthErrors(opened)
   const fields = Object.fromEntries(Object.entries(errors).map(([key, code]) => [`health.${key}`, code]))

@@ -8,8 +8,23 @@ import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { FAMILY_TIES, memberKey, MOST_FAMILY, peopleDraftSchema } from './people-draft.ts'
 import {
-  breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderVersion, orderView,
-  pageText, READ_PAGES, sha256, slug, TEXT_PAGES, tripSchema,
+  breakdownLine,
+  checkSchema,
+  consentView,
+  day,
+  healthSchema,
+  instant,
+  logEntry,
+  moneySchema,
+  orderId,
+  orderVersion,
+  orderView,
+  pageText,
+  READ_PAGES,
+  sha256,
+  slug,
+  TEXT_PAGES,
+  tripSchema,
 } from './order-schemas.ts'
 
 export * from './order-schemas.ts'
@@ -18,13 +33,19 @@ const one = z.object({ id: orderId })
 const changing = one.extend({ version: orderVersion })
 
 export const createOrder = call({
-  path: 'order/create', access: 'holder', transport: 'multipart',
+  path: 'order/create',
+  access: 'holder',
+  transport: 'multipart',
   input: z.object({
     trip: tripSchema,
     /** The student's date of birth as given for the price, so that it is not asked for twice. */
     birthDate: day.optional(),
     /** The family that the price was asked for with, so that spouse and children are not typed twice. */
-    family: z.array(z.object({ relationship: z.enum(FAMILY_TIES), birthDate: day })).max(MOST_FAMILY).refine((all) => all.filter(({ relationship }) => relationship === 'spouse').length < 2, 'invalid').optional(),
+    family: z
+      .array(z.object({ relationship: z.enum(FAMILY_TIES), birthDate: day }))
+      .max(MOST_FAMILY)
+      .refine((all) => all.filter(({ relationship }) => relationship === 'spouse').length < 2, 'invalid')
+      .optional(),
     /** The same key returns the same order: a doubled tap makes one draft. */
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
@@ -33,25 +54,32 @@ export const createOrder = call({
 })
 
 /**
- * Creates an application that begins with data from a partner, for whoever came by its link; `link` names the visit of somebody who is
- * signed in. What the visitor chose on a plan's page takes precedence. `link_used`: the visit is over.
+ * Creates an application that begins with data from a partner, for whoever came by its link; `link` names the visit of
+ * somebody who is signed in. What the visitor chose on a plan's page takes precedence. `link_used`: the visit is over.
  */
 export const createLinkedOrder = call({
-  path: 'order/createLinked', access: 'holder', transport: 'multipart',
+  path: 'order/createLinked',
+  access: 'holder',
+  transport: 'multipart',
   input: z.object({
-    trip: tripSchema.optional(), birthDate: day.optional(), link: patternText(/^[0-9a-z]{26}$/, 26).optional(), key: patternText(/^[\w-]{8,80}$/, 80),
+    trip: tripSchema.optional(),
+    birthDate: day.optional(),
+    link: patternText(/^[0-9a-z]{26}$/, 26).optional(),
+    key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
   errors: ['link_used', 'plan_unknown', 'not_online', 'drafts_many'],
 })
 
 /**
- * A new application begun from an earlier one. From an order that ended without a policy: with every answer that is still valid; dates that
- * have passed, health answers that are too old and all confirmations by the buyer are asked for anew. From a paid one, for another person:
- * with the buyer, the plan and the trip only. From one that waits for payment only where the caller may not reopen it. `not_closed` carries `state`.
+ * A new application begun from an earlier one. From an order that ended without a policy: with every answer that is
+ * still valid; dates that have passed, health answers that are too old and all confirmations by the buyer are asked for
+ * anew. From a paid one, for another person: with the buyer, the plan and the trip only. From one that waits for
+ * payment only where the caller may not reopen it. `not_closed` carries `state`.
  */
 export const orderAgain = call({
-  path: 'order/again', access: 'holder',
+  path: 'order/again',
+  access: 'holder',
   input: one.extend({ key: patternText(/^[\w-]{8,80}$/, 80) }),
   output: orderView,
   errors: ['not_closed', 'plan_unknown', 'not_online', 'drafts_many'],
@@ -60,13 +88,20 @@ export const orderAgain = call({
 export const getOrder = call({ path: 'order/get', access: 'holder', input: one, output: orderView })
 
 /**
- * Saves the groups given, each as a whole; other groups stay unchanged. May be incomplete. Only while `created`. Sensitive data only with the
- * separate consent (`sensitiveConsent`). `conflict` carries `version`; `not_editable` the status.
+ * Saves the groups given, each as a whole; other groups stay unchanged. May be incomplete. Only while `created`.
+ * Sensitive data only with the separate consent (`sensitiveConsent`). `conflict` carries `version`; `not_editable` the
+ * status.
  */
 export const saveOrder = call({
-  path: 'order/save', access: 'holder', transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
+  path: 'order/save',
+  access: 'holder',
+  transport: 'multipart',
+  bodyBytes: MOST_BODY_BYTES,
   input: changing.extend({
-    trip: tripSchema.optional(), people: peopleDraftSchema.optional(), health: healthSchema.optional(), check: checkSchema.optional(),
+    trip: tripSchema.optional(),
+    people: peopleDraftSchema.optional(),
+    health: healthSchema.optional(),
+    check: checkSchema.optional(),
   }),
   output: orderView,
   errors: ['not_editable', 'plan_unknown', 'not_online', 'drafts_many'],
@@ -74,16 +109,23 @@ export const saveOrder = call({
 
 /** The price that the server would ask for these days and this person; nothing is saved. */
 export const quoteOrder = call({
-  path: 'order/quote', access: 'holder',
+  path: 'order/quote',
+  access: 'holder',
   input: one.extend({ trip: tripSchema.optional(), birthDate: day.optional() }),
-  output: z.object({ premium: moneySchema.nullable(), breakdown: z.array(breakdownLine), priceError: z.string().nullable() }),
+  output: z.object({
+    premium: moneySchema.nullable(),
+    breakdown: z.array(breakdownLine),
+    priceError: z.string().nullable(),
+  }),
   errors: ['plan_unknown'],
 })
 
 export const orderText = call({
-  path: 'order/text', access: 'holder',
+  path: 'order/text',
+  access: 'holder',
   /** `tier`: shows the text as it would be for another tier of the plan. */
-  input: one.extend({ page: z.enum(TEXT_PAGES), tier: slug.or(z.literal('')).optional() }), output: pageText,
+  input: one.extend({ page: z.enum(TEXT_PAGES), tier: slug.or(z.literal('')).optional() }),
+  output: pageText,
 })
 
 /**
@@ -91,9 +133,12 @@ export const orderText = call({
  * `text_changed`: the text is no longer the one shown; load it again.
  */
 export const readPage = call({
-  path: 'order/read', access: 'holder',
+  path: 'order/read',
+  access: 'holder',
   input: changing.extend({
-    page: z.enum(READ_PAGES), sha256, openedAt: instant,
+    page: z.enum(READ_PAGES),
+    sha256,
+    openedAt: instant,
     /** For the record: whether the buyer saw the whole text, or only how it differs from the tier read before. */
     shown: z.enum(['whole', 'differences']).default('whole'),
   }),
@@ -101,12 +146,22 @@ export const readPage = call({
   errors: ['not_editable', 'read_order', 'text_changed'],
 })
 
-/** Withdraws the separate consent to sensitive data: numbers of IDs and passports, health answers and a child's data are deleted from the draft. */
-export const withdrawSensitive = call({ path: 'order/sensitiveWithdraw', access: 'holder', input: changing, output: orderView, errors: ['not_editable'] })
+/**
+ * Withdraws the separate consent to sensitive data: numbers of IDs and passports, health answers and a child's data are
+ * deleted from the draft.
+ */
+export const withdrawSensitive = call({
+  path: 'order/sensitiveWithdraw',
+  access: 'holder',
+  input: changing,
+  output: orderView,
+  errors: ['not_editable'],
+})
 
 /** Sends the consent page to the student. Can be sent again after a minute, or at once to another destination. */
 export const sendConsent = call({
-  path: 'order/consentSend', access: 'holder',
+  path: 'order/consentSend',
+  access: 'holder',
   /** `person`: the key of a family member. */
   input: changing.extend({ channel: z.enum(['mobile', 'email']), person: memberKey.optional() }),
   output: orderView,
@@ -116,13 +171,17 @@ export const sendConsent = call({
 const consentCode = patternText(/^[0-9a-z]{26}$/, 26)
 /** The student's page, opened by the code in the message; the code alone gives access. */
 export const viewConsent = call({
-  path: 'order/consentView', access: 'open', input: z.object({ code: consentCode }), output: consentView,
+  path: 'order/consentView',
+  access: 'open',
+  input: z.object({ code: consentCode }),
+  output: consentView,
   errors: ['consent_expired'],
 })
 
 /** `amount_differs`: the typed sum is not the plan's. Refusing needs no amount. */
 export const agreeConsent = call({
-  path: 'order/consentAgree', access: 'open',
+  path: 'order/consentAgree',
+  access: 'open',
   input: z.object({
     code: consentCode,
     agree: z.boolean(),
@@ -137,11 +196,13 @@ export const agreeConsent = call({
 })
 
 /**
- * Sends the application. `invalid` lists every field; `incomplete` names the open `step`; `price_changed` carries `premium`;
- * `duplicate` requires `check.second`. With a yes among the health answers the application goes to review first.
+ * Sends the application. `invalid` lists every field; `incomplete` names the open `step`; `price_changed` carries
+ * `premium`; `duplicate` requires `check.second`. With a yes among the health answers the application goes to review
+ * first.
  */
 export const submitOrder = call({
-  path: 'order/submit', access: 'holder',
+  path: 'order/submit',
+  access: 'holder',
   input: changing.extend({
     /** The premium that was shown, minor units. */
     premium: z.number().int().nonnegative(),
@@ -151,30 +212,54 @@ export const submitOrder = call({
   }),
   output: orderView,
   errors: [
-    'not_editable', 'incomplete', 'price_changed', 'text_changed', 'duplicate', 'start_past', 'start_soon', 'campaign_not_begun', 'campaign_over', 'campaign_full',
+    'not_editable',
+    'incomplete',
+    'price_changed',
+    'text_changed',
+    'duplicate',
+    'start_past',
+    'start_soon',
+    'campaign_not_begun',
+    'campaign_over',
+    'campaign_full',
   ],
 })
 
 /**
- * Turns the application back into a draft to change something, while no payment is in progress. `reopen_elsewhere`: the caller has it only by an
- * address that was typed in it; the device that made it can, and `order/again` makes a new one of it.
+ * Turns the application back into a draft to change something, while no payment is in progress. `reopen_elsewhere`: the
+ * caller has it only by an address that was typed in it; the device that made it can, and `order/again` makes a new one
+ * of it.
  */
 export const reopenOrder = call({
-  path: 'order/reopen', access: 'holder', input: changing, output: orderView, errors: ['not_reopenable', 'payment_started', 'reopen_elsewhere'],
+  path: 'order/reopen',
+  access: 'holder',
+  input: changing,
+  output: orderView,
+  errors: ['not_reopenable', 'payment_started', 'reopen_elsewhere'],
 })
 
 /** Gives up an unpaid order: a draft is discarded, an application cancelled, even one under review. */
 export const cancelOrder = call({
-  path: 'order/cancel', access: 'holder', input: changing, output: orderView, errors: ['not_cancellable'],
+  path: 'order/cancel',
+  access: 'holder',
+  input: changing,
+  output: orderView,
+  errors: ['not_cancellable'],
 })
 
 /** The buyer's own sales record (design §6.11), with its hash chain checked now. */
 export const salesLog = call({
-  path: 'order/salesLog', access: 'holder', input: one,
+  path: 'order/salesLog',
+  access: 'holder',
+  input: one,
   output: z.object({ order: orderId, algorithm: z.string(), intact: z.boolean(), entries: z.array(logEntry) }),
 })
 
 /** The sales record as a PDF for people to read, drawn on request. `language` is the document's. */
 export const salesRecordFile = call({
-  module: 'file', path: 'order/salesRecord', access: 'holder', input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array),
+  module: 'file',
+  path: 'order/salesRecord',
+  access: 'holder',
+  input: one.extend({ language: z.enum(LANGS) }),
+  output: z.instanceof(Uint8Array),
 })

@@ -1,4 +1,7 @@
-/** Sends a link to a draft to an address that the buyer names: whoever has proven that address opens the draft from it (see `attachOpened`). */
+/**
+ * Sends a link to a draft to an address that the buyer names: whoever has proven that address opens the draft from it
+ * (see `attachOpened`).
+ */
 import { maskContact } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
@@ -26,22 +29,42 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
     await giveAccess(ctx, trx, row, contactMac(deps, to))
     await recordAct(deps, trx, id, { kind: 'link_sent', data: { to: maskContact(to) } })
     await deps.messages.send(trx, {
-      template: 'order_link', to, lang, key: `order_link:${id}:${deps.clock()}`, at,
-      vars: { plan: planNames(answersOf(deps, row), lang).plan, to: maskContact(to), url: deps.config.siteUrl + localPath(lang, orderPath(id)) },
+      template: 'order_link',
+      to,
+      lang,
+      key: `order_link:${id}:${deps.clock()}`,
+      at,
+      vars: {
+        plan: planNames(answersOf(deps, row), lang).plan,
+        to: maskContact(to),
+        url: deps.config.siteUrl + localPath(lang, orderPath(id)),
+      },
     })
   })
   return maskContact(to)
 }
 
 /**
- * The address may open the draft instead of an earlier one, which may have been mistyped: who came by that loses the draft, unless an address that the
- * order names is theirs too. Nothing changes where the owner sends the link: they would keep a draft of which the first device corrects the address.
+ * The address may open the draft instead of an earlier one, which may have been mistyped: who came by that loses the
+ * draft, unless an address that the order names is theirs too. Nothing changes where the owner sends the link: they
+ * would keep a draft of which the first device corrects the address.
  */
 async function giveAccess({ caller, deps }: Context, trx: Trx, row: OrderTable, link: string | null): Promise<void> {
   const { user_id: owner } = row
   if (owner !== null && caller.kind === 'user' && caller.userId === owner) return
   // Keeps the draft's version, so that answers being typed are saved as before.
   await trx.updateTable('orders').set({ link_mac: link }).where('id', '=', row.id).execute()
-  if (owner === null || row.owned_by !== 'link' || (await hasProven(trx, owner, [link, row.buyer_email_mac, row.buyer_mobile_mac]))) return
-  await setOwner(trx, row, { owner: null, ownedBy: null, occasion: 'link sent elsewhere', by: actorOf(caller), at: deps.clock() })
+  if (
+    owner === null ||
+    row.owned_by !== 'link' ||
+    (await hasProven(trx, owner, [link, row.buyer_email_mac, row.buyer_mobile_mac]))
+  )
+    return
+  await setOwner(trx, row, {
+    owner: null,
+    ownedBy: null,
+    occasion: 'link sent elsewhere',
+    by: actorOf(caller),
+    at: deps.clock(),
+  })
 }

@@ -34,9 +34,17 @@ function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
   const { trip } = answers
   const { price } = assess(answers, dayOf(deps.clock()))
   return {
-    plan: trip.plan, tier: trip.tier, start: trip.start, end: trip.end,
-    premium_minor: price.premium?.amount ?? null, currency: price.premium?.currency ?? null, breakdown: JSON.stringify(price.breakdown),
-    answers: deps.seal.seal(ANSWERS, answers), insured_name: sealInsured(deps, answers), clause_version: clauseVersion(trip.plan, lang), ...searchMacs(deps, answers),
+    plan: trip.plan,
+    tier: trip.tier,
+    start: trip.start,
+    end: trip.end,
+    premium_minor: price.premium?.amount ?? null,
+    currency: price.premium?.currency ?? null,
+    breakdown: JSON.stringify(price.breakdown),
+    answers: deps.seal.seal(ANSWERS, answers),
+    insured_name: sealInsured(deps, answers),
+    clause_version: clauseVersion(trip.plan, lang),
+    ...searchMacs(deps, answers),
   }
 }
 
@@ -52,7 +60,12 @@ export interface DraftOrigin {
 }
 
 /** Creates the draft of this key: the same tap twice makes one order. */
-export async function createDraft(ctx: Context, given: Answers, key: string, { again, another, linked, campaign }: DraftOrigin = {}): Promise<OrderTable> {
+export async function createDraft(
+  ctx: Context,
+  given: Answers,
+  key: string,
+  { again, another, linked, campaign }: DraftOrigin = {},
+): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
   soldPlan(given.trip.plan)
   const { user, holder } = senderOf(caller)
@@ -61,19 +74,64 @@ export async function createDraft(ctx: Context, given: Answers, key: string, { a
   const answers = withoutSensitive({ ...given, trip: withOnlyTier(given.trip) }, dayOf(deps.clock()))
   return deps.write(async (trx) => {
     const now = deps.clock()
-    if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
+    if (holder !== null && !(await mayStartOrder(trx, holder, now)))
+      throw new Refusal('invalid', { fields: { unique: 'spent' } })
     const row: OrderTable = {
-      id: newNumber('YFO', now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, owned_by: null, owned_at: null, lang,
-      ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
-      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null, group_payment: null, person_replaced_at: null,
-      partner_link: linked?.link ?? null, prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,
-      campaign_id: campaign?.id ?? null, campaign: campaign ? deps.seal.seal(CAMPAIGN, campaign.terms) : null,
+      id: newNumber('YFO', now),
+      status: 'created',
+      version: 1,
+      updated_at: now,
+      kind: 'plan',
+      holder,
+      user_id: user,
+      owned_by: null,
+      owned_at: null,
+      lang,
+      ...columnsOf(deps, answers, lang),
+      reads: '[]',
+      review: null,
+      create_key: createKey,
+      created_at: now,
+      submitted_at: null,
+      expires_at: null,
+      paid_at: null,
+      payment_id: null,
+      policy_id: null,
+      erased_at: null,
+      link_mac: null,
+      group_payment: null,
+      person_replaced_at: null,
+      partner_link: linked?.link ?? null,
+      prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,
+      campaign_id: campaign?.id ?? null,
+      campaign: campaign ? deps.seal.seal(CAMPAIGN, campaign.terms) : null,
     }
-    const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
-    if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
+    const made = await trx
+      .insertInto('orders')
+      .values(row)
+      .onConflict((c) => c.column('create_key').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!made)
+      return ownDraft(
+        ctx,
+        await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow(),
+      )
     await countDraft(ctx, trx, made, Buffer.byteLength(made.answers))
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
-    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}), ...(another ? { another } : {}), ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}), ...(campaign ? { campaign: campaign.id } : {}) } })
+    await recordAct(deps, trx, row.id, {
+      kind: 'created',
+      data: {
+        plan: row.plan,
+        lang,
+        device: ctx.device,
+        clauseVersion: row.clause_version,
+        ...(again ? { again } : {}),
+        ...(another ? { another } : {}),
+        ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}),
+        ...(campaign ? { campaign: campaign.id } : {}),
+      },
+    })
     return made
   })
 }
@@ -86,7 +144,10 @@ function ownDraft(ctx: Context, row: OrderTable): OrderTable {
 
 export type Groups = Partial<Pick<Answers, 'trip' | 'people' | 'health' | 'check'>>
 
-/** Reads the row again inside the transaction; refuses when it was saved elsewhere in the meantime or is no longer a draft. */
+/**
+ * Reads the row again inside the transaction; refuses when it was saved elsewhere in the meantime or is no longer a
+ * draft.
+ */
 export async function draftAtVersion(trx: Trx, id: string, version: number): Promise<OrderTable> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -96,13 +157,25 @@ export async function draftAtVersion(trx: Trx, id: string, version: number): Pro
 }
 
 /**
- * Changes columns of a draft; the update itself compares the version, so a lost race changes nothing. What its owner enters on another device is not
- * for the device that began it, which may be somebody else's: that opens it no more without a login (decision 0034).
+ * Changes columns of a draft; the update itself compares the version, so a lost race changes nothing. What its owner
+ * enters on another device is not for the device that began it, which may be somebody else's: that opens it no more
+ * without a login (decision 0034).
  */
-export async function updateDraft({ caller, deps }: Context, trx: Trx, row: OrderTable, set: Partial<OrderTable>): Promise<OrderTable> {
+export async function updateDraft(
+  { caller, deps }: Context,
+  trx: Trx,
+  row: OrderTable,
+  set: Partial<OrderTable>,
+): Promise<OrderTable> {
   const ends = row.user_id !== null && caller.kind === 'user' && caller.userId === row.user_id ? { holder: null } : {}
-  const next = await trx.updateTable('orders').set({ ...set, ...ends, version: row.version + 1, updated_at: deps.clock() })
-    .where('id', '=', row.id).where('version', '=', row.version).where('status', '=', 'created').returningAll().executeTakeFirst()
+  const next = await trx
+    .updateTable('orders')
+    .set({ ...set, ...ends, version: row.version + 1, updated_at: deps.clock() })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('status', '=', 'created')
+    .returningAll()
+    .executeTakeFirst()
   if (!next) throw new Refusal('conflict', {})
   return next
 }
@@ -115,7 +188,12 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)
     const people = groups.people && ownsByAddress(ctx, row) ? { people: unmasked(groups.people, before.people) } : {}
-    const given: Answers = { ...before, ...groups, ...people, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
+    const given: Answers = {
+      ...before,
+      ...groups,
+      ...people,
+      ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}),
+    }
     const { health, replaced } = answersOfPresent(before, given)
     const after: Answers = { ...given, health }
     requireFixedTrip(deps, row, before.trip, after.trip)
@@ -137,31 +215,48 @@ interface Stored {
 }
 
 /** Stores changed answers of a draft, and everything that follows from the change. */
-export async function storeAnswers(ctx: Context, trx: Trx, row: OrderTable, { before, after: given, reads: held = readsOf(row), replaced }: Stored): Promise<OrderTable> {
+export async function storeAnswers(
+  ctx: Context,
+  trx: Trx,
+  row: OrderTable,
+  { before, after: given, reads: held = readsOf(row), replaced }: Stored,
+): Promise<OrderTable> {
   const { deps } = ctx
-  const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(given[group]))
+  const changed = (['trip', 'people', 'health', 'check'] as const).filter(
+    (group) => canonicalJson(before[group]) !== canonicalJson(given[group]),
+  )
   if (changed.length === 0 && held.length === readsOf(row).length) return row
   const opens = reopened(before, given)
   const checked = opens.includes('check') && !changed.includes('check') ? { ...given, check: NO_TICKS } : given
   // Ticks may come from a page that is out of date: another device has changed plan, people or price since.
   const after = { ...checked, check: standingTicks(deps, checked) }
-  await voidConsents(deps, trx, row.id, { persons: opens.includes('consent') ? 'all' : changedMembers(before.people, after.people) })
+  await voidConsents(deps, trx, row.id, {
+    persons: opens.includes('consent') ? 'all' : changedMembers(before.people, after.people),
+  })
   if (changed.length > 0) await logChange(deps, trx, row.id, changed)
   const columns = columnsOf(deps, after, langOf(row))
   await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
   await removeOwnerOfFormerContact(ctx, trx, row, columns)
   return updateDraft(ctx, trx, row, {
-    ...columns, reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
+    ...columns,
+    reads: JSON.stringify(held.filter(({ page }) => !opens.some((id) => id === page))),
     review: opens.includes('health') ? reviewOfChanged(row) : row.review,
     ...(replaced ? { person_replaced_at: deps.clock() } : {}),
   })
 }
 
-/** An application from a partner's link or a school's campaign is for one student only: what was agreed names one person and one price. */
-export const familyClosed = ({ partner_link, campaign_id }: Pick<OrderTable, 'partner_link' | 'campaign_id'>): boolean => partner_link !== null || campaign_id !== null
+/**
+ * An application from a partner's link or a school's campaign is for one student only: what was agreed names one person
+ * and one price.
+ */
+export const familyClosed = ({
+  partner_link,
+  campaign_id,
+}: Pick<OrderTable, 'partner_link' | 'campaign_id'>): boolean => partner_link !== null || campaign_id !== null
 
 function requireFamilyOpen(row: OrderTable, { people }: Answers): void {
-  if (people.family.length > 0 && familyClosed(row)) throw new Refusal('not_editable', { fields: { 'people.family': 'family_one_student' } })
+  if (people.family.length > 0 && familyClosed(row))
+    throw new Refusal('not_editable', { fields: { 'people.family': 'family_one_student' } })
 }
 
 /** Saves follow every second while somebody types: a change that only repeats the last entry is not recorded. */

@@ -23,13 +23,26 @@ export interface SalesRecordFacts extends Frame {
 
 /** Columns of an act: its number, its time, its description. */
 const COLUMN = { number: 24, when: 122, gap: 6 } as const
-const WHAT = { x: PAGE.side + COLUMN.number + COLUMN.when + COLUMN.gap, width: WIDTH - COLUMN.number - COLUMN.when - COLUMN.gap } as const
+const WHAT = {
+  x: PAGE.side + COLUMN.number + COLUMN.when + COLUMN.gap,
+  width: WIDTH - COLUMN.number - COLUMN.when - COLUMN.gap,
+} as const
 const DETAIL: Style = { ...STYLE.small, colour: COLOUR.ink2 }
 const ALARM: Style = { ...STYLE.strong, colour: COLOUR.warn }
 
-export async function drawSalesRecord(facts: SalesRecordFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+export async function drawSalesRecord(
+  facts: SalesRecordFacts,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   const { lang, text, site, number } = facts
-  const paper = new A4Document({ lang, title: `${text.title} ${number}`, subject: text.lead, author: site.name, issuedAt: facts.madeAt, plain }, fonts, facts, t)
+  const paper = new A4Document(
+    { lang, title: `${text.title} ${number}`, subject: text.lead, author: site.name, issuedAt: facts.madeAt, plain },
+    fonts,
+    facts,
+    t,
+  )
   paper.y += paper.text('H1', text.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(text.lead, STYLE.lead)
   paper.paragraph(facts.made, STYLE.small)
@@ -51,7 +64,11 @@ export async function drawSalesRecord(facts: SalesRecordFacts, t: Translate, fon
 }
 
 function drawAct(paper: A4Document, { seq, when, what, details, checksum }: SalesRecordFacts['acts'][number]): void {
-  const parts: [string, Style][] = [[what, STYLE.strong], ...details.map((detail): [string, Style] => [detail, DETAIL]), ...(checksum ? [[checksum, STYLE.micro] as [string, Style]] : [])]
+  const parts: [string, Style][] = [
+    [what, STYLE.strong],
+    ...details.map((detail): [string, Style] => [detail, DETAIL]),
+    ...(checksum ? [[checksum, STYLE.micro] as [string, Style]] : []),
+  ]
   const height = parts.reduce((sum, [text, style]) => sum + paper.height(text, WHAT.width, style), 0) + 12
   paper.ensureSpace(height)
   const top = paper.y + 6
@@ -71,13 +88,16 @@ function drawSection(paper: A4Document, { title, blocks }: PurchaseText['section
   paper.addSpace(4)
   for (const block of blocks) {
     if (!('items' in block)) paper.paragraph(block.text, STYLE.body)
-    else paper.group('L', () => block.items.forEach((item) => {
-      paper.ensureSpace(paper.height(item, WIDTH - 14, STYLE.body))
-      paper.group('LI', () => {
-        paper.text('Lbl', '–', PAGE.side, paper.y, 14, STYLE.body)
-        paper.y += paper.text('LBody', item, PAGE.side + 14, paper.y, WIDTH - 14, STYLE.body)
-      })
-    }))
+    else
+      paper.group('L', () =>
+        block.items.forEach((item) => {
+          paper.ensureSpace(paper.height(item, WIDTH - 14, STYLE.body))
+          paper.group('LI', () => {
+            paper.text('Lbl', '–', PAGE.side, paper.y, 14, STYLE.body)
+            paper.y += paper.text('LBody', item, PAGE.side + 14, paper.y, WIDTH - 14, STYLE.body)
+          })
+        }),
+      )
     paper.addSpace(3)
   }
 }

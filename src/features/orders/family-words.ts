@@ -6,5 +6,7 @@ export function memberName(t: Translate, { family }: Pick<PeopleDraft, 'family'>
   const member = family.find((it) => it.key === key)
   if (member?.relationship !== 'child') return t('confirm:family.spouse')
   const children = family.filter(({ relationship }) => relationship === 'child')
-  return children.length === 1 ? t('confirm:family.child') : t('confirm:family.childOf', { number: children.indexOf(member) + 1 })
+  return children.length === 1
+    ? t('confirm:family.child')
+    : t('confirm:family.childOf', { number: children.indexOf(member) + 1 })
 }

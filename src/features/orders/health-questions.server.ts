@@ -22,10 +22,23 @@ interface AskedPerson {
   byOther: boolean
 }
 
-export function healthQuestions(plan: PlanFigures, { name, gender, birthDate, byOther }: AskedPerson, today: Day, lang: Lang): HealthQuestions {
+export function healthQuestions(
+  plan: PlanFigures,
+  { name, gender, birthDate, byOther }: AskedPerson,
+  today: Day,
+  lang: Lang,
+): HealthQuestions {
   const ids = questionsFor(plan, { gender, birthDate }, today)
-  const suited = forOrder(loadPurchaseTexts(lang).health, [...(ids.includes('q10') ? (['pregnancy'] as const) : []), ...(byOther ? (['for-other'] as const) : [])])
+  const suited = forOrder(loadPurchaseTexts(lang).health, [
+    ...(ids.includes('q10') ? (['pregnancy'] as const) : []),
+    ...(byOther ? (['for-other'] as const) : []),
+  ])
   const asked = { ...suited, sections: [], questions: suited.questions.filter(({ id }) => ids.includes(id)) }
   const text = fillPurchaseText(asked, { 'order.insured': name })
-  return { sha256: hashOfText(text), title: text.title, help: text.help ?? '', questions: text.questions.map((it) => ({ id: it.id, text: it.text })) }
+  return {
+    sha256: hashOfText(text),
+    title: text.title,
+    help: text.help ?? '',
+    questions: text.questions.map((it) => ({ id: it.id, text: it.text })),
+  }
 }

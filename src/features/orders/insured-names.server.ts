@@ -9,17 +9,22 @@ import type { OrderTable } from './tables.server.ts'
 
 /** Sealed separately from the answers: lists show the insured's name and unseal nothing else. */
 const INSURED = 'orders.insured'
-export const sealInsured = ({ seal, words }: Pick<Deps, 'seal' | 'words'>, { people }: Pick<Answers, 'people'>): string =>
-  seal.seal(INSURED, { en: namesInList(words, people, 'en'), cn: namesInList(words, people, 'cn') })
+export const sealInsured = (
+  { seal, words }: Pick<Deps, 'seal' | 'words'>,
+  { people }: Pick<Answers, 'people'>,
+): string => seal.seal(INSURED, { en: namesInList(words, people, 'en'), cn: namesInList(words, people, 'cn') })
 
 /** Older orders have one name for both languages. */
-const insuredSchema = z.union([z.string().transform((name) => ({ en: name, cn: name })), z.object({ en: z.string(), cn: z.string() })])
+const insuredSchema = z.union([
+  z.string().transform((name) => ({ en: name, cn: name })),
+  z.object({ en: z.string(), cn: z.string() }),
+])
 export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>, lang: Lang): string =>
-  (row.insured_name === null ? '' : seal.openCached(INSURED, insuredSchema, row.insured_name)[lang])
+  row.insured_name === null ? '' : seal.openCached(INSURED, insuredSchema, row.insured_name)[lang]
 
 /**
- * The price counts every member of a family, also a child whose name is left out until the consent to sensitive data: who has no name is listed
- * as the spouse, the child or the student. One person alone needs no stand-in.
+ * The price counts every member of a family, also a child whose name is left out until the consent to sensitive data:
+ * who has no name is listed as the spouse, the child or the student. One person alone needs no stand-in.
  */
 function namesInList(words: Deps['words'], people: PeopleDraft, lang: Lang): string {
   const family = familyOf(people)

@@ -6,8 +6,18 @@ import { CURRENCIES } from '../../lib/money.ts'
 import { STEP_IDS } from './step-ids.ts'
 
 export const ORDER_STATUSES = [
-  'created', 'under_review', 'declined', 'discarded', 'awaiting_payment', 'paid', 'issuing', 'issued', 'issue_failed',
-  'refunded', 'cancelled', 'expired',
+  'created',
+  'under_review',
+  'declined',
+  'discarded',
+  'awaiting_payment',
+  'paid',
+  'issuing',
+  'issued',
+  'issue_failed',
+  'refunded',
+  'cancelled',
+  'expired',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -19,7 +29,10 @@ export const instant = z.number().int().nonnegative()
 export const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
 export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
-/** Where the buyer continues an order, and where the student gives consent; messages link here. Without the language, as all paths. */
+/**
+ * Where the buyer continues an order, and where the student gives consent; messages link here. Without the language, as
+ * all paths.
+ */
 export const orderPath = (id: string): string => `/confirm?id=${id}`
 export const consentPath = (code: string): string => `/confirm?consent=${code}`
 /** Begins a new application from an earlier order: an ended one once more, a paid one for another person. */
@@ -46,14 +59,22 @@ export const orderHead = z.object({
   policyId: z.string().nullable(),
 })
 
-/** `accepted`: a draft again, after the insurer accepted its health answers. `cancelledOn`: the day on which the last of its policies was cancelled; `null` while one of them is not. `premiumNow`: the premium of the resulting policy, where changes or extensions altered it; given only when one order is asked for by id. */
+/**
+ * `accepted`: a draft again, after the insurer accepted its health answers. `cancelledOn`: the day on which the last of
+ * its policies was cancelled; `null` while one of them is not. `premiumNow`: the premium of the resulting policy, where
+ * changes or extensions altered it; given only when one order is asked for by id.
+ */
 export const orderRow = orderHead.extend({
   accepted: z.boolean(),
   cancelledOn: day.nullable(),
   premiumNow: moneySchema.nullable(),
   /** Its policies where there are several; given only when one order is asked for by id. */
   policies: z.array(z.object({ id: z.string(), number: z.string(), insured: z.string() })),
-  plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string(),
+  plan: slug,
+  tier: z.string(),
+  start: z.string(),
+  end: z.string(),
+  insured: z.string(),
 })
 export type OrderRow = z.output<typeof orderRow>
 
@@ -67,7 +88,10 @@ export const ORDER_GROUPS = {
   closed: ['declined', 'issue_failed', 'refunded', 'cancelled', 'expired'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type OrderGroup = keyof typeof ORDER_GROUPS
-/** Paid for, with a policy now or in a minute: it can be invoiced, and the same buyer can insure somebody else in the same way. */
+/**
+ * Paid for, with a policy now or in a minute: it can be invoiced, and the same buyer can insure somebody else in the
+ * same way.
+ */
 export const isPaid = (status: string): boolean => ORDER_GROUPS.paid.some((it) => it === status)
 /** Tabs of the list of orders: together they contain each order once. */
 export const ORDER_TABS = ['draft', 'to_pay', 'paid', 'closed'] as const satisfies readonly OrderGroup[]
@@ -77,17 +101,23 @@ export const ORDER_GROUP_IDS = [...ORDER_TABS, 'unfinished'] as const satisfies 
 export const orderDetailPath = (id: string): string => `/personal/order?id=${id}`
 
 /**
- * The caller's orders, newest first, without discarded drafts. `before` is the last id of the previous page; `id` asks for a single
- * order. `counts`, where asked for, cover all of the caller's orders.
+ * The caller's orders, newest first, without discarded drafts. `before` is the last id of the previous page; `id` asks
+ * for a single order. `counts`, where asked for, cover all of the caller's orders.
  */
 export const listOrders = call({
-  path: 'order/list', access: 'holder',
+  path: 'order/list',
+  access: 'holder',
   input: z.object({
-    id: orderId.optional(), group: z.enum(ORDER_GROUP_IDS).optional(), counts: z.boolean().default(false),
-    before: orderId.optional(), limit: z.number().int().min(1).max(50).default(20),
+    id: orderId.optional(),
+    group: z.enum(ORDER_GROUP_IDS).optional(),
+    counts: z.boolean().default(false),
+    before: orderId.optional(),
+    limit: z.number().int().min(1).max(50).default(20),
   }),
   output: z.object({
-    orders: z.array(orderRow), more: z.boolean(), counts: z.record(z.enum(ORDER_GROUP_IDS), z.number().int()).nullable(),
+    orders: z.array(orderRow),
+    more: z.boolean(),
+    counts: z.record(z.enum(ORDER_GROUP_IDS), z.number().int()).nullable(),
     /** The server's clock, ms: countdowns do not trust the device's. */
     now: instant,
   }),

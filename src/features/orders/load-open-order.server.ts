@@ -5,8 +5,25 @@ import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Price } from './catalogue.server.ts'
-import { answersSchema, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
-import { assess, cachedConsequences, computeConsequences, prefixed, ticksUnder } from './price-and-errors-of-order.server.ts'
+import {
+  answersSchema,
+  pageReads,
+  prefillSchema,
+  type Answers,
+  type OrderStatus,
+  type OrderView,
+  type PageRead,
+  type PageText,
+  type Prefill,
+  type TextPage,
+} from './contract.ts'
+import {
+  assess,
+  cachedConsequences,
+  computeConsequences,
+  prefixed,
+  ticksUnder,
+} from './price-and-errors-of-order.server.ts'
 import { pageTextOf } from './text-shown-to-buyer.server.ts'
 import type { Consequences } from './death-benefit-consequences.ts'
 import { pairOf, type FamilyMember } from './check-person-fields.ts'
@@ -27,7 +44,10 @@ export interface Opened extends Draft {
   /** The insured spouse and children, each with their own consent. */
   family: OpenedMember[]
   reads: PageRead[]
-  /** The state of the consents: where there are several, of the one that is furthest from being given; `row` only where there is one. */
+  /**
+   * The state of the consents: where there are several, of the one that is furthest from being given; `row` only where
+   * there is one.
+   */
   consent: ConsentTableState | null
   today: Day
   minor: boolean
@@ -44,13 +64,14 @@ export interface OpenedMember {
 }
 export type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
 
-export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
+export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers =>
+  deps.seal.open(ANSWERS, answersSchema, row.answers)
 
 export const readsOf = (row: Pick<OrderTable, 'reads'>): PageRead[] => pageReads.parse(JSON.parse(row.reads))
 
 /** The data that a partner gave for the order. */
 export const prefillOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'prefill'>): Prefill | null =>
-  (row.prefill === null ? null : deps.seal.openCached(PREFILL, prefillSchema, row.prefill))
+  row.prefill === null ? null : deps.seal.openCached(PREFILL, prefillSchema, row.prefill)
 
 /** Unseals a row. A page counts as read only while its text is still the one that was read. */
 export async function openOrder(deps: Deps, db: Trx | Deps['db'], row: OrderTable): Promise<Opened> {
@@ -58,23 +79,49 @@ export async function openOrder(deps: Deps, db: Trx | Deps['db'], row: OrderTabl
 }
 
 /** The state of the separate consent to sensitive data. */
-export const sensitiveConsentOf = (deps: Deps, row: OrderTable): OrderView['sensitiveConsent'] => openWith(deps, row, []).sensitiveConsent
+export const sensitiveConsentOf = (deps: Deps, row: OrderTable): OrderView['sensitiveConsent'] =>
+  openWith(deps, row, []).sensitiveConsent
 
 /** The same for the drafts of a list, with one query. Results are cached for answers that did not change. */
 export async function openDrafts(deps: Deps, rows: readonly OrderTable[]): Promise<Opened[]> {
-  const consents = rows.length === 0 ? [] : await consentsOf(deps.db, rows.map((row) => row.id))
-  return rows.map((row) => openWith(deps, row, consents, cachedConsequences(deps, deps.seal.openCached(ANSWERS, answersSchema, row.answers))))
+  const consents =
+    rows.length === 0
+      ? []
+      : await consentsOf(
+          deps.db,
+          rows.map((row) => row.id),
+        )
+  return rows.map((row) =>
+    openWith(deps, row, consents, cachedConsequences(deps, deps.seal.openCached(ANSWERS, answersSchema, row.answers))),
+  )
 }
 
-function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[], worked = computeConsequences(deps, answersOf(deps, row), dayOf(deps.clock()))): Opened {
+function openWith(
+  deps: Deps,
+  row: OrderTable,
+  consents: readonly ConsentTable[],
+  worked = computeConsequences(deps, answersOf(deps, row), dayOf(deps.clock())),
+): Opened {
   const { answers, today, found, print, textHash } = worked
   const given = readsOf(row)
-  const reads = given.filter((read) => row.status !== 'created' || textHash(read.page, read.lang) === read.sha256 || textHash(read.page, read.lang, true) === read.sha256)
+  const reads = given.filter(
+    (read) =>
+      row.status !== 'created' ||
+      textHash(read.page, read.lang) === read.sha256 ||
+      textHash(read.page, read.lang, true) === read.sha256,
+  )
   const consented = given.find(({ page }) => page === 'sensitive-data')
-  const sensitiveConsent = consented && reads.includes(consented) ? 'given' : consented || holdsSensitive(answers, today) ? 'renew' : 'none'
+  const sensitiveConsent =
+    consented && reads.includes(consented) ? 'given' : consented || holdsSensitive(answers, today) ? 'renew' : 'none'
   const asksConsent = row.status === 'created' && sensitiveConsent !== 'given'
-  const peopleErrors = { ...prefixed('people', print.errors), ...found.peopleErrors, ...(asksConsent ? { 'people.sensitive': 'sensitive_consent_required' } : {}) }
-  const stale = given.filter((read) => !reads.includes(read) && read.tier !== undefined && read.tier !== answers.trip.tier).map(({ page, tier = '' }) => ({ page, tier }))
+  const peopleErrors = {
+    ...prefixed('people', print.errors),
+    ...found.peopleErrors,
+    ...(asksConsent ? { 'people.sensitive': 'sensitive_consent_required' } : {}),
+  }
+  const stale = given
+    .filter((read) => !reads.includes(read) && read.tier !== undefined && read.tier !== answers.trip.tier)
+    .map(({ page, tier = '' }) => ({ page, tier }))
   const consentOf = (person: string | null, { consentNeeded: needed }: Consequences): ConsentTableState | null => {
     const latest = consents.find((it) => it.order_id === row.id && it.person === person)
     return needed === null ? null : { status: consentStatus(latest), row: latest }
@@ -82,8 +129,22 @@ function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[]
   const family = found.members.map((it) => ({ ...it, consent: consentOf(it.member.key, it.consequences) }))
   const consent = furthestBehind([consentOf(null, found.consequences), ...family.map((it) => it.consent)])
   return {
-    ...found, peopleErrors, sensitiveConsent, unprintable: prefixed('people', print.characters), stale, row, answers, check: ticksUnder(answers, textHash), today, reads, family, consentNeeded: consent !== null, consent,
-    status: row.status as OrderStatus, declarations: [], priced: found.price.premium !== null,
+    ...found,
+    peopleErrors,
+    sensitiveConsent,
+    unprintable: prefixed('people', print.characters),
+    stale,
+    row,
+    answers,
+    check: ticksUnder(answers, textHash),
+    today,
+    reads,
+    family,
+    consentNeeded: consent !== null,
+    consent,
+    status: row.status as OrderStatus,
+    declarations: [],
+    priced: found.price.premium !== null,
   }
 }
 
@@ -97,16 +158,27 @@ function furthestBehind(all: readonly (ConsentTableState | null)[]): ConsentTabl
 }
 
 /** The text of a page as this order's buyer sees it. */
-export const textFor = (deps: Deps, opened: Opened, page: TextPage, lang: Lang): PageText => pageTextOf(deps.words, page, lang, {
-  answers: opened.answers, today: opened.today, consequences: opened.consequences, premium: opened.price.premium, questions: opened.questions, minor: opened.minor,
-})
+export const textFor = (deps: Deps, opened: Opened, page: TextPage, lang: Lang): PageText =>
+  pageTextOf(deps.words, page, lang, {
+    answers: opened.answers,
+    today: opened.today,
+    consequences: opened.consequences,
+    premium: opened.price.premium,
+    questions: opened.questions,
+    minor: opened.minor,
+  })
 
 /** The page on which one of several insured persons gives their consent, as that person sees it. */
 export function consentTextFor(deps: Deps, opened: Opened, person: string | null, lang: Lang): PageText {
   const of = opened.family.find(({ member }) => member.key === person)
   if (!of) return textFor(deps, opened, 'death-benefit-consent', lang)
   const people = pairOf(opened.answers.people, of.member)
-  return textFor(deps, { ...opened, answers: { ...opened.answers, people }, consequences: of.consequences, minor: false }, 'death-benefit-consent', lang)
+  return textFor(
+    deps,
+    { ...opened, answers: { ...opened.answers, people }, consequences: of.consequences, minor: false },
+    'death-benefit-consent',
+    lang,
+  )
 }
 
 /** The same for another tier. */
@@ -116,9 +188,17 @@ export function textForTier(deps: Deps, opened: Opened, page: TextPage, lang: La
 }
 
 /** The consents sent for these orders that are still valid, latest first. */
-const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> => sentConsents(db, { orders })
-const sentConsents = preparedQuery<{ orders: readonly string[] }>()((db, value) => db.selectFrom('consents').selectAll()
-  .where('order_id', 'in', value('orders')).where('status', '!=', 'void').orderBy('sent_at', 'desc').orderBy('id', 'desc'))
+const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> =>
+  sentConsents(db, { orders })
+const sentConsents = preparedQuery<{ orders: readonly string[] }>()((db, value) =>
+  db
+    .selectFrom('consents')
+    .selectAll()
+    .where('order_id', 'in', value('orders'))
+    .where('status', '!=', 'void')
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc'),
+)
 
 const consentStatus = (row: ConsentTable | undefined): ConsentTableState['status'] =>
   row?.status === 'sent' || row?.status === 'agreed' || row?.status === 'refused' ? row.status : 'not_sent'

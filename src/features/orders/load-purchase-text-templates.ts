@@ -15,11 +15,17 @@ export interface LoadedText extends PurchaseText {
 export type PurchaseTexts = Record<PurchaseSlug, LoadedText>
 
 /** SHA-256, hex, of exactly what a buyer is shown: give it the text after `forOrder` and `fillPurchaseText`. */
-export const hashOfText = (text: PurchaseText): string => createHash('sha256').update(plainText(text), 'utf8').digest('hex')
+export const hashOfText = (text: PurchaseText): string =>
+  createHash('sha256').update(plainText(text), 'utf8').digest('hex')
 
 /** Parses one text; throws `ContentError` with every mistake of it. */
 export function parsePurchaseText(slug: PurchaseSlug, lang: Lang, raw: string, file: string): LoadedText {
-  const { head, sections } = readProse(raw, file, { schema: purchaseHead, conditions: CONDITIONS, values: commonValues(lang), keep: ORDER_PLACEHOLDERS })
+  const { head, sections } = readProse(raw, file, {
+    schema: purchaseHead,
+    conditions: CONDITIONS,
+    values: commonValues(lang),
+    keep: ORDER_PLACEHOLDERS,
+  })
   const text: PurchaseText = { slug, lang, ...head, sections }
   return { ...text, sha256: hashOfText(text) }
 }
@@ -33,7 +39,12 @@ export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
   if (known && !contentInEdit()) return known
   const read = (slug: PurchaseSlug): LoadedText => {
     const file = `content/purchase/${lang}/${slug}.md`
-    return parsePurchaseText(slug, lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', 'purchase', lang, `${slug}.md`), 'utf8'), file)
+    return parsePurchaseText(
+      slug,
+      lang,
+      readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', 'purchase', lang, `${slug}.md`), 'utf8'),
+      file,
+    )
   }
   const texts: PurchaseTexts = {
     enter: read('enter'),

@@ -1,4 +1,7 @@
-/** Numbers of IDs and passports in the answers of an order: masked for whoever may not see them, and taken back from what such a person saves. */
+/**
+ * Numbers of IDs and passports in the answers of an order: masked for whoever may not see them, and taken back from
+ * what such a person saves.
+ */
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Answers } from './contract.ts'
 import type { PeopleDraft, PersonDraft } from './people-draft.ts'
@@ -8,14 +11,18 @@ const NUMBERS = ['idNumber', 'passportNumber'] as const
 type OfPerson = (person: PersonDraft, key: 'policyholder' | 'insured' | { member: string }) => PersonDraft
 
 const eachPerson = (people: PeopleDraft, change: OfPerson): PeopleDraft => ({
-  ...people, policyholder: change(people.policyholder, 'policyholder'), insured: change(people.insured, 'insured'),
+  ...people,
+  policyholder: change(people.policyholder, 'policyholder'),
+  insured: change(people.insured, 'insured'),
   family: people.family.map((member) => ({ ...member, person: change(member.person, { member: member.key }) })),
 })
 
 export const masked = (answers: Answers): Answers => ({
   ...answers,
   people: eachPerson(answers.people, (person) => ({
-    ...person, idNumber: person.idNumber && maskIdNumber(person.idNumber), passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
+    ...person,
+    idNumber: person.idNumber && maskIdNumber(person.idNumber),
+    passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
   })),
 })
 
@@ -23,7 +30,9 @@ export const masked = (answers: Answers): Answers => ({
 export function unmasked(given: PeopleDraft, stored: PeopleDraft): PeopleDraft {
   return eachPerson(given, (person, key) => {
     const before = typeof key === 'string' ? stored[key] : stored.family.find((it) => it.key === key.member)?.person
-    const numbers = NUMBERS.flatMap((field) => (before?.[field] && person[field] === maskIdNumber(before[field]) ? [[field, before[field]]] : []))
+    const numbers = NUMBERS.flatMap((field) =>
+      before?.[field] && person[field] === maskIdNumber(before[field]) ? [[field, before[field]]] : [],
+    )
     return { ...person, ...Object.fromEntries(numbers) }
   })
 }

@@ -19,13 +19,17 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
   await sql`create or replace function refuse_unpurged() returns trigger language plpgsql as
     $$ begin if ${purged} then return old; end if; raise exception 'append only'; end $$`.execute(db)
   await sql`drop trigger sales_log_append_only on sales_log`.execute(db)
-  await sql`create trigger sales_log_append_only before update on sales_log for each row execute function refuse_change()`.execute(db)
-  await sql`create trigger sales_log_no_delete before delete on sales_log for each row execute function refuse_unpurged()`.execute(db)
+  await sql`create trigger sales_log_append_only before update on sales_log for each row execute function refuse_change()`.execute(
+    db,
+  )
+  await sql`create trigger sales_log_no_delete before delete on sales_log for each row execute function refuse_unpurged()`.execute(
+    db,
+  )
 }
 
 /**
- * An order with both an owner and a device came to its owner by a link or by a typed address. What a login on its device took over, or an account
- * began, has no device.
+ * An order with both an owner and a device came to its owner by a link or by a typed address. What a login on its
+ * device took over, or an account began, has no device.
  */
 async function ownership(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('orders').addColumn('owned_by', TEXT).execute()
@@ -35,7 +39,9 @@ async function ownership(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
-  orders_086_person_replaced: { up: async (db) => void (await db.schema.alterTable('orders').addColumn('person_replaced_at', BIGINT).execute()) },
+  orders_086_person_replaced: {
+    up: async (db) => void (await db.schema.alterTable('orders').addColumn('person_replaced_at', BIGINT).execute()),
+  },
   orders_085_ownership: { up: ownership },
   orders_083_group_payment: {
     up: async (db: Kysely<never>) => {
@@ -50,7 +56,9 @@ export const orderMigrations: Migrations = {
       await db.schema.createIndex('orders_campaign').on('orders').columns(['campaign_id', 'status']).execute()
     },
   },
-  orders_012_consent_person: { up: async (db) => void (await db.schema.alterTable('consents').addColumn('person', TEXT).execute()) },
+  orders_012_consent_person: {
+    up: async (db) => void (await db.schema.alterTable('consents').addColumn('person', TEXT).execute()),
+  },
   orders_010_partner: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('orders').addColumn('partner_link', TEXT).execute()
@@ -62,7 +70,11 @@ export const orderMigrations: Migrations = {
   orders_009_list_indexes: {
     up: async (db) => {
       await db.schema.dropIndex('orders_user_id').execute()
-      await db.schema.createIndex('orders_user_newest').on('orders').columns(['user_id', 'created_at', 'id', 'status']).execute()
+      await db.schema
+        .createIndex('orders_user_newest')
+        .on('orders')
+        .columns(['user_id', 'created_at', 'id', 'status'])
+        .execute()
       await db.schema.createIndex('orders_user_status').on('orders').columns(['user_id', 'status']).execute()
     },
   },
@@ -77,21 +89,31 @@ export const orderMigrations: Migrations = {
   },
   orders_006_strangers: {
     up: async (db: Kysely<never>) => {
-      await db.schema.createTable('draft_origins')
+      await db.schema
+        .createTable('draft_origins')
         .addColumn('order_id', TEXT, (c) => c.primaryKey())
         .addColumn('address_mac', TEXT, (c) => c.notNull())
         .addColumn('at', BIGINT, (c) => c.notNull())
         .addColumn('bytes', INTEGER, (c) => c.notNull())
         .execute()
       await db.schema.createIndex('draft_origins_address').on('draft_origins').columns(['address_mac', 'at']).execute()
-      await db.schema.createTable('stranger_letters')
+      await db.schema
+        .createTable('stranger_letters')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('mailbox_mac', TEXT, (c) => c.notNull())
         .addColumn('address_mac', TEXT)
         .addColumn('at', BIGINT, (c) => c.notNull())
         .execute()
-      await db.schema.createIndex('stranger_letters_mailbox').on('stranger_letters').columns(['mailbox_mac', 'at']).execute()
-      await db.schema.createIndex('stranger_letters_address').on('stranger_letters').columns(['address_mac', 'at']).execute()
+      await db.schema
+        .createIndex('stranger_letters_mailbox')
+        .on('stranger_letters')
+        .columns(['mailbox_mac', 'at'])
+        .execute()
+      await db.schema
+        .createIndex('stranger_letters_address')
+        .on('stranger_letters')
+        .columns(['address_mac', 'at'])
+        .execute()
     },
   },
   orders_005_insured_name: {
@@ -102,7 +124,8 @@ export const orderMigrations: Migrations = {
   },
   orders_004_device_secrets: {
     up: async (db: Kysely<never>) => {
-      await db.schema.createTable('device_secrets')
+      await db.schema
+        .createTable('device_secrets')
         .addColumn('holder', TEXT, (c) => c.primaryKey())
         .addColumn('first_at', BIGINT, (c) => c.notNull())
         .addColumn('spent_at', BIGINT)
@@ -154,7 +177,8 @@ export const orderMigrations: Migrations = {
       for (const column of ['holder', 'user_id', 'buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'status']) {
         await db.schema.createIndex(`orders_${column}`).on('orders').columns([column, 'created_at']).execute()
       }
-      await db.schema.createTable('sales_log')
+      await db.schema
+        .createTable('sales_log')
         .addColumn('order_id', TEXT, (c) => c.notNull())
         .addColumn('seq', INTEGER, (c) => c.notNull())
         .addColumn('at', BIGINT, (c) => c.notNull())
@@ -165,7 +189,8 @@ export const orderMigrations: Migrations = {
         .addPrimaryKeyConstraint('sales_log_pk', ['order_id', 'seq'])
         .execute()
       await appendOnlyTable(db, 'sales_log')
-      await db.schema.createTable('sales_heads')
+      await db.schema
+        .createTable('sales_heads')
         .addColumn('order_id', TEXT, (c) => c.primaryKey())
         .addColumn('seq', INTEGER, (c) => c.notNull())
         .addColumn('hash', TEXT, (c) => c.notNull())

@@ -21,19 +21,32 @@ export async function orderAgain(ctx: Context, id: string, key: string): Promise
   if (!canOrderAgain(status) && !replaces(ctx, row)) throw new Refusal('not_closed', { state: row.status })
   const prefill = prefillOf(deps, row)
   const linked = prefill && row.partner_link !== null ? { link: row.partner_link, prefill } : undefined
-  return createDraft(ctx, answersToTakeOver(ctx, row), key, { again: row.id, linked, campaign: await campaignAgain(deps, row) })
+  return createDraft(ctx, answersToTakeOver(ctx, row), key, {
+    again: row.id,
+    linked,
+    campaign: await campaignAgain(deps, row),
+  })
 }
 
-/** Whoever may not reopen the application corrects it by a new one. A school counts each application, so that theirs has to be cancelled first. */
-const replaces = (ctx: Context, row: OrderTable): boolean => row.status === 'awaiting_payment' && row.campaign_id === null && ownsByAddress(ctx, row)
+/**
+ * Whoever may not reopen the application corrects it by a new one. A school counts each application, so that theirs has
+ * to be cancelled first.
+ */
+const replaces = (ctx: Context, row: OrderTable): boolean =>
+  row.status === 'awaiting_payment' && row.campaign_id === null && ownsByAddress(ctx, row)
 
 /** The answers that the caller's new application takes over from a closed one, or for another person from a paid one. */
 export const answersToTakeOver = (ctx: Context, row: OrderTable, forAnother = false): Answers =>
   (forAnother ? answersForAnother : answersAgain)(answersOf(ctx.deps, row), inherited(ctx, row))
 
-const inherited = ({ deps, caller }: Context, row: OrderTable) =>
-  ({ today: dayOf(deps.clock()), answered: dayOf(Number(row.submitted_at ?? row.updated_at)), maker: isMaker(caller, row) })
+const inherited = ({ deps, caller }: Context, row: OrderTable) => ({
+  today: dayOf(deps.clock()),
+  answered: dayOf(Number(row.submitted_at ?? row.updated_at)),
+  maker: isMaker(caller, row),
+})
 
 /** Did the caller create the order? Its `create_key` begins with its creator: a person in a session, or else a device. */
 const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>
-  [caller.kind === 'user' ? caller.userId : undefined, holderOfCaller(caller)].some((maker) => maker !== undefined && create_key.startsWith(`${maker}:`))
+  [caller.kind === 'user' ? caller.userId : undefined, holderOfCaller(caller)].some(
+    (maker) => maker !== undefined && create_key.startsWith(`${maker}:`),
+  )

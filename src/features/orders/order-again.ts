@@ -1,6 +1,7 @@
 /**
- * What a new application takes over from an earlier order, and none of the buyer's confirmations: of one that ended without a policy, every
- * answer that is still valid; of a paid one, the buyer and the trip, for the next person to insure.
+ * What a new application takes over from an earlier order, and none of the buyer's confirmations: of one that ended
+ * without a policy, every answer that is still valid; of a paid one, the buyer and the trip, for the next person to
+ * insure.
  */
 import { addDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -21,7 +22,10 @@ export interface Again {
   today: Day
   /** When the health questions were last answered. */
   answered: Day
-  /** Whether the caller typed the numbers of IDs and passports: somebody who proved an address later only ever saw them masked. */
+  /**
+   * Whether the caller typed the numbers of IDs and passports: somebody who proved an address later only ever saw them
+   * masked.
+   */
   maker: boolean
 }
 
@@ -30,23 +34,44 @@ export function answersAgain({ trip, people, health }: Answers, { today, answere
   const family = people.family.map((member) => ({ ...member, person: person(member.person) }))
   return {
     trip: tripAgain(trip, today),
-    people: { ...people, policyholder: person(people.policyholder), insured: person(people.insured), family, ownWages: false, pricedBirthDate: '' },
+    people: {
+      ...people,
+      policyholder: person(people.policyholder),
+      insured: person(people.insured),
+      family,
+      ownWages: false,
+      pricedBirthDate: '',
+    },
     health: addDays(answered, LIMITS.healthAnswersDays) < today ? { answers: {}, details: {} } : health,
     check: NO_TICKS,
   }
 }
 
-/** Another person on the same plan: only the buyer and the trip are the same. Nothing about the first insured person is copied. */
-export function answersForAnother({ trip, people }: Answers, { today, maker }: Pick<Again, 'today' | 'maker'>): Answers {
+/**
+ * Another person on the same plan: only the buyer and the trip are the same. Nothing about the first insured person is
+ * copied.
+ */
+export function answersForAnother(
+  { trip, people }: Answers,
+  { today, maker }: Pick<Again, 'today' | 'maker'>,
+): Answers {
   const relationship = SEVERAL.find((tie) => tie === people.relationship) ?? ''
   return {
     trip: { ...tripAgain(trip, today), arrived: null },
-    people: { ...EMPTY_PEOPLE, relationship, policyholder: { ...ofCaller(maker)(people.policyholder), institution: '' } },
+    people: {
+      ...EMPTY_PEOPLE,
+      relationship,
+      policyholder: { ...ofCaller(maker)(people.policyholder), institution: '' },
+    },
     health: { answers: {}, details: {} },
     check: NO_TICKS,
   }
 }
 
-const tripAgain = (trip: Trip, today: Day): Trip => (trip.start !== '' && trip.start < earliestStart(today) ? { ...trip, start: '', end: '', arrived: null } : trip)
+const tripAgain = (trip: Trip, today: Day): Trip =>
+  trip.start !== '' && trip.start < earliestStart(today) ? { ...trip, start: '', end: '', arrived: null } : trip
 
-const ofCaller = (maker: boolean) => (draft: PersonDraft): PersonDraft => (maker ? draft : { ...draft, idNumber: '', passportNumber: '' })
+const ofCaller =
+  (maker: boolean) =>
+  (draft: PersonDraft): PersonDraft =>
+    maker ? draft : { ...draft, idNumber: '', passportNumber: '' }

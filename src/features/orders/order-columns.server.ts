@@ -5,8 +5,14 @@ import type { OrderTable } from './tables.server.ts'
 
 /** An operator's decision on health answers, and the answers that it covers. */
 const reviewSchema = z.object({
-  status: z.enum(['waiting', 'passed', 'declined']), at: z.number().int(), why: z.string().nullable(), mac: z.string(),
-  /** The draft it left is open again: it was sent and turned back into a draft, or its health answers or insured persons were changed. */
+  status: z.enum(['waiting', 'passed', 'declined']),
+  at: z.number().int(),
+  why: z.string().nullable(),
+  mac: z.string(),
+  /**
+   * The draft it left is open again: it was sent and turned back into a draft, or its health answers or insured persons
+   * were changed.
+   */
   reopened: z.literal(true).optional(),
   /** Waiting: when the insurer had accepted the application before it was changed. */
   acceptedAt: z.number().int().optional(),
@@ -25,7 +31,10 @@ export function isAccepted(row: Pick<OrderTable, 'status' | 'review'>): boolean 
   return review?.status === 'passed' && review.why !== null
 }
 
-/** The column `review` of a draft whose health page is open again. What was accepted is compared on sending; the note on it goes, because it may be about another person. */
+/**
+ * The column `review` of a draft whose health page is open again. What was accepted is compared on sending; the note on
+ * it goes, because it may be about another person.
+ */
 export function reviewOfChanged(row: Pick<OrderTable, 'review'>): string | null {
   const review = fullReview(row)
   return review?.status === 'passed' ? JSON.stringify({ ...review, why: null, reopened: true } satisfies Review) : null

@@ -8,33 +8,53 @@ import { acceptedEarlier, declineReview, openReview, passReview, waitingReviews 
 import { readRecord, recordedOrders } from './write-sales-log.server.ts'
 
 const review = command({
-  noun: 'orders', verb: 'review', role: 'review', about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
-  input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: orderId.optional() }), args: ['act', 'id'],
+  noun: 'orders',
+  verb: 'review',
+  role: 'review',
+  about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
+  input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: orderId.optional() }),
+  args: ['act', 'id'],
   // Listing unseals nothing and needs neither name nor reason; the other acts demand both below.
   reads: true,
   run: async ({ act, id }, { deps, by, why, print }) => {
     if (act === 'list') {
       for (const found of await waitingReviews(deps)) {
-        print(`${found.id}  ${found.plan} ${found.tier}  since ${formatInstant(found.since, 'en')}${found.changed ? ', changed after it was accepted' : ''}`)
+        print(
+          `${found.id}  ${found.plan} ${found.tier}  since ${formatInstant(found.since, 'en')}${found.changed ? ', changed after it was accepted' : ''}`,
+        )
       }
       return
     }
-    const missing = { ...(id ? {} : { id: 'required' }), ...(by === 'operator:' ? { by: 'required' } : {}), ...(why ? {} : { why: 'required' }) }
+    const missing = {
+      ...(id ? {} : { id: 'required' }),
+      ...(by === 'operator:' ? { by: 'required' } : {}),
+      ...(why ? {} : { why: 'required' }),
+    }
     if (!id || Object.keys(missing).length > 0) throw new Refusal('invalid', { fields: missing })
     if (act === 'show') {
-      for (const [question, detail] of Object.entries(await openReview(deps, { id, by, why }))) print(`${question}: ${detail}`)
+      for (const [question, detail] of Object.entries(await openReview(deps, { id, by, why })))
+        print(`${question}: ${detail}`)
       const earlier = await acceptedEarlier(deps, id)
-      if (earlier) print(`changed after it was accepted on ${formatInstant(earlier.at, 'en')}; answered yes then: ${earlier.yes.join(', ') || 'none'}`)
+      if (earlier)
+        print(
+          `changed after it was accepted on ${formatInstant(earlier.at, 'en')}; answered yes then: ${earlier.yes.join(', ') || 'none'}`,
+        )
       return
     }
     const { order, told } = await (act === 'pass' ? passReview : declineReview)(deps, { id, by, why })
-    print(`${order} ${act === 'pass' ? 'passed: the buyer can pay' : 'declined'}. ${told ? 'A message says why' : 'No message was sent: tell the buyer by phone'}`)
+    print(
+      `${order} ${act === 'pass' ? 'passed: the buyer can pay' : 'declined'}. ${told ? 'A message says why' : 'No message was sent: tell the buyer by phone'}`,
+    )
   },
 })
 
 const verify = command({
-  noun: 'sales-log', verb: 'verify', role: 'security', about: 'Checks the hash chain of the sales record, of one order or of all',
-  input: z.object({ order: orderId.optional() }), reads: true,
+  noun: 'sales-log',
+  verb: 'verify',
+  role: 'security',
+  about: 'Checks the hash chain of the sales record, of one order or of all',
+  input: z.object({ order: orderId.optional() }),
+  reads: true,
   run: async ({ order }, { deps, print }) => {
     let broken = 0
     let count = 0

@@ -34,7 +34,10 @@ export const checkSchema = z.object({
   second: z.boolean().default(false),
   /** "What the partner filled in is right", required while a value of `prefill` is still among the answers. */
   prefilled: z.boolean().default(false),
-  /** Checksum of the declarations that the ticks were made under: text, plan and sum. Ticks made under any other do not count. */
+  /**
+   * Checksum of the declarations that the ticks were made under: text, plan and sum. Ticks made under any other do not
+   * count.
+   */
   text: sha256.or(z.literal('')).default(''),
 })
 /** No tick at all. */

@@ -9,12 +9,19 @@ import type { OrderTable } from './tables.server.ts'
 
 /** `contacts`: what the signed-in visitor has proven; it takes precedence over the partner's data. */
 export async function createLinkedOrder(
-  ctx: Context, { trip, birthDate, link, key }: Parsed<typeof linkedCall>, contacts: { email?: string; mobile?: string },
+  ctx: Context,
+  { trip, birthDate, link, key }: Parsed<typeof linkedCall>,
+  contacts: { email?: string; mobile?: string },
 ): Promise<OrderTable> {
   const linked = await linkedVisitsOf(ctx.deps)?.prefillOf(ctx.deps, ctx.caller, link)
   if (!linked) throw new Refusal('link_used')
   const answers = prefilledAnswers(linked.prefill, { trip, birthDate })
   if (!answers) throw new Refusal('plan_unknown')
   const { people } = answers
-  return createDraft(ctx, { ...answers, people: { ...people, policyholder: { ...people.policyholder, ...contacts } } }, key, { linked })
+  return createDraft(
+    ctx,
+    { ...answers, people: { ...people, policyholder: { ...people.policyholder, ...contacts } } },
+    key,
+    { linked },
+  )
 }

@@ -1,4 +1,7 @@
-/** A page of the caller's orders, of one group or all. The number of queries is the same for one order as for fifty; only answers of drafts are unsealed. */
+/**
+ * A page of the caller's orders, of one group or all. The number of queries is the same for one order as for fifty;
+ * only answers of drafts are unsealed.
+ */
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
@@ -11,7 +14,14 @@ import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { ownedBy, callerOwns, type OrderOwner } from './order-access.server.ts'
-import { ORDER_GROUP_IDS, ORDER_GROUPS, ORDER_STATUSES, type listOrders, type OrderGroup, type OrderRow } from './contract.ts'
+import {
+  ORDER_GROUP_IDS,
+  ORDER_GROUPS,
+  ORDER_STATUSES,
+  type listOrders,
+  type OrderGroup,
+  type OrderRow,
+} from './contract.ts'
 import { openPeople } from '../policies/policy-people.server.ts'
 import { openDrafts } from './load-open-order.server.ts'
 import { LISTED_COLUMNS, orderRow } from './order-view.server.ts'
@@ -31,8 +41,12 @@ type Wanted = {
   only: string | null
 }
 
-const ownerFrom = (value: <K extends keyof OrderOwner>(name: K) => OrderOwner[K]): OrderOwner =>
-  ({ user: value('user'), holder: value('holder'), unowned: value('unowned'), owned: value('owned') })
+const ownerFrom = (value: <K extends keyof OrderOwner>(name: K) => OrderOwner[K]): OrderOwner => ({
+  user: value('user'),
+  holder: value('holder'),
+  unowned: value('unowned'),
+  owned: value('owned'),
+})
 
 /** Ids are found in indexes that contain state and time; whole rows are read for one page only (decision 0066). */
 const pageOf = preparedQuery<Wanted>()((db, value) => {
@@ -40,59 +54,134 @@ const pageOf = preparedQuery<Wanted>()((db, value) => {
   const only = value('only')
   const listed = db.selectFrom('orders').select(['id', 'created_at']).where('status', 'in', value('statuses'))
   const all = only === null ? listed : listed.where('id', '=', only)
-  const page = at === null ? all : all.where('created_at', '<=', at).where((eb) => eb.or([
-    eb('created_at', '<', at), eb('id', '<', value('id')),
-  ]))
+  const page =
+    at === null
+      ? all
+      : all.where('created_at', '<=', at).where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', value('id'))]))
   const arms = ownedBy(ownerFrom(value))(expressionBuilder<Database, 'orders'>()).map((mine) =>
-    db.selectFrom(page.where(mine).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(value('limit')).as('listed')).selectAll())
-  const found = arms.slice(1).reduce((union, it) => union.unionAll(it), arms[0] ?? db.selectFrom(page.where(sql<SqlBool>`1 = 0`).as('listed')).selectAll())
-  const ids = db.selectFrom(found.as('listed')).select('listed.id').orderBy('listed.created_at', 'desc').orderBy('listed.id', 'desc').limit(value('limit'))
-  return db.selectFrom('orders').select(LISTED_COLUMNS).where('id', 'in', ids).orderBy('created_at', 'desc').orderBy('id', 'desc')
+    db
+      .selectFrom(
+        page.where(mine).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(value('limit')).as('listed'),
+      )
+      .selectAll(),
+  )
+  const found = arms
+    .slice(1)
+    .reduce(
+      (union, it) => union.unionAll(it),
+      arms[0] ?? db.selectFrom(page.where(sql<SqlBool>`1 = 0`).as('listed')).selectAll(),
+    )
+  const ids = db
+    .selectFrom(found.as('listed'))
+    .select('listed.id')
+    .orderBy('listed.created_at', 'desc')
+    .orderBy('listed.id', 'desc')
+    .limit(value('limit'))
+  return db
+    .selectFrom('orders')
+    .select(LISTED_COLUMNS)
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
 })
 const countsOf = preparedQuery<Pick<Wanted, 'user' | 'holder' | 'unowned' | 'owned'>>()((db, value) => {
-  const listed = db.selectFrom('orders').select(['status', (eb) => eb.fn.countAll().as('count')]).groupBy('status')
+  const listed = db
+    .selectFrom('orders')
+    .select(['status', (eb) => eb.fn.countAll().as('count')])
+    .groupBy('status')
   const arms = ownedBy(ownerFrom(value))(expressionBuilder<Database, 'orders'>()).map((mine) => listed.where(mine))
   return arms.slice(1).reduce((union, it) => union.unionAll(it), arms[0] ?? listed.where(sql<SqlBool>`1 = 0`))
 })
-const lastOf = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('orders').selectAll().where('id', '=', value('id')))
-const rowsOf = preparedQuery<{ ids: readonly string[] }>()((db, value) => db.selectFrom('orders').selectAll().where('id', 'in', value('ids')))
+const lastOf = preparedQuery<{ id: string }>()((db, value) =>
+  db.selectFrom('orders').selectAll().where('id', '=', value('id')),
+)
+const rowsOf = preparedQuery<{ ids: readonly string[] }>()((db, value) =>
+  db.selectFrom('orders').selectAll().where('id', 'in', value('ids')),
+)
 
-export async function orderList(ctx: Context, { id, group, counts, before, limit }: Parsed<typeof listOrders>): Promise<Output<typeof listOrders>> {
+export async function orderList(
+  ctx: Context,
+  { id, group, counts, before, limit }: Parsed<typeof listOrders>,
+): Promise<Output<typeof listOrders>> {
   const { deps, caller, lang } = ctx
   const [last] = before === undefined ? [] : await lastOf(deps.db, { id: before })
   const from = last && callerOwns(ctx, last) ? last : undefined
-  const owner = { user: caller.kind === 'user' ? caller.userId : null, holder: holderOfCaller(caller) ?? null, ...deviceAccessSince(deps.clock()) }
+  const owner = {
+    user: caller.kind === 'user' ? caller.userId : null,
+    holder: holderOfCaller(caller) ?? null,
+    ...deviceAccessSince(deps.clock()),
+  }
   const rows = await pageOf(deps.db, {
-    ...owner, at: from ? Number(from.created_at) : null, id: from?.id ?? '', limit: limit + 1, statuses: group ? ORDER_GROUPS[group] : LISTED_STATUSES, only: id ?? null,
+    ...owner,
+    at: from ? Number(from.created_at) : null,
+    id: from?.id ?? '',
+    limit: limit + 1,
+    statuses: group ? ORDER_GROUPS[group] : LISTED_STATUSES,
+    only: id ?? null,
   })
   const shown = rows.slice(0, limit)
   const ids = shown.filter((row) => row.status === 'created').map((row) => row.id)
   const drafts = ids.length === 0 ? [] : await openDrafts(deps, await rowsOf(deps.db, { ids }))
-  const cancelled = await cancelledDays(deps, shown.map((row) => row.id))
-  const orders = shown.map((row) => ({ ...orderRow(deps, row, drafts.find((it) => it.row.id === row.id), lang), cancelledOn: cancelled.get(row.id) ?? null }))
+  const cancelled = await cancelledDays(
+    deps,
+    shown.map((row) => row.id),
+  )
+  const orders = shown.map((row) => ({
+    ...orderRow(
+      deps,
+      row,
+      drafts.find((it) => it.row.id === row.id),
+      lang,
+    ),
+    cancelledOn: cancelled.get(row.id) ?? null,
+  }))
   return {
     orders: id === undefined ? orders : await Promise.all(orders.map((order) => withPremiumNow(deps, order, lang))),
-    more: rows.length > limit, now: deps.clock(),
+    more: rows.length > limit,
+    now: deps.clock(),
     counts: counts ? byGroup(await countsOf(deps.db, owner)) : null,
   }
 }
 
 const policiesOfOrders = preparedQuery<{ ids: readonly string[] }>()((db, value) =>
-  db.selectFrom('policies').select(['order_id', 'status', 'cancelled_at']).where('order_id', 'in', value('ids')).where('status', 'in', ['issued', 'cancelled']))
+  db
+    .selectFrom('policies')
+    .select(['order_id', 'status', 'cancelled_at'])
+    .where('order_id', 'in', value('ids'))
+    .where('status', 'in', ['issued', 'cancelled']),
+)
 
 /** The days on which the last policies of orders were cancelled, of those that have no other policy. */
 async function cancelledDays(deps: Deps, ids: readonly string[]): Promise<Map<string, Day>> {
   const rows = ids.length === 0 ? [] : await policiesOfOrders(deps.db, { ids })
   const live = new Set(rows.filter(({ status }) => status === 'issued').map((row) => row.order_id))
-  const ended = rows.filter((row) => row.cancelled_at !== null && !live.has(row.order_id)).sort((a, b) => Number(a.cancelled_at) - Number(b.cancelled_at))
+  const ended = rows
+    .filter((row) => row.cancelled_at !== null && !live.has(row.order_id))
+    .sort((a, b) => Number(a.cancelled_at) - Number(b.cancelled_at))
   return new Map(ended.map((row) => [row.order_id, dayOf(Number(row.cancelled_at))]))
 }
 
-/** The premium after changes and extensions of its policies, where it differs from the order's; and the policies themselves, where there are several. */
+/**
+ * The premium after changes and extensions of its policies, where it differs from the order's; and the policies
+ * themselves, where there are several.
+ */
 async function withPremiumNow(deps: Deps, order: OrderRow, lang: Lang): Promise<OrderRow> {
   if (order.policyId === null) return order
-  const policies = await deps.db.selectFrom('policies').select(['id', 'number', 'people', 'status', 'premium_minor', 'currency']).where('order_id', '=', order.id).where('status', 'in', ['issued', 'cancelled']).orderBy('person').execute()
-  const shown = policies.length < 2 ? [] : policies.map((it) => ({ id: it.id, number: it.number, insured: nameIn(openPeople(deps.seal, it.people).insured, lang) }))
+  const policies = await deps.db
+    .selectFrom('policies')
+    .select(['id', 'number', 'people', 'status', 'premium_minor', 'currency'])
+    .where('order_id', '=', order.id)
+    .where('status', 'in', ['issued', 'cancelled'])
+    .orderBy('person')
+    .execute()
+  const shown =
+    policies.length < 2
+      ? []
+      : policies.map((it) => ({
+          id: it.id,
+          number: it.number,
+          insured: nameIn(openPeople(deps.seal, it.people).insured, lang),
+        }))
   const [first] = policies
   const now = policies.reduce((sum, it) => sum + Number(it.premium_minor), 0)
   const told = first && policies.some(({ status }) => status === 'issued') && now !== order.premium?.amount
@@ -102,6 +191,9 @@ async function withPremiumNow(deps: Deps, order: OrderRow, lang: Lang): Promise<
 const LISTED_STATUSES = ORDER_STATUSES.filter((it) => it !== 'discarded')
 
 function byGroup(rows: readonly { status: string; count: string | number | bigint }[]): Record<OrderGroup, number> {
-  const of = (group: OrderGroup): number => rows.filter((it) => ORDER_GROUPS[group].some((status) => status === it.status)).reduce((sum, it) => sum + Number(it.count), 0)
+  const of = (group: OrderGroup): number =>
+    rows
+      .filter((it) => ORDER_GROUPS[group].some((status) => status === it.status))
+      .reduce((sum, it) => sum + Number(it.count), 0)
   return Object.fromEntries(ORDER_GROUP_IDS.map((group) => [group, of(group)])) as Record<OrderGroup, number>
 }

@@ -47,28 +47,56 @@ const ASKS_FOR_PAYMENT: readonly string[] = ['order_submitted', 'order_payment_f
 
 export type OrderTemplate = Exclude<keyof typeof orderTemplates, 'order_consent' | 'order_link'>
 
-/** What an applicant causes, like everything that follows from a request: whoever typed the address can have these sent again and again. */
+/**
+ * What an applicant causes, like everything that follows from a request: whoever typed the address can have these sent
+ * again and again.
+ */
 const BY_APPLICANT: readonly OrderTemplate[] = [
-  'order_submitted', 'order_submitted_school', 'order_under_review', 'order_payment_failed', 'order_consent_agreed', 'order_consent_refused',
+  'order_submitted',
+  'order_submitted_school',
+  'order_under_review',
+  'order_payment_failed',
+  'order_consent_agreed',
+  'order_consent_refused',
 ]
 /** Nobody decides these, and each ends an application that was sent. */
 const ENDS: readonly OrderTemplate[] = ['order_expired', 'order_expired_unconfirmed', 'order_consent_withdrawn']
 
 /**
- * Tells the buyer that an unpaid order has closed. A payment that is still under way may yet bring money, so its message does not say that there was
- * no charge.
+ * Tells the buyer that an unpaid order has closed. A payment that is still under way may yet bring money, so its
+ * message does not say that there was no charge.
  */
-export async function notifyClosed(deps: Deps, trx: Trx, row: OrderTable, answers: Answers, closed: 'order_expired' | 'order_cancelled', ip?: string): Promise<void> {
+export async function notifyClosed(
+  deps: Deps,
+  trx: Trx,
+  row: OrderTable,
+  answers: Answers,
+  closed: 'order_expired' | 'order_cancelled',
+  ip?: string,
+): Promise<void> {
   const method = await methodUnderWay(trx, planPayableRef(row.id))
   if (method === undefined) await notifyBuyer(deps, trx, row, answers, closed, {}, ip)
-  else await notifyBuyer(deps, trx, row, answers, `${closed}_unconfirmed`, { method: deps.words(langOf(row), `cashier:bankOf.${method}`) }, ip)
+  else
+    await notifyBuyer(
+      deps,
+      trx,
+      row,
+      answers,
+      `${closed}_unconfirmed`,
+      { method: deps.words(langOf(row), `cashier:bankOf.${method}`) },
+      ip,
+    )
 }
 
 /** Has somebody who logged in for the order proven this address? Anybody can type anybody's address. */
 async function isProven(deps: Deps, trx: Trx, row: OrderTable, to: string): Promise<boolean> {
   const mac = contactMac(deps, to)
   if (row.user_id === null || mac === null) return false
-  const user = await trx.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', row.user_id).executeTakeFirst()
+  const user = await trx
+    .selectFrom('users')
+    .select(['mobile_mac', 'email_mac'])
+    .where('id', '=', row.user_id)
+    .executeTakeFirst()
   return user?.email_mac === mac || user?.mobile_mac === mac
 }
 
@@ -79,16 +107,31 @@ function contactOf({ people: { policyholder } }: Answers): string {
 }
 
 /**
- * Does the address belong to a customer: was an order of it paid, or does it sign somebody in? `here`: with this order's device or login, which
- * is therefore no stranger's. Elsewhere anybody can type a customer's address.
+ * Does the address belong to a customer: was an order of it paid, or does it sign somebody in? `here`: with this
+ * order's device or login, which is therefore no stranger's. Elsewhere anybody can type a customer's address.
  */
-async function customerAt(deps: Deps, trx: Trx, row: OrderTable, to: string): Promise<'here' | 'elsewhere' | undefined> {
+async function customerAt(
+  deps: Deps,
+  trx: Trx,
+  row: OrderTable,
+  to: string,
+): Promise<'here' | 'elsewhere' | undefined> {
   const mac = contactMac(deps, to)
   if (mac === null) return undefined
-  const paid = await trx.selectFrom('orders').select(['holder', 'user_id']).where((eb) => eb.or([eb('buyer_email_mac', '=', mac), eb('buyer_mobile_mac', '=', mac)])).where('paid_at', 'is not', null).execute()
+  const paid = await trx
+    .selectFrom('orders')
+    .select(['holder', 'user_id'])
+    .where((eb) => eb.or([eb('buyer_email_mac', '=', mac), eb('buyer_mobile_mac', '=', mac)]))
+    .where('paid_at', 'is not', null)
+    .execute()
   const same = (of: string | null, other: string | null): boolean => of !== null && of === other
   if (paid.some((it) => same(it.holder, row.holder) || same(it.user_id, row.user_id))) return 'here'
-  const signsIn = await trx.selectFrom('contacts').select('id').where('mac', '=', mac).where('ended_at', 'is', null).executeTakeFirst()
+  const signsIn = await trx
+    .selectFrom('contacts')
+    .select('id')
+    .where('mac', '=', mac)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
   return paid.length > 0 || signsIn ? 'elsewhere' : undefined
 }
 
@@ -99,25 +142,42 @@ interface Occasion {
 }
 
 /**
- * When the message may leave; `undefined` if it is not sent. Only what somebody who types a stranger's address can cause is limited, and hardly at the
- * address of a customer. What an operator decides is always sent.
+ * When the message may leave; `undefined` if it is not sent. Only what somebody who types a stranger's address can
+ * cause is limited, and hardly at the address of a customer. What an operator decides is always sent.
  */
-async function leavesAt(deps: Deps, trx: Trx, row: OrderTable, { template, to, ip }: Occasion): Promise<number | undefined> {
+async function leavesAt(
+  deps: Deps,
+  trx: Trx,
+  row: OrderTable,
+  { template, to, ip }: Occasion,
+): Promise<number | undefined> {
   const now = deps.clock()
   const [byApplicant, ends] = [ip !== undefined || BY_APPLICANT.includes(template), ENDS.includes(template)]
   if (row.paid_at !== null || (!byApplicant && !ends) || (await isProven(deps, trx, row, to))) return now
   const customer = await customerAt(deps, trx, row, to)
   if (customer === 'here') return now
-  if (byApplicant) return waitBeforeLetter(deps, trx, to, { ip, inCampaign: row.campaign_id !== null, customer: customer !== undefined })
+  if (byApplicant)
+    return waitBeforeLetter(deps, trx, to, {
+      ip,
+      inCampaign: row.campaign_id !== null,
+      customer: customer !== undefined,
+    })
   return (await mayTellEnd(deps, trx, to)) ? now : undefined
 }
 
 /**
- * Queues a message to the buyer in the order's language, and says whether it did: there is none for a draft without any contact yet, and few of some
- * kinds for an address that nobody has proven (`leavesAt`). `ip` is of the request that caused the message.
+ * Queues a message to the buyer in the order's language, and says whether it did: there is none for a draft without any
+ * contact yet, and few of some kinds for an address that nobody has proven (`leavesAt`). `ip` is of the request that
+ * caused the message.
  */
 export async function notifyBuyer(
-  deps: Deps, trx: Trx, row: OrderTable, answers: Answers, template: OrderTemplate, more: Record<string, string> = {}, ip?: string,
+  deps: Deps,
+  trx: Trx,
+  row: OrderTable,
+  answers: Answers,
+  template: OrderTemplate,
+  more: Record<string, string> = {},
+  ip?: string,
 ): Promise<boolean> {
   const to = contactOf(answers)
   if (!to) return false
@@ -126,11 +186,21 @@ export async function notifyBuyer(
   const lang = langOf(row)
   const { trip } = answers
   await deps.messages.send(trx, {
-    template, to, lang, key: `${template}:${row.id}:${row.version}`, at,
+    template,
+    to,
+    lang,
+    key: `${template}:${row.id}:${row.version}`,
+    at,
     vars: {
-      order: row.id, plan: planNames(answers, lang).plan, insured: insuredInWords(answers.people, lang),
-      start: trip.start && formatDay(trip.start, lang), end: trip.end && formatDay(trip.end, lang),
-      url: deps.config.siteUrl + localPath(lang, (ASKS_FOR_PAYMENT.includes(template) ? checkstandPath : orderPath)(row.id)), ...more,
+      order: row.id,
+      plan: planNames(answers, lang).plan,
+      insured: insuredInWords(answers.people, lang),
+      start: trip.start && formatDay(trip.start, lang),
+      end: trip.end && formatDay(trip.end, lang),
+      url:
+        deps.config.siteUrl +
+        localPath(lang, (ASKS_FOR_PAYMENT.includes(template) ? checkstandPath : orderPath)(row.id)),
+      ...more,
     },
   })
   return true

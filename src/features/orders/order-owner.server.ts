@@ -1,6 +1,7 @@
 /**
- * Who owns an order when it is opened, paid, or its contact is corrected, without a new login (decision 0046); for a login see
- * `orders-at-login.server.ts`. Before payment nothing is put into an account unasked, because whoever applies may name any address.
+ * Who owns an order when it is opened, paid, or its contact is corrected, without a new login (decision 0046); for a
+ * login see `orders-at-login.server.ts`. Before payment nothing is put into an account unasked, because whoever applies
+ * may name any address.
  */
 import type { Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -16,10 +17,21 @@ const known = (macs: readonly (string | null)[]): string[] => macs.filter((mac) 
 /** Whether one of these hashes is of a contact that the person has proven, even if it was given up since. */
 export async function hasProven(trx: Trx, userId: string, macs: readonly (string | null)[]): Promise<boolean> {
   const given = known(macs)
-  return given.length > 0 && (await trx.selectFrom('contacts').select('id').where('user_id', '=', userId).where('mac', 'in', given).executeTakeFirst()) !== undefined
+  return (
+    given.length > 0 &&
+    (await trx
+      .selectFrom('contacts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('mac', 'in', given)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
-/** It was sent, so that its addresses were confirmed. So was the draft that a passed review leaves, until it is sent and reopened. */
+/**
+ * It was sent, so that its addresses were confirmed. So was the draft that a passed review leaves, until it is sent and
+ * reopened.
+ */
 export function isSent(row: Pick<OrderTable, 'status' | 'review'>): boolean {
   if (row.status !== 'created') return row.status !== 'discarded'
   const review = fullReview(row)
@@ -27,19 +39,30 @@ export function isSent(row: Pick<OrderTable, 'status' | 'review'>): boolean {
 }
 
 /**
- * How a proven contact gives access: the draft's link was sent there, or the application was sent under it. A draft only names the address. An order
- * that was begun while somebody else had the contact is not theirs.
+ * How a proven contact gives access: the draft's link was sent there, or the application was sent under it. A draft
+ * only names the address. An order that was begun while somebody else had the contact is not theirs.
  */
-function accessBy(row: OrderTable, { mac, counts_from: from }: { mac: string; counts_from: number }): 'link' | 'address' | undefined {
+function accessBy(
+  row: OrderTable,
+  { mac, counts_from: from }: { mac: string; counts_from: number },
+): 'link' | 'address' | undefined {
   if (Number(row.created_at) <= Number(from)) return undefined
   if (row.link_mac === mac) return 'link'
   return (row.buyer_mobile_mac === mac || row.buyer_email_mac === mac) && isSent(row) ? 'address' : undefined
 }
 
 /** The order that nobody owns, as the caller's: the session has proven the contact that a login would have to prove. */
-export async function attachOpened({ deps, caller }: Pick<Context, 'caller' | 'deps'>, found: OrderTable): Promise<OrderTable | undefined> {
+export async function attachOpened(
+  { deps, caller }: Pick<Context, 'caller' | 'deps'>,
+  found: OrderTable,
+): Promise<OrderTable | undefined> {
   if (caller.kind !== 'user' || caller.scope !== undefined || found.user_id !== null) return undefined
-  const contacts = await deps.db.selectFrom('contacts').select(['mac', 'counts_from']).where('user_id', '=', caller.userId).where('ended_at', 'is', null).execute()
+  const contacts = await deps.db
+    .selectFrom('contacts')
+    .select(['mac', 'counts_from'])
+    .where('user_id', '=', caller.userId)
+    .where('ended_at', 'is', null)
+    .execute()
   const access = (row: OrderTable) => {
     const ways = contacts.map((contact) => accessBy(row, contact))
     return ways.find((way) => way === 'link') ?? ways.find((way) => way !== undefined)
@@ -51,7 +74,13 @@ export async function attachOpened({ deps, caller }: Pick<Context, 'caller' | 'd
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow()
     const ownedBy = access(row)
     if (row.user_id !== null || !ownedBy) return row.user_id === caller.userId ? row : undefined
-    return setOwner(trx, row, { owner: caller.userId, ownedBy, occasion: 'opened', by: `user:${caller.userId}`, at: deps.clock() })
+    return setOwner(trx, row, {
+      owner: caller.userId,
+      ownedBy,
+      occasion: 'opened',
+      by: `user:${caller.userId}`,
+      at: deps.clock(),
+    })
   })
 }
 
@@ -59,20 +88,38 @@ export async function attachOpened({ deps, caller }: Pick<Context, 'caller' | 'd
 export async function attachPaid(trx: Trx, row: OrderTable, { by, at }: { by: string; at: number }): Promise<void> {
   const macs = known([row.buyer_email_mac, row.buyer_mobile_mac])
   if (row.user_id !== null || macs.length === 0) return
-  const contacts = await trx.selectFrom('contacts').select(['mac', 'user_id']).where('mac', 'in', macs).where('ended_at', 'is', null)
-    .where('counts_from', '<', row.created_at).execute()
-  const owner = macs.map((mac) => contacts.find((contact) => contact.mac === mac)?.user_id).find((id) => id !== undefined)
+  const contacts = await trx
+    .selectFrom('contacts')
+    .select(['mac', 'user_id'])
+    .where('mac', 'in', macs)
+    .where('ended_at', 'is', null)
+    .where('counts_from', '<', row.created_at)
+    .execute()
+  const owner = macs
+    .map((mac) => contacts.find((contact) => contact.mac === mac)?.user_id)
+    .find((id) => id !== undefined)
   if (owner !== undefined) await setOwner(trx, row, { owner, ownedBy: 'address', occasion: 'paid', by, at })
 }
 
 /**
- * When the device corrects the address by which another login took the order over, that person loses access to it. Whoever has proven an address
- * that still stands, or the one to which its link was sent, keeps it.
+ * When the device corrects the address by which another login took the order over, that person loses access to it.
+ * Whoever has proven an address that still stands, or the one to which its link was sent, keeps it.
  */
-export async function removeOwnerOfFormerContact({ caller, deps }: Context, trx: Trx, row: OrderTable, next: Omit<Macs, 'link_mac'>): Promise<void> {
+export async function removeOwnerOfFormerContact(
+  { caller, deps }: Context,
+  trx: Trx,
+  row: OrderTable,
+  next: Omit<Macs, 'link_mac'>,
+): Promise<void> {
   const own = caller.kind === 'user' ? caller.userId : null
   if (row.user_id === null || row.user_id === own) return
   if (row.buyer_mobile_mac === next.buyer_mobile_mac && row.buyer_email_mac === next.buyer_email_mac) return
   if (await hasProven(trx, row.user_id, [next.buyer_mobile_mac, next.buyer_email_mac, row.link_mac])) return
-  await setOwner(trx, row, { owner: own, ownedBy: own === null ? null : 'device', occasion: 'contact corrected', by: own === null ? 'holder' : `user:${own}`, at: deps.clock() })
+  await setOwner(trx, row, {
+    owner: own,
+    ownedBy: own === null ? null : 'device',
+    occasion: 'contact corrected',
+    by: own === null ? 'holder' : `user:${own}`,
+    at: deps.clock(),
+  })
 }

@@ -5,7 +5,17 @@ import { GENDERS } from '../../lib/id-types.ts'
 import { answersSchema } from './order-fields.ts'
 import { pageText } from './text-shown-to-buyer-schema.ts'
 import { RELATIONSHIPS } from './people-draft.ts'
-import { day, instant, moneySchema, ORDER_STATUSES, orderHead, orderId, orderVersion, sha256, slug } from './list-contract.ts'
+import {
+  day,
+  instant,
+  moneySchema,
+  ORDER_STATUSES,
+  orderHead,
+  orderId,
+  orderVersion,
+  sha256,
+  slug,
+} from './list-contract.ts'
 import { STEP_IDS } from './step-ids.ts'
 
 export * from './order-fields.ts'
@@ -14,14 +24,18 @@ export * from './list-contract.ts'
 export { RELATIONSHIPS }
 
 /**
- * Texts that the buyer confirms, each by an own act, in this order (domain §4.1). `sensitive-data` is the separate consent on the people page: it is no
- * page of its own and can be given at any time (decision 0081); `health` is confirmed with its answers.
+ * Texts that the buyer confirms, each by an own act, in this order (domain §4.1). `sensitive-data` is the separate
+ * consent on the people page: it is no page of its own and can be given at any time (decision 0081); `health` is
+ * confirmed with its answers.
  */
 export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'sensitive-data', 'health'] as const
 export type ReadPage = (typeof READ_PAGES)[number]
 
 const said = z.string().optional()
-/** Data from a partner about the student and the trip, for an application that came by its link (decision 0074). It has no ID numbers. */
+/**
+ * Data from a partner about the student and the trip, for an application that came by its link (decision 0074). It has
+ * no ID numbers.
+ */
 export const prefillSchema = z.object({
   /** Ids of the partner, and of its school or office that sent the student. */
   coId: z.string(),
@@ -31,7 +45,14 @@ export const prefillSchema = z.object({
   trip: z.object({ plan: said, tier: said, start: said, end: said, destination: said }),
   relationship: z.enum(RELATIONSHIPS).optional(),
   student: z.object({
-    idName: said, chineseName: said, gender: z.enum(GENDERS).optional(), birthDate: said, nationality: said, institution: said, email: said, mobile: said,
+    idName: said,
+    chineseName: said,
+    gender: z.enum(GENDERS).optional(),
+    birthDate: said,
+    nationality: said,
+    institution: said,
+    email: said,
+    mobile: said,
   }),
 })
 export type Prefill = z.output<typeof prefillSchema>
@@ -39,7 +60,10 @@ export type Prefill = z.output<typeof prefillSchema>
 /** The fields of a trip that a school may fix. The plan is always fixed. */
 export const FIXED_TRIP_FIELDS = ['tier', 'start', 'end', 'destination'] as const
 
-/** The fields that a school's campaign fixed in an application, and what the school asked the student for (decision 0077). */
+/**
+ * The fields that a school's campaign fixed in an application, and what the school asked the student for (decision
+ * 0077).
+ */
 export const orderCampaignSchema = z.object({
   /** Address of the campaign's page. */
   address: z.string(),
@@ -68,7 +92,12 @@ export const breakdownLine = z.object({
 })
 /** One page read: which text, when it was opened and when confirmed. */
 const readSchema = z.object({
-  page: z.enum(READ_PAGES), lang: z.enum(LANGS), textVersion: z.string(), sha256, openedAt: instant, confirmedAt: instant,
+  page: z.enum(READ_PAGES),
+  lang: z.enum(LANGS),
+  textVersion: z.string(),
+  sha256,
+  openedAt: instant,
+  confirmedAt: instant,
   /** The tier whose figures the page showed; '' while none was chosen. */
   tier: z.string().optional(),
 })
@@ -101,8 +130,9 @@ export const orderView = orderHead.extend({
   /** Why there is no premium: a reason of the plans' `quote`; `null` while something is still missing. */
   priceError: z.string().nullable(),
   /**
-   * State of the separate consent to sensitive data. Without it no such data is accepted. `renew`: its text has changed, or the application was
-   * begun before the consent was part of it; the data given so far is kept, and nothing is added until the consent is given again.
+   * State of the separate consent to sensitive data. Without it no such data is accepted. `renew`: its text has
+   * changed, or the application was begun before the consent was part of it; the data given so far is kept, and nothing
+   * is added until the consent is given again.
    */
   sensitiveConsent: z.enum(['given', 'renew', 'none']),
   /** What is missing or wrong on the people page: `trip.start`, `people.insured.idNumber` … → code. Empty when complete. */
@@ -120,7 +150,10 @@ export const orderView = orderHead.extend({
   done: z.array(z.enum(STEP_IDS)),
   /** Page confirmations that are still valid; a changed plan or day voids some. */
   reads: z.array(readSchema),
-  /** Pages that were read for another tier of this plan and have a different text for the present one: only the differences must be read. */
+  /**
+   * Pages that were read for another tier of this plan and have a different text for the present one: only the
+   * differences must be read.
+   */
   stale: z.array(z.object({ page: z.enum(READ_PAGES), tier: z.string() })),
   /** Health questions of this plan and person, in their order. */
   questions: z.array(slug),
@@ -128,19 +161,32 @@ export const orderView = orderHead.extend({
   consent: consentState.nullable(),
   /** Spouse and children in this order, in the order of the answers. */
   family: z.array(z.object({ key: z.string(), consequences: consequencesSchema, consent: consentState.nullable() })),
-  /** Why no family member can be added: the plan insures one person · a partner or a school made the application for one student. */
+  /**
+   * Why no family member can be added: the plan insures one person · a partner or a school made the application for one
+   * student.
+   */
   familyClosed: z.enum(['plan', 'linked']).nullable(),
   /**
    * Orders for the same person, plan and overlapping days. About other people's orders it only says that there are
    * some: one line without number and status, with this order's own days.
    */
-  duplicates: z.array(z.object({ order: orderId.nullable(), start: day, end: day, status: z.enum(ORDER_STATUSES).nullable() })),
-  /** Data from a partner, with the partner's name in the request's language; `null` for an application without a partner. */
+  duplicates: z.array(
+    z.object({ order: orderId.nullable(), start: day, end: day, status: z.enum(ORDER_STATUSES).nullable() }),
+  ),
+  /**
+   * Data from a partner, with the partner's name in the request's language; `null` for an application without a
+   * partner.
+   */
   prefill: prefillSchema.omit({ name: true }).extend({ name: z.string() }).nullable(),
   /** The school's campaign that the order came from, with its name in the request's language. */
   campaign: orderCampaignSchema.omit({ name: true, details: true }).extend({ name: z.string() }).nullable(),
-  /** State of the last health review. A passed one is about the answers that it read: `needsReview` says whether they were changed since. */
-  review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
+  /**
+   * State of the last health review. A passed one is about the answers that it read: `needsReview` says whether they
+   * were changed since.
+   */
+  review: z
+    .object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() })
+    .nullable(),
   /** A draft: sent as it is now, the insurer reviews the health answers before it is paid. */
   needsReview: z.boolean(),
   /** Health answers were deleted because another person is insured; `false` once the health page is confirmed again. */
@@ -166,5 +212,10 @@ export const consentView = z.object({
 export type ConsentView = z.output<typeof consentView>
 
 export const logEntry = z.object({
-  seq: z.number().int(), at: instant, kind: z.string(), data: z.record(z.string(), z.json()), prevHash: z.string(), hash: sha256,
+  seq: z.number().int(),
+  at: instant,
+  kind: z.string(),
+  data: z.record(z.string(), z.json()),
+  prevHash: z.string(),
+  hash: sha256,
 })

@@ -19,11 +19,23 @@ export const ORDER_GRAPH: Graph<OrderStatus> = {
 export const orderMachine = machine({ entity: 'order', table: 'orders', graph: ORDER_GRAPH })
 
 export type ConsentStatus = 'sent' | 'agreed' | 'refused' | 'void'
-const CONSENT_GRAPH: Graph<ConsentStatus> = { sent: ['agreed', 'refused', 'void'], agreed: ['void'], refused: ['void'], void: [] }
+const CONSENT_GRAPH: Graph<ConsentStatus> = {
+  sent: ['agreed', 'refused', 'void'],
+  agreed: ['void'],
+  refused: ['void'],
+  void: [],
+}
 export const consentMachine = machine({ entity: 'consent', table: 'consents', graph: CONSENT_GRAPH })
 
 /** Orders that have cover or soon will: a second one for the same person and days causes a warning. */
 export const LIVE: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issued']
 /** Orders that are finished without cover. */
-export const CLOSED: readonly OrderStatus[] = ['discarded', 'declined', 'cancelled', 'expired', 'issue_failed', 'refunded']
+export const CLOSED: readonly OrderStatus[] = [
+  'discarded',
+  'declined',
+  'cancelled',
+  'expired',
+  'issue_failed',
+  'refunded',
+]
 export const PAID: readonly OrderStatus[] = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded']

@@ -19,21 +19,25 @@ describe('the graph of orders (design §5)', () => {
     expect([...seen].sort()).toEqual([...ORDER_STATUSES].sort())
   })
   it('is paid once at most, only after it was to be paid, and never left unpaid again', () => {
-    fc.assert(fc.property(walks, (path) => {
-      const paid = path.indexOf('paid')
-      expect(path.filter((status) => status === 'paid').length).toBeLessThanOrEqual(1)
-      if (paid >= 0) {
-        expect(path[paid - 1]).toBe('awaiting_payment')
-        expect(path.slice(paid).every((status) => PAID.includes(status))).toBe(true)
-      }
-    }))
+    fc.assert(
+      fc.property(walks, (path) => {
+        const paid = path.indexOf('paid')
+        expect(path.filter((status) => status === 'paid').length).toBeLessThanOrEqual(1)
+        if (paid >= 0) {
+          expect(path[paid - 1]).toBe('awaiting_payment')
+          expect(path.slice(paid).every((status) => PAID.includes(status))).toBe(true)
+        }
+      }),
+    )
   })
   it('issues only what was paid, and ends for good', () => {
-    fc.assert(fc.property(walks, (path) => {
-      if (path.includes('issued')) expect(path).toContain('paid')
-      for (const end of ['issued', 'cancelled', 'expired', 'declined', 'discarded', 'refunded'] as const) {
-        expect(path.indexOf(end) === -1 || path.indexOf(end) === path.length - 1).toBe(true)
-      }
-    }))
+    fc.assert(
+      fc.property(walks, (path) => {
+        if (path.includes('issued')) expect(path).toContain('paid')
+        for (const end of ['issued', 'cancelled', 'expired', 'declined', 'discarded', 'refunded'] as const) {
+          expect(path.indexOf(end) === -1 || path.indexOf(end) === path.length - 1).toBe(true)
+        }
+      }),
+    )
   })
 })

@@ -33,7 +33,10 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
   const draft = opened.status === 'created'
   const found = draft ? await duplicatesOf(deps, deps.db, row, opened.answers) : []
   return {
-    id: row.id, status: opened.status, version: row.version, lang: langOf(row),
+    id: row.id,
+    status: opened.status,
+    version: row.version,
+    lang: langOf(row),
     premium: draft ? opened.price.premium : premiumOf(row),
     breakdown: draft ? opened.price.breakdown : breakdown.parse(JSON.parse(row.breakdown)),
     priceError: draft ? opened.price.priceError : null,
@@ -44,17 +47,33 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     clauseVersion: row.clause_version,
     answers: answersShown(ctx, opened),
     consequences: opened.consequences,
-    steps: stepsOf(opened), done: doneSteps(opened), open: openStep(opened),
-    reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened.consent),
-    family: opened.family.map(({ member, consequences, consent }) => ({ key: member.key, consequences, consent: consentOf(deps, consent) })),
+    steps: stepsOf(opened),
+    done: doneSteps(opened),
+    open: openStep(opened),
+    reads: opened.reads,
+    stale: draft ? opened.stale : [],
+    questions: [...opened.questions],
+    consent: consentOf(deps, opened.consent),
+    family: opened.family.map(({ member, consequences, consent }) => ({
+      key: member.key,
+      consequences,
+      consent: consentOf(deps, consent),
+    })),
     familyClosed: familyClosedOf(row, opened),
     duplicates: shown(ctx, row, found),
     prefill: prefillView(ctx, row),
     campaign: campaignView(deps, row, ctx.lang),
-    review: reviewOf(row), needsReview: needsReview(deps, opened), personReplaced: row.person_replaced_at !== null,
+    review: reviewOf(row),
+    needsReview: needsReview(deps, opened),
+    personReplaced: row.person_replaced_at !== null,
     mayReopen: row.status === 'awaiting_payment' && !ownsByAddress(ctx, row),
-    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
-    expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+    submittedAt: number(row.submitted_at),
+    expiresAt: payUntil(row),
+    paidAt: number(row.paid_at),
+    paymentId: row.payment_id,
+    policyId: row.policy_id,
   }
 }
 
@@ -79,7 +98,10 @@ function reviewOf(row: OrderTable): OrderView['review'] {
   return review && { status: review.status, at: review.at, why: review.why }
 }
 
-/** Numbers of IDs and passports are shown in full only in a draft that is being edited, and not to somebody who has it by a typed address. */
+/**
+ * Numbers of IDs and passports are shown in full only in a draft that is being edited, and not to somebody who has it
+ * by a typed address.
+ */
 function answersShown(ctx: Context, { row, status, answers, check }: Opened): Answers {
   if (status !== 'created') return masked(answers)
   const draft = { ...answers, check }
@@ -87,23 +109,49 @@ function answersShown(ctx: Context, { row, status, answers, check }: Opened): An
 }
 
 const familyClosedOf = (row: OrderTable, { answers }: Opened): OrderView['familyClosed'] =>
-  (familyClosed(row) ? 'linked' : planSet().plan(answers.trip.plan).family ? null : 'plan')
+  familyClosed(row) ? 'linked' : planSet().plan(answers.trip.plan).family ? null : 'plan'
 
 /**
- * Live orders for one of the same insured persons, plan and overlapping days. Family members are found among issued policies and, before there are
- * any, among what the same buyer sent lately.
+ * Live orders for one of the same insured persons, plan and overlapping days. Family members are found among issued
+ * policies and, before there are any, among what the same buyer sent lately.
  */
-export async function duplicatesOf(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], row: OrderTable, { people }: Pick<Answers, 'people'>): Promise<OrderTable[]> {
-  const persons = [row.insured_id_mac, ...familyOf(people).map(({ person }) => idMac(deps, person.idType, person.idNumber))].filter((mac) => mac !== null)
+export async function duplicatesOf(
+  deps: Pick<Deps, 'seal'>,
+  db: Trx | Deps['db'],
+  row: OrderTable,
+  { people }: Pick<Answers, 'people'>,
+): Promise<OrderTable[]> {
+  const persons = [
+    row.insured_id_mac,
+    ...familyOf(people).map(({ person }) => idMac(deps, person.idType, person.idNumber)),
+  ].filter((mac) => mac !== null)
   if (persons.length === 0 || !row.start || !row.end) return []
-  const others = await db.selectFrom('orders').selectAll()
-    .where((eb) => eb.or([
-      eb('insured_id_mac', 'in', persons),
-      eb('id', 'in', eb.selectFrom('policies').select('order_id').where('policies.insured_id_mac', 'in', persons).where('policies.person', '>', 1).where('policies.status', '=', 'issued')),
-    ]))
-    .where('plan', '=', row.plan).where('id', '!=', row.id)
-    .where('status', 'in', [...LIVE]).orderBy('created_at').execute()
-  const waiting = (await unissuedOf(db, row)).filter((other) => !others.some(({ id }) => id === other.id) && insures(deps, other, persons))
+  const others = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('insured_id_mac', 'in', persons),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('policies')
+            .select('order_id')
+            .where('policies.insured_id_mac', 'in', persons)
+            .where('policies.person', '>', 1)
+            .where('policies.status', '=', 'issued'),
+        ),
+      ]),
+    )
+    .where('plan', '=', row.plan)
+    .where('id', '!=', row.id)
+    .where('status', 'in', [...LIVE])
+    .orderBy('created_at')
+    .execute()
+  const waiting = (await unissuedOf(db, row)).filter(
+    (other) => !others.some(({ id }) => id === other.id) && insures(deps, other, persons),
+  )
   return [...others, ...waiting].filter((other) => overlaps(other, row))
 }
 
@@ -112,8 +160,20 @@ const MOST_WAITING = 20
 
 /** Orders of the same buyer and plan that have no policy yet. */
 const unissuedOf = (db: Trx | Deps['db'], { id, plan, user_id: user, holder }: OrderTable): Promise<OrderTable[]> =>
-  db.selectFrom('orders').selectAll().where('plan', '=', plan).where('id', '!=', id).where('status', 'in', LIVE.filter((it) => it !== 'issued'))
-    .where((eb) => (user === null ? eb('holder', '=', holder) : eb('user_id', '=', user))).orderBy('created_at', 'desc').limit(MOST_WAITING).execute()
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('plan', '=', plan)
+    .where('id', '!=', id)
+    .where(
+      'status',
+      'in',
+      LIVE.filter((it) => it !== 'issued'),
+    )
+    .where((eb) => (user === null ? eb('holder', '=', holder) : eb('user_id', '=', user)))
+    .orderBy('created_at', 'desc')
+    .limit(MOST_WAITING)
+    .execute()
 
 /** Keyed hashes of the ID documents of everybody whom an order insures. */
 export const insuredMacs = (deps: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string[] =>
@@ -124,23 +184,52 @@ const insures = (deps: Pick<Deps, 'seal'>, order: OrderTable, persons: readonly 
 
 function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): OrderView['duplicates'] {
   const own = found.filter((other) => callerOwns(ctx, other))
-  const lines = own.map((other) => ({ order: other.id, start: other.start, end: other.end, status: other.status as OrderStatus }))
+  const lines = own.map((other) => ({
+    order: other.id,
+    start: other.start,
+    end: other.end,
+    status: other.status as OrderStatus,
+  }))
   return own.length === found.length ? lines : [...lines, { order: null, start, end, status: null }]
 }
 
 /** The columns that a line of the list is made from; a draft needs the whole row. */
 export const LISTED_COLUMNS = [
-  'id', 'status', 'premium_minor', 'currency', 'created_at', 'updated_at', 'expires_at', 'policy_id', 'plan', 'tier', 'start', 'end', 'insured_name',
+  'id',
+  'status',
+  'premium_minor',
+  'currency',
+  'created_at',
+  'updated_at',
+  'expires_at',
+  'policy_id',
+  'plan',
+  'tier',
+  'start',
+  'end',
+  'insured_name',
 ] as const satisfies readonly (keyof OrderTable)[]
 export type ListedOrder = Pick<OrderTable, (typeof LISTED_COLUMNS)[number]>
 
 /** A line of the list of orders. A draft's price and next step are computed from all of its answers, as of today. */
 export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined, lang: Lang): OrderRow {
   return {
-    id: row.id, status: row.status as OrderStatus,
+    id: row.id,
+    status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
-    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, accepted: draft !== undefined && isAccepted(draft.row), cancelledOn: null, premiumNow: null, policies: [],
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+    expiresAt: payUntil(row),
+    policyId: row.policy_id,
+    accepted: draft !== undefined && isAccepted(draft.row),
+    cancelledOn: null,
+    premiumNow: null,
+    policies: [],
     open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
-    plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row, lang),
+    plan: row.plan,
+    tier: row.tier,
+    start: row.start,
+    end: row.end,
+    insured: insuredName(deps, row, lang),
   }
 }

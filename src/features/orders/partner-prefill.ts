@@ -1,4 +1,7 @@
-/** The data that a partner filled in, and which of it is unchanged: that is marked where it is shown, and the buyer confirms it. */
+/**
+ * The data that a partner filled in, and which of it is unchanged: that is marked where it is shown, and the buyer
+ * confirms it.
+ */
 import { EMPTY_PEOPLE, EMPTY_PERSON, withRelationship, type PersonDraft, type PersonField } from './people-draft.ts'
 import { answersSchema, tripSchema, type Answers, type Prefill, type Trip } from './contract.ts'
 
@@ -9,23 +12,42 @@ const onlySaid = <T extends object>(given: T): { [K in keyof T]?: NonNullable<T[
   Object.fromEntries(Object.entries(given).filter(isSaid)) as { [K in keyof T]?: NonNullable<T[K]> }
 
 /** An application as the partner began it; days, tier and date of birth that the visitor chose since take precedence. */
-export function prefilledAnswers({ trip, student, relationship }: Said, chosen: { trip?: Trip | undefined; birthDate?: string | undefined } = {}): Answers | undefined {
-  const own = Object.fromEntries(Object.entries(chosen.trip ?? {}).filter(([key, value]) => key !== 'arrived' && isSaid([key, value])))
+export function prefilledAnswers(
+  { trip, student, relationship }: Said,
+  chosen: { trip?: Trip | undefined; birthDate?: string | undefined } = {},
+): Answers | undefined {
+  const own = Object.fromEntries(
+    Object.entries(chosen.trip ?? {}).filter(([key, value]) => key !== 'arrived' && isSaid([key, value])),
+  )
   // The visitor chose another plan: it has other tiers, days and destinations.
   const said = chosen.trip && chosen.trip.plan !== trip.plan ? {} : trip
   const merged = tripSchema.safeParse({ ...onlySaid(said), ...own })
   if (!merged.success) return undefined
-  const insured: PersonDraft = { ...EMPTY_PERSON, ...onlySaid(student), ...(chosen.birthDate ? { birthDate: chosen.birthDate } : {}) }
-  return answersSchema.parse({ trip: merged.data, people: withRelationship({ ...EMPTY_PEOPLE, insured, pricedBirthDate: insured.birthDate }, relationship ?? '') })
+  const insured: PersonDraft = {
+    ...EMPTY_PERSON,
+    ...onlySaid(student),
+    ...(chosen.birthDate ? { birthDate: chosen.birthDate } : {}),
+  }
+  return answersSchema.parse({
+    trip: merged.data,
+    people: withRelationship({ ...EMPTY_PEOPLE, insured, pricedBirthDate: insured.birthDate }, relationship ?? ''),
+  })
 }
 
 /** Paths of answers (`trip.start`, `people.insured.idName`) that still have the partner's value. */
-export function prefilledFields({ trip, student, relationship }: Said, { trip: now, people }: Pick<Answers, 'trip' | 'people'>): string[] {
+export function prefilledFields(
+  { trip, student, relationship }: Said,
+  { trip: now, people }: Pick<Answers, 'trip' | 'people'>,
+): string[] {
   const who = people.relationship === 'self' ? 'policyholder' : 'insured'
   const person = people[who]
   return [
-    ...Object.entries(trip).filter((it) => isSaid(it) && now[it[0] as keyof Trip] === it[1]).map(([key]) => `trip.${key}`),
+    ...Object.entries(trip)
+      .filter((it) => isSaid(it) && now[it[0] as keyof Trip] === it[1])
+      .map(([key]) => `trip.${key}`),
     ...(relationship && people.relationship === relationship ? ['people.relationship'] : []),
-    ...Object.entries(student).filter((it) => isSaid(it) && person[it[0] as PersonField] === it[1]).map(([key]) => `people.${who}.${key}`),
+    ...Object.entries(student)
+      .filter((it) => isSaid(it) && person[it[0] as PersonField] === it[1])
+      .map(([key]) => `people.${who}.${key}`),
   ]
 }

@@ -10,7 +10,18 @@ export type Relationship = (typeof RELATIONSHIPS)[number]
 
 /** The fields of a person, in the order a form asks for them. */
 export const PERSON_FIELDS = [
-  'idType', 'idNumber', 'idName', 'chineseName', 'passportName', 'passportNumber', 'birthDate', 'gender', 'nationality', 'institution', 'email', 'mobile',
+  'idType',
+  'idNumber',
+  'idName',
+  'chineseName',
+  'passportName',
+  'passportNumber',
+  'birthDate',
+  'gender',
+  'nationality',
+  'institution',
+  'email',
+  'mobile',
 ] as const
 export type PersonField = (typeof PERSON_FIELDS)[number]
 
@@ -36,7 +47,10 @@ export const personDraftSchema = z.object({
 export type PersonDraft = z.output<typeof personDraftSchema>
 export const EMPTY_PERSON: PersonDraft = personDraftSchema.parse({})
 
-/** Relationship of those who are insured with the student in the student's own order, plan and tier (domain §3.2 "Family"). */
+/**
+ * Relationship of those who are insured with the student in the student's own order, plan and tier (domain §3.2
+ * "Family").
+ */
 export const FAMILY_TIES = ['spouse', 'child'] as const
 export type FamilyTie = (typeof FAMILY_TIES)[number]
 /** A spouse and eight children. */
@@ -53,8 +67,10 @@ export const familyMemberSchema = z.object({
 })
 export type FamilyMember = z.output<typeof familyMemberSchema>
 
-const distinct = (members: readonly FamilyMember[]): boolean => new Set(members.map(({ key }) => key)).size === members.length
-const oneSpouse = (members: readonly FamilyMember[]): boolean => members.filter(({ relationship }) => relationship === 'spouse').length < 2
+const distinct = (members: readonly FamilyMember[]): boolean =>
+  new Set(members.map(({ key }) => key)).size === members.length
+const oneSpouse = (members: readonly FamilyMember[]): boolean =>
+  members.filter(({ relationship }) => relationship === 'spouse').length < 2
 
 /** The people page of a draft. For `self` only the policyholder is filled in: both are one person. */
 export const peopleDraftSchema = z.object({
@@ -65,7 +81,12 @@ export const peopleDraftSchema = z.object({
   ownWages: z.boolean().default(false),
   /** Whole CNY that other policies pay on a minor's death, all insurers together; `null` until answered. */
   deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
-  family: z.array(familyMemberSchema).max(MOST_FAMILY).refine(distinct, 'invalid').refine(oneSpouse, 'invalid').default([]),
+  family: z
+    .array(familyMemberSchema)
+    .max(MOST_FAMILY)
+    .refine(distinct, 'invalid')
+    .refine(oneSpouse, 'invalid')
+    .default([]),
   /** The insured's date of birth that the price was asked for with; the ID number may contain another. */
   pricedBirthDate: typed(10),
 })
@@ -77,38 +98,72 @@ export const insuredDraft = (people: PeopleDraft): PersonDraft =>
   people.relationship === 'self' ? people.policyholder : people.insured
 
 /**
- * The family as far as it counts. Only students who insure themselves can insure their family: what was typed before another relationship
- * was chosen neither counts nor causes errors.
+ * The family as far as it counts. Only students who insure themselves can insure their family: what was typed before
+ * another relationship was chosen neither counts nor causes errors.
  */
-export const familyOf = ({ relationship, family }: Pick<PeopleDraft, 'relationship' | 'family'>): readonly FamilyMember[] => (relationship === 'self' ? family : [])
+export const familyOf = ({
+  relationship,
+  family,
+}: Pick<PeopleDraft, 'relationship' | 'family'>): readonly FamilyMember[] => (relationship === 'self' ? family : [])
 
 /** A family member and the student who buys, in the form that the rules for buyer and insured take. */
-export const pairOf = (people: PeopleDraft, { relationship, person, deathBenefitElsewhere }: FamilyMember): PeopleDraft =>
-  ({ ...people, relationship, insured: person, deathBenefitElsewhere, family: [] })
+export const pairOf = (
+  people: PeopleDraft,
+  { relationship, person, deathBenefitElsewhere }: FamilyMember,
+): PeopleDraft => ({ ...people, relationship, insured: person, deathBenefitElsewhere, family: [] })
 
-/** Adds the family that the price was asked for with. Only students who insure themselves have one, so `self` is assumed. */
-export function withFamily(people: PeopleDraft, family: readonly { relationship: FamilyTie; birthDate: string }[]): PeopleDraft {
+/**
+ * Adds the family that the price was asked for with. Only students who insure themselves have one, so `self` is
+ * assumed.
+ */
+export function withFamily(
+  people: PeopleDraft,
+  family: readonly { relationship: FamilyTie; birthDate: string }[],
+): PeopleDraft {
   if (family.length === 0) return people
-  const members = family.map(({ relationship, birthDate }, i) => familyMemberSchema.parse({ key: `p${i + 1}`, relationship, person: { birthDate } }))
+  const members = family.map(({ relationship, birthDate }, i) =>
+    familyMemberSchema.parse({ key: `p${i + 1}`, relationship, person: { birthDate } }),
+  )
   return { ...withRelationship(people, 'self'), family: members }
 }
 
 /** Fields of the student that may be known before anything is typed: from the price, or from the partner who sent them. */
-const KNOWN_BEFORE = ['birthDate', 'idName', 'chineseName', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const satisfies readonly PersonField[]
+const KNOWN_BEFORE = [
+  'birthDate',
+  'idName',
+  'chineseName',
+  'gender',
+  'nationality',
+  'institution',
+  'email',
+  'mobile',
+] as const satisfies readonly PersonField[]
 
 /**
- * Changes the relationship. With `self` the known data of the student becomes the buyer's, unless something else was typed; with any other it is
- * not the buyer's. A passport's number is the insured's only.
+ * Changes the relationship. With `self` the known data of the student becomes the buyer's, unless something else was
+ * typed; with any other it is not the buyer's. A passport's number is the insured's only.
  */
 export function withRelationship(people: PeopleDraft, relationship: PeopleDraft['relationship']): PeopleDraft {
   const { policyholder, insured } = people
   if (relationship === 'self') {
     const student = policyholder.birthDate === '' && policyholder.idNumber === ''
     const known = KNOWN_BEFORE.filter((field) => policyholder[field] === '' && insured[field] !== '')
-    return { ...people, relationship, ...(student ? { policyholder: { ...policyholder, ...pick(insured, known) } } : {}) }
+    return {
+      ...people,
+      relationship,
+      ...(student ? { policyholder: { ...policyholder, ...pick(insured, known) } } : {}),
+    }
   }
-  const moved = people.relationship === 'self' ? KNOWN_BEFORE.filter((field) => insured[field] !== '' && policyholder[field] === insured[field]) : []
-  return { ...people, relationship, policyholder: { ...policyholder, ...pick(EMPTY_PERSON, moved), passportNumber: '' } }
+  const moved =
+    people.relationship === 'self'
+      ? KNOWN_BEFORE.filter((field) => insured[field] !== '' && policyholder[field] === insured[field])
+      : []
+  return {
+    ...people,
+    relationship,
+    policyholder: { ...policyholder, ...pick(EMPTY_PERSON, moved), passportNumber: '' },
+  }
 }
 
-const pick = (person: PersonDraft, fields: readonly PersonField[]): Partial<PersonDraft> => Object.fromEntries(fields.map((field) => [field, person[field]]))
+const pick = (person: PersonDraft, fields: readonly PersonField[]): Partial<PersonDraft> =>
+  Object.fromEntries(fields.map((field) => [field, person[field]]))

@@ -17,11 +17,24 @@ export function idOf(birth: string, gender: 'male' | 'female', area = '110105'):
 export const person = (birthDate: string, over: Partial<PersonDraft> = {}): PersonDraft => {
   const gender = over.gender === 'male' ? 'male' : 'female'
   return {
-    ...EMPTY_PERSON, idType: 'resident_id', idName: '王䶮', idNumber: idOf(birthDate, gender), gender, birthDate, nationality: 'CN',
-    institution: 'Sample University', email: 'wang@example.com', ...over,
+    ...EMPTY_PERSON,
+    idType: 'resident_id',
+    idName: '王䶮',
+    idNumber: idOf(birthDate, gender),
+    gender,
+    birthDate,
+    nationality: 'CN',
+    institution: 'Sample University',
+    email: 'wang@example.com',
+    ...over,
   }
 }
-export const parent = person('1975-05-05', { gender: 'male', idName: '王大明', email: 'parent@example.com', institution: '' })
+export const parent = person('1975-05-05', {
+  gender: 'male',
+  idName: '王大明',
+  email: 'parent@example.com',
+  institution: '',
+})
 /** The people page as it is checked. */
 export const check = (people: Partial<PeopleDraft>, over: Partial<PeopleInput> = {}) =>
   checkPeople({ people: { ...EMPTY_PEOPLE, ...people }, plan: PLAN, start: START, today: TODAY, ...over })

@@ -48,7 +48,10 @@ export function asksPregnancy({ gender, birthDate }: Asked, today: Day): boolean
 export const questionsFor = (plan: PlanFigures, insured: Asked, today: Day): string[] =>
   plan.health.filter((number) => number !== PREGNANCY || asksPregnancy(insured, today)).map((number) => `q${number}`)
 
-/** Key of a question for a person: the question's own id for the student, the person's key before it for a family member. */
+/**
+ * Key of a question for a person: the question's own id for the student, the person's key before it for a family
+ * member.
+ */
 export const questionOf = (key: string, id: string): string => `${key}-${id}`
 export function askedOf(question: string): { key: string | null; id: string } {
   const [key, id] = question.split('-')

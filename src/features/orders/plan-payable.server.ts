@@ -37,8 +37,23 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
   const answer = payable(row, now)
   // A draft that was given up shows nothing to a payer.
   const known = row.submitted_at !== null
-  const standing = answer.ok && row.group_payment !== null ? await standingInGroup(db, row.group_payment) : answer.ok ? 'payable' : known ? answer.reason : isAccepted(row) ? 'accepted' : 'not_submitted'
-  return { number: id, standing, amount: known ? premiumOf(row) : null, payUntil: payUntil(row), ...(row.campaign_id === null ? {} : { linkType: 'collection' as const }) }
+  const standing =
+    answer.ok && row.group_payment !== null
+      ? await standingInGroup(db, row.group_payment)
+      : answer.ok
+        ? 'payable'
+        : known
+          ? answer.reason
+          : isAccepted(row)
+            ? 'accepted'
+            : 'not_submitted'
+  return {
+    number: id,
+    standing,
+    amount: known ? premiumOf(row) : null,
+    payUntil: payUntil(row),
+    ...(row.campaign_id === null ? {} : { linkType: 'collection' as const }),
+  }
 }
 
 /** State within a group payment. Once that is paid the order counts as paid, though it is credited a moment later. */
@@ -52,8 +67,26 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const facts = orderFacts(deps, row)
   const campaign = campaignView(deps, row, lang)
   return {
-    ...(campaign ? { campaign: campaign.name } : {}), status: row.status, settled: row.status === 'issued' || row.status === 'refunded', about: '', ...namesOf(facts, lang),
-    start: facts.start || null, end: facts.end || null, insured: listInWords(facts.persons.map((it) => nameIn(it.insured, lang)), lang), parts: facts.persons.length === 1 ? [] : facts.persons.map((it) => ({ name: nameIn(it.insured, lang), amount: it.premium })), buyer: nameIn(facts.policyholder, lang), application: id, back: orderPath(id), after: null, ...sentTo(facts),
+    ...(campaign ? { campaign: campaign.name } : {}),
+    status: row.status,
+    settled: row.status === 'issued' || row.status === 'refunded',
+    about: '',
+    ...namesOf(facts, lang),
+    start: facts.start || null,
+    end: facts.end || null,
+    insured: listInWords(
+      facts.persons.map((it) => nameIn(it.insured, lang)),
+      lang,
+    ),
+    parts:
+      facts.persons.length === 1
+        ? []
+        : facts.persons.map((it) => ({ name: nameIn(it.insured, lang), amount: it.premium })),
+    buyer: nameIn(facts.policyholder, lang),
+    application: id,
+    back: orderPath(id),
+    after: null,
+    ...sentTo(facts),
   }
 }
 
@@ -63,7 +96,10 @@ function sentTo({ policyholder: { email, mobile } }: OrderFacts): Pick<PayableVi
   return to ? { sentTo: maskContact(to) } : {}
 }
 
-function namesOf({ plan: id, tier }: Pick<OrderFacts, 'plan' | 'tier'>, lang: Lang): Pick<PayableView, 'plan' | 'tier' | 'insurer'> {
+function namesOf(
+  { plan: id, tier }: Pick<OrderFacts, 'plan' | 'tier'>,
+  lang: Lang,
+): Pick<PayableView, 'plan' | 'tier' | 'insurer'> {
   const plans = loadPlans()
   const plan = plans.find(id)
   if (!plan) return { plan: '', tier: '', insurer: '' }
@@ -85,31 +121,58 @@ async function payerNames(deps: Deps, db: Trx | Deps['db'], id: string): Promise
   return row && row.submitted_at !== null ? namesOnAccounts(orderFacts(deps, row).policyholder) : []
 }
 
-/** A bank or wallet refused a payment while the order still waits for it: the buyer gets one message, since they may have left the page. */
-async function tellPaymentFailed(deps: Deps, trx: Trx, { id, amount, method }: { id: string; amount: Money; method: string }): Promise<void> {
+/**
+ * A bank or wallet refused a payment while the order still waits for it: the buyer gets one message, since they may
+ * have left the page.
+ */
+async function tellPaymentFailed(
+  deps: Deps,
+  trx: Trx,
+  { id, amount, method }: { id: string; amount: Money; method: string },
+): Promise<void> {
   const row = await planOrder(trx, id)
   const until = row && payUntil(row)
   if (row?.status !== 'awaiting_payment' || !until) return
   const lang = langOf(row)
   await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_payment_failed', {
-    amount: formatMoney(amount, lang), method: deps.words(lang, `cashier:bankOf.${method}`), until: formatInstant(until, lang),
+    amount: formatMoney(amount, lang),
+    method: deps.words(lang, `cashier:bankOf.${method}`),
+    until: formatInstant(until, lang),
   })
 }
 
 /** An order whose policy could not be issued is closed once its money has been returned. */
-async function returned(_deps: Deps, trx: Trx, { id, at, whole }: { id: string; at: number; whole: boolean }): Promise<void> {
+async function returned(
+  _deps: Deps,
+  trx: Trx,
+  { id, at, whole }: { id: string; at: number; whole: boolean },
+): Promise<void> {
   const order = await planOrder(trx, id)
   if (order?.status === 'issue_failed' && whole) await markRefunded(trx, id, at)
 }
 
 async function undeliverable(db: Deps['db'], limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('orders').select('orders.id').where('orders.status', '=', 'issue_failed').where('orders.kind', '=', PLAN)
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.status', '=', 'issue_failed')
+    .where('orders.kind', '=', PLAN)
     // Of a school's group payment only a part is returned.
     .where('orders.group_payment', 'is', null)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('refunds').select(sql.lit(1).as('one'))
-      .where('refunds.payable_kind', '=', PLAN).whereRef('refunds.payable_id', '=', 'orders.id')
-      .where('refunds.reason', 'in', RETURNED_UNDELIVERED).where('refunds.status', '!=', 'rejected'))))
-    .limit(limit).execute()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds')
+            .select(sql.lit(1).as('one'))
+            .where('refunds.payable_kind', '=', PLAN)
+            .whereRef('refunds.payable_id', '=', 'orders.id')
+            .where('refunds.reason', 'in', RETURNED_UNDELIVERED)
+            .where('refunds.status', '!=', 'rejected'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.id)
 }
 

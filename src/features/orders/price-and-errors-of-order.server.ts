@@ -1,4 +1,7 @@
-/** What follows from an order's answers on a given day: price, errors, consequences, texts, and the ticks that still stand. */
+/**
+ * What follows from an order's answers on a given day: price, errors, consequences, texts, and the ticks that still
+ * stand.
+ */
 import { ageOn, dayOf, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -20,17 +23,25 @@ export function assess(answers: Answers, today: Day) {
   const members = familyOf(answers.people)
   const price = priceOf(answers.trip, insured.birthDate, today, members)
   const { errors, consequences, family } = checkPeople({
-    people: answers.people, plan: planFacts(plan, answers.trip.tier), start: isDay(answers.trip.start) ? answers.trip.start : null, today,
+    people: answers.people,
+    plan: planFacts(plan, answers.trip.tier),
+    start: isDay(answers.trip.start) ? answers.trip.start : null,
+    today,
   })
   const trip: FieldErrors = {
     ...priceField(price),
     ...checkTrip({
-      trip: answers.trip, tiers: plan.tiers.map(({ id }) => id), covers: (id) => covers(plan, id),
-      asksArrival: plan.waiting?.afterArrival === true, today,
+      trip: answers.trip,
+      tiers: plan.tiers.map(({ id }) => id),
+      covers: (id) => covers(plan, id),
+      asksArrival: plan.waiting?.afterArrival === true,
+      today,
     }),
   }
   return {
-    price, consequences, members: members.flatMap((member, i) => (family[i] ? [{ member, consequences: family[i].consequences }] : [])),
+    price,
+    consequences,
+    members: members.flatMap((member, i) => (family[i] ? [{ member, consequences: family[i].consequences }] : [])),
     peopleErrors: { ...prefixed('trip', trip), ...prefixed('people', errors) },
     questions: questionsOf(plan, answers.people, today),
     minor: isDay(insured.birthDate) && insured.birthDate <= today && ageOn(insured.birthDate, today) < LIMITS.adultAge,
@@ -46,31 +57,58 @@ export interface OrderConsequences {
   today: Day
   found: ReturnType<typeof assess>
   print: ReturnType<typeof checkPrintable>
-  /** Checksum of a page's text as this buyer is shown it. `byId`: as it was shown before the name in the other script was given. */
+  /**
+   * Checksum of a page's text as this buyer is shown it. `byId`: as it was shown before the name in the other script
+   * was given.
+   */
   textHash: (page: TextPage, lang: Lang, byId?: boolean) => string
 }
 
 /** What follows from the answers, their page texts and what the documents cannot print. */
 export function computeConsequences(deps: Deps, answers: Answers, today: Day): OrderConsequences {
   const found = assess(answers, today)
-  const facts = { answers, today, consequences: found.consequences, premium: found.price.premium, questions: found.questions, minor: found.minor }
-  return { answers, today, found, print: checkPrintable(deps, answers.people), textHash: (page, lang, byId = false) => pageTextOf(deps.words, page, lang, byId ? { ...facts, answers: namedById(answers) } : facts).sha256 }
+  const facts = {
+    answers,
+    today,
+    consequences: found.consequences,
+    premium: found.price.premium,
+    questions: found.questions,
+    minor: found.minor,
+  }
+  return {
+    answers,
+    today,
+    found,
+    print: checkPrintable(deps, answers.people),
+    textHash: (page, lang, byId = false) =>
+      pageTextOf(deps.words, page, lang, byId ? { ...facts, answers: namedById(answers) } : facts).sha256,
+  }
 }
 
 /** The answers without the passport's and the Chinese name: adding one of them does not change whom a page was about. */
 function namedById(answers: Answers): Answers {
   const { people } = answers
   const by = (person: PersonDraft): PersonDraft => ({ ...person, passportName: '', chineseName: '' })
-  return { ...answers, people: { ...people, policyholder: by(people.policyholder), insured: by(people.insured), family: people.family.map((member) => ({ ...member, person: by(member.person) })) } }
+  return {
+    ...answers,
+    people: {
+      ...people,
+      policyholder: by(people.policyholder),
+      insured: by(people.insured),
+      family: people.family.map((member) => ({ ...member, person: by(member.person) })),
+    },
+  }
 }
 
 /** The ticks of the check page, if they were made under the declarations as they are now, in either language. */
 export const ticksUnder = ({ check }: Answers, textHash: OrderConsequences['textHash']): Answers['check'] =>
-  (check.text !== '' && LANGS.some((lang) => textHash('declarations', lang) === check.text) ? check : NO_TICKS)
+  check.text !== '' && LANGS.some((lang) => textHash('declarations', lang) === check.text) ? check : NO_TICKS
 
 /** The ticks that stand under these answers today. */
 export const standingTicks = (deps: Deps, answers: Answers): Answers['check'] =>
-  (answers.check.text === '' ? NO_TICKS : ticksUnder(answers, computeConsequences(deps, answers, dayOf(deps.clock())).textHash))
+  answers.check.text === ''
+    ? NO_TICKS
+    : ticksUnder(answers, computeConsequences(deps, answers, dayOf(deps.clock())).textHash)
 
 /** Keyed by the answers object, which every change replaces; besides it only the day matters. */
 const consequencesCache = new WeakMap<Answers, OrderConsequences>()
@@ -82,7 +120,8 @@ export function cachedConsequences(deps: Deps, answers: Answers): OrderConsequen
   if (known?.today === today) return known
   const worked = computeConsequences(deps, answers, today)
   const hashes = new Map<string, string>()
-  const textHash: OrderConsequences['textHash'] = (page, lang, byId = false) => hashes.get(`${page}/${lang}/${byId}`) ?? kept(hashes, `${page}/${lang}/${byId}`, worked.textHash(page, lang, byId))
+  const textHash: OrderConsequences['textHash'] = (page, lang, byId = false) =>
+    hashes.get(`${page}/${lang}/${byId}`) ?? kept(hashes, `${page}/${lang}/${byId}`, worked.textHash(page, lang, byId))
   const fresh = { ...worked, textHash }
   consequencesCache.set(answers, fresh)
   return fresh

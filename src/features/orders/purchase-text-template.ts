@@ -1,6 +1,6 @@
 /**
- * The texts of the purchase pages (domain §4.1) before they are filled, as data: no file access here, so screens, PDFs and the server share it. What one
- * buyer is shown: `text-shown-to-buyer.server.ts`.
+ * The texts of the purchase pages (domain §4.1) before they are filled, as data: no file access here, so screens, PDFs
+ * and the server share it. What one buyer is shown: `text-shown-to-buyer.server.ts`.
  */
 import { z } from 'zod'
 import { isDay } from '../../lib/dates.ts'
@@ -18,7 +18,9 @@ export type Condition = (typeof CONDITIONS)[number]
 export type Section = ProseSection<Condition>
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
-const id = z.string({ error: 'must be a short name.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens.')
+const id = z
+  .string({ error: 'must be a short name.' })
+  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens.')
 const when = z.enum(CONDITIONS, { error: `must be one of: ${CONDITIONS.join(', ')}.` }).optional()
 
 export const purchaseHead = z.strictObject({
@@ -26,15 +28,26 @@ export const purchaseHead = z.strictObject({
   lead: words,
   /** The label of the button that confirms the page (domain §4.1, last column). */
   button: words.optional(),
-  version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
-  date: z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.'),
+  version: z
+    .string({ error: 'must be a version in quotes.' })
+    .regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
+  date: z
+    .string({ error: 'must be a day, written year-month-day.' })
+    .refine(isDay, 'must be a day that exists, written year-month-day.'),
   /** Health page only: asked one by one, never preselected. */
   help: words.optional(),
-  questions: z.array(z.strictObject({
-    id, text: words, detail: words, when,
-    /** The wording when somebody other than the buyer is asked about: it contains the insured person's name. */
-    other: words.optional(),
-  })).default([]),
+  questions: z
+    .array(
+      z.strictObject({
+        id,
+        text: words,
+        detail: words,
+        when,
+        /** The wording when somebody other than the buyer is asked about: it contains the insured person's name. */
+        other: words.optional(),
+      }),
+    )
+    .default([]),
   /** Check page only: each has a checkbox of its own that the buyer ticks. */
   declarations: z.array(z.strictObject({ id, text: words, more: words.optional(), when })).default([]),
 })
@@ -68,14 +81,22 @@ export function forOrder<T extends PurchaseText>(text: T, conditions: readonly C
   return {
     ...text,
     sections: text.sections.filter(fits),
-    questions: text.questions.filter(fits).map(({ other, ...question }) => ({ ...question, ...(other && conditions.includes('for-other') ? { text: other } : {}) })),
+    questions: text.questions.filter(fits).map(({ other, ...question }) => ({
+      ...question,
+      ...(other && conditions.includes('for-other') ? { text: other } : {}),
+    })),
     declarations: text.declarations.filter(fits),
   }
 }
 
 /** The whole text as plain words, line by line: the form that is hashed, printed and stored as evidence. */
 export function plainText(text: PurchaseText): string {
-  const lines = [text.title, `${text.slug} ${text.lang} ${text.version} ${text.date}`, text.lead, ...plainLines(text.sections)]
+  const lines = [
+    text.title,
+    `${text.slug} ${text.lang} ${text.version} ${text.date}`,
+    text.lead,
+    ...plainLines(text.sections),
+  ]
   if (text.help) lines.push('', text.help)
   for (const q of text.questions) lines.push('', `${q.id} ${q.text}`, q.detail)
   for (const d of text.declarations) lines.push('', `${d.id} ${d.text}`, ...(d.more ? [d.more] : []))

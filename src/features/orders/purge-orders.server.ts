@@ -1,4 +1,7 @@
-/** Deletion as the privacy policy promises (§7): an application without a policy is deleted when its buyer asks, and after a year at most. */
+/**
+ * Deletion as the privacy policy promises (§7): an application without a policy is deleted when its buyer asks, and
+ * after a year at most.
+ */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
@@ -25,33 +28,51 @@ export const purgeOrders: Recurring = { kind: 'orders.purge', every: DAY, run: p
 async function purgeDueOrders(deps: Deps): Promise<void> {
   for (;;) {
     const now = deps.clock()
-    const due = await deps.db.selectFrom('orders').select('id').where('erased_at', 'is', null).where((eb) => eb.or([
-      eb.and([eb('status', '=', 'discarded'), eb('updated_at', '<=', now - DISCARDED_MS)]),
-      eb.and([eb('status', 'in', [...UNFINISHED]), eb('updated_at', '<=', now - UNFINISHED_MS)]),
-    ])).limit(BATCH).execute()
+    const due = await deps.db
+      .selectFrom('orders')
+      .select('id')
+      .where('erased_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('status', '=', 'discarded'), eb('updated_at', '<=', now - DISCARDED_MS)]),
+          eb.and([eb('status', 'in', [...UNFINISHED]), eb('updated_at', '<=', now - UNFINISHED_MS)]),
+        ]),
+      )
+      .limit(BATCH)
+      .execute()
     for (const { id } of due) await deps.write((trx) => purgeOrder(deps, trx, id, now))
     if (due.length < BATCH) return
   }
 }
 
-/** Deletes record and consents; where money moved the order itself stays without its people, because the books refer to it. */
+/**
+ * Deletes record and consents; where money moved the order itself stays without its people, because the books refer to
+ * it.
+ */
 async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promise<void> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || !isDue(row, now)) return
   const kept = await isInBooks(trx, row)
   await writeEvent(trx, {
-    entity: 'order', entity_id: id, at: now, by: 'system', from_status: row.status, to_status: PURGED,
-    why: kept ? 'no contract: people removed' : 'no contract: deleted', data: null,
+    entity: 'order',
+    entity_id: id,
+    at: now,
+    by: 'system',
+    from_status: row.status,
+    to_status: PURGED,
+    why: kept ? 'no contract: people removed' : 'no contract: deleted',
+    data: null,
   })
   await deleteRecord(deps, trx, row, kept, now)
 }
 
 /**
- * Deletes the order of a policy whose retention is over, with its sales record and events, in the caller's transaction. Where the
- * books need the row, all personal data is removed from it.
+ * Deletes the order of a policy whose retention is over, with its sales record and events, in the caller's transaction.
+ * Where the books need the row, all personal data is removed from it.
  */
-export const purgeOrderOfPolicy = (deps: Deps, trx: Trx, id: string, now: number): Promise<void> => deleteOrder(deps, trx, id, { at: now, why: 'retention' })
+export const purgeOrderOfPolicy = (deps: Deps, trx: Trx, id: string, now: number): Promise<void> =>
+  deleteOrder(deps, trx, id, { at: now, why: 'retention' })
 
 /** The same, for another reason (`why`). */
 export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at: number; why: string }): Promise<void> {
@@ -59,13 +80,19 @@ export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at:
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.erased_at !== null) return
   const consents = await trx.selectFrom('consents').select('id').where('order_id', '=', id).execute()
-  await purgeEvents(trx, 'consent', consents.map((it) => it.id), words)
+  await purgeEvents(
+    trx,
+    'consent',
+    consents.map((it) => it.id),
+    words,
+  )
   await purgeEvents(trx, 'order', [id], words)
   await deleteRecord(deps, trx, row, await isInBooks(trx, row), words.at)
 }
 
 /** Has money of its own moved, or did a school pay for it in a group payment? */
-const isInBooks = async (trx: Trx, { id, group_payment: group }: OrderTable): Promise<boolean> => group !== null || (await hasMovedMoney(trx, planPayableRef(id)))
+const isInBooks = async (trx: Trx, { id, group_payment: group }: OrderTable): Promise<boolean> =>
+  group !== null || (await hasMovedMoney(trx, planPayableRef(id)))
 
 /** Deletes the sales record and the consents; where the books refer to the order it stays without its people. */
 async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean, now: number): Promise<void> {
@@ -75,12 +102,35 @@ async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean
   await trx.deleteFrom('consents').where('order_id', '=', id).execute()
   if (!kept) return void (await trx.deleteFrom('orders').where('id', '=', id).execute())
   const { trip } = answersOf(deps, row)
-  await trx.updateTable('orders').set({
-    answers: deps.seal.seal(ANSWERS, answersSchema.parse({ trip })), holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null,
-    insured_name: null, link_mac: null, partner_link: null, prefill: null, campaign: null, insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
-  }).where('id', '=', id).execute()
+  await trx
+    .updateTable('orders')
+    .set({
+      answers: deps.seal.seal(ANSWERS, answersSchema.parse({ trip })),
+      holder: null,
+      user_id: null,
+      buyer_mobile_mac: null,
+      buyer_email_mac: null,
+      insured_name: null,
+      link_mac: null,
+      partner_link: null,
+      prefill: null,
+      campaign: null,
+      insured_id_mac: null,
+      review: null,
+      create_key: `${PURGED}:${id}`,
+      erased_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Read again inside the transaction: somebody may have continued the draft in the meantime. */
-const isDue = (row: OrderTable, now: number): boolean => row.erased_at === null && Number(row.updated_at) <= now
-  - (row.status === 'discarded' ? DISCARDED_MS : UNFINISHED.some((it) => it === row.status) ? UNFINISHED_MS : Infinity)
+const isDue = (row: OrderTable, now: number): boolean =>
+  row.erased_at === null &&
+  Number(row.updated_at) <=
+    now -
+      (row.status === 'discarded'
+        ? DISCARDED_MS
+        : UNFINISHED.some((it) => it === row.status)
+          ? UNFINISHED_MS
+          : Infinity)

@@ -1,6 +1,6 @@
 /**
- * Whether the insurer reviews an application when it is sent: with a yes among its health answers, and whatever they are if it was changed after the
- * insurer had accepted it. What was accepted exactly as it is needs no other review.
+ * Whether the insurer reviews an application when it is sent: with a yes among its health answers, and whatever they
+ * are if it was changed after the insurer had accepted it. What was accepted exactly as it is needs no other review.
  */
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { normaliseIdNumber } from '../../lib/id-number-text.ts'
@@ -14,12 +14,23 @@ const REVIEW = 'order.review'
 
 /** What a review covers: other answers, another person or another plan must be reviewed again. */
 function reviewedText({ answers }: Opened): string {
-  const of = ({ idType, idNumber, birthDate, gender }: PersonDraft): string[] => [idType, normaliseIdNumber(idNumber), birthDate, gender]
+  const of = ({ idType, idNumber, birthDate, gender }: PersonDraft): string[] => [
+    idType,
+    normaliseIdNumber(idNumber),
+    birthDate,
+    gender,
+  ]
   const family = familyOf(answers.people).map(({ key, person }) => [key, ...of(person)])
-  return canonicalJson({ health: answers.health, plan: answers.trip.plan, insured: of(insuredDraft(answers.people)), ...(family.length > 0 ? { family } : {}) })
+  return canonicalJson({
+    health: answers.health,
+    plan: answers.trip.plan,
+    insured: of(insuredDraft(answers.people)),
+    ...(family.length > 0 ? { family } : {}),
+  })
 }
 
-export const macOfReviewed = (deps: Pick<Deps, 'seal'>, opened: Opened): string => deps.seal.mac(REVIEW, reviewedText(opened))
+export const macOfReviewed = (deps: Pick<Deps, 'seal'>, opened: Opened): string =>
+  deps.seal.mac(REVIEW, reviewedText(opened))
 
 /** When the insurer accepted what the draft was before. */
 export function acceptedBefore(row: Pick<OrderTable, 'review'>): number | undefined {

@@ -25,12 +25,25 @@ import { buyerOrderView } from './order-view.server.ts'
 
 export const orderRoutes: readonly Route[] = [
   handle(calls.createOrder, async ({ trip, birthDate, family, key }, ctx) => {
-    const people = { policyholder: await ownContacts(ctx), insured: { birthDate: birthDate ?? '' }, pricedBirthDate: birthDate ?? '' }
+    const people = {
+      policyholder: await ownContacts(ctx),
+      insured: { birthDate: birthDate ?? '' },
+      pricedBirthDate: birthDate ?? '',
+    }
     const answers = calls.answersSchema.parse({ trip, people })
-    return buyerOrderView(ctx, await createDraft(ctx, { ...answers, people: withFamily(answers.people, soldPlan(trip.plan).family ? family ?? [] : []) }, key))
+    return buyerOrderView(
+      ctx,
+      await createDraft(
+        ctx,
+        { ...answers, people: withFamily(answers.people, soldPlan(trip.plan).family ? (family ?? []) : []) },
+        key,
+      ),
+    )
   }),
 
-  handle(calls.createLinkedOrder, async (input, ctx) => buyerOrderView(ctx, await createLinkedOrder(ctx, input, await ownContacts(ctx)))),
+  handle(calls.createLinkedOrder, async (input, ctx) =>
+    buyerOrderView(ctx, await createLinkedOrder(ctx, input, await ownContacts(ctx))),
+  ),
 
   handle(sendOrderLink, async ({ id, to }, ctx) => ({ to: await sendDraftLink(ctx, id, to) })),
 
@@ -47,12 +60,19 @@ export const orderRoutes: readonly Route[] = [
     const answers = answersOf(ctx.deps, await orderForCaller(ctx, id))
     const wanted = trip ?? answers.trip
     soldPlan(wanted.plan)
-    return priceOf(wanted, birthDate ?? insuredDraft(answers.people).birthDate, dayOf(ctx.deps.clock()), familyOf(answers.people))
+    return priceOf(
+      wanted,
+      birthDate ?? insuredDraft(answers.people).birthDate,
+      dayOf(ctx.deps.clock()),
+      familyOf(answers.people),
+    )
   }),
 
   handle(calls.orderText, async ({ id, page, tier }, ctx) => {
     const opened = await openOrder(ctx.deps, ctx.deps.db, await orderForCaller(ctx, id))
-    return tier === undefined ? textFor(ctx.deps, opened, page, ctx.lang) : textForTier(ctx.deps, opened, page, ctx.lang, tier)
+    return tier === undefined
+      ? textFor(ctx.deps, opened, page, ctx.lang)
+      : textForTier(ctx.deps, opened, page, ctx.lang, tier)
   }),
 
   handle(calls.readPage, async (input, ctx) => buyerOrderView(ctx, await confirmPage(ctx, input))),
@@ -69,12 +89,16 @@ export const orderRoutes: readonly Route[] = [
     await orderForCaller(ctx, id)
     const { entries, verdict } = await readRecord(ctx.deps, id)
     return {
-      order: id, algorithm: ALGORITHM, intact: verdict.intact,
+      order: id,
+      algorithm: ALGORITHM,
+      intact: verdict.intact,
       entries: entries.map(({ order: _, ...entry }) => entry),
     }
   }),
 
-  handleFile(calls.salesRecordFile, async ({ id, language }, ctx) => salesRecordPdf(ctx.deps, await orderForCaller(ctx, id), language)),
+  handleFile(calls.salesRecordFile, async ({ id, language }, ctx) =>
+    salesRecordPdf(ctx.deps, await orderForCaller(ctx, id), language),
+  ),
 ]
 
 /** The contacts that the signed-in caller has proven: they are filled in for the buyer, who may still name others. */

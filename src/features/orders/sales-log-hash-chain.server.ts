@@ -20,9 +20,17 @@ export interface ChainEntry {
 /** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64)
 /** How to recompute the chain, for whoever holds the record. */
-export const ALGORITHM = 'hash = SHA-256 of the JSON of {at, data, kind, order, prevHash, seq}, keys sorted, no spaces, UTF-8'
+export const ALGORITHM =
+  'hash = SHA-256 of the JSON of {at, data, kind, order, prevHash, seq}, keys sorted, no spaces, UTF-8'
 
-export function hashEntry({ order, seq, at, kind, data, prevHash }: Omit<ChainEntry, 'hash' | 'data'> & { data: Json }): string {
+export function hashEntry({
+  order,
+  seq,
+  at,
+  kind,
+  data,
+  prevHash,
+}: Omit<ChainEntry, 'hash' | 'data'> & { data: Json }): string {
   return createHash('sha256').update(canonicalJson({ order, seq, at, kind, data, prevHash }), 'utf8').digest('hex')
 }
 
@@ -40,10 +48,13 @@ export type Verdict = { intact: true } | { intact: false; why: 'hash' | 'chain' 
 export function verifyChain(entries: readonly ChainEntry[], head: Head | undefined): Verdict {
   let before: Head = { seq: 0, hash: GENESIS }
   for (const entry of entries) {
-    if (entry.seq !== before.seq + 1 || entry.prevHash !== before.hash) return { intact: false, why: 'chain', at: entry.seq }
+    if (entry.seq !== before.seq + 1 || entry.prevHash !== before.hash)
+      return { intact: false, why: 'chain', at: entry.seq }
     if (hashEntry(entry) !== entry.hash) return { intact: false, why: 'hash', at: entry.seq }
     before = { seq: entry.seq, hash: entry.hash }
   }
   // An order's record begins when it is created, so a record without a head was removed.
-  return head && head.seq === before.seq && head.hash === before.hash ? { intact: true } : { intact: false, why: 'head', at: before.seq }
+  return head && head.seq === before.seq && head.hash === before.hash
+    ? { intact: true }
+    : { intact: false, why: 'head', at: before.seq }
 }

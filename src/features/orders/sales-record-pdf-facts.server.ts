@@ -20,7 +20,12 @@ import { loadPurchaseTexts } from './load-purchase-text-templates.ts'
 
 export async function salesRecordPdf(deps: Deps, row: OrderTable, lang: Lang): Promise<FileReply> {
   const bytes = await draw(deps, await factsOf(deps, row, lang))
-  return { mime: 'application/pdf', body: bytes, downloadAs: deps.words(lang, 'salesrecord:file', { order: row.id }), size: bytes.length }
+  return {
+    mime: 'application/pdf',
+    body: bytes,
+    downloadAs: deps.words(lang, 'salesrecord:file', { order: row.id }),
+    size: bytes.length,
+  }
 }
 
 /** `plain` leaves the PDF uncompressed for tests that read its text. */
@@ -34,25 +39,48 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
   const t = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
   const { entries, verdict } = await readRecord(deps, row.id)
   const names = planNames(answersOf(deps, row), lang)
-  const policies = row.policy_id === null ? [] : await deps.db.selectFrom('policies').select('number').where('order_id', '=', row.id).where('status', 'in', ['issued', 'cancelled']).orderBy('person').execute()
+  const policies =
+    row.policy_id === null
+      ? []
+      : await deps.db
+          .selectFrom('policies')
+          .select('number')
+          .where('order_id', '=', row.id)
+          .where('status', 'in', ['issued', 'cancelled'])
+          .orderBy('person')
+          .execute()
   const numbers = policies.map(({ number }) => number).join(lang === 'cn' ? '、' : ', ')
   const premium = premiumOf(row)
   const about = [
     [t('salesrecord:order'), row.id],
     [t('salesrecord:plan'), [names.plan, names.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')],
     [t('salesrecord:insurer'), names.insurer],
-    ...(isDay(row.start) && isDay(row.end) ? [[t('salesrecord:cover'), t('salesrecord:coverDays', { start: formatDay(row.start, lang), end: formatDay(row.end, lang) })]] : []),
+    ...(isDay(row.start) && isDay(row.end)
+      ? [
+          [
+            t('salesrecord:cover'),
+            t('salesrecord:coverDays', { start: formatDay(row.start, lang), end: formatDay(row.end, lang) }),
+          ],
+        ]
+      : []),
     ...(premium ? [[t('salesrecord:premium'), formatMoney(premium, lang)]] : []),
     ...(numbers ? [[t('salesrecord:policy'), numbers]] : []),
   ]
   const email = SITE[lang].email
   return {
-    lang, number: row.id, site: SITE[lang], sampleNotice: planSet().insurerWords(lang, planSet().plan(row.plan).insurer).notice,
-    madeAt: deps.clock(), made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
+    lang,
+    number: row.id,
+    site: SITE[lang],
+    sampleNotice: planSet().insurerWords(lang, planSet().plan(row.plan).insurer).notice,
+    madeAt: deps.clock(),
+    made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
     about: about.map(([label = '', value = '']) => ({ label, value })),
     acts: entries.map((entry) => ({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) })),
-    verdict: verdict.intact ? t('salesrecord:check.intact', { count: entries.length }) : t(`salesrecord:check.${verdict.why}`, { at: verdict.at, email }),
-    intact: verdict.intact, lastHash: entries.at(-1)?.hash ?? '',
+    verdict: verdict.intact
+      ? t('salesrecord:check.intact', { count: entries.length })
+      : t(`salesrecord:check.${verdict.why}`, { at: verdict.at, email }),
+    intact: verdict.intact,
+    lastHash: entries.at(-1)?.hash ?? '',
     text: loadPurchaseTexts(lang)['sales-record'],
   }
 }
@@ -63,5 +91,8 @@ function legible(facts: SalesRecordFacts, fonts: Fonts): SalesRecordFacts {
     const missing = missingCharacters(fonts, text)
     return missing.length === 0 ? text : [...text].map((char) => (missing.includes(char) ? '\u3013' : char)).join('')
   }
-  return { ...facts, acts: facts.acts.map((act) => ({ ...act, details: act.details.map((detail) => clear(withAsteriskMask(detail))) })) }
+  return {
+    ...facts,
+    acts: facts.acts.map((act) => ({ ...act, details: act.details.map((detail) => clear(withAsteriskMask(detail))) })),
+  }
 }

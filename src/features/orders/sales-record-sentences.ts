@@ -23,8 +23,27 @@ export interface ActInWords {
 type Say = (key: string, values?: Record<string, unknown>) => string
 
 const KINDS = [
-  'created', 'link_sent', 'changed', 'submitted', 'under_review', 'review_passed', 'review_declined', 'reopened', 'discarded', 'cancelled', 'expired', 'paid',
-  'issued', 'endorsed', 'issue_failed', 'refunded', 'consent_sent', 'consent_agreed', 'consent_refused', 'consent_void', 'sensitive_withdrawn',
+  'created',
+  'link_sent',
+  'changed',
+  'submitted',
+  'under_review',
+  'review_passed',
+  'review_declined',
+  'reopened',
+  'discarded',
+  'cancelled',
+  'expired',
+  'paid',
+  'issued',
+  'endorsed',
+  'issue_failed',
+  'refunded',
+  'consent_sent',
+  'consent_agreed',
+  'consent_refused',
+  'consent_void',
+  'sensitive_withdrawn',
 ]
 const PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'sensitive-data', 'health']
 const GROUPS = ['trip', 'people', 'health', 'check']
@@ -39,7 +58,12 @@ export function actInWords(act: RecordedAct, lang: Lang, t: Say, policy?: string
   return {
     when: formatInstant(at, lang, { seconds: true }),
     what: sentenceOf(act, t),
-    details: [how(data, lang, t), ...moments(act, lang, t), ...contents(act, lang, t), ...(kind === 'issued' && policy ? [t('salesrecord:detail.policy', { number: policy })] : [])].filter(Boolean),
+    details: [
+      how(data, lang, t),
+      ...moments(act, lang, t),
+      ...contents(act, lang, t),
+      ...(kind === 'issued' && policy ? [t('salesrecord:detail.policy', { number: policy })] : []),
+    ].filter(Boolean),
     ...(sha256 ? { checksum: t('salesrecord:times.checksum', { sha256 }) } : {}),
   }
 }
@@ -52,11 +76,20 @@ function sentenceOf({ kind, data }: RecordedAct, t: Say): string {
 
 /** Version, language and device, in one line. */
 function how(data: RecordedAct['data'], lang: Lang, t: Say): string {
-  const [version, of, device, clause] = [text(data['textVersion']), text(data['lang']), text(data['device']), text(data['clauseVersion'])]
+  const [version, of, device, clause] = [
+    text(data['textVersion']),
+    text(data['lang']),
+    text(data['device']),
+    text(data['clauseVersion']),
+  ]
   const line = [
-    version && t('salesrecord:times.version', { version }), clause && clause !== version && t('salesrecord:times.terms', { version: clause }),
-    LANGS.some((known) => known === of) && t(`salesrecord:in.${of}`), (device === 'web' || device === 'mobile') && t(`salesrecord:on.${device}`),
-  ].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+    version && t('salesrecord:times.version', { version }),
+    clause && clause !== version && t('salesrecord:times.terms', { version: clause }),
+    LANGS.some((known) => known === of) && t(`salesrecord:in.${of}`),
+    (device === 'web' || device === 'mobile') && t(`salesrecord:on.${device}`),
+  ]
+    .filter(Boolean)
+    .join(lang === 'cn' ? '，' : ', ')
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
@@ -70,11 +103,19 @@ function moments({ data, at }: RecordedAct, lang: Lang, t: Say): string[] {
 /** Contents of the act: answers, sums, reasons. */
 function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   const out: string[] = []
-  const say = (key: string, values?: Record<string, unknown>): void => void out.push(t(`salesrecord:detail.${key}`, values))
+  const say = (key: string, values?: Record<string, unknown>): void =>
+    void out.push(t(`salesrecord:detail.${key}`, values))
   const whole = (yuan: number): string => formatAmount(money(yuan * 100, 'CNY'), lang)
   const list = (items: readonly string[]): string => items.join(lang === 'cn' ? '、' : ', ')
   if (data['shown'] === 'differences') say('differences')
-  if (Array.isArray(data['groups'])) say('groups', { list: list(GROUPS.filter((group) => (data['groups'] as unknown[]).includes(group)).map((group) => t(`salesrecord:detail.group.${group}`))) })
+  if (Array.isArray(data['groups']))
+    say('groups', {
+      list: list(
+        GROUPS.filter((group) => (data['groups'] as unknown[]).includes(group)).map((group) =>
+          t(`salesrecord:detail.group.${group}`),
+        ),
+      ),
+    })
   for (const answer of ['yes', 'no'] as const) {
     const asked = questionsAnswered(data['answers'], answer, null)
     if (asked.length > 0) say(answer, { list: list(asked) })
@@ -87,14 +128,28 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
     const of = text(data['currency'])
     if (kind !== 'submitted' || premium === undefined || !isCurrency(of)) continue
     say('partOf', { who, sum: formatMoney(money(premium, of), lang) })
-    if (deathBenefit !== undefined) say(deathBenefit > 0 ? 'deathBenefitOf' : 'noDeathBenefitOf', { who, sum: whole(deathBenefit) })
+    if (deathBenefit !== undefined)
+      say(deathBenefit > 0 ? 'deathBenefitOf' : 'noDeathBenefitOf', { who, sum: whole(deathBenefit) })
   }
-  const [premium, currency, benefit, accepted] = [number(data['premium']), text(data['currency']), number(data['deathBenefit']), number(data['amount'])]
-  if (premium !== undefined && isCurrency(currency)) say('premium', { sum: formatMoney(money(premium, currency), lang) })
-  const [change, now, version] = [number(data['premiumChange']), number(data['premiumNow']), number(data['versionNumber'])]
+  const [premium, currency, benefit, accepted] = [
+    number(data['premium']),
+    text(data['currency']),
+    number(data['deathBenefit']),
+    number(data['amount']),
+  ]
+  if (premium !== undefined && isCurrency(currency))
+    say('premium', { sum: formatMoney(money(premium, currency), lang) })
+  const [change, now, version] = [
+    number(data['premiumChange']),
+    number(data['premiumNow']),
+    number(data['versionNumber']),
+  ]
   if (version !== undefined) say('version', { number: version })
   if (change !== undefined && now !== undefined && isCurrency(currency)) {
-    say(change > 0 ? 'premiumAdded' : 'premiumReturned', { sum: formatMoney(money(Math.abs(change), currency), lang), now: formatMoney(money(now, currency), lang) })
+    say(change > 0 ? 'premiumAdded' : 'premiumReturned', {
+      sum: formatMoney(money(Math.abs(change), currency), lang),
+      now: formatMoney(money(now, currency), lang),
+    })
   }
   if (benefit !== undefined) say(benefit > 0 ? 'deathBenefit' : 'noDeathBenefit', { sum: whole(benefit) })
   if (Array.isArray(data['declarations'])) say('declarations', { count: data['declarations'].length })
@@ -111,19 +166,31 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
 }
 
 /** Spouse and children of the act. The record contains no names: children are counted in the order of the application. */
-function membersOf({ family }: RecordedAct['data'], t: Say): { key: string; who: string; premium: number | undefined; deathBenefit: number | undefined }[] {
-  const members = Array.isArray(family) ? family.filter((it): it is Record<string, unknown> => typeof it === 'object' && it !== null) : []
+function membersOf(
+  { family }: RecordedAct['data'],
+  t: Say,
+): { key: string; who: string; premium: number | undefined; deathBenefit: number | undefined }[] {
+  const members = Array.isArray(family)
+    ? family.filter((it): it is Record<string, unknown> => typeof it === 'object' && it !== null)
+    : []
   const children = members.filter((it) => it['relationship'] === 'child')
   return members.map((it) => ({
-    key: text(it['key']), premium: number(it['premium']), deathBenefit: number(it['deathBenefit']),
-    who: it['relationship'] === 'spouse' ? t('salesrecord:member.spouse') : t('salesrecord:member.child', { number: children.indexOf(it) + 1 }),
+    key: text(it['key']),
+    premium: number(it['premium']),
+    deathBenefit: number(it['deathBenefit']),
+    who:
+      it['relationship'] === 'spouse'
+        ? t('salesrecord:member.spouse')
+        : t('salesrecord:member.child', { number: children.indexOf(it) + 1 }),
   }))
 }
 
 /** Numbers of the questions as the page counted them for one person: ids are `q1` …, for a family member `p1-q1` … */
 function questionsAnswered(answers: unknown, answer: 'yes' | 'no', key: string | null): string[] {
   if (typeof answers !== 'object' || answers === null) return []
-  const own = Object.entries(answers).map(([question, given]) => ({ ...askedOf(question), given: given as unknown })).filter((it) => it.key === key)
+  const own = Object.entries(answers)
+    .map(([question, given]) => ({ ...askedOf(question), given: given as unknown }))
+    .filter((it) => it.key === key)
   const asked = own.map(({ id, given }) => ({ id: Number(id.replace(/^q/, '')), given })).sort((a, b) => a.id - b.id)
   return asked.flatMap(({ given }, i) => (given === answer ? [String(i + 1)] : []))
 }

@@ -1,4 +1,7 @@
-/** Which fields of an application are sensitive, by path (`people.policyholder.idNumber`): the browser may neither keep nor send them without the consent. */
+/**
+ * Which fields of an application are sensitive, by path (`people.policyholder.idNumber`): the browser may neither keep
+ * nor send them without the consent.
+ */
 import { CHILD_DATA_AGE } from '../../lib/child-data-age.ts'
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { PeopleDraft, PersonDraft } from './people-draft.ts'
@@ -12,7 +15,11 @@ export const isChild = ({ birthDate }: Pick<PersonDraft, 'birthDate'>, today: Da
   isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) < CHILD_DATA_AGE
 
 /** `people`: as typed, and as the server has them. */
-export function isSensitiveField(path: string, people: readonly Pick<PeopleDraft, 'policyholder' | 'insured'>[], today: Day): boolean {
+export function isSensitiveField(
+  path: string,
+  people: readonly Pick<PeopleDraft, 'policyholder' | 'insured'>[],
+  today: Day,
+): boolean {
   const who = OF_PERSON.exec(path)?.[1] as 'policyholder' | 'insured' | undefined
   return SENSITIVE.test(path) || (who !== undefined && people.some((one) => isChild(one[who], today)))
 }

@@ -1,6 +1,6 @@
 /**
- * Forms that are sent with or without a login beside orders for insurance: applications to overseas insurers, tuition payments. Whose they are, and
- * how many one sender may send.
+ * Forms that are sent with or without a login beside orders for insurance: applications to overseas insurers, tuition
+ * payments. Whose they are, and how many one sender may send.
  */
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -16,42 +16,78 @@ type FormTable = 'education_orders' | 'overseas_applications'
 
 const DAY_MS = 86_400_000
 
-/** Rows that the caller's login or device sent; `callerOwns` says which of them it still opens. `undefined` for a caller of whom nothing is known. */
+/**
+ * Rows that the caller's login or device sent; `callerOwns` says which of them it still opens. `undefined` for a caller
+ * of whom nothing is known.
+ */
 export function sentBy(caller: Caller): Expression<SqlBool> | undefined {
   const eb = expressionBuilder<Database, FormTable | 'orders'>()
   const holder = holderOfCaller(caller)
-  const owners = [...(caller.kind === 'user' ? [eb('user_id', '=', caller.userId)] : []), ...(holder === undefined ? [] : [eb('holder', '=', holder)])]
+  const owners = [
+    ...(caller.kind === 'user' ? [eb('user_id', '=', caller.userId)] : []),
+    ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
+  ]
   return owners.length === 0 ? undefined : eb.or(owners)
 }
 
 /** Refuses a device whose secret may begin nothing without a session, and whoever sent this many in the last day. */
-export async function requireMaySend(trx: Trx, table: FormTable, { user, holder }: Sender, { now, mostADay }: { now: number; mostADay: number }): Promise<void> {
-  if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
-  const today = await trx.selectFrom(table).select('submitted_at').where(user === null ? 'holder' : 'user_id', '=', user ?? holder)
-    .where('submitted_at', '>', now - DAY_MS).orderBy('submitted_at').execute()
+export async function requireMaySend(
+  trx: Trx,
+  table: FormTable,
+  { user, holder }: Sender,
+  { now, mostADay }: { now: number; mostADay: number },
+): Promise<void> {
+  if (holder !== null && !(await mayStartOrder(trx, holder, now)))
+    throw new Refusal('invalid', { fields: { unique: 'spent' } })
+  const today = await trx
+    .selectFrom(table)
+    .select('submitted_at')
+    .where(user === null ? 'holder' : 'user_id', '=', user ?? holder)
+    .where('submitted_at', '>', now - DAY_MS)
+    .orderBy('submitted_at')
+    .execute()
   const [oldest] = today
-  if (oldest && today.length >= mostADay) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
+  if (oldest && today.length >= mostADay)
+    throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
 }
 
 /** Moves forms from the device that sent them to the person who logs in (decision 0034). */
-export const formOwnership = (table: FormTable) => ({
-  /** A login takes over forms sent from this device, and those sent under the mobile number or email that it proves. */
-  onLogin: async (deps, trx, { userId, destination, holder, countsFrom }) => {
-    if (holder !== undefined) {
-      await trx.updateTable(table).set({ user_id: userId }).where('holder', '=', holder).where('user_id', 'is', null).execute()
-      await trx.updateTable(table).set({ holder: null }).where('holder', '=', holder).execute()
-    }
-    const mac = contactMac(deps, destination)
-    if (mac === null) return
-    await trx.updateTable(table).set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac).where('submitted_at', '>', countsFrom).execute()
-  },
-  /** Forms sent with a contact that is being given up stay with the person who had it. */
-  onContactEnded: async (_deps, trx, { userId, mac, countsFrom, until }) => {
-    await trx.updateTable(table).set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac)
-      .where('submitted_at', '>', countsFrom).where('submitted_at', '<=', until).execute()
-  },
-  /** "Sign out everywhere else" also ends the access that other devices have without a session. */
-  onSignOutElsewhere: async (_deps, trx, { userId }) => {
-    await trx.updateTable(table).set({ holder: null }).where('user_id', '=', userId).execute()
-  },
-}) satisfies Pick<ServerFeature, 'onLogin' | 'onContactEnded' | 'onSignOutElsewhere'>
+export const formOwnership = (table: FormTable) =>
+  ({
+    /** A login takes over forms sent from this device, and those sent under the mobile number or email that it proves. */
+    onLogin: async (deps, trx, { userId, destination, holder, countsFrom }) => {
+      if (holder !== undefined) {
+        await trx
+          .updateTable(table)
+          .set({ user_id: userId })
+          .where('holder', '=', holder)
+          .where('user_id', 'is', null)
+          .execute()
+        await trx.updateTable(table).set({ holder: null }).where('holder', '=', holder).execute()
+      }
+      const mac = contactMac(deps, destination)
+      if (mac === null) return
+      await trx
+        .updateTable(table)
+        .set({ user_id: userId })
+        .where('user_id', 'is', null)
+        .where('contact_mac', '=', mac)
+        .where('submitted_at', '>', countsFrom)
+        .execute()
+    },
+    /** Forms sent with a contact that is being given up stay with the person who had it. */
+    onContactEnded: async (_deps, trx, { userId, mac, countsFrom, until }) => {
+      await trx
+        .updateTable(table)
+        .set({ user_id: userId })
+        .where('user_id', 'is', null)
+        .where('contact_mac', '=', mac)
+        .where('submitted_at', '>', countsFrom)
+        .where('submitted_at', '<=', until)
+        .execute()
+    },
+    /** "Sign out everywhere else" also ends the access that other devices have without a session. */
+    onSignOutElsewhere: async (_deps, trx, { userId }) => {
+      await trx.updateTable(table).set({ holder: null }).where('user_id', '=', userId).execute()
+    },
+  }) satisfies Pick<ServerFeature, 'onLogin' | 'onContactEnded' | 'onSignOutElsewhere'>

@@ -57,35 +57,75 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   const { trip, people } = answers
   // Judged as of the day the application was sent: a birthday since then changes nothing that was agreed.
   const { consequences, members } = assess(answers, dayOf(Number(row.submitted_at ?? row.created_at)))
-  if (!people.relationship || row.premium_minor === null || row.currency === null) throw new Error('the order is not complete')
+  if (!people.relationship || row.premium_minor === null || row.currency === null)
+    throw new Error('the order is not complete')
   const premium = money(Number(row.premium_minor), row.currency as Currency)
-  const parts = premiumParts(row, premium, members.map(({ member }) => member.key))
+  const parts = premiumParts(
+    row,
+    premium,
+    members.map(({ member }) => member.key),
+  )
   const family = members.map(({ member, consequences: own }, i): InsuredFacts => ({
-    insured: completePerson(member.person), relationship: member.relationship, premium: parts[i + 1] ?? premium, deathBenefitSum: own.deathBenefit,
+    insured: completePerson(member.person),
+    relationship: member.relationship,
+    premium: parts[i + 1] ?? premium,
+    deathBenefitSum: own.deathBenefit,
   }))
   return {
-    id: row.id, lang: langOf(row), plan: row.plan, tier: row.tier,
-    start: row.start, end: row.end, destination: trip.destination, premium,
-    policyholder: completePerson(people.policyholder), beneficiary: 'legal', clauseVersion: row.clause_version ?? '',
+    id: row.id,
+    lang: langOf(row),
+    plan: row.plan,
+    tier: row.tier,
+    start: row.start,
+    end: row.end,
+    destination: trip.destination,
+    premium,
+    policyholder: completePerson(people.policyholder),
+    beneficiary: 'legal',
+    clauseVersion: row.clause_version ?? '',
     persons: [
-      { insured: completePerson(insuredDraft(people)), relationship: people.relationship, premium: parts[0] ?? premium, deathBenefitSum: consequences.deathBenefit },
+      {
+        insured: completePerson(insuredDraft(people)),
+        relationship: people.relationship,
+        premium: parts[0] ?? premium,
+        deathBenefitSum: consequences.deathBenefit,
+      },
       ...family,
     ],
   }
 }
 
-/** Each person's part of the premium as agreed, the student's first. Throws when the parts do not add up to the premium that was paid. */
+/**
+ * Each person's part of the premium as agreed, the student's first. Throws when the parts do not add up to the premium
+ * that was paid.
+ */
 function premiumParts(row: OrderTable, premium: Money, keys: readonly string[]): Money[] {
   if (keys.length === 0) return [premium]
   const lines = orderView.shape.breakdown.parse(JSON.parse(row.breakdown))
-  const parts = [lines.find(({ who }) => who === 'student'), ...keys.map((key) => lines.find((line) => line.key === key))].flatMap((line) => line?.premium ?? [])
-  if (parts.length !== keys.length + 1 || parts.reduce((sum, part) => sum + part.amount, 0) !== premium.amount) throw new Error('the parts do not make the premium')
+  const parts = [
+    lines.find(({ who }) => who === 'student'),
+    ...keys.map((key) => lines.find((line) => line.key === key)),
+  ].flatMap((line) => line?.premium ?? [])
+  if (parts.length !== keys.length + 1 || parts.reduce((sum, part) => sum + part.amount, 0) !== premium.amount)
+    throw new Error('the parts do not make the premium')
   return parts
 }
 
-/** Was the insured person at the destination already when the cover was bought? `null` where the order does not say, or its answers were deleted. */
-export async function boughtAfterArrival(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], orderId: string): Promise<boolean | null> {
-  const row = await db.selectFrom('orders').select('answers').where('id', '=', orderId).where('erased_at', 'is', null).executeTakeFirst()
+/**
+ * Was the insured person at the destination already when the cover was bought? `null` where the order does not say, or
+ * its answers were deleted.
+ */
+export async function boughtAfterArrival(
+  deps: Pick<Deps, 'seal'>,
+  db: Trx | Deps['db'],
+  orderId: string,
+): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('answers')
+    .where('id', '=', orderId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
   return row ? answersOf(deps, row).trip.arrived : null
 }
 
@@ -100,22 +140,45 @@ interface PaidBy {
 }
 
 /**
- * Books the payment. `paid`: booked, and the policy is being issued · `already`: another payment had paid it · `dead`: the order
- * is closed, or its cover had begun before it was bought; for `already` and `dead` the caller refunds the money.
+ * Books the payment. `paid`: booked, and the policy is being issued · `already`: another payment had paid it · `dead`:
+ * the order is closed, or its cover had begun before it was bought; for `already` and `dead` the caller refunds the
+ * money.
  */
-export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at, group }: PaidBy): Promise<'paid' | 'already' | 'dead'> {
-  const waiting = await trx.selectFrom('orders').select(['id', 'kind', 'start', 'group_payment']).where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
+export async function markPaid(
+  trx: Trx,
+  { orderId, paymentId, at, boughtAt = at, group }: PaidBy,
+): Promise<'paid' | 'already' | 'dead'> {
+  const waiting = await trx
+    .selectFrom('orders')
+    .select(['id', 'kind', 'start', 'group_payment'])
+    .where('id', '=', orderId)
+    .where('status', '=', 'awaiting_payment')
+    .executeTakeFirst()
   // Orders of other kinds bring no policy, whoever books their payment.
   if (waiting && (waiting.kind !== 'plan' || coverBegun(waiting.start, boughtAt))) return 'dead'
   // The student paid an order on a school's list: before the school has paid, the order leaves the list; afterwards it is a second payment.
-  if (waiting && group === undefined && (await leaveGroup(trx, waiting, { reason: 'paid_singly', at, by: `payment:${paymentId}` })) === 'paid') return 'already'
+  if (
+    waiting &&
+    group === undefined &&
+    (await leaveGroup(trx, waiting, { reason: 'paid_singly', at, by: `payment:${paymentId}` })) === 'paid'
+  )
+    return 'already'
   const row = await tryTransition(trx, {
-    machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'paid', by: `payment:${paymentId}`, at,
+    machine: orderMachine,
+    id: orderId,
+    from: 'awaiting_payment',
+    to: 'paid',
+    by: `payment:${paymentId}`,
+    at,
     // A link leads to a draft: from now on the address of the buyer counts, and not the one that was named to continue.
     set: { paid_at: at, payment_id: paymentId, link_mac: null },
   })
   if (!row) {
-    const now = await trx.selectFrom('orders').select(['status', 'payment_id']).where('id', '=', orderId).executeTakeFirst()
+    const now = await trx
+      .selectFrom('orders')
+      .select(['status', 'payment_id'])
+      .where('id', '=', orderId)
+      .executeTakeFirst()
     if (!now || !PAID.some((status) => status === now.status)) return 'dead'
     return now.payment_id === paymentId ? 'paid' : 'already'
   }
@@ -126,11 +189,29 @@ export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at
 }
 
 /** Timed after all earlier events of the order where the caller names no time. */
-async function move(trx: Trx, orderId: string, from: OrderStatus, to: OrderStatus, set: Partial<OrderTable>, given?: number, why?: string): Promise<OrderTable> {
+async function move(
+  trx: Trx,
+  orderId: string,
+  from: OrderStatus,
+  to: OrderStatus,
+  set: Partial<OrderTable>,
+  given?: number,
+  why?: string,
+): Promise<OrderTable> {
   const row = await trx.selectFrom('orders').select('updated_at').where('id', '=', orderId).executeTakeFirst()
   const at = given ?? Math.max(Date.now(), Number(row?.updated_at ?? 0))
-  const next = await transition(trx, { machine: orderMachine, id: orderId, from, to, by: 'system', at, set, ...(why ? { why } : {}) })
-  if (to !== 'issuing') await follow(trx, orderId, to, at, set.policy_id ? { policy: set.policy_id } : why ? { why } : {})
+  const next = await transition(trx, {
+    machine: orderMachine,
+    id: orderId,
+    from,
+    to,
+    by: 'system',
+    at,
+    set,
+    ...(why ? { why } : {}),
+  })
+  if (to !== 'issuing')
+    await follow(trx, orderId, to, at, set.policy_id ? { policy: set.policy_id } : why ? { why } : {})
   return next
 }
 

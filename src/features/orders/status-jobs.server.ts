@@ -12,20 +12,36 @@ import { recordAct } from './write-sales-log.server.ts'
 import { EXPIRE_JOB } from './when-payable.server.ts'
 
 const FOLLOW_JOB = 'order.follow'
-const Follow = z.object({ orderId: z.string(), kind: z.string(), at: z.number().int(), data: z.record(z.string(), z.json()) })
+const Follow = z.object({
+  orderId: z.string(),
+  kind: z.string(),
+  at: z.number().int(),
+  data: z.record(z.string(), z.json()),
+})
 
 /**
  * Payments and policies change orders inside transactions of their own, without the key of the sales record, so a job
  * of the same transaction writes the record's entry afterwards.
  */
-export const follow = (trx: Trx, orderId: string, kind: string, at: number, data: Record<string, string> = {}): Promise<void> =>
+export const follow = (
+  trx: Trx,
+  orderId: string,
+  kind: string,
+  at: number,
+  data: Record<string, string> = {},
+): Promise<void> =>
   writeJob(trx, { kind: FOLLOW_JOB, payload: { orderId, kind, at, data }, key: `${FOLLOW_JOB}:${orderId}:${kind}` }, at)
 
 async function applyStatusChange(deps: Deps, { orderId, kind, at, data }: z.output<typeof Follow>): Promise<void> {
   await deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-    const known = await trx.selectFrom('sales_log').select('seq').where('order_id', '=', orderId).where('kind', '=', kind).executeTakeFirst()
+    const known = await trx
+      .selectFrom('sales_log')
+      .select('seq')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
     if (known) return
     await recordAct(deps, trx, orderId, { kind, data, at })
     if (kind === 'issue_failed') await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_issue_failed')

@@ -7,31 +7,56 @@ import { STEP_IDS } from './step-ids.ts'
 
 const answers: Answers = answersSchema.parse({ trip: { plan: 'global-study' } })
 const empty: Draft = {
-  status: 'created', answers, reads: [], questions: ['q1', 'q3'], declarations: ['truth'], consentNeeded: false, consent: null,
-  peopleErrors: { relationship: 'relationship_required' }, priced: false,
+  status: 'created',
+  answers,
+  reads: [],
+  questions: ['q1', 'q3'],
+  declarations: ['truth'],
+  consentNeeded: false,
+  consent: null,
+  peopleErrors: { relationship: 'relationship_required' },
+  priced: false,
 }
 const full: Draft = {
   ...empty,
   reads: READ_PAGES.map((page) => ({ page })),
   answers: { ...answers, health: { answers: { q1: 'no', q3: 'yes' }, details: { q3: 'Asthma, since 2019, inhaler' } } },
-  peopleErrors: {}, priced: true,
+  peopleErrors: {},
+  priced: true,
 }
-const drafts: fc.Arbitrary<Draft> = fc.record({
-  status: fc.constantFrom('created', 'awaiting_payment', 'paid', 'issued'),
-  reads: fc.subarray(READ_PAGES.map((page) => ({ page }))),
-  consentNeeded: fc.boolean(),
-  consent: fc.constantFrom(null, { status: 'sent' as const }, { status: 'agreed' as const }),
-  questions: fc.constantFrom([], ['q1']),
-  health: fc.constantFrom({}, { q1: 'no' as const }, { q1: 'yes' as const }),
-  valid: fc.boolean(),
-  priced: fc.boolean(),
-}).map(({ health, valid, ...draft }) => ({
-  ...empty, ...draft, answers: { ...answers, health: { answers: health, details: {} } }, peopleErrors: valid ? {} : { x: 'required' },
-}) as Draft)
+const drafts: fc.Arbitrary<Draft> = fc
+  .record({
+    status: fc.constantFrom('created', 'awaiting_payment', 'paid', 'issued'),
+    reads: fc.subarray(READ_PAGES.map((page) => ({ page }))),
+    consentNeeded: fc.boolean(),
+    consent: fc.constantFrom(null, { status: 'sent' as const }, { status: 'agreed' as const }),
+    questions: fc.constantFrom([], ['q1']),
+    health: fc.constantFrom({}, { q1: 'no' as const }, { q1: 'yes' as const }),
+    valid: fc.boolean(),
+    priced: fc.boolean(),
+  })
+  .map(
+    ({ health, valid, ...draft }) =>
+      ({
+        ...empty,
+        ...draft,
+        answers: { ...answers, health: { answers: health, details: {} } },
+        peopleErrors: valid ? {} : { x: 'required' },
+      }) as Draft,
+  )
 
 describe('steps', () => {
   it('stand in the order of domain §4.1 and leave out what is not needed', () => {
-    expect(stepsOf(empty)).toEqual(['enter', 'before-you-buy', 'terms', 'not-covered', 'people', 'health', 'check', 'pay'])
+    expect(stepsOf(empty)).toEqual([
+      'enter',
+      'before-you-buy',
+      'terms',
+      'not-covered',
+      'people',
+      'health',
+      'check',
+      'pay',
+    ])
     expect(stepsOf({ ...full, consentNeeded: true })).toEqual(STEP_IDS)
     expect(stepsOf({ ...full, questions: [] })).not.toContain('health')
   })
@@ -44,19 +69,27 @@ describe('steps', () => {
     expect(openStep({ ...full, status: 'awaiting_payment' })).toBe('pay')
   })
   it('never skip: what is reachable has everything before it done', () => {
-    fc.assert(fc.property(drafts, (draft) => {
-      const steps = stepsOf(draft)
-      const done = doneSteps(draft)
-      expect(steps).toContain(openStep(draft))
-      for (const id of steps.filter((step) => reachable(draft, step))) {
-        expect(steps.slice(0, steps.indexOf(id)).every((before) => done.includes(before))).toBe(true)
-      }
-    }))
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const steps = stepsOf(draft)
+        const done = doneSteps(draft)
+        expect(steps).toContain(openStep(draft))
+        for (const id of steps.filter((step) => reachable(draft, step))) {
+          expect(steps.slice(0, steps.indexOf(id)).every((before) => done.includes(before))).toBe(true)
+        }
+      }),
+    )
   })
   it('want every question answered, and words for a yes', () => {
     expect(healthErrors(empty)).toEqual({ 'answers.q1': 'answer_required', 'answers.q3': 'answer_required' })
     expect(healthErrors(full)).toEqual({})
-    const silent = { ...full, answers: { ...full.answers, health: { answers: { q1: 'no' as const, q3: 'yes' as const }, details: { q3: ' ' } } } }
+    const silent = {
+      ...full,
+      answers: {
+        ...full.answers,
+        health: { answers: { q1: 'no' as const, q3: 'yes' as const }, details: { q3: ' ' } },
+      },
+    }
     expect(healthErrors(silent)).toEqual({ 'details.q3': 'detail_required' })
   })
 })
@@ -69,38 +102,85 @@ describe('a change opens again', () => {
   }
   const opens = (change: (copy: Answers) => void) => reopened(full.answers, after(change))
   it('nothing when nothing changed, whatever the order of keys', () => {
-    expect(opens((copy) => { copy.health.answers = { q3: 'yes', q1: 'no' } })).toEqual([])
+    expect(
+      opens((copy) => {
+        copy.health.answers = { q3: 'yes', q1: 'no' }
+      }),
+    ).toEqual([])
   })
   it('consent for another tier: of the texts only those that differ, by their checksum', () => {
-    expect(opens((copy) => { copy.trip.tier = 'premier' })).toEqual(['consent', 'check'])
+    expect(
+      opens((copy) => {
+        copy.trip.tier = 'premier'
+      }),
+    ).toEqual(['consent', 'check'])
   })
   it('the texts, health and consent for another plan', () => {
-    expect(opens((copy) => { copy.trip.plan = 'us-campus' })).toEqual(['enter', 'before-you-buy', 'terms', 'not-covered', 'health', 'consent', 'check'])
+    expect(
+      opens((copy) => {
+        copy.trip.plan = 'us-campus'
+      }),
+    ).toEqual(['enter', 'before-you-buy', 'terms', 'not-covered', 'health', 'consent', 'check'])
   })
   it('the consent, not health, for other days', () => {
-    expect(opens((copy) => { copy.trip.start = '2027-01-01' })).toEqual(['consent', 'check'])
+    expect(
+      opens((copy) => {
+        copy.trip.start = '2027-01-01'
+      }),
+    ).toEqual(['consent', 'check'])
   })
   it('health for another insured person, not for another address', () => {
-    const insured = (change: (copy: Answers) => void) => reopened(
-      { ...full.answers, people: { ...full.answers.people, relationship: 'child' } },
-      after((copy) => { copy.people.relationship = 'child'; change(copy) }),
-    )
-    expect(insured((copy) => { copy.people.insured.birthDate = '2005-01-01' })).toEqual(['health', 'consent', 'check'])
-    expect(insured((copy) => { copy.people.insured.email = 'new@example.com' })).toEqual(['check'])
+    const insured = (change: (copy: Answers) => void) =>
+      reopened(
+        { ...full.answers, people: { ...full.answers.people, relationship: 'child' } },
+        after((copy) => {
+          copy.people.relationship = 'child'
+          change(copy)
+        }),
+      )
+    expect(
+      insured((copy) => {
+        copy.people.insured.birthDate = '2005-01-01'
+      }),
+    ).toEqual(['health', 'consent', 'check'])
+    expect(
+      insured((copy) => {
+        copy.people.insured.email = 'new@example.com'
+      }),
+    ).toEqual(['check'])
   })
   it('the consent for another policyholder, not for the name in the passport: its text goes by the ID', () => {
-    expect(opens((copy) => { copy.people.policyholder.idName = '王大明' })).toContain('consent')
-    expect(opens((copy) => { copy.people.policyholder.passportName = 'WANG DAMING' })).toEqual(['check'])
-    expect(opens((copy) => { copy.people.insured.passportName = 'WANG XIAOYU' })).toEqual(['check'])
+    expect(
+      opens((copy) => {
+        copy.people.policyholder.idName = '王大明'
+      }),
+    ).toContain('consent')
+    expect(
+      opens((copy) => {
+        copy.people.policyholder.passportName = 'WANG DAMING'
+      }),
+    ).toEqual(['check'])
+    expect(
+      opens((copy) => {
+        copy.people.insured.passportName = 'WANG XIAOYU'
+      }),
+    ).toEqual(['check'])
   })
   it('health for other answers', () => {
-    expect(opens((copy) => { copy.health.answers['q1'] = 'yes' })).toEqual(['health', 'check'])
+    expect(
+      opens((copy) => {
+        copy.health.answers['q1'] = 'yes'
+      }),
+    ).toEqual(['health', 'check'])
   })
 })
 
 describe('facts of a plan', () => {
   const plan = {
-    ages: { from: 6, to: 40 }, family: null, health: [1, 10, 12], waiting: null,
+    ages: { from: 6, to: 40 },
+    family: null,
+    health: [1, 10, 12],
+    waiting: null,
     tiers: [
       { id: 'basic', benefits: { accident: { state: 'amount', amount: { amount: 10_000_000 } } } },
       { id: 'none', benefits: { accident: { state: 'none' } } },
@@ -109,7 +189,11 @@ describe('facts of a plan', () => {
   it('are ages, death benefit and questions', () => {
     expect(planFacts(plan, 'basic')).toEqual({ ages: { from: 6, to: 40 }, deathBenefit: 100_000, family: false })
     expect(planFacts(plan, 'none').deathBenefit).toBeNull()
-    expect(questionsFor(plan, { gender: 'female', birthDate: '2004-01-01' }, '2026-11-20')).toEqual(['q1', 'q10', 'q12'])
+    expect(questionsFor(plan, { gender: 'female', birthDate: '2004-01-01' }, '2026-11-20')).toEqual([
+      'q1',
+      'q10',
+      'q12',
+    ])
     expect(questionsFor(plan, { gender: 'male', birthDate: '2004-01-01' }, '2026-11-20')).toEqual(['q1', 'q12'])
   })
   it('ask about pregnancy only where it matters', () => {

@@ -7,7 +7,14 @@ import { z } from 'zod'
 import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import {
-  checkSchema, healthSchema, tripSchema, type Answers, type ConsentState, type OrderStatus, type PageRead, type ReadPage,
+  checkSchema,
+  healthSchema,
+  tripSchema,
+  type Answers,
+  type ConsentState,
+  type OrderStatus,
+  type PageRead,
+  type ReadPage,
 } from './contract.ts'
 import { familyOf, insuredDraft, peopleDraftSchema, type PersonDraft } from './people-draft.ts'
 import { STEP_IDS, type StepId } from './step-ids.ts'
@@ -45,7 +52,13 @@ const always = (): boolean => true
 const nothing = z.object({})
 const hasRead = (draft: Draft, page: ReadPage): boolean => draft.reads.some((read) => read.page === page)
 
-const reading = (id: StepId & ReadPage): Step => ({ id, schema: nothing, reads: id, asked: always, ready: (draft) => hasRead(draft, id) })
+const reading = (id: StepId & ReadPage): Step => ({
+  id,
+  schema: nothing,
+  reads: id,
+  asked: always,
+  ready: (draft) => hasRead(draft, id),
+})
 
 const STEP: Record<StepId, Step> = {
   enter: reading('enter'),
@@ -77,12 +90,20 @@ const STEP: Record<StepId, Step> = {
     asked: always,
     ready: (draft) => !['created', 'discarded', 'under_review', 'declined'].includes(draft.status),
   },
-  pay: { id: 'pay', schema: nothing, asked: always, ready: (draft) => ['paid', 'issuing', 'issued', 'issue_failed', 'refunded'].includes(draft.status) },
+  pay: {
+    id: 'pay',
+    schema: nothing,
+    asked: always,
+    ready: (draft) => ['paid', 'issuing', 'issued', 'issue_failed', 'refunded'].includes(draft.status),
+  },
 }
 
 export const stepById = (id: StepId): Step => STEP[id]
 
-/** Errors of the health page: every question must be answered, and every yes explained. Keys: `answers.q1`, `details.q1`. */
+/**
+ * Errors of the health page: every question must be answered, and every yes explained. Keys: `answers.q1`,
+ * `details.q1`.
+ */
 export function healthErrors({ answers: { health }, questions }: Pick<Draft, 'answers' | 'questions'>): FieldErrors {
   const errors: FieldErrors = {}
   for (const id of questions) {
@@ -110,12 +131,15 @@ export const reachable = (draft: Draft, id: StepId): boolean => {
 
 /**
  * Which steps a change opens again:
+ *
  * - the plan: the pages that state its figures and terms, the health questions and the consent;
  * - the tier: the consent. Of the pages only those whose text differs, because each is confirmed with its checksum;
- * - the insured person: health (answers are about a person: another one's are deleted, `replaced-persons.ts`) and consent (the person's own);
+ * - the insured person: health (answers are about a person: another one's are deleted, `replaced-persons.ts`) and consent
+ *   (the person's own);
  * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they are valid for the
  *   day they were given, whatever the days of cover are;
- * - a family member who is added, removed or becomes another person: health; consents of these persons only (`changedMembers`);
+ * - a family member who is added, removed or becomes another person: health; consents of these persons only
+ *   (`changedMembers`);
  * - health answers: their own confirmation;
  * - any of these: the declarations of the check page, which cover all of it.
  */
@@ -136,17 +160,32 @@ export function reopened(before: Answers, after: Answers): StepId[] {
 
 /** Keys of family members who were added, removed or became another person: their consents and answers are void. */
 export function changedMembers(before: Answers['people'], after: Answers['people']): string[] {
-  const of = (people: Answers['people']) => new Map(familyOf(people).map((it) => [it.key, [it.relationship, it.deathBenefitElsewhere, ...identityOf(it.person)]]))
+  const of = (people: Answers['people']) =>
+    new Map(
+      familyOf(people).map((it) => [it.key, [it.relationship, it.deathBenefitElsewhere, ...identityOf(it.person)]]),
+    )
   const [was, is] = [of(before), of(after)]
   return [...new Set([...was.keys(), ...is.keys()])].filter((key) => !same(was.get(key) ?? null, is.get(key) ?? null))
 }
 
 /** What identifies the insured; contact and school may change without asking anything again. */
 const identity = (people: Answers['people']): string[] => identityOf(insuredDraft(people))
-const identityOf = (person: PersonDraft): string[] => [person.idType, person.idNumber, person.idName, person.birthDate, person.gender]
+const identityOf = (person: PersonDraft): string[] => [
+  person.idType,
+  person.idNumber,
+  person.idName,
+  person.birthDate,
+  person.gender,
+]
 
-/** What the consent's text says about the buyer: it uses the name on the ID, so passport name and number do not affect it. */
-const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json =>
-  [relationship, { ...policyholder, passportName: '', passportNumber: '' }, deathBenefitElsewhere]
+/**
+ * What the consent's text says about the buyer: it uses the name on the ID, so passport name and number do not affect
+ * it.
+ */
+const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json => [
+  relationship,
+  { ...policyholder, passportName: '', passportNumber: '' },
+  deathBenefitElsewhere,
+]
 
 const same = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b)

@@ -19,11 +19,25 @@ interface Voided {
 }
 
 /** What was agreed to is no longer what is being bought: voids the consents and says so in the sales record. */
-export async function voidConsents(deps: Deps, trx: Trx, orderId: string, { persons, why = 'changed' }: Voided): Promise<void> {
+export async function voidConsents(
+  deps: Deps,
+  trx: Trx,
+  orderId: string,
+  { persons, why = 'changed' }: Voided,
+): Promise<void> {
   if (persons.length === 0) return
-  const rows = await trx.selectFrom('consents').selectAll().where('order_id', '=', orderId).where('status', '!=', 'void').execute()
+  const rows = await trx
+    .selectFrom('consents')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '!=', 'void')
+    .execute()
   for (const row of rows.filter(({ person }) => persons === 'all' || persons.includes(person))) {
     await tryTransition(trx, { machine: consentMachine, id: row.id, to: 'void', by: 'system', at: deps.clock(), why })
-    if (row.status !== 'sent') await recordAct(deps, trx, orderId, { kind: 'consent_void', data: { was: row.status, why, ...(row.person === null ? {} : { person: row.person }) } })
+    if (row.status !== 'sent')
+      await recordAct(deps, trx, orderId, {
+        kind: 'consent_void',
+        data: { was: row.status, why, ...(row.person === null ? {} : { person: row.person }) },
+      })
   }
 }

@@ -1,4 +1,7 @@
-/** The student's own consent (domain §4.2): sends a link to their phone or mailbox, and takes the answer that only they can give. */
+/**
+ * The student's own consent (domain §4.2): sends a link to their phone or mailbox, and takes the answer that only they
+ * can give.
+ */
 import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { localPath, otherLang, type Lang } from '../../lib/locale.ts'
@@ -29,7 +32,10 @@ import type { ConsentTable, OrderTable } from './tables.server.ts'
 const DAY = 86_400_000
 
 /** Sends a fresh link; older links to the same person stop working. */
-export async function sendConsentLink(ctx: Context, { id, version, channel, person: asked }: Parsed<typeof sendConsent>): Promise<OrderTable> {
+export async function sendConsentLink(
+  ctx: Context,
+  { id, version, channel, person: asked }: Parsed<typeof sendConsent>,
+): Promise<OrderTable> {
   const { deps } = ctx
   await orderForCaller(ctx, id)
   return deps.write(async (trx) => {
@@ -43,21 +49,52 @@ export async function sendConsentLink(ctx: Context, { id, version, channel, pers
     await refuseTooManySends(ctx, trx, id, to)
     await voidConsents(deps, trx, id, { persons: [person], why: 'sent again' })
     const [now, code, consent] = [deps.clock(), newId(), newId()]
-    await trx.insertInto('consents').values({
-      id: consent, status: 'sent', version: 1, updated_at: now, order_id: id, person, code_hash: hashOfCode(code), channel,
-      destination: deps.seal.seal(DESTINATION, to), destination_mac: destinationMac(deps, to), sent_at: now, settled_at: null, amount: null, text_sha256: null,
-    }).execute()
-    await recordCreation(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
-    await recordAct(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to), ...(person === null ? {} : { person }) } })
+    await trx
+      .insertInto('consents')
+      .values({
+        id: consent,
+        status: 'sent',
+        version: 1,
+        updated_at: now,
+        order_id: id,
+        person,
+        code_hash: hashOfCode(code),
+        channel,
+        destination: deps.seal.seal(DESTINATION, to),
+        destination_mac: destinationMac(deps, to),
+        sent_at: now,
+        settled_at: null,
+        amount: null,
+        text_sha256: null,
+      })
+      .execute()
+    await recordCreation(trx, {
+      machine: consentMachine,
+      id: consent,
+      status: 'sent',
+      by: actorOf(ctx.caller),
+      at: now,
+    })
+    await recordAct(deps, trx, id, {
+      kind: 'consent_sent',
+      data: { channel, to: maskContact(to), ...(person === null ? {} : { person }) },
+    })
     const { people } = opened.answers
     // The buyer's language is known, the insured's is not. A mail has both; a text message, which is billed by length, the one that they most likely read.
     const lang = channel === 'mobile' ? likelyLang(insured) : ctx.lang
     const varsIn = (lang: Lang) => ({
-      policyholder: nameInWords(people.policyholder, lang), insured: nameInWords(insured, lang), plan: planNames(opened.answers, lang).plan,
-      url: deps.config.siteUrl + localPath(lang, consentPath(code)), days: String(CONSENT_MS / DAY),
+      policyholder: nameInWords(people.policyholder, lang),
+      insured: nameInWords(insured, lang),
+      plan: planNames(opened.answers, lang).plan,
+      url: deps.config.siteUrl + localPath(lang, consentPath(code)),
+      days: String(CONSENT_MS / DAY),
     })
     await deps.messages.send(trx, {
-      template: 'order_consent', to, lang, vars: varsIn(lang), also: { lang: otherLang(lang), vars: varsIn(otherLang(lang)) },
+      template: 'order_consent',
+      to,
+      lang,
+      vars: varsIn(lang),
+      also: { lang: otherLang(lang), vars: varsIn(otherLang(lang)) },
     })
     return updateDraft(ctx, trx, row, {})
   })
@@ -79,16 +116,34 @@ interface Asked {
 /** Who is asked to agree: the insured person, or a member of the family. */
 function consentOf({ answers: { people }, consequences, consent, family }: Opened, person: string | null): Asked {
   if (person === null) {
-    return { consent: family.some((it) => it.consent) ? null : consent, consequences, insured: insuredDraft(people), relationship: people.relationship || 'dependant', key: 'insured' }
+    return {
+      consent: family.some((it) => it.consent) ? null : consent,
+      consequences,
+      insured: insuredDraft(people),
+      relationship: people.relationship || 'dependant',
+      key: 'insured',
+    }
   }
   const of = family.find(({ member }) => member.key === person)
   if (!of) throw new Refusal('consent_not_needed')
-  return { consent: of.consent, consequences: of.consequences, insured: of.member.person, relationship: of.member.relationship, key: person }
+  return {
+    consent: of.consent,
+    consequences: of.consequences,
+    insured: of.member.person,
+    relationship: of.member.relationship,
+    key: person,
+  }
 }
 
-/** The student's own address. Refuses the buyer's, as typed or as proven by a login: with it the buyer could answer for the student. */
+/**
+ * The student's own address. Refuses the buyer's, as typed or as proven by a login: with it the buyer could answer for
+ * the student.
+ */
 async function destinationOf(
-  { deps, caller }: Context, { answers: { people }, peopleErrors }: Opened, { insured, key }: Pick<Asked, 'insured' | 'key'>, channel: 'mobile' | 'email',
+  { deps, caller }: Context,
+  { answers: { people }, peopleErrors }: Opened,
+  { insured, key }: Pick<Asked, 'insured' | 'key'>,
+  channel: 'mobile' | 'email',
 ): Promise<string> {
   if (Object.keys(peopleErrors).length > 0) throw new Refusal('invalid', { fields: peopleErrors, step: 'people' })
   const normal = channel === 'email' ? normaliseEmail : normaliseMobile
@@ -97,7 +152,8 @@ async function destinationOf(
   if (!to) throw new Refusal('reach_required', { fields: { [`people.${key}.${channel}`]: 'reach_required' } })
   const account = caller.kind === 'user' ? await contactMacsOf(deps, caller.userId) : []
   const own = [to, same(to)].some((text) => account.includes(destinationMac(deps, text)))
-  if (own || same(to) === same(people.policyholder[channel])) throw new Refusal('reach_required', { fields: { [`people.${key}.${channel}`]: 'reach_own' } })
+  if (own || same(to) === same(people.policyholder[channel]))
+    throw new Refusal('reach_required', { fields: { [`people.${key}.${channel}`]: 'reach_own' } })
   return to
 }
 
@@ -110,17 +166,29 @@ function sendLimitOf(deps: Context['deps']): RateLimit {
 
 /** The message may go to anybody's address, so the number of messages is limited for each recipient and each sender. */
 async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
-  const sent = await trx.selectFrom('consents').selectAll().where('order_id', '=', id).orderBy('sent_at', 'desc').execute()
+  const sent = await trx
+    .selectFrom('consents')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('sent_at', 'desc')
+    .execute()
   if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
   const last = sent.find((row) => deps.seal.open(DESTINATION, textSchema, row.destination) === to)
   const wait = last ? Number(last.sent_at) + CONSENT_AGAIN_MS - deps.clock() : 0
   if (wait > 0) throw new Refusal('too_soon', { retryAfter: Math.ceil(wait / 1000) })
   const mac = destinationMac(deps, to)
   await lockFor(trx, `consent:${mac}`)
-  const others = await trx.selectFrom('consents').select('sent_at')
-    .where('destination_mac', '=', mac).where('sent_at', '>', deps.clock() - DAY).orderBy('sent_at', 'desc').limit(CONSENT_SENDS).execute()
+  const others = await trx
+    .selectFrom('consents')
+    .select('sent_at')
+    .where('destination_mac', '=', mac)
+    .where('sent_at', '>', deps.clock() - DAY)
+    .orderBy('sent_at', 'desc')
+    .limit(CONSENT_SENDS)
+    .execute()
   const first = others[CONSENT_SENDS - 1]
-  if (first) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(first.sent_at) + DAY - deps.clock()) / 1000) })
+  if (first)
+    throw new Refusal('too_many', { retryAfter: Math.ceil((Number(first.sent_at) + DAY - deps.clock()) / 1000) })
   const retryAfter = sendLimitOf(deps).secondsToWait(rateLimitKey(ip), deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
@@ -131,16 +199,24 @@ export async function viewConsent(ctx: Context, code: string): Promise<ConsentVi
   const { consent, opened } = await openConsent(ctx, code)
   const { insured, relationship, consequences } = consentOf(opened, consent.person)
   return {
-    status: consentStatusNow(consent, opened.row), text: consentTextFor(deps, opened, consent.person, lang),
-    insured: nameInWords(insured, lang), policyholder: nameInWords(opened.answers.people.policyholder, lang),
-    relationship, deathBenefit: consequences.deathBenefit,
+    status: consentStatusNow(consent, opened.row),
+    text: consentTextFor(deps, opened, consent.person, lang),
+    insured: nameInWords(insured, lang),
+    policyholder: nameInWords(opened.answers.people.policyholder, lang),
+    relationship,
+    deathBenefit: consequences.deathBenefit,
   }
 }
 
 async function openConsent({ deps }: Context, code: string): Promise<{ consent: ConsentTable; opened: Opened }> {
   const consent = await consentByCode(deps.db, code)
-  if (!consent || consent.status === 'void' || deps.clock() > Number(consent.sent_at) + CONSENT_MS) throw new Refusal('consent_expired')
-  const row = await deps.db.selectFrom('orders').selectAll().where('id', '=', consent.order_id).executeTakeFirstOrThrow()
+  if (!consent || consent.status === 'void' || deps.clock() > Number(consent.sent_at) + CONSENT_MS)
+    throw new Refusal('consent_expired')
+  const row = await deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', consent.order_id)
+    .executeTakeFirstOrThrow()
   return { consent, opened: await openOrder(deps, deps.db, row) }
 }
 
@@ -150,7 +226,10 @@ function consentStatusNow(consent: ConsentTable, row: OrderTable): ConsentView['
 }
 
 /** The student's answer. To agree they must type the sum; to refuse they need not. */
-export async function answerConsent(ctx: Context, input: Parsed<typeof agreeConsent>): Promise<Output<typeof agreeConsent>> {
+export async function answerConsent(
+  ctx: Context,
+  input: Parsed<typeof agreeConsent>,
+): Promise<Output<typeof agreeConsent>> {
   const { deps, lang } = ctx
   const { consent, opened } = await openConsent(ctx, input.code)
   const status = consentStatusNow(consent, opened.row)
@@ -160,7 +239,10 @@ export async function answerConsent(ctx: Context, input: Parsed<typeof agreeCons
   }
   if (status === 'closed') throw new Refusal('consent_expired')
   const text = consentTextFor(deps, opened, consent.person, lang)
-  const { insured, consequences: { deathBenefit } } = consentOf(opened, consent.person)
+  const {
+    insured,
+    consequences: { deathBenefit },
+  } = consentOf(opened, consent.person)
   if (text.sha256 !== input.sha256) throw new Refusal('text_changed')
   if (input.agree) refuseIncomplete(input, deathBenefit)
   const to = input.agree ? 'agreed' : 'refused'
@@ -168,18 +250,38 @@ export async function answerConsent(ctx: Context, input: Parsed<typeof agreeCons
     const now = deps.clock()
     const amount = input.agree ? deathBenefit : null
     await transition(trx, {
-      machine: consentMachine, id: consent.id, to, from: 'sent', version: consent.version, by: 'insured', at: now,
+      machine: consentMachine,
+      id: consent.id,
+      to,
+      from: 'sent',
+      version: consent.version,
+      by: 'insured',
+      at: now,
       set: { settled_at: now, amount, text_sha256: input.sha256 },
     })
     await recordAct(deps, trx, consent.order_id, {
-      kind: `consent_${to}`, data: { amount, lang, textVersion: text.version, sha256: input.sha256, openedAt: Math.min(input.openedAt, now), device: ctx.device, ...(consent.person === null ? {} : { person: consent.person }) },
+      kind: `consent_${to}`,
+      data: {
+        amount,
+        lang,
+        textVersion: text.version,
+        sha256: input.sha256,
+        openedAt: Math.min(input.openedAt, now),
+        device: ctx.device,
+        ...(consent.person === null ? {} : { person: consent.person }),
+      },
     })
-    await notifyBuyer(deps, trx, opened.row, opened.answers, `order_consent_${to}`, { insured: nameInWords(insured, langOf(opened.row)) })
+    await notifyBuyer(deps, trx, opened.row, opened.answers, `order_consent_${to}`, {
+      insured: nameInWords(insured, langOf(opened.row)),
+    })
   })
   return { status: to }
 }
 
-function refuseIncomplete({ nameConfirmed, amount }: Pick<Parsed<typeof agreeConsent>, 'nameConfirmed' | 'amount'>, sum: number): void {
+function refuseIncomplete(
+  { nameConfirmed, amount }: Pick<Parsed<typeof agreeConsent>, 'nameConfirmed' | 'amount'>,
+  sum: number,
+): void {
   const fields = {
     ...(nameConfirmed ? {} : { nameConfirmed: 'name_confirm_required' }),
     ...(sum === 0 || amount === sum ? {} : { amount: amount == null ? 'amount_required' : 'amount_differs' }),

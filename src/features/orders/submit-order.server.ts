@@ -47,20 +47,35 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
     await recordAct(deps, trx, row.id, {
       kind: 'submitted',
       data: {
-        premium: premium.amount, currency: premium.currency, tier: row.tier, start: row.start, end: row.end, lang: ctx.lang,
-        declarations: text.declarations.map(({ id }) => id), textVersion: text.version, sha256: text.sha256,
-        openedAt: Math.min(input.openedAt, deps.clock()), clauseVersion: row.clause_version, second: duplicates > 0, device: ctx.device,
-        deathBenefit: opened.consequences.deathBenefit, ...familyRecord(opened), ...(prefilled.length > 0 ? { prefilled } : {}),
+        premium: premium.amount,
+        currency: premium.currency,
+        tier: row.tier,
+        start: row.start,
+        end: row.end,
+        lang: ctx.lang,
+        declarations: text.declarations.map(({ id }) => id),
+        textVersion: text.version,
+        sha256: text.sha256,
+        openedAt: Math.min(input.openedAt, deps.clock()),
+        clauseVersion: row.clause_version,
+        second: duplicates > 0,
+        device: ctx.device,
+        deathBenefit: opened.consequences.deathBenefit,
+        ...familyRecord(opened),
+        ...(prefilled.length > 0 ? { prefilled } : {}),
       },
     })
-    return needsReview(deps, opened) ? toReview(ctx, trx, opened) : toPayment(ctx, trx, opened, { premium, schoolPaysUntil })
+    return needsReview(deps, opened)
+      ? toReview(ctx, trx, opened)
+      : toPayment(ctx, trx, opened, { premium, schoolPaysUntil })
   })
 }
 
 /** Refuses unless every step before the check is complete; for the people page it names the fields. */
 function refuseOpen(opened: Opened): void {
   const { peopleErrors } = opened
-  if (peopleErrors['trip.start'] === 'start_past') throw new Refusal('start_past', { fields: peopleErrors, step: 'people' })
+  if (peopleErrors['trip.start'] === 'start_past')
+    throw new Refusal('start_past', { fields: peopleErrors, step: 'people' })
   const step = openStep(opened)
   if (step === 'people') throw new Refusal('invalid', { fields: peopleErrors, step })
   if (step !== 'check') throw new Refusal('incomplete', { step })
@@ -68,14 +83,16 @@ function refuseOpen(opened: Opened): void {
 
 /** Refuses shortly before midnight when cover begins then, because nobody could pay in time. */
 function refuseTooSoon({ start }: OrderTable, now: number): void {
-  if (now > startOfCover(start) - LEAST_PAY_MS) throw new Refusal('start_soon', { fields: { 'trip.start': 'start_soon' }, step: 'people' })
+  if (now > startOfCover(start) - LEAST_PAY_MS)
+    throw new Refusal('start_soon', { fields: { 'trip.start': 'start_soon' }, step: 'people' })
 }
 
 /** Answers that still have the partner's value; refuses until the buyer has confirmed them. */
 function confirmedPrefill(deps: Deps, { row, answers, check }: Opened): string[] {
   const said = prefillOf(deps, row)
   const fields = said ? prefilledFields(said, answers) : []
-  if (fields.length > 0 && !check.prefilled) throw new Refusal('invalid', { fields: { 'check.prefilled': 'declaration_required' }, step: 'check' })
+  if (fields.length > 0 && !check.prefilled)
+    throw new Refusal('invalid', { fields: { 'check.prefilled': 'declaration_required' }, step: 'check' })
   return fields
 }
 
@@ -91,7 +108,10 @@ function agreedPrice({ price: { premium } }: Opened, shown: number): Money {
   return premium
 }
 
-/** How many live orders there are for the same person, plan and days; refuses until the buyer confirms that a second is meant. */
+/**
+ * How many live orders there are for the same person, plan and days; refuses until the buyer confirms that a second is
+ * meant.
+ */
 async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers, check }: Opened): Promise<number> {
   // When two buyers send at the same moment, the later one finds the other's order.
   for (const mac of [...new Set(insuredMacs(ctx.deps, answers))].sort()) await lockFor(trx, `insured:${mac}`)
@@ -107,40 +127,91 @@ async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTa
   const { deps, caller } = ctx
   const [at, { row }] = [deps.clock(), opened]
   const acceptedAt = acceptedBefore(row)
-  const review: Review = { status: 'waiting', at, why: null, mac: macOfReviewed(deps, opened), ...(acceptedAt === undefined ? {} : { acceptedAt }) }
+  const review: Review = {
+    status: 'waiting',
+    at,
+    why: null,
+    mac: macOfReviewed(deps, opened),
+    ...(acceptedAt === undefined ? {} : { acceptedAt }),
+  }
   const next = await transition(trx, {
-    machine: orderMachine, id: row.id, to: 'under_review', version: row.version, by: actorOf(caller), at,
+    machine: orderMachine,
+    id: row.id,
+    to: 'under_review',
+    version: row.version,
+    by: actorOf(caller),
+    at,
     why: acceptedAt === undefined ? 'health answers' : 'changed after it was accepted',
     set: { review: JSON.stringify(review), submitted_at: at },
   })
   await recordAct(deps, trx, row.id, { kind: 'under_review', data: acceptedAt === undefined ? {} : { acceptedAt } })
-  await notifyBuyer(deps, trx, next, opened.answers, 'order_under_review', { days: String(LIMITS.healthReviewDays) }, ctx.ip)
+  await notifyBuyer(
+    deps,
+    trx,
+    next,
+    opened.answers,
+    'order_under_review',
+    { days: String(LIMITS.healthReviewDays) },
+    ctx.ip,
+  )
   return next
 }
 
-async function toPayment(ctx: Context, trx: Trx, opened: Opened, { premium, schoolPaysUntil }: { premium: Money; schoolPaysUntil: number | null }): Promise<OrderTable> {
+async function toPayment(
+  ctx: Context,
+  trx: Trx,
+  opened: Opened,
+  { premium, schoolPaysUntil }: { premium: Money; schoolPaysUntil: number | null },
+): Promise<OrderTable> {
   const { deps, caller } = ctx
   const [at, { row, answers }] = [deps.clock(), opened]
   const expiresAt = payDeadline(at, row.start, schoolPaysUntil)
   const next = await transition(trx, {
-    machine: orderMachine, id: row.id, to: 'awaiting_payment', version: row.version, by: actorOf(caller), at,
+    machine: orderMachine,
+    id: row.id,
+    to: 'awaiting_payment',
+    version: row.version,
+    by: actorOf(caller),
+    at,
     set: {
-      premium_minor: premium.amount, currency: premium.currency, breakdown: JSON.stringify(opened.price.breakdown),
-      submitted_at: at, expires_at: expiresAt,
+      premium_minor: premium.amount,
+      currency: premium.currency,
+      breakdown: JSON.stringify(opened.price.breakdown),
+      submitted_at: at,
+      expires_at: expiresAt,
     },
   })
-  await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: row.id }, key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`, runAt: expiresAt - PAY_MARGIN_MS })
+  await deps.outbox.enqueue(trx, {
+    kind: EXPIRE_JOB,
+    payload: { orderId: row.id },
+    key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`,
+    runAt: expiresAt - PAY_MARGIN_MS,
+  })
   // The address is unverified: sending, reopening and sending again must not fill a stranger's mailbox.
   if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)
   const campaign = campaignView(deps, row, lang)
-  if (campaign?.payer === 'school') await notifyBuyer(deps, trx, next, answers, 'order_submitted_school', { school: campaign.name }, ctx.ip)
-  else await notifyBuyer(deps, trx, next, answers, 'order_submitted', { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) }, ctx.ip)
+  if (campaign?.payer === 'school')
+    await notifyBuyer(deps, trx, next, answers, 'order_submitted_school', { school: campaign.name }, ctx.ip)
+  else
+    await notifyBuyer(
+      deps,
+      trx,
+      next,
+      answers,
+      'order_submitted',
+      { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) },
+      ctx.ip,
+    )
   return next
 }
 
 async function timesSubmitted(trx: Trx, id: string): Promise<number> {
-  const { times } = await trx.selectFrom('sales_log').select((eb) => eb.fn.countAll().as('times'))
-    .where('order_id', '=', id).where('kind', '=', 'submitted').executeTakeFirstOrThrow()
+  const { times } = await trx
+    .selectFrom('sales_log')
+    .select((eb) => eb.fn.countAll().as('times'))
+    .where('order_id', '=', id)
+    .where('kind', '=', 'submitted')
+    .executeTakeFirstOrThrow()
   return Number(times)
 }

@@ -45,8 +45,9 @@ export interface OrderTable extends Stateful {
   holder: string | null
   user_id: string | null
   /**
-   * How the owner's account came to it, if not by beginning it: a login on its `device`, the `link` to the draft, or an `address` that was typed in
-   * it, which gives access to what was sent and never to a draft or to numbers of IDs (decision 0046).
+   * How the owner's account came to it, if not by beginning it: a login on its `device`, the `link` to the draft, or an
+   * `address` that was typed in it, which gives access to what was sent and never to a draft or to numbers of IDs
+   * (decision 0046).
    */
   owned_by: 'device' | 'link' | 'address' | null
   owned_at: number | null

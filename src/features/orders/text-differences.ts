@@ -24,8 +24,13 @@ export function differences(was: PageText, now: PageText, names: { was: string; 
   const kept = new Set(now.sections.map(({ id }) => id))
   const found = [
     { title: '', changes: changed([was.lead], [now.lead], same) },
-    ...now.sections.map((section) => ({ title: section.title, changes: changed(textsOf(before.get(section.id)), textsOf(section), same) })),
-    ...was.sections.filter(({ id }) => !kept.has(id)).map((section) => ({ title: section.title, changes: changed(textsOf(section), [], same) })),
+    ...now.sections.map((section) => ({
+      title: section.title,
+      changes: changed(textsOf(before.get(section.id)), textsOf(section), same),
+    })),
+    ...was.sections
+      .filter(({ id }) => !kept.has(id))
+      .map((section) => ({ title: section.title, changes: changed(textsOf(section), [], same) })),
   ]
   return found.filter(({ changes }) => changes.length > 0)
 }
@@ -34,8 +39,15 @@ const textsOf = (section: Section | undefined): string[] =>
   section?.blocks.flatMap((block) => ('items' in block ? block.items : [block.text])) ?? []
 
 /** Sentences that are in one text only; those at the same place belong together. */
-function changed(was: readonly string[], now: readonly string[], same: (was: string, now: string) => boolean): Change[] {
+function changed(
+  was: readonly string[],
+  now: readonly string[],
+  same: (was: string, now: string) => boolean,
+): Change[] {
   const gone = was.filter((text) => !now.some((other) => same(text, other)))
   const come = now.filter((text) => !was.some((other) => same(other, text)))
-  return Array.from({ length: Math.max(gone.length, come.length) }, (_, i) => ({ now: come[i] ?? '', was: gone[i] ?? '' }))
+  return Array.from({ length: Math.max(gone.length, come.length) }, (_, i) => ({
+    now: come[i] ?? '',
+    was: gone[i] ?? '',
+  }))
 }

@@ -27,13 +27,17 @@ export const pageText = z.object({
   help: z.string().optional(),
   /** Filing of the policy terms with the insurer's supervisor. */
   filing: z.string().optional(),
-  sections: z.array(z.object({
-    id: z.string(), title: z.string(), blocks: z.array(block),
-    /** Title of the chapter, where the text has chapters. */
-    group: z.string().optional(),
-    /** Details that are folded until the reader opens them. */
-    fold: z.boolean().optional(),
-  })),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      blocks: z.array(block),
+      /** Title of the chapter, where the text has chapters. */
+      group: z.string().optional(),
+      /** Details that are folded until the reader opens them. */
+      fold: z.boolean().optional(),
+    }),
+  ),
   questions: z.array(question),
   declarations: z.array(declaration),
 })

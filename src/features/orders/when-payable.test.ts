@@ -9,7 +9,10 @@ describe('payable', () => {
     expect(payable(row, 999)).toEqual({ ok: true, amount: { amount: 100, currency: 'CNY' } })
     expect(payable(row, 1000)).toEqual({ ok: false, reason: 'expired' })
     const midnight = startOfCover(row.start)
-    expect([midnight - 1, midnight].map((now) => payable({ ...row, expires_at: midnight + 1000 }, now).ok)).toEqual([true, false])
+    expect([midnight - 1, midnight].map((now) => payable({ ...row, expires_at: midnight + 1000 }, now).ok)).toEqual([
+      true,
+      false,
+    ])
   })
   it('is no other', () => {
     const reason = (status: OrderStatus) => {

@@ -1,6 +1,6 @@
 /**
- * Who may buy for whom (domain §4.2): field errors, and with them what follows for the death benefit (`death-benefit-consequences.ts`), as one
- * pure function that the form and the server share.
+ * Who may buy for whom (domain §4.2): field errors, and with them what follows for the death benefit
+ * (`death-benefit-consequences.ts`), as one pure function that the form and the server share.
  */
 import { mailboxOf, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { ageOn, type Day } from '../../lib/dates.ts'
@@ -8,13 +8,23 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { familyAges } from '../plans/contract.ts'
-import { familyOf, insuredDraft, pairOf, PERSON_FIELDS, personErrors, type FamilyMember, type PeopleDraft, type PersonDraft, type Relationship } from './check-person-fields.ts'
+import {
+  familyOf,
+  insuredDraft,
+  pairOf,
+  PERSON_FIELDS,
+  personErrors,
+  type FamilyMember,
+  type PeopleDraft,
+  type PersonDraft,
+  type Relationship,
+} from './check-person-fields.ts'
 import { ageToday, consequencesOf, type Consequences, type PeopleInput } from './death-benefit-consequences.ts'
 
 export interface PeopleResult {
   /**
-   * Keys begin with `relationship`, `policyholder.`, `insured.`, `ownWages`, `deathBenefitElsewhere`, `family`, or the key of a member of the
-   * family and a dot (`p1.idName`, `p1.deathBenefitElsewhere`).
+   * Keys begin with `relationship`, `policyholder.`, `insured.`, `ownWages`, `deathBenefitElsewhere`, `family`, or the
+   * key of a member of the family and a dot (`p1.idName`, `p1.deathBenefitElsewhere`).
    */
   errors: FieldErrors
   consequences: Consequences
@@ -36,7 +46,8 @@ export function checkPeople(input: PeopleInput): PeopleResult {
   put(people.relationship === 'self' ? 'policyholder' : 'insured', insuredErrors(input))
   Object.assign(errors, tieErrors(people, errors), wagesErrors(people, today))
   const consequences = consequencesOf(input)
-  if (consequences.askElsewhere && people.deathBenefitElsewhere === null) errors['deathBenefitElsewhere'] = 'elsewhere_required'
+  if (consequences.askElsewhere && people.deathBenefitElsewhere === null)
+    errors['deathBenefitElsewhere'] = 'elsewhere_required'
   const members = familyOf(people)
   if (members.length > 0 && !input.plan.family) errors['family'] = 'family_not_offered'
   const family = members.map((member) => {
@@ -48,32 +59,61 @@ export function checkPeople(input: PeopleInput): PeopleResult {
 }
 
 /** Checks one family member by the rules for buyer and insured; only students are asked for a school. */
-function checkMember(input: PeopleInput, member: FamilyMember, all: readonly FamilyMember[]): { errors: FieldErrors; consequences: Consequences } {
+function checkMember(
+  input: PeopleInput,
+  member: FamilyMember,
+  all: readonly FamilyMember[],
+): { errors: FieldErrors; consequences: Consequences } {
   const people = pairOf(input.people, member)
   const own = { ...input, people, plan: { ...input.plan, ages: familyAges(member.relationship, input.plan) } }
   const errors: FieldErrors = { ...checkPerson(member.person, input.today) }
   const { institution: _, email, mobile, ...found } = insuredErrors(own)
   // We do not write to children: a child who is of age has to buy on their own, so no contact is asked for.
-  const asInsured: FieldErrors = { ...found, ...(member.relationship === 'spouse' && email ? { email } : {}), ...(member.relationship === 'spouse' && mobile ? { mobile } : {}) }
-  const ages: Readonly<Record<string, string>> = { age_below_plan: 'spouse_age', age_above_plan: member.relationship === 'spouse' ? 'spouse_age' : 'child_age' }
+  const asInsured: FieldErrors = {
+    ...found,
+    ...(member.relationship === 'spouse' && email ? { email } : {}),
+    ...(member.relationship === 'spouse' && mobile ? { mobile } : {}),
+  }
+  const ages: Readonly<Record<string, string>> = {
+    age_below_plan: 'spouse_age',
+    age_above_plan: member.relationship === 'spouse' ? 'spouse_age' : 'child_age',
+  }
   for (const [field, code] of Object.entries(asInsured)) errors[field] ??= ages[code] ?? code
-  const tie = tieErrors(people, Object.fromEntries(Object.entries(errors).map(([field, code]) => [`insured.${field}`, code])))
+  const tie = tieErrors(
+    people,
+    Object.fromEntries(Object.entries(errors).map(([field, code]) => [`insured.${field}`, code])),
+  )
   if (tie['insured.idNumber']) errors['idNumber'] ??= tie['insured.idNumber']
   if (tie['relationship']) errors['birthDate'] ??= tie['relationship']
-  if (all.some((other) => other.key !== member.key && samePerson(other.person, member.person))) errors['idNumber'] ??= 'same_person_twice'
+  if (all.some((other) => other.key !== member.key && samePerson(other.person, member.person)))
+    errors['idNumber'] ??= 'same_person_twice'
   const consequences = consequencesOf(own)
-  if (consequences.askElsewhere && member.deathBenefitElsewhere === null) errors['deathBenefitElsewhere'] = 'elsewhere_required'
+  if (consequences.askElsewhere && member.deathBenefitElsewhere === null)
+    errors['deathBenefitElsewhere'] = 'elsewhere_required'
   return { errors, consequences }
 }
 
 /** Codes of errors that only the server finds, because it has the documents' fonts. */
-export const PRINTING_CODES: readonly string[] = ['name_unprintable', 'second_name_unprintable', 'school_unprintable', 'school_directions']
+export const PRINTING_CODES: readonly string[] = [
+  'name_unprintable',
+  'second_name_unprintable',
+  'school_unprintable',
+  'school_directions',
+]
 
 /** Errors in the order of the form, which is the order of the links in the summary; unknown fields come first. */
 export function inFormOrder(errors: FieldErrors, family: readonly Pick<FamilyMember, 'key'>[] = []): FieldErrors {
   const of = (who: string) => PERSON_FIELDS.map((field) => `${who}.${field}`)
   const members = family.flatMap(({ key }) => [...of(key), `${key}.deathBenefitElsewhere`])
-  const asked = ['relationship', ...of('policyholder'), 'ownWages', ...of('insured'), 'deathBenefitElsewhere', 'family', ...members]
+  const asked = [
+    'relationship',
+    ...of('policyholder'),
+    'ownWages',
+    ...of('insured'),
+    'deathBenefitElsewhere',
+    'family',
+    ...members,
+  ]
   const place = (key: string): number => asked.indexOf(key)
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b)))
 }
@@ -90,7 +130,10 @@ function checkPerson(person: PersonDraft, today: Day): FieldErrors {
   return errors
 }
 
-/** The buyer is 18, or 16 on own wages (Civil Code art. 17, 18); has an email or mobile, to which the policy is sent; a school names itself. */
+/**
+ * The buyer is 18, or 16 on own wages (Civil Code art. 17, 18); has an email or mobile, to which the policy is sent; a
+ * school names itself.
+ */
 function buyerErrors({ policyholder, relationship }: PeopleDraft, today: Day): FieldErrors {
   const errors: FieldErrors = {}
   const age = ageToday(policyholder, today)
@@ -131,7 +174,10 @@ function reachErrors({ policyholder, insured }: PeopleDraft): FieldErrors {
   return ownEmail || ownMobile ? {} : { [email ? 'email' : 'mobile']: 'reach_own' }
 }
 
-/** The relationship must be plausible: buyer and insured are two persons, and a child is younger than the parent by enough years. */
+/**
+ * The relationship must be plausible: buyer and insured are two persons, and a child is younger than the parent by
+ * enough years.
+ */
 function tieErrors({ relationship, policyholder, insured }: PeopleDraft, known: FieldErrors): FieldErrors {
   if (!relationship || relationship === 'self') return {}
   if (samePerson(insured, policyholder)) return { 'insured.idNumber': 'same_person' }

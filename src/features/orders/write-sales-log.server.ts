@@ -4,7 +4,14 @@ import type { Json } from '../../lib/canonical-json.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { GENESIS, hashEntry, verifyChain, type ChainEntry, type Head, type Verdict } from './sales-log-hash-chain.server.ts'
+import {
+  GENESIS,
+  hashEntry,
+  verifyChain,
+  type ChainEntry,
+  type Head,
+  type Verdict,
+} from './sales-log-hash-chain.server.ts'
 import type { SalesHeadTable, SalesLogTable } from './tables.server.ts'
 
 const CONTEXT = 'sales_log.data'
@@ -20,17 +27,36 @@ export interface Act {
 }
 
 /** Adds an entry in the caller's transaction. */
-export async function recordAct(deps: Deps, trx: Trx, order: string, { kind, data = {}, at = deps.clock() }: Act): Promise<void> {
+export async function recordAct(
+  deps: Deps,
+  trx: Trx,
+  order: string,
+  { kind, data = {}, at = deps.clock() }: Act,
+): Promise<void> {
   await lockFor(trx, `order:${order}`)
   const head = await trx.selectFrom('sales_heads').selectAll().where('order_id', '=', order).executeTakeFirst()
   const entry = { order, seq: (head?.seq ?? 0) + 1, at, kind, data, prevHash: head?.hash ?? GENESIS }
   const next: Head = { seq: entry.seq, hash: hashEntry(entry) }
-  await trx.insertInto('sales_log').values({
-    order_id: order, seq: entry.seq, at, kind, data: deps.seal.seal(CONTEXT, data), prev_hash: entry.prevHash, hash: next.hash,
-  }).execute()
+  await trx
+    .insertInto('sales_log')
+    .values({
+      order_id: order,
+      seq: entry.seq,
+      at,
+      kind,
+      data: deps.seal.seal(CONTEXT, data),
+      prev_hash: entry.prevHash,
+      hash: next.hash,
+    })
+    .execute()
   const signed: SalesHeadTable = { order_id: order, ...next, mac: deps.seal.mac('sales.head', headText(order, next)) }
   if (!head) return void (await trx.insertInto('sales_heads').values(signed).execute())
-  const moved = await trx.updateTable('sales_heads').set(signed).where('order_id', '=', order).where('seq', '=', head.seq).executeTakeFirst()
+  const moved = await trx
+    .updateTable('sales_heads')
+    .set(signed)
+    .where('order_id', '=', order)
+    .where('seq', '=', head.seq)
+    .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) throw new Error('the sales record moved on in the meantime')
 }
 
@@ -45,46 +71,95 @@ export async function readRecord(deps: Deps, order: string): Promise<{ entries: 
   return { entries, verdict: verifyChain(entries, head && genuine(deps, head) ? head : undefined) }
 }
 
-const genuine = (deps: Deps, head: SalesHeadTable): boolean => deps.seal.verify('sales.head', headText(head.order_id, head), head.mac)
+const genuine = (deps: Deps, head: SalesHeadTable): boolean =>
+  deps.seal.verify('sales.head', headText(head.order_id, head), head.mac)
 
 /** `undefined` when the sealed contents were tampered with. */
 function open(deps: Deps, row: SalesLogTable): ChainEntry | undefined {
   try {
     const data = deps.seal.open(CONTEXT, Data, row.data)
-    return { order: row.order_id, seq: row.seq, at: Number(row.at), kind: row.kind, data, prevHash: row.prev_hash, hash: row.hash }
+    return {
+      order: row.order_id,
+      seq: row.seq,
+      at: Number(row.at),
+      kind: row.kind,
+      data,
+      prevHash: row.prev_hash,
+      hash: row.hash,
+    }
   } catch {
     return undefined
   }
 }
 
 /** Kind and data of the last entry, so that a repetition can be left out. */
-export async function lastAct(deps: Deps, trx: Trx, order: string): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
-  const row = await trx.selectFrom('sales_log').selectAll().where('order_id', '=', order).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+export async function lastAct(
+  deps: Deps,
+  trx: Trx,
+  order: string,
+): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
+  const row = await trx
+    .selectFrom('sales_log')
+    .selectAll()
+    .where('order_id', '=', order)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row && open(deps, row)
 }
 
 /** The first entry of the record. */
-export async function firstAct(deps: Deps, trx: Trx, order: string): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
-  const row = await trx.selectFrom('sales_log').selectAll().where('order_id', '=', order).orderBy('seq').limit(1).executeTakeFirst()
+export async function firstAct(
+  deps: Deps,
+  trx: Trx,
+  order: string,
+): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
+  const row = await trx
+    .selectFrom('sales_log')
+    .selectAll()
+    .where('order_id', '=', order)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
   return row && open(deps, row)
 }
 
 const PAGE = 500
 
 /**
- * Every order that has a record or should have one, by id, a page at a time: when a record was removed whole, its head, its order or the
- * event of its creation still exists. Purged orders have an event that says so.
+ * Every order that has a record or should have one, by id, a page at a time: when a record was removed whole, its head,
+ * its order or the event of its creation still exists. Purged orders have an event that says so.
  */
 export async function* recordedOrders({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
   for (let after = ''; ;) {
-    const page = await db.selectFrom('orders').select('id').where('id', '>', after)
+    const page = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '>', after)
       .union(db.selectFrom('sales_log').select('order_id as id').where('order_id', '>', after))
       .union(db.selectFrom('sales_heads').select('order_id as id').where('order_id', '>', after))
-      .union(db.selectFrom('events').select('entity_id as id').where('entity', '=', 'order').where('from_status', 'is', null).where('entity_id', '>', after))
-      .orderBy('id').limit(PAGE).execute()
+      .union(
+        db
+          .selectFrom('events')
+          .select('entity_id as id')
+          .where('entity', '=', 'order')
+          .where('from_status', 'is', null)
+          .where('entity_id', '>', after),
+      )
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
     const ids = page.map(({ id }) => id)
-    const purged = ids.length === 0 ? [] : await db.selectFrom('events').select('entity_id as id')
-      .where('entity', '=', 'order').where('to_status', '=', 'purged').where('entity_id', 'in', ids).execute()
+    const purged =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom('events')
+            .select('entity_id as id')
+            .where('entity', '=', 'order')
+            .where('to_status', '=', 'purged')
+            .where('entity_id', 'in', ids)
+            .execute()
     const gone = new Set(purged.map(({ id }) => id))
     yield* ids.filter((id) => !gone.has(id))
     after = ids.at(-1) ?? ''

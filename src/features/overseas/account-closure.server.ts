@@ -6,11 +6,28 @@ import { deleteApplications } from './purge-applications.server.ts'
 
 export const overseasClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {
-    const rows = await db.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).where('status', 'in', [...OPEN]).orderBy('submitted_at').execute()
-    return rows.map(({ id }) => ({ kind: 'overseas', id, number: id, until: null, path: `${pathFor('overseas.complete')}?id=${id}` }))
+    const rows = await db
+      .selectFrom('overseas_applications')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', 'in', [...OPEN])
+      .orderBy('submitted_at')
+      .execute()
+    return rows.map(({ id }) => ({
+      kind: 'overseas',
+      id,
+      number: id,
+      until: null,
+      path: `${pathFor('overseas.complete')}?id=${id}`,
+    }))
   },
   erase: async (deps, trx, { userId }) => {
     const rows = await trx.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).execute()
-    await deleteApplications(deps, trx, rows.map(({ id }) => id), 'account closed')
+    await deleteApplications(
+      deps,
+      trx,
+      rows.map(({ id }) => id),
+      'account closed',
+    )
   },
 }

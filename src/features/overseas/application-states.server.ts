@@ -5,7 +5,9 @@ import type { ApplicationStatus } from './contract.ts'
 const graph: Graph<ApplicationStatus> = {
   submitted: ['referred', 'declined', 'withdrawn'],
   referred: ['insured', 'declined', 'withdrawn'],
-  insured: [], declined: [], withdrawn: [],
+  insured: [],
+  declined: [],
+  withdrawn: [],
 }
 export const applicationMachine = machine({ entity: 'overseas_application', table: 'overseas_applications', graph })
 

@@ -8,9 +8,18 @@ import { findProduct, loadProducts } from './load-products.ts'
 const TODAY = '2026-03-01'
 const LIMITS_OF: ApplicationLimits = { countries: ['de'], asksSchool: true, ages: { from: 12, to: 64 }, longest: 365 }
 const RIGHT: ApplicationDraft = {
-  name: 'Zhāng Wěi', birthDate: '2004-08-20', nationality: 'CN', institution: 'TU Berlin', country: '', start: TODAY, end: '2027-02-28', contact: '13800138000', message: '',
+  name: 'Zhāng Wěi',
+  birthDate: '2004-08-20',
+  nationality: 'CN',
+  institution: 'TU Berlin',
+  country: '',
+  start: TODAY,
+  end: '2027-02-28',
+  contact: '13800138000',
+  message: '',
 }
-const errors = (over: Partial<ApplicationDraft>, limits: Partial<ApplicationLimits> = {}) => checkApplication({ ...RIGHT, ...over }, { ...LIMITS_OF, ...limits }, TODAY)
+const errors = (over: Partial<ApplicationDraft>, limits: Partial<ApplicationLimits> = {}) =>
+  checkApplication({ ...RIGHT, ...over }, { ...LIMITS_OF, ...limits }, TODAY)
 
 describe('an application', () => {
   test('that is right has no errors: marks and small letters of a name are the passport’s capitals, cover may begin today', () => {
@@ -19,8 +28,31 @@ describe('an application', () => {
   })
 
   test('names every error at once, in the order of the form', () => {
-    const all = checkApplication({ name: '', birthDate: '', nationality: '', institution: '', country: '', start: '', end: '', contact: '', message: '' }, { ...LIMITS_OF, countries: ['de', 'fr'] }, TODAY)
-    expect(Object.keys(all)).toEqual(['name', 'birthDate', 'nationality', 'institution', 'country', 'start', 'end', 'contact'])
+    const all = checkApplication(
+      {
+        name: '',
+        birthDate: '',
+        nationality: '',
+        institution: '',
+        country: '',
+        start: '',
+        end: '',
+        contact: '',
+        message: '',
+      },
+      { ...LIMITS_OF, countries: ['de', 'fr'] },
+      TODAY,
+    )
+    expect(Object.keys(all)).toEqual([
+      'name',
+      'birthDate',
+      'nationality',
+      'institution',
+      'country',
+      'start',
+      'end',
+      'contact',
+    ])
   })
 
   test('is one of so many days, the first and the last counted', () => {
@@ -47,21 +79,42 @@ describe('products', () => {
   const referred = loadProducts().filter((product) => isReferred(plans, product))
 
   test('of overseas insurers are all passed on, as none of their plans is sold here; others are not', () => {
-    expect(referred.map(({ slug }) => slug)).toEqual(loadProducts().filter(({ kind }) => kind === 'overseas').map(({ slug }) => slug))
+    expect(referred.map(({ slug }) => slug)).toEqual(
+      loadProducts()
+        .filter(({ kind }) => kind === 'overseas')
+        .map(({ slug }) => slug),
+    )
     const soldHere = plans.plans.find(({ online }) => online)?.id
     const oshc = findProduct('oshc-australia')
     expect(oshc && soldHere && isReferred(plans, { ...oshc, plan: soldHere })).toBe(false)
   })
 
-  test.each(referred.map((product) => [product.slug, product] as const))('%s takes somebody for some days', (_, product) => {
-    const limits = limitsOf(plans, product)
-    const birthDate = addMonths(TODAY, -12 * (limits.ages?.from ?? 20) - 6)
-    expect(checkApplication({ ...RIGHT, birthDate, country: limits.countries[0] ?? '', end: addDays(TODAY, limits.longest - 1) }, limits, TODAY)).toEqual({})
-  })
+  test.each(referred.map((product) => [product.slug, product] as const))(
+    '%s takes somebody for some days',
+    (_, product) => {
+      const limits = limitsOf(plans, product)
+      const birthDate = addMonths(TODAY, -12 * (limits.ages?.from ?? 20) - 6)
+      expect(
+        checkApplication(
+          { ...RIGHT, birthDate, country: limits.countries[0] ?? '', end: addDays(TODAY, limits.longest - 1) },
+          limits,
+          TODAY,
+        ),
+      ).toEqual({})
+    },
+  )
 
   test('ask students for their school, and parents or tenants for none', () => {
-    const asks = (slug: string) => { const product = findProduct(slug); return product && limitsOf(plans, product).asksSchool }
-    expect(['oshc-australia', 'eshc-europe', 'j1-united-states', 'study-canada'].map(asks)).toEqual([true, true, true, true])
+    const asks = (slug: string) => {
+      const product = findProduct(slug)
+      return product && limitsOf(plans, product).asksSchool
+    }
+    expect(['oshc-australia', 'eshc-europe', 'j1-united-states', 'study-canada'].map(asks)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
     expect(['visitors-canada', 'liability-germany', 'renters-united-states'].map(asks)).toEqual([false, false, false])
   })
 })

@@ -41,8 +41,13 @@ export const passportName = (text: string): string => normaliseLatinName(text)
 /** Field errors in the order of the form. `today` is the day in Shanghai; `contact` is in its normal form. */
 export function checkApplication(draft: ApplicationDraft, limits: ApplicationLimits, today: Day): FieldErrors {
   return {
-    ...personErrors(draft, limits, today), ...tripErrors(draft, limits, today),
-    ...(draft.contact.trim() === '' ? { contact: 'destination_required' } : isEmail(draft.contact) || isMobile(draft.contact) ? {} : { contact: draft.contact.includes('@') ? 'email_format' : 'phone_format' }),
+    ...personErrors(draft, limits, today),
+    ...tripErrors(draft, limits, today),
+    ...(draft.contact.trim() === ''
+      ? { contact: 'destination_required' }
+      : isEmail(draft.contact) || isMobile(draft.contact)
+        ? {}
+        : { contact: draft.contact.includes('@') ? 'email_format' : 'phone_format' }),
     ...(hasHiddenCharacters(draft.message) ? { message: 'invisible_characters' } : {}),
   }
 }
@@ -50,7 +55,13 @@ export function checkApplication(draft: ApplicationDraft, limits: ApplicationLim
 function personErrors(draft: ApplicationDraft, { asksSchool }: ApplicationLimits, today: Day): FieldErrors {
   const errors: FieldErrors = {}
   const name = checkName(draft.name, 'latin')
-  if (!name.ok) errors['name'] = name.code === 'name_required' ? 'passport_name_required' : name.code === 'name_characters' ? 'name_passport' : name.code
+  if (!name.ok)
+    errors['name'] =
+      name.code === 'name_required'
+        ? 'passport_name_required'
+        : name.code === 'name_characters'
+          ? 'name_passport'
+          : name.code
   if (!draft.birthDate) errors['birthDate'] = 'birth_required'
   else if (!isDay(draft.birthDate)) errors['birthDate'] = dayError(draft.birthDate)
   else if (draft.birthDate > today) errors['birthDate'] = 'birth_future'

@@ -1,4 +1,7 @@
-/** Applying for the cover of an overseas insurer (spec §2 `/other/overseas/*`): a referral, for which we take no money (decision 0075). */
+/**
+ * Applying for the cover of an overseas insurer (spec §2 `/other/overseas/*`): a referral, for which we take no money
+ * (decision 0075).
+ */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { destinationSchema } from '../../lib/contact.ts'
@@ -50,8 +53,8 @@ export type OverseasApplication = z.output<typeof application>
 const applications = z.object({ applications: z.array(application) })
 
 /**
- * Sends an application. The same key returns the same application. `text_changed`: the consent was not for the current text ·
- * `drafts_many`: too many were sent from its network lately without a login.
+ * Sends an application. The same key returns the same application. `text_changed`: the consent was not for the current
+ * text · `drafts_many`: too many were sent from its network lately without a login.
  */
 export const applyOverseas = call({
   path: 'overseas/apply',
@@ -81,7 +84,18 @@ export const applyOverseas = call({
 })
 
 /** Applications sent from this device or by the logged-in person. */
-export const listApplications = call({ path: 'overseas/applications', access: 'holder', input: z.object({}), output: applications })
+export const listApplications = call({
+  path: 'overseas/applications',
+  access: 'holder',
+  input: z.object({}),
+  output: applications,
+})
 
 /** Withdraws an application; refuses `closed` if it is closed already. */
-export const withdrawApplication = call({ path: 'overseas/withdraw', access: 'holder', input: z.object({ id: applicationId }), output: applications, errors: ['closed'] })
+export const withdrawApplication = call({
+  path: 'overseas/withdraw',
+  access: 'holder',
+  input: z.object({ id: applicationId }),
+  output: applications,
+  errors: ['closed'],
+})

@@ -32,7 +32,16 @@ export const overseas = {
   figures: async (deps) => {
     const now = deps.clock()
     const rows = await openApplications(deps.db)
-    const late = (referred: boolean): number => rows.filter((row) => (row.referred_at !== null) === referred && (referred ? insurerReminderAt(Number(row.referred_at)) : referBy(Number(row.submitted_at))) < now).length
-    return { overdueReferrals: late(false), unansweredReferrals: late(true), referralsToRecall: (await untoldWithdrawals(deps.db)).length }
+    const late = (referred: boolean): number =>
+      rows.filter(
+        (row) =>
+          (row.referred_at !== null) === referred &&
+          (referred ? insurerReminderAt(Number(row.referred_at)) : referBy(Number(row.submitted_at))) < now,
+      ).length
+    return {
+      overdueReferrals: late(false),
+      unansweredReferrals: late(true),
+      referralsToRecall: (await untoldWithdrawals(deps.db)).length,
+    }
   },
 } satisfies ServerFeature

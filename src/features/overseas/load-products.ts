@@ -1,6 +1,7 @@
 /**
- * Products beside the main plans (`content/other`) and of overseas insurers (`content/overseas`), with their words in both languages: for the
- * build and the server, which looks up the product of an application. Throws `ContentError` with every mistake at once.
+ * Products beside the main plans (`content/other`) and of overseas insurers (`content/overseas`), with their words in
+ * both languages: for the build and the server, which looks up the product of an application. Throws `ContentError`
+ * with every mistake at once.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,17 +20,29 @@ let held: readonly Product[] | undefined
 /** All products, each kind in the order of its list. While content is being edited, they are read again on every call. */
 export function loadProducts(folder = process.env['CONTENT_DIR'] ?? 'content'): readonly Product[] {
   if (import.meta.env?.DEV !== true && held) return held
-  held = KINDS.flatMap((kind) => readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)))
+  held = KINDS.flatMap((kind) =>
+    readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)),
+  )
   return held
 }
 
 /** The product with this slug; slugs are unique across both kinds. */
-export const findProduct = (slug: string, products = loadProducts()): Product | undefined => products.find((it) => it.slug === slug)
+export const findProduct = (slug: string, products = loadProducts()): Product | undefined =>
+  products.find((it) => it.slug === slug)
 
 function readKind(folder: string, kind: ProductKind): Product[] {
-  const slugs = readdirSync(join(folder, kind, LANGS[0])).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
+  const slugs = readdirSync(join(folder, kind, LANGS[0]))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -3))
   return slugs.map((slug) => {
-    const read = (lang: Lang): Entry => readEntry(kind, lang, slug, join(folder, kind, lang, `${slug}.md`), readFileSync(join(folder, kind, lang, `${slug}.md`), 'utf8'))
+    const read = (lang: Lang): Entry =>
+      readEntry(
+        kind,
+        lang,
+        slug,
+        join(folder, kind, lang, `${slug}.md`),
+        readFileSync(join(folder, kind, lang, `${slug}.md`), 'utf8'),
+      )
     const entries = { en: read('en'), cn: read('cn') }
     const problems = Object.values(entries).flatMap((entry) => entry.problems)
     if (problems.length > 0) throw new ContentError(problems)
@@ -38,21 +51,48 @@ function readKind(folder: string, kind: ProductKind): Product[] {
 }
 
 function productOf(kind: ProductKind, slug: string, entries: Record<Lang, Entry>): Product {
-  const data = kind === 'overseas' ? overseasSchema.parse(entries.en.data) : { ...otherSchema.parse(entries.en.data), countries: [], plan: undefined }
+  const data =
+    kind === 'overseas'
+      ? overseasSchema.parse(entries.en.data)
+      : { ...otherSchema.parse(entries.en.data), countries: [], plan: undefined }
   const { insurer, need, countries, plan, date, order } = data
   const words = (lang: Lang) => {
     const { title, summary, who } = (kind === 'overseas' ? overseasSchema : otherSchema).parse(entries[lang].data)
     return { title, summary, who, sha256: createHash('sha256').update(entries[lang].raw, 'utf8').digest('hex') }
   }
-  return { kind, slug, insurer, need, countries, ...(plan && { plan }), figures: figuresOf(data), date, order, words: { en: words('en'), cn: words('cn') } }
+  return {
+    kind,
+    slug,
+    insurer,
+    need,
+    countries,
+    ...(plan && { plan }),
+    figures: figuresOf(data),
+    date,
+    order,
+    words: { en: words('en'), cn: words('cn') },
+  }
 }
 
-function figuresOf({ currency, price, per, longest, ...data }: ReturnType<typeof otherSchema.parse> | ReturnType<typeof overseasSchema.parse>): ProductFigures | undefined {
+function figuresOf({
+  currency,
+  price,
+  per,
+  longest,
+  ...data
+}: ReturnType<typeof otherSchema.parse> | ReturnType<typeof overseasSchema.parse>): ProductFigures | undefined {
   if (!currency || price === undefined || !per || longest === undefined) return undefined
   const sum = (value: number | undefined) => (value === undefined ? undefined : fromMajor(value, currency))
   const { limit, deductible, share, evacuation, remains, ageFrom, ageTo } = data
   return {
-    price: fromMajor(price, currency), per, longest, limit: sum(limit), deductible: sum(deductible), share, evacuation: sum(evacuation), remains: sum(remains),
+    price: fromMajor(price, currency),
+    per,
+    longest,
+    limit: sum(limit),
+    deductible: sum(deductible),
+    share,
+    evacuation: sum(evacuation),
+    remains: sum(remains),
     ages: ageFrom === undefined || ageTo === undefined ? undefined : { from: ageFrom, to: ageTo },
   }
 }

@@ -5,7 +5,10 @@ import type { Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Money } from '../../lib/money.ts'
 
-/** `other`: of an insurer in mainland China, paid at our checkout. `overseas`: of an insurer abroad, which sells it itself. */
+/**
+ * `other`: of an insurer in mainland China, paid at our checkout. `overseas`: of an insurer abroad, which sells it
+ * itself.
+ */
 export type ProductKind = 'other' | 'overseas'
 export type ProductNeed = (typeof OVERSEAS_NEEDS)[number]
 export type PriceUnit = (typeof PRICE_UNITS)[number]

@@ -9,7 +9,10 @@ test('a product that is a plan shows the plan’s lowest price and leads to it; 
   for (const product of loadProducts()) {
     const view = productView(plans, 'en', product)
     expect(view.plan === undefined, product.slug).toBe(product.plan === undefined)
-    expect(view.price.per.startsWith(product.plan === undefined ? 'overseas:per.' : 'overseas:planPer.'), product.slug).toBe(true)
+    expect(
+      view.price.per.startsWith(product.plan === undefined ? 'overseas:per.' : 'overseas:planPer.'),
+      product.slug,
+    ).toBe(true)
     expect(view.price.yuan === undefined, product.slug).toBe(view.price.rate === undefined)
     if (product.plan) expect(view.plan?.href).toBe(`/plan/details/${product.plan}`)
   }
@@ -24,7 +27,10 @@ test('words and addresses are those of the language', () => {
 test('groups stand in the given order, and empty ones are left out', () => {
   const views = productViews(plans, 'en', ({ kind }) => kind === 'overseas')
   const groups = grouped(views, ['home', 'travel', 'oshc'] as const, ({ product }) => product.need)
-  expect(groups.map(({ id, views: of }) => [id, of.length])).toEqual([['home', 2], ['oshc', 1]])
+  expect(groups.map(({ id, views: of }) => [id, of.length])).toEqual([
+    ['home', 2],
+    ['oshc', 1],
+  ])
 })
 
 test('names are listed as each language lists them', () => {

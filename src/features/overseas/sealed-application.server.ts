@@ -6,11 +6,20 @@ import type { OverseasApplicationTable } from './tables.server.ts'
 
 /** The sealed data of an application. */
 export const applicationFacts = z.object({
-  name: z.string(), birthDate: z.string(), nationality: z.string(), institution: z.string(), country: z.string(), start: z.string(), end: z.string(), contact: z.string(), message: z.string(),
+  name: z.string(),
+  birthDate: z.string(),
+  nationality: z.string(),
+  institution: z.string(),
+  country: z.string(),
+  start: z.string(),
+  end: z.string(),
+  contact: z.string(),
+  message: z.string(),
 })
 export type ApplicationFacts = z.output<typeof applicationFacts>
 
 const FACTS = 'overseas_applications.facts'
 
 export const sealFacts = (deps: Pick<Deps, 'seal'>, facts: ApplicationFacts): string => deps.seal.seal(FACTS, facts)
-export const openFacts = (deps: Pick<Deps, 'seal'>, row: Pick<OverseasApplicationTable, 'facts'>): ApplicationFacts => deps.seal.open(FACTS, applicationFacts, row.facts)
+export const openFacts = (deps: Pick<Deps, 'seal'>, row: Pick<OverseasApplicationTable, 'facts'>): ApplicationFacts =>
+  deps.seal.open(FACTS, applicationFacts, row.facts)

@@ -42,19 +42,43 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
   const key = `${owner}:${input.key}`
   return deps.write(async (trx) => {
     await lockFor(trx, `overseas:${owner}`)
-    const known = await trx.selectFrom('overseas_applications').select('id').where('submission_key', '=', key).executeTakeFirst()
+    const known = await trx
+      .selectFrom('overseas_applications')
+      .select('id')
+      .where('submission_key', '=', key)
+      .executeTakeFirst()
     if (known) return known.id
     const now = deps.clock()
     await requireMaySend(trx, 'overseas_applications', sender, { now, mostADay: MOST_A_DAY })
     const row: OverseasApplicationTable = {
-      id: newNumber('YFR', now), status: 'submitted', version: 1, updated_at: now, product: product.slug, product_sha256: product.words[lang].sha256,
-      holder, user_id: user, lang, facts: sealFacts(deps, facts), contact_mac: destinationMac(deps, facts.contact), submission_key: key,
-      consent_version: CONSENT_VERSION, consent_sha256: consent, submitted_at: now, referred_at: null, closed_at: null, reason: null, insurer_told_at: null,
+      id: newNumber('YFR', now),
+      status: 'submitted',
+      version: 1,
+      updated_at: now,
+      product: product.slug,
+      product_sha256: product.words[lang].sha256,
+      holder,
+      user_id: user,
+      lang,
+      facts: sealFacts(deps, facts),
+      contact_mac: destinationMac(deps, facts.contact),
+      submission_key: key,
+      consent_version: CONSENT_VERSION,
+      consent_sha256: consent,
+      submitted_at: now,
+      referred_at: null,
+      closed_at: null,
+      reason: null,
+      insurer_told_at: null,
     }
     await trx.insertInto('overseas_applications').values(row).execute()
     await countDraft(ctx, trx, { id: row.id, campaign_id: null }, Buffer.byteLength(row.facts))
     await recordCreation(trx, {
-      machine: applicationMachine, id: row.id, status: 'submitted', by: actorOf(caller), at: now,
+      machine: applicationMachine,
+      id: row.id,
+      status: 'submitted',
+      by: actorOf(caller),
+      at: now,
       data: { product: row.product, lang, consentVersion: CONSENT_VERSION, consentSha256: consent },
     })
     await notifyApplicant(deps, trx, row, facts.contact, 'overseas_received', { ip: ctx.ip })
@@ -63,19 +87,32 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
 }
 
 /** What is stored of an application, in normal form. */
-function checked({ deps, lang }: Context, input: Input, product: Product): { facts: ApplicationFacts; consent: string } {
+function checked(
+  { deps, lang }: Context,
+  input: Input,
+  product: Product,
+): { facts: ApplicationFacts; consent: string } {
   const plans = loadPlans()
   const limits = limitsOf(plans, product)
   const fields = checkApplication(input, limits, dayOf(deps.clock()))
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-  const { sha256 } = consentText(plans, lang, product, limits.asksSchool, (key, values) => deps.words(lang, key, values))
+  const { sha256 } = consentText(plans, lang, product, limits.asksSchool, (key, values) =>
+    deps.words(lang, key, values),
+  )
   if (input.consent !== sha256) throw new Refusal('text_changed')
   const { birthDate, nationality, start, end, contact, message } = input
   const [only] = limits.countries
   return {
     facts: {
-      name: passportName(input.name), birthDate, nationality, start, end, contact, message,
-      institution: limits.asksSchool ? input.institution.trim() : '', country: limits.countries.length > 1 ? input.country : (only ?? ''),
+      name: passportName(input.name),
+      birthDate,
+      nationality,
+      start,
+      end,
+      contact,
+      message,
+      institution: limits.asksSchool ? input.institution.trim() : '',
+      country: limits.countries.length > 1 ? input.country : (only ?? ''),
     },
     consent: sha256,
   }
@@ -90,11 +127,21 @@ function viewOf({ deps, lang }: Context, row: OverseasApplicationTable): Oversea
   const product = findProduct(row.product)
   const plans = loadPlans()
   return {
-    id: row.id, product: row.product, status: row.status, name, start, end, contact: maskContact(contact), reason: row.reason,
-    title: product?.words[lang].title ?? row.product, insurer: product ? plans.insurerWords(lang, product.insurer).name : '',
+    id: row.id,
+    product: row.product,
+    status: row.status,
+    name,
+    start,
+    end,
+    contact: maskContact(contact),
+    reason: row.reason,
+    title: product?.words[lang].title ?? row.product,
+    insurer: product ? plans.insurerWords(lang, product.insurer).name : '',
     asksSchool: product !== undefined && limitsOf(plans, product).asksSchool,
-    submittedAt: Number(row.submitted_at), referBy: referBy(Number(row.submitted_at)),
-    referredAt: row.referred_at === null ? null : Number(row.referred_at), askAt: row.referred_at === null ? null : insurerReminderAt(Number(row.referred_at)),
+    submittedAt: Number(row.submitted_at),
+    referBy: referBy(Number(row.submitted_at)),
+    referredAt: row.referred_at === null ? null : Number(row.referred_at),
+    askAt: row.referred_at === null ? null : insurerReminderAt(Number(row.referred_at)),
     closedAt: row.closed_at === null ? null : Number(row.closed_at),
   }
 }
@@ -105,16 +152,36 @@ export async function withdraw(ctx: Context, id: string): Promise<void> {
   await applicationOfCaller(ctx, deps.db, id)
   const now = deps.clock()
   await deps.write(async (trx) => {
-    const row = await tryTransition(trx, { machine: applicationMachine, id, to: 'withdrawn', by: actorOf(caller), at: now, set: { closed_at: now } })
+    const row = await tryTransition(trx, {
+      machine: applicationMachine,
+      id,
+      to: 'withdrawn',
+      by: actorOf(caller),
+      at: now,
+      set: { closed_at: now },
+    })
     if (!row) throw new Refusal('closed')
   })
 }
 
 /** Waiting applications, oldest first. */
 export const openApplications = (db: Db): Promise<OverseasApplicationTable[]> =>
-  db.selectFrom('overseas_applications').selectAll().where('status', 'in', [...OPEN]).orderBy('submitted_at').orderBy('id').execute()
+  db
+    .selectFrom('overseas_applications')
+    .selectAll()
+    .where('status', 'in', [...OPEN])
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute()
 
 /** Withdrawn after the insurer had received them, and the insurer was not told yet. */
 export const untoldWithdrawals = (db: Db): Promise<OverseasApplicationTable[]> =>
-  db.selectFrom('overseas_applications').selectAll().where('status', '=', 'withdrawn').where('referred_at', 'is not', null).where('insurer_told_at', 'is', null)
-    .orderBy('closed_at').orderBy('id').execute()
+  db
+    .selectFrom('overseas_applications')
+    .selectAll()
+    .where('status', '=', 'withdrawn')
+    .where('referred_at', 'is not', null)
+    .where('insurer_told_at', 'is', null)
+    .orderBy('closed_at')
+    .orderBy('id')
+    .execute()

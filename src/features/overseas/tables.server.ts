@@ -55,7 +55,11 @@ export const overseasMigrations: Migrations = {
         .addColumn('insurer_told_at', BIGINT)
         .execute()
       for (const column of ['holder', 'user_id', 'contact_mac', 'status'] as const) {
-        await db.schema.createIndex(`overseas_applications_${column}`).on('overseas_applications').columns([column, 'submitted_at']).execute()
+        await db.schema
+          .createIndex(`overseas_applications_${column}`)
+          .on('overseas_applications')
+          .columns([column, 'submitted_at'])
+          .execute()
       }
     },
   },

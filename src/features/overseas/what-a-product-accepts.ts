@@ -8,7 +8,8 @@ const OF_STUDENTS: readonly string[] = ['oshc', 'eshc', 'j1', 'study']
 const DAYS_OF_MONTH = 31
 
 /** Only products that an overseas insurer sells itself: a plan that we sell is bought on the plan's page. */
-export const isReferred = (set: PlanSet, { kind, plan }: Product): boolean => kind === 'overseas' && (plan === undefined || !set.plan(plan).online)
+export const isReferred = (set: PlanSet, { kind, plan }: Product): boolean =>
+  kind === 'overseas' && (plan === undefined || !set.plan(plan).online)
 
 /** Ages and days come from the product, or from the plan that contains its figures. */
 export function limitsOf(set: PlanSet, { need, countries, figures, plan: id }: Product): ApplicationLimits {

@@ -3,6 +3,10 @@ import type { ClosurePart } from '../../server/dependencies.ts'
 
 export const partnerClosure: ClosurePart = {
   erase: async (_deps, trx, { userId }) => {
-    await trx.updateTable('partner_visits').set({ user_id: null, prefill: null }).where('user_id', '=', userId).execute()
+    await trx
+      .updateTable('partner_visits')
+      .set({ user_id: null, prefill: null })
+      .where('user_id', '=', userId)
+      .execute()
   },
 }

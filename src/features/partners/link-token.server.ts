@@ -1,4 +1,7 @@
-/** The `token` of a partner's link: its data and the signature over all of it (docs/partners.md). Pure; the clock is passed in. */
+/**
+ * The `token` of a partner's link: its data and the signature over all of it (docs/partners.md). Pure; the clock is
+ * passed in.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -33,21 +36,33 @@ export const linkPayload = z.strictObject({
   end: day.optional(),
   destination: slug.optional(),
   relationship: z.enum(RELATIONSHIPS).optional(),
-  student: z.strictObject({
-    name: name.optional(),
-    chinese_name: name.optional(),
-    birth_date: day.optional(),
-    gender: z.enum(GENDERS).optional(),
-    nationality: patternText(/^[A-Z]{2}$/, 2).optional(),
-    institution: boundedText(300).min(1).optional(),
-    email: boundedText(254).transform(normaliseEmail).refine(isEmail, 'invalid').optional(),
-    mobile: boundedText(30).transform(normaliseMobile).refine(isMobile, 'invalid').optional(),
-  }).default({}),
+  student: z
+    .strictObject({
+      name: name.optional(),
+      chinese_name: name.optional(),
+      birth_date: day.optional(),
+      gender: z.enum(GENDERS).optional(),
+      nationality: patternText(/^[A-Z]{2}$/, 2).optional(),
+      institution: boundedText(300).min(1).optional(),
+      email: boundedText(254).transform(normaliseEmail).refine(isEmail, 'invalid').optional(),
+      mobile: boundedText(30).transform(normaliseMobile).refine(isMobile, 'invalid').optional(),
+    })
+    .default({}),
 })
 export type LinkPayload = z.output<typeof linkPayload>
 
 /** Why a link does not open; shown to people who make links (docs/partners.md). */
-export type LinkFault = 'format' | 'key' | 'signature' | 'fields' | 'expired' | 'too_long_lived' | 'address' | 'partner' | 'institution' | 'used'
+export type LinkFault =
+  | 'format'
+  | 'key'
+  | 'signature'
+  | 'fields'
+  | 'expired'
+  | 'too_long_lived'
+  | 'address'
+  | 'partner'
+  | 'institution'
+  | 'used'
 
 const macOf = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
 
@@ -63,14 +78,27 @@ export const isLinkToken = (code: string): boolean => code.startsWith('yp1.')
 export const keyIdOf = (code: string): string | undefined => TOKEN.exec(code)?.[1]
 
 /** Reads a token that must be signed with this key. Nothing in it is parsed before the signature is verified. */
-export function readLink(code: string, secret: string, now: number): LinkPayload | { fault: LinkFault; fields?: string[] } {
+export function readLink(
+  code: string,
+  secret: string,
+  now: number,
+): LinkPayload | { fault: LinkFault; fields?: string[] } {
   const [, , payload = '', signature = ''] = TOKEN.exec(code) ?? []
   const given = Buffer.from(signature, 'base64url')
   const want = macOf(secret, code.slice(0, code.lastIndexOf('.')))
   // Encoded again: base64url has several texts for the same bytes, but only one is accepted.
-  if (given.length !== want.length || given.toString('base64url') !== signature || !timingSafeEqual(given, want)) return { fault: 'signature' }
+  if (given.length !== want.length || given.toString('base64url') !== signature || !timingSafeEqual(given, want))
+    return { fault: 'signature' }
   const parsed = linkPayload.safeParse(jsonOf(payload))
-  if (!parsed.success) return { fault: 'fields', fields: [...new Set(parsed.error.issues.map((it) => it.path.join('.') || (it.code === 'unrecognized_keys' ? it.keys.join() : '')))] }
+  if (!parsed.success)
+    return {
+      fault: 'fields',
+      fields: [
+        ...new Set(
+          parsed.error.issues.map((it) => it.path.join('.') || (it.code === 'unrecognized_keys' ? it.keys.join() : '')),
+        ),
+      ],
+    }
   const ends = parsed.data.exp * 1000
   if (ends <= now) return { fault: 'expired' }
   if (ends > now + LINK_MOST_MS + CLOCK_SKEW_MS) return { fault: 'too_long_lived' }

@@ -17,9 +17,17 @@ export async function makeLink(deps: Deps, said: Said, lang: Lang, hours = MADE_
   const partner = await partnerNamed(deps.db, said.co_id)
   const [key] = await validKeys(deps, deps.db, partner.id)
   if (!key) throw new Refusal('no_key', { fields: { co_id: said.co_id } })
-  const payload = { page: '/interconnection', ...said, nonce: randomBytes(16).toString('base64url'), exp: Math.floor(deps.clock() / 1000) + hours * 3600 }
+  const payload = {
+    page: '/interconnection',
+    ...said,
+    nonce: randomBytes(16).toString('base64url'),
+    exp: Math.floor(deps.clock() / 1000) + hours * 3600,
+  }
   const parsed = linkPayload.safeParse(payload)
-  if (!parsed.success) throw new Refusal('invalid', { fields: Object.fromEntries(parsed.error.issues.map((it) => [it.path.join('.'), 'invalid'])) })
+  if (!parsed.success)
+    throw new Refusal('invalid', {
+      fields: Object.fromEntries(parsed.error.issues.map((it) => [it.path.join('.'), 'invalid'])),
+    })
   const query = new URLSearchParams({ in_id: said.in_id, co_id: said.co_id, token: signLink(payload, key) })
   return `${deps.config.siteUrl}${localPath(lang, payload.page)}?${query}`
 }

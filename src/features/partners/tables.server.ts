@@ -71,7 +71,8 @@ export const partnerMigrations: Migrations = {
         .addColumn('webhook_url', TEXT)
         .addColumn('created_at', BIGINT, (c) => c.notNull())
         .execute()
-      await db.schema.createTable('partner_institutions')
+      await db.schema
+        .createTable('partner_institutions')
         .addColumn('partner_id', TEXT, (c) => c.notNull())
         .addColumn('in_id', TEXT, (c) => c.notNull())
         .addColumn('name_en', TEXT, (c) => c.notNull())
@@ -88,7 +89,8 @@ export const partnerMigrations: Migrations = {
         .addColumn('valid_until', BIGINT)
         .execute()
       await db.schema.createIndex('partner_keys_partner').on('partner_keys').column('partner_id').execute()
-      await db.schema.createTable('partner_visits')
+      await db.schema
+        .createTable('partner_visits')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('partner_id', TEXT, (c) => c.notNull())
         .addColumn('in_id', TEXT, (c) => c.notNull())

@@ -1,4 +1,7 @@
-/** Partners' links as visitors open them: checked, used once, and turned into a session of a guest account (decision 0074). */
+/**
+ * Partners' links as visitors open them: checked, used once, and turned into a session of a guest account (decision
+ * 0074).
+ */
 import type { Lang } from '../../lib/locale.ts'
 import type { Caller } from '../../server/caller.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -28,7 +31,11 @@ const refuse = (why: LinkFault, fields?: string[]): never => {
 }
 
 /** Checks a link from its signature to its institution. It stays unused. */
-async function openLink(deps: Deps, db: Trx | Deps['db'], { code, page, inId, coId }: LinkAddress): Promise<OpenedLink> {
+async function openLink(
+  deps: Deps,
+  db: Trx | Deps['db'],
+  { code, page, inId, coId }: LinkAddress,
+): Promise<OpenedLink> {
   const keyId = keyIdOf(code) ?? refuse('format')
   const key = await db.selectFrom('partner_keys').selectAll().where('id', '=', keyId).executeTakeFirst()
   if (!key || !keyHolds(key, deps.clock())) return refuse('key')
@@ -38,21 +45,40 @@ async function openLink(deps: Deps, db: Trx | Deps['db'], { code, page, inId, co
   if (page !== payload.page || inId !== payload.in_id || coId !== payload.co_id) return refuse('address')
   const partner = await db.selectFrom('partners').selectAll().where('id', '=', key.partner_id).executeTakeFirstOrThrow()
   if (partner.status !== 'active' || partner.co_id !== payload.co_id) return refuse('partner')
-  const institution = await db.selectFrom('partner_institutions').selectAll()
-    .where('partner_id', '=', partner.id).where('in_id', '=', payload.in_id).where('ended_at', 'is', null).executeTakeFirst()
+  const institution = await db
+    .selectFrom('partner_institutions')
+    .selectAll()
+    .where('partner_id', '=', partner.id)
+    .where('in_id', '=', payload.in_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
   if (!institution) return refuse('institution')
-  const used = await db.selectFrom('partner_visits').select('id').where('partner_id', '=', partner.id).where('nonce', '=', payload.nonce).executeTakeFirst()
+  const used = await db
+    .selectFrom('partner_visits')
+    .select('id')
+    .where('partner_id', '=', partner.id)
+    .where('nonce', '=', payload.nonce)
+    .executeTakeFirst()
   return used ? refuse('used') : { payload, partner, institution }
 }
 
 const prefillOfPayload = ({ payload, institution }: Pick<OpenedLink, 'payload' | 'institution'>): Prefill => {
   const { student, plan, tier, start, end, destination } = payload
   return prefillSchema.parse({
-    coId: payload.co_id, inId: payload.in_id, name: { en: institution.name_en, cn: institution.name_cn },
-    trip: { plan, tier, start, end, destination }, relationship: payload.relationship,
+    coId: payload.co_id,
+    inId: payload.in_id,
+    name: { en: institution.name_en, cn: institution.name_cn },
+    trip: { plan, tier, start, end, destination },
+    relationship: payload.relationship,
     student: {
-      idName: student.name, chineseName: student.chinese_name, birthDate: student.birth_date, gender: student.gender, nationality: student.nationality,
-      institution: student.institution, email: student.email, mobile: student.mobile,
+      idName: student.name,
+      chineseName: student.chinese_name,
+      birthDate: student.birth_date,
+      gender: student.gender,
+      nationality: student.nationality,
+      institution: student.institution,
+      email: student.email,
+      mobile: student.mobile,
     },
   })
 }
@@ -65,31 +91,81 @@ function pageQuery({ page, tier, start, end, destination, student }: LinkPayload
 }
 
 /** Marks a link as used: of two concurrent calls only one succeeds. */
-async function useLink(deps: Deps, trx: Trx, link: LinkAddress, whose: { guest_id?: string; user_id?: string }): Promise<OpenedLink & { visit: PartnerVisitTable }> {
+async function useLink(
+  deps: Deps,
+  trx: Trx,
+  link: LinkAddress,
+  whose: { guest_id?: string; user_id?: string },
+): Promise<OpenedLink & { visit: PartnerVisitTable }> {
   const opened = await openLink(deps, trx, link)
   const { payload, partner } = opened
   const now = deps.clock()
-  const visit = await trx.insertInto('partner_visits').values({
-    id: newId(), partner_id: partner.id, in_id: payload.in_id, nonce: payload.nonce, ref: payload.ref ?? null,
-    prefill: deps.seal.seal(PREFILL, prefillOfPayload(opened)), used_at: now, ends_at: now + VISIT_MS, guest_id: null, user_id: null, ...whose,
-  }).onConflict((conflict) => conflict.columns(['partner_id', 'nonce']).doNothing()).returningAll().executeTakeFirst()
+  const visit = await trx
+    .insertInto('partner_visits')
+    .values({
+      id: newId(),
+      partner_id: partner.id,
+      in_id: payload.in_id,
+      nonce: payload.nonce,
+      ref: payload.ref ?? null,
+      prefill: deps.seal.seal(PREFILL, prefillOfPayload(opened)),
+      used_at: now,
+      ends_at: now + VISIT_MS,
+      guest_id: null,
+      user_id: null,
+      ...whose,
+    })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'nonce']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
   return visit ? { ...opened, visit } : refuse('used')
 }
 
 const nameOf = ({ name_en: en, name_cn: cn }: PartnerInstitutionTable): Record<Lang, string> => ({ en, cn })
 
-async function exchange(deps: Deps, trx: Trx, link: LinkAddress, { lang, agent }: Parameters<LinkedVisits['exchange']>[3]): Promise<LinkedSession> {
+async function exchange(
+  deps: Deps,
+  trx: Trx,
+  link: LinkAddress,
+  { lang, agent }: Parameters<LinkedVisits['exchange']>[3],
+): Promise<LinkedSession> {
   const guest = newId()
   const { visit, payload, institution } = await useLink(deps, trx, link, { guest_id: guest })
   // A guest account: without a contact nobody can sign in to it, and it never owns anything.
-  await trx.insertInto('users').values({ id: guest, name: null, mobile: null, mobile_mac: null, email: null, email_mac: null, created_at: deps.clock() }).execute()
-  const { token, csrf } = await createSession(deps, trx, guest, { coId: payload.co_id, scope: PARTNER_SCOPE + visit.id, agent })
+  await trx
+    .insertInto('users')
+    .values({
+      id: guest,
+      name: null,
+      mobile: null,
+      mobile_mac: null,
+      email: null,
+      email_mac: null,
+      created_at: deps.clock(),
+    })
+    .execute()
+  const { token, csrf } = await createSession(deps, trx, guest, {
+    coId: payload.co_id,
+    scope: PARTNER_SCOPE + visit.id,
+    agent,
+  })
   const partner = nameOf(institution)[lang]
-  return { token, csrf, user: { id: guest, name: partner, mobile: null, email: null }, coId: payload.co_id, partner, query: pageQuery(payload) }
+  return {
+    token,
+    csrf,
+    user: { id: guest, name: partner, mobile: null, email: null },
+    coId: payload.co_id,
+    partner,
+    query: pageQuery(payload),
+  }
 }
 
 /** The visit that a caller is in, or that a signed-in caller began for their own account. */
-async function prefillOf(deps: Deps, caller: Caller, link: string | undefined): Promise<{ link: string; prefill: Prefill } | undefined> {
+async function prefillOf(
+  deps: Deps,
+  caller: Caller,
+  link: string | undefined,
+): Promise<{ link: string; prefill: Prefill } | undefined> {
   const id = caller.kind === 'holder' ? caller.link : caller.kind === 'user' ? link : undefined
   if (id === undefined) return undefined
   const visit = await deps.db.selectFrom('partner_visits').selectAll().where('id', '=', id).executeTakeFirst()
@@ -106,7 +182,12 @@ export const linkedVisits: LinkedVisits = {
 }
 
 /** What the page is opened with, for someone who is signed in and uses the link for their own account. */
-export async function useLinkForAccount(deps: Deps, link: LinkAddress, userId: string, lang: Lang): Promise<{ visit: string; partner: string; query: Record<string, string> }> {
+export async function useLinkForAccount(
+  deps: Deps,
+  link: LinkAddress,
+  userId: string,
+  lang: Lang,
+): Promise<{ visit: string; partner: string; query: Record<string, string> }> {
   const { visit, payload, institution } = await deps.write((trx) => useLink(deps, trx, link, { user_id: userId }))
   return { visit: visit.id, partner: nameOf(institution)[lang], query: pageQuery(payload) }
 }

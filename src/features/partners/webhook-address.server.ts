@@ -1,4 +1,7 @@
-/** Addresses for messages to partners, and the sending: never into our own network, without redirects, limited in time and size of the answer. */
+/**
+ * Addresses for messages to partners, and the sending: never into our own network, without redirects, limited in time
+ * and size of the answer.
+ */
 import { lookup } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -11,8 +14,21 @@ const ANSWER_BYTES = 4096
 
 const inner = new BlockList()
 for (const net of [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16',
-  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
 ]) {
   const [host = '', bits] = net.split('/')
   inner.addSubnet(host, Number(bits), 'ipv4')
@@ -21,7 +37,13 @@ for (const net of [
 const outer = new BlockList()
 outer.addSubnet('2000::', 3, 'ipv6')
 const tunnels = new BlockList()
-for (const [host, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) tunnels.addSubnet(host, bits, 'ipv6')
+for (const [host, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  tunnels.addSubnet(host, bits, 'ipv6')
 
 /** Whether an address of the network is open to everybody. */
 export function isPublicAddress(address: string): boolean {
@@ -31,7 +53,10 @@ export function isPublicAddress(address: string): boolean {
 
 type Mode = Pick<Config, 'mode'>
 
-/** Why an address is not allowed for messages; `undefined` if it is. The sandbox may also post to this machine, for tests. */
+/**
+ * Why an address is not allowed for messages; `undefined` if it is. The sandbox may also post to this machine, for
+ * tests.
+ */
 export function addressFault(text: string, { mode }: Mode): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || text.length > 500) return 'format'
@@ -50,10 +75,19 @@ async function addressOf(url: URL, { mode }: Mode): Promise<{ address: string; f
 }
 
 /** `fault`: there was no answer, or none that counts. */
-export interface Posted { status: number | null; fault: string | null }
+export interface Posted {
+  status: number | null
+  fault: string | null
+}
 
 /** Posts a body. Every answer but 2xx is a fault, including redirects, which are not followed. */
-export async function postTo(text: string, body: string, headers: Record<string, string>, config: Mode, timeoutMs = TIMEOUT_MS): Promise<Posted> {
+export async function postTo(
+  text: string,
+  body: string,
+  headers: Record<string, string>,
+  config: Mode,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Posted> {
   const fault = addressFault(text, config)
   if (fault) return { status: null, fault }
   const url = new URL(text)
@@ -65,27 +99,47 @@ export async function postTo(text: string, body: string, headers: Record<string,
   }
 }
 
-function send(url: URL, to: { address: string; family: number }, body: string, headers: Record<string, string>, timeoutMs: number): Promise<Posted> {
+function send(
+  url: URL,
+  to: { address: string; family: number },
+  body: string,
+  headers: Record<string, string>,
+  timeoutMs: number,
+): Promise<Posted> {
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      method: 'POST', agent: false, signal: AbortSignal.timeout(timeoutMs),
-      lookup: (_host, options, done) => (options.all ? done(null, [to]) : done(null, to.address, to.family)),
-      headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), 'user-agent': 'Youfang-Partners/1', ...headers },
-    }, (response) => {
-      const status = response.statusCode ?? 0
-      const taken = { status, fault: status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status' }
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        // The rest of a longer answer is not read.
-        if (bytes > ANSWER_BYTES) {
-          request.destroy()
-          resolve(taken)
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        lookup: (_host, options, done) => (options.all ? done(null, [to]) : done(null, to.address, to.family)),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Youfang-Partners/1',
+          ...headers,
+        },
+      },
+      (response) => {
+        const status = response.statusCode ?? 0
+        const taken = {
+          status,
+          fault: status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status',
         }
-      })
-      response.on('end', () => resolve(taken))
-      response.on('error', reject)
-    })
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          // The rest of a longer answer is not read.
+          if (bytes > ANSWER_BYTES) {
+            request.destroy()
+            resolve(taken)
+          }
+        })
+        response.on('end', () => resolve(taken))
+        response.on('error', reject)
+      },
+    )
     request.on('error', reject)
     request.end(body)
   })

@@ -2,15 +2,47 @@ import { describe, expect, it } from 'vitest'
 import { addressFault, isPublicAddress, postTo } from './webhook-address.server.ts'
 
 describe('where a partner may be told', () => {
-  it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fc00::1', '::ffff:127.0.0.1', '2001:db8::1', '2002:7f00:1::', '64:ff9b::7f00:1', 'nonsense'])(
-    '%s is inside of a network', (address) => expect(isPublicAddress(address)).toBe(false))
-  it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111'])('%s is open to everybody', (address) => expect(isPublicAddress(address)).toBe(true))
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    '::ffff:127.0.0.1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '64:ff9b::7f00:1',
+    'nonsense',
+  ])('%s is inside of a network', (address) => expect(isPublicAddress(address)).toBe(false))
+  it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111'])('%s is open to everybody', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  )
   it('is https in production, by a name or a public address', () => {
     const fault = (text: string) => addressFault(text, { mode: 'production' })
-    expect([fault('https://partner.example/hook'), fault('http://partner.example/hook'), fault('https://127.0.0.1/'), fault('https://[::1]/'), fault('https://2130706433/'), fault('https://0x7f.1/'), fault('https://user:word@partner.example/'), fault('file:///etc/passwd'), fault('nothing')])
-      .toEqual([undefined, 'https', 'private', 'private', 'private', 'private', 'format', 'https', 'format'])
+    expect([
+      fault('https://partner.example/hook'),
+      fault('http://partner.example/hook'),
+      fault('https://127.0.0.1/'),
+      fault('https://[::1]/'),
+      fault('https://2130706433/'),
+      fault('https://0x7f.1/'),
+      fault('https://user:word@partner.example/'),
+      fault('file:///etc/passwd'),
+      fault('nothing'),
+    ]).toEqual([undefined, 'https', 'private', 'private', 'private', 'private', 'format', 'https', 'format'])
   })
   it('is nowhere inside, whatever a name leads to', async () => {
-    expect(await postTo('https://localhost/hook', '{}', {}, { mode: 'production' })).toEqual({ status: null, fault: 'private' })
+    expect(await postTo('https://localhost/hook', '{}', {}, { mode: 'production' })).toEqual({
+      status: null,
+      fault: 'private',
+    })
   })
 })

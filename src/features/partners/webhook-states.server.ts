@@ -4,9 +4,19 @@ import { machine, type Graph } from '../../server/transition.ts'
 /** Of the outbox: 5 s, 10 s … 6 h apart, so that the last of them is three days after the first. */
 export const MOST_TRIES = 24
 
-export const MESSAGE_TYPES = ['policy.issued', 'policy.extended', 'policy.endorsed', 'policy.surrendered', 'refund.succeeded'] as const
+export const MESSAGE_TYPES = [
+  'policy.issued',
+  'policy.extended',
+  'policy.endorsed',
+  'policy.surrendered',
+  'refund.succeeded',
+] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 export const MESSAGE_STATES = ['pending', 'delivered', 'failed'] as const
 
-const graph: Graph<(typeof MESSAGE_STATES)[number]> = { pending: ['delivered', 'failed'], delivered: ['pending'], failed: ['pending'] }
+const graph: Graph<(typeof MESSAGE_STATES)[number]> = {
+  pending: ['delivered', 'failed'],
+  delivered: ['pending'],
+  failed: ['pending'],
+}
 export const messageMachine = machine({ entity: 'partner_message', table: 'partner_messages', graph })

@@ -58,8 +58,13 @@ export const webhookMigrations: Migrations = {
         .addColumn('delivered_at', BIGINT)
         .addUniqueConstraint('partner_messages_sequence', ['order_id', 'sequence'])
         .execute()
-      await db.schema.createIndex('partner_messages_partner').on('partner_messages').columns(['partner_id', 'created_at']).execute()
-      await db.schema.createTable('partner_message_tries')
+      await db.schema
+        .createIndex('partner_messages_partner')
+        .on('partner_messages')
+        .columns(['partner_id', 'created_at'])
+        .execute()
+      await db.schema
+        .createTable('partner_message_tries')
         .addColumn('message_id', TEXT, (c) => c.notNull())
         .addColumn('number', INTEGER, (c) => c.notNull())
         .addColumn('at', BIGINT, (c) => c.notNull())
@@ -67,7 +72,8 @@ export const webhookMigrations: Migrations = {
         .addColumn('fault', TEXT)
         .addPrimaryKeyConstraint('partner_message_tries_key', ['message_id', 'number'])
         .execute()
-      await db.schema.createTable('sandbox_partner_inbox')
+      await db.schema
+        .createTable('sandbox_partner_inbox')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('at', BIGINT, (c) => c.notNull())
         .addColumn('message_id', TEXT, (c) => c.notNull())

@@ -1,4 +1,7 @@
-/** The approximate price in yuan, for plans that their insurer abroad sells in another currency: converted by the rate that documents print. */
+/**
+ * The approximate price in yuan, for plans that their insurer abroad sells in another currency: converted by the rate
+ * that documents print.
+ */
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { isDay, type Day } from '../../lib/dates.ts'

@@ -29,32 +29,49 @@ describe('companies', () => {
   test('each serves its plans, and each plan is served by one', () => {
     const companies = companiesOf(set, all, 'en')
     expect(companies.flatMap(({ plans }) => plans).toSorted()).toEqual(all.toSorted())
-    const [hengtu, yuanhang] = ['+86 21 5550 0188', '+86 21 5550 0189'].map((number) => companies.find(({ anywhere }) => anywhere === number))
+    const [hengtu, yuanhang] = ['+86 21 5550 0188', '+86 21 5550 0189'].map((number) =>
+      companies.find(({ anywhere }) => anywhere === number),
+    )
     expect(hengtu?.plans.toSorted()).toEqual(['short-camp', 'uk-plus', 'us-campus', 'us-j1'])
     expect(yuanhang?.plans.toSorted()).toEqual(['asia-plus', 'eu-schengen', 'global-study'])
   })
   test('a number belongs to one company, whichever insurer it works for', () => {
-    const owners = set.insurers.flatMap(({ assistance: { company, phones } }) => [phones.anywhere, ...Object.values(phones.local)].map((number) => [number, company.en] as const))
-    expect(owners.filter(([number, company]) => owners.some((other) => other[0] === number && other[1] !== company))).toEqual([])
+    const owners = set.insurers.flatMap(({ assistance: { company, phones } }) =>
+      [phones.anywhere, ...Object.values(phones.local)].map((number) => [number, company.en] as const),
+    )
+    expect(
+      owners.filter(([number, company]) => owners.some((other) => other[0] === number && other[1] !== company)),
+    ).toEqual([])
   })
   test('for a country: those whose plans are sold for it, with the numbers dialled there', () => {
-    const of = (country: CountryId): unknown => companiesOf(set, plansFor(set.plans, country).map(({ id }) => id), 'en', [country]).map(({ anywhere, local }) => [anywhere, ...local.map(({ number }) => number)])
+    const of = (country: CountryId): unknown =>
+      companiesOf(
+        set,
+        plansFor(set.plans, country).map(({ id }) => id),
+        'en',
+        [country],
+      ).map(({ anywhere, local }) => [anywhere, ...local.map(({ number }) => number)])
     expect(of('jp')).toEqual([['+86 21 5550 0189'], ['+86 21 5550 0188']])
     expect(of('us')).toEqual([['+86 21 5550 0188', '+1 800 555 0199']])
-    expect(of('de')).toEqual([['+86 21 5550 0189', '+49 30 23125 028'], ['+86 21 5550 0188', '+49 30 23125 019']])
+    expect(of('de')).toEqual([
+      ['+86 21 5550 0189', '+49 30 23125 028'],
+      ['+86 21 5550 0188', '+49 30 23125 019'],
+    ])
   })
 })
 
 describe('numbers are samples: set aside for fiction, or made of zeros or of the sample operator’s exchange', () => {
   // Ranges that regulators reserve for examples, by their first digits: NANP 555-01, Ofcom 0808 157 0, ACMA 1800 975 7 and (02) 5550, ARCEP 01 99 00,
   // Bundesnetzagentur 30 23125, ComReg 020 91.
-  const samples = /^\+(1 (800|604|617) 555 01\d\d|44 808 157 0\d{3}|61 1800 975 7\d\d|61 2 5550 \d{4}|33 1 99 00 \d\d \d\d|49 30 23125 \d{3}|353 20 91\d \d{4}|64 800 000 000|86 21 5550 01\d\d)$/
+  const samples =
+    /^\+(1 (800|604|617) 555 01\d\d|44 808 157 0\d{3}|61 1800 975 7\d\d|61 2 5550 \d{4}|33 1 99 00 \d\d \d\d|49 30 23125 \d{3}|353 20 91\d \d{4}|64 800 000 000|86 21 5550 01\d\d)$/
   test('help lines', () => {
-    for (const { id } of set.plans) for (const lang of LANGS) {
-      const { anywhere, local, company } = helpLinesOf(set, id, lang)
-      for (const number of [anywhere, ...local.map((line) => line.number)]) expect(number).toMatch(samples)
-      expect(company).toMatch(/sample|示例/)
-    }
+    for (const { id } of set.plans)
+      for (const lang of LANGS) {
+        const { anywhere, local, company } = helpLinesOf(set, id, lang)
+        for (const number of [anywhere, ...local.map((line) => line.number)]) expect(number).toMatch(samples)
+        expect(company).toMatch(/sample|示例/)
+      }
   })
   test('service and complaint lines, one for each insurer, none of them a help line', () => {
     const numbers = set.insurers.flatMap(({ service, complaints }) => [service, complaints])

@@ -4,9 +4,14 @@ import type { Lang } from '../../lib/locale.ts'
 import type { PlanSet } from './load-plans.ts'
 import type { Insurer, Plan } from './plan-types.ts'
 
-/** The countries whose local numbers a plan shows: those that it is made for; all of its insurer's where it covers the world. */
+/**
+ * The countries whose local numbers a plan shows: those that it is made for; all of its insurer's where it covers the
+ * world.
+ */
 const covers = ({ destinations }: Plan, country: CountryId): boolean =>
-  ('only' in destinations ? destinations.only.some((place) => place === country) : !destinations.worldExcept.some((place) => place === country))
+  'only' in destinations
+    ? destinations.only.some((place) => place === country)
+    : !destinations.worldExcept.some((place) => place === country)
 
 export interface HelpLines {
   company: string
@@ -19,8 +24,14 @@ export interface HelpLines {
 /** Throws a `RangeError` for a plan that does not exist. */
 export function helpLinesOf(set: PlanSet, planId: string, lang: Lang): HelpLines {
   const plan = set.plan(planId)
-  const { assistance: { company, phones } } = set.insurer(plan.insurer)
-  return { company: company[lang], anywhere: phones.anywhere, local: localNumbers(phones.local).filter(({ country }) => covers(plan, country)) }
+  const {
+    assistance: { company, phones },
+  } = set.insurer(plan.insurer)
+  return {
+    company: company[lang],
+    anywhere: phones.anywhere,
+    local: localNumbers(phones.local).filter(({ country }) => covers(plan, country)),
+  }
 }
 
 export interface AssistanceCompany extends HelpLines {
@@ -28,13 +39,25 @@ export interface AssistanceCompany extends HelpLines {
   plans: readonly string[]
 }
 
-/** The companies behind some plans, each once, in the order of the plans. With `countries`, only the local numbers of those. */
-export function companiesOf(set: PlanSet, planIds: readonly string[], lang: Lang, countries?: readonly CountryId[]): AssistanceCompany[] {
+/**
+ * The companies behind some plans, each once, in the order of the plans. With `countries`, only the local numbers of
+ * those.
+ */
+export function companiesOf(
+  set: PlanSet,
+  planIds: readonly string[],
+  lang: Lang,
+  countries?: readonly CountryId[],
+): AssistanceCompany[] {
   const served = planIds.map((id) => ({ id, lines: helpLinesOf(set, id, lang) }))
   return [...Map.groupBy(served, ({ lines }) => lines.company)].map(([company, of]) => {
-    const local = of.flatMap(({ lines }) => lines.local).filter(({ country }) => countries === undefined || countries.includes(country))
+    const local = of
+      .flatMap(({ lines }) => lines.local)
+      .filter(({ country }) => countries === undefined || countries.includes(country))
     return {
-      company, plans: of.map(({ id }) => id), anywhere: of[0]?.lines.anywhere ?? '',
+      company,
+      plans: of.map(({ id }) => id),
+      anywhere: of[0]?.lines.anywhere ?? '',
       local: [...new Map(local.map((line) => [line.country, line])).values()],
     }
   })
@@ -43,7 +66,10 @@ export function companiesOf(set: PlanSet, planIds: readonly string[], lang: Lang
 const localNumbers = (local: Insurer['assistance']['phones']['local']): HelpLines['local'] =>
   (Object.entries(local) as [CountryId, string][]).map(([country, number]) => ({ country, number }))
 
-/** The one number that fits on a card: the local one for a plan of a single country, else the one that works from everywhere. */
+/**
+ * The one number that fits on a card: the local one for a plan of a single country, else the one that works from
+ * everywhere.
+ */
 export function cardLineOf({ anywhere, local }: HelpLines): string {
   const [first, ...others] = local
   return first && others.length === 0 ? first.number : anywhere

@@ -3,9 +3,19 @@ import type { Money } from '../../lib/money.ts'
 
 /** Rows of the benefit table that a tier must fill in, in the order they are shown. */
 export const BENEFITS = [
-  'drugs', 'mental', 'dental', 'maternity', 'hospitalCash',
-  'evacuation', 'remains', 'familyVisit',
-  'accident', 'liability', 'studyStop', 'belongings', 'delay',
+  'drugs',
+  'mental',
+  'dental',
+  'maternity',
+  'hospitalCash',
+  'evacuation',
+  'remains',
+  'familyVisit',
+  'accident',
+  'liability',
+  'studyStop',
+  'belongings',
+  'delay',
 ] as const
 export type BenefitId = (typeof BENEFITS)[number]
 
@@ -17,7 +27,12 @@ export const BENEFIT_STATES = ['amount', 'visits', 'none', 'included', 'actual',
 export type BenefitState = (typeof BENEFIT_STATES)[number]
 
 export const CONDITIONS = [
-  'conceived_in_cover', 'complications', 'with_funeral', 'air', 'lifetime', 'trip_cut_short',
+  'conceived_in_cover',
+  'complications',
+  'with_funeral',
+  'air',
+  'lifetime',
+  'trip_cut_short',
 ] as const
 export type Condition = (typeof CONDITIONS)[number]
 

@@ -12,16 +12,40 @@ export const GROUPS = ['care', 'emergency', 'life', 'buying'] as const
 export type GroupId = (typeof GROUPS)[number]
 
 const PLAIN_ROWS = [
-  'yearMaximum', 'perIllness', 'deductible', 'share', 'ownCap', 'preExisting', 'waiting',
-  'directBilling', 'helpLine', 'term', 'ages', 'family', 'visaLetter', 'extend', 'refund',
+  'yearMaximum',
+  'perIllness',
+  'deductible',
+  'share',
+  'ownCap',
+  'preExisting',
+  'waiting',
+  'directBilling',
+  'helpLine',
+  'term',
+  'ages',
+  'family',
+  'visaLetter',
+  'extend',
+  'refund',
 ] as const
 export type RowId = BenefitId | (typeof PLAIN_ROWS)[number]
 
 /** Every row, in the order it is shown. */
 export const ROWS: readonly { readonly id: RowId; readonly group: GroupId }[] = [
   ...rowsOf('care', [
-    'yearMaximum', 'perIllness', 'deductible', 'share', 'ownCap', 'preExisting', 'waiting',
-    'drugs', 'mental', 'dental', 'maternity', 'hospitalCash', 'directBilling',
+    'yearMaximum',
+    'perIllness',
+    'deductible',
+    'share',
+    'ownCap',
+    'preExisting',
+    'waiting',
+    'drugs',
+    'mental',
+    'dental',
+    'maternity',
+    'hospitalCash',
+    'directBilling',
   ]),
   ...rowsOf('emergency', ['evacuation', 'remains', 'familyVisit', 'helpLine']),
   ...rowsOf('life', ['accident', 'liability', 'studyStop', 'belongings', 'delay']),
@@ -30,10 +54,30 @@ export const ROWS: readonly { readonly id: RowId; readonly group: GroupId }[] = 
 
 /** The article on which a row is based, by the numbering of domain §5.3. Shown where the plan's terms have that article. */
 export const CLAUSE_OF: Partial<Record<RowId, string>> = {
-  yearMaximum: '3.1', perIllness: '3.1', deductible: '4.1', share: '4.2', ownCap: '4.2', preExisting: '5.2', waiting: '5.1',
-  drugs: '3.2', mental: '3.1', dental: '3.5', maternity: '3.1', hospitalCash: '3.1', evacuation: '3.6', remains: '3.6',
-  familyVisit: '3.6', accident: '3.7', liability: '3.8', studyStop: '3.8', belongings: '3.8', delay: '3.8',
-  term: '1.2', ages: '2.1', extend: '1.3', refund: '9.3',
+  yearMaximum: '3.1',
+  perIllness: '3.1',
+  deductible: '4.1',
+  share: '4.2',
+  ownCap: '4.2',
+  preExisting: '5.2',
+  waiting: '5.1',
+  drugs: '3.2',
+  mental: '3.1',
+  dental: '3.5',
+  maternity: '3.1',
+  hospitalCash: '3.1',
+  evacuation: '3.6',
+  remains: '3.6',
+  familyVisit: '3.6',
+  accident: '3.7',
+  liability: '3.8',
+  studyStop: '3.8',
+  belongings: '3.8',
+  delay: '3.8',
+  term: '1.2',
+  ages: '2.1',
+  extend: '1.3',
+  refund: '9.3',
 }
 
 function rowsOf(group: GroupId, ids: RowId[]): { id: RowId; group: GroupId }[] {
@@ -43,7 +87,8 @@ function rowsOf(group: GroupId, ids: RowId[]): { id: RowId; group: GroupId }[] {
 export const isBenefit = (id: RowId): id is BenefitId => (BENEFITS as readonly string[]).includes(id)
 
 /** Does the plan pay all of what is covered, wherever care is had? Then there is no share to bear, and none to cap. */
-export const paysAll = ({ network, outside, withoutPublic = 100, other = 100 }: Share): boolean => Math.min(network, outside, withoutPublic, other) === 100
+export const paysAll = ({ network, outside, withoutPublic = 100, other = 100 }: Share): boolean =>
+  Math.min(network, outside, withoutPublic, other) === 100
 
 /** One cell in words: the value, and details that are printed small below it. `none` marks "not covered". */
 export interface CellWords {
@@ -52,8 +97,11 @@ export interface CellWords {
   readonly none: boolean
 }
 
-const cell = (value: string, notes: (string | undefined | false)[] = [], none = false): CellWords =>
-  ({ value, notes: notes.filter((note) => note !== undefined && note !== false), none })
+const cell = (value: string, notes: (string | undefined | false)[] = [], none = false): CellWords => ({
+  value,
+  notes: notes.filter((note) => note !== undefined && note !== false),
+  none,
+})
 
 const word = (t: T, key: string, values?: Record<string, unknown>): string => t(`plans:benefit.${key}`, values)
 
@@ -71,13 +119,16 @@ export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang):
     case 'share':
       return shareWords(plan, tier, t)
     case 'ownCap':
-      return tier.share.ownCap ? cell(word(t, 'value.perYear', { amount: m(tier.share.ownCap) })) : cell(word(t, paysAll(tier.share) ? 'value.nothingToBear' : 'value.noCap'))
+      return tier.share.ownCap
+        ? cell(word(t, 'value.perYear', { amount: m(tier.share.ownCap) }))
+        : cell(word(t, paysAll(tier.share) ? 'value.nothingToBear' : 'value.noCap'))
     case 'preExisting':
       return preExistingWords(tier, t, m)
     case 'waiting':
       if (!plan.waiting) return cell(word(t, 'value.noWaiting'))
       return cell(word(t, `value.${plan.waiting.unit}s`, { count: plan.waiting.count }), [
-        plan.waiting.afterArrival && word(t, 'note.afterArrival'), word(t, 'note.accidentsAtOnce'),
+        plan.waiting.afterArrival && word(t, 'note.afterArrival'),
+        word(t, 'note.accidentsAtOnce'),
       ])
     case 'directBilling':
       return cell(word(t, `billing.${plan.directBilling}`))
@@ -94,13 +145,16 @@ export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang):
     case 'visaLetter':
       return cell(word(t, plan.online ? 'value.visaLetter' : 'value.fromInsurer'))
     case 'extend':
-      return plan.extendYears ? cell(word(t, 'value.extend', { years: plan.extendYears })) : cell(word(t, 'value.noExtend'))
+      return plan.extendYears
+        ? cell(word(t, 'value.extend', { years: plan.extendYears }))
+        : cell(word(t, 'value.noExtend'))
     case 'refund':
       return plan.refund.kind === 'net_premium'
         ? cell(word(t, 'value.refundMainland', { percent: PLAN_LIMITS.netPremiumPercent }))
-        : cell(word(t, plan.refund.fee.amount > 0 ? 'value.refundFee' : 'value.refundMonths', { fee: m(plan.refund.fee) }), [
-            plan.refund.needsProof && word(t, 'note.refundProof'),
-          ])
+        : cell(
+            word(t, plan.refund.fee.amount > 0 ? 'value.refundFee' : 'value.refundMonths', { fee: m(plan.refund.fee) }),
+            [plan.refund.needsProof && word(t, 'note.refundProof')],
+          )
   }
 }
 
@@ -119,13 +173,15 @@ function benefitWords(b: Benefit, t: T, lang: Lang): CellWords {
   ]
   if (b.state === 'visits') return cell(word(t, 'value.visits', { visits: b.visits }), notes)
   if (b.state !== 'amount') return cell(word(t, `value.${b.state}`), notes, b.state === 'none')
-  if (b.perHours !== undefined) return cell(word(t, 'value.perHours', { amount: m(b.amount), hours: b.perHours }), notes)
+  if (b.perHours !== undefined)
+    return cell(word(t, 'value.perHours', { amount: m(b.amount), hours: b.perHours }), notes)
   if (b.days !== undefined) return cell(word(t, 'value.perDay', { amount: m(b.amount) }), notes)
   return cell(m(b.amount), notes)
 }
 
 function deductibleWords({ deductible: d }: Tier, t: T, m: (amount: Money) => string): CellWords {
-  const value = d.amount.amount === 0 ? word(t, 'value.noDeductible') : word(t, `deductible.${d.per}`, { amount: m(d.amount) })
+  const value =
+    d.amount.amount === 0 ? word(t, 'value.noDeductible') : word(t, `deductible.${d.per}`, { amount: m(d.amount) })
   return cell(value, [
     d.emergencyRoom && word(t, 'note.emergencyRoom', { amount: m(d.emergencyRoom) }),
     d.campusClinic?.amount === 0 && word(t, 'note.campusClinic'),
@@ -135,14 +191,20 @@ function deductibleWords({ deductible: d }: Tier, t: T, m: (amount: Money) => st
 
 function shareWords(plan: Plan, { share }: Tier, t: T): CellWords {
   if (share.other !== undefined) {
-    return cell(word(t, 'share.schedule', { gp: share.network, other: share.other }), [word(t, 'note.ward', { share: share.ward })])
+    return cell(word(t, 'share.schedule', { gp: share.network, other: share.other }), [
+      word(t, 'note.ward', { share: share.ward }),
+    ])
   }
   const after = plan.after && word(t, `after.${plan.after}`)
   if (share.network !== share.outside) {
-    return cell(word(t, 'share.network', { share: share.network }), [word(t, 'note.outside', { share: share.outside }), after])
+    return cell(word(t, 'share.network', { share: share.network }), [
+      word(t, 'note.outside', { share: share.outside }),
+      after,
+    ])
   }
   return cell(word(t, 'share.all', { share: share.network }), [
-    after, share.withoutPublic !== undefined && word(t, 'note.shareWithoutPublic', { share: share.withoutPublic }),
+    after,
+    share.withoutPublic !== undefined && word(t, 'note.shareWithoutPublic', { share: share.withoutPublic }),
   ])
 }
 

@@ -43,7 +43,12 @@ function buildPreExisting(raw: RawPlan['tiers'][string]['preExisting'], amount: 
   if (raw.kind === 'excluded') return { kind: raw.kind, ...amounts(raw, ['suddenOnset'], amount) }
   if (raw.kind !== 'after_months') return raw
   const { kind, months, psychiatricMonths } = raw
-  return { kind, months, ...(psychiatricMonths !== undefined && { psychiatricMonths }), ...amounts(raw, ['suddenOnset'], amount) }
+  return {
+    kind,
+    months,
+    ...(psychiatricMonths !== undefined && { psychiatricMonths }),
+    ...amounts(raw, ['suddenOnset'], amount),
+  }
 }
 
 function buildBenefit(raw: RawBenefit, amount: (value: number) => Money): Benefit {
@@ -62,7 +67,8 @@ function buildBenefit(raw: RawBenefit, amount: (value: number) => Money): Benefi
 function buildPremium({ premium, currency }: RawPlan): Premium {
   const price = (raw: Record<string, number>): Record<string, Money> =>
     Object.fromEntries(Object.entries(raw).map(([tier, value]) => [tier, fromMajor(value, currency)]))
-  if (premium.unit === 'trip') return { unit: 'trip', bands: premium.bands.map((b) => ({ days: b.days, price: price(b.price) })) }
+  if (premium.unit === 'trip')
+    return { unit: 'trip', bands: premium.bands.map((b) => ({ days: b.days, price: price(b.price) })) }
   return { unit: 'month', bands: premium.bands.map((b) => ({ ...b.ages, price: price(b.price) })) }
 }
 
@@ -70,14 +76,22 @@ function buildRequirement(raw: NonNullable<RawPlan['requirement']>): Requirement
   const { id, asOf, currency, weakRate, medical, ownShare } = raw
   const amount = (value: number): Money => fromMajor(value, currency)
   return {
-    id, asOf, currency, weakRate, medical: amount(medical),
+    id,
+    asOf,
+    currency,
+    weakRate,
+    medical: amount(medical),
     ...amounts(raw, ['evacuation', 'remains', 'deductible'], amount),
     ...(ownShare !== undefined && { ownShare }),
   }
 }
 
 /** Those of the named fields that are present, as money. */
-function amounts<K extends string>(raw: Partial<Record<K, number>>, names: readonly K[], amount: (value: number) => Money): Partial<Record<K, Money>> {
+function amounts<K extends string>(
+  raw: Partial<Record<K, number>>,
+  names: readonly K[],
+  amount: (value: number) => Money,
+): Partial<Record<K, Money>> {
   const out: Partial<Record<K, Money>> = {}
   for (const name of names) {
     const value = raw[name]

@@ -1,4 +1,7 @@
-/** The refund for cancelling a policy, by the plan's own rule (domain §3.2 "Rules"). Pure: runs in the browser and on the server. */
+/**
+ * The refund for cancelling a policy, by the plan's own rule (domain §3.2 "Rules"). Pure: runs in the browser and on
+ * the server.
+ */
 import { addDays, daysOfTerm, monthsAndDays, type Day } from '../../lib/dates.ts'
 import { money, scale, subtract, type Money } from '../../lib/money.ts'
 import { netPremiumFor } from '../../lib/net-premium.ts'
@@ -56,8 +59,10 @@ function unusedMonths(
   if (needsProof && !proof && all.daysInForce > 0) return { ok: false, reason: 'proof_needed' }
   const term = monthsAndDays(start, end)
   const unused = all.daysInForce === 0 ? term : { months: monthsAndDays(addDays(cancelOn, 1), end).months, days: 0 }
-  const gross = unused.months + unused.days === 0 ? money(0, premium.currency)
-    : scale(premium, unused.months * 30 + Math.min(unused.days, 30), thirtieths(term.months, term.days))
+  const gross =
+    unused.months + unused.days === 0
+      ? money(0, premium.currency)
+      : scale(premium, unused.months * 30 + Math.min(unused.days, 30), thirtieths(term.months, term.days))
   const net = subtract(gross, fee)
   const amount = net.amount < 0 ? money(0, premium.currency) : net
   return { ...all, amount, basis: 'unused_months', unusedMonths: unused.months, fee }

@@ -76,7 +76,10 @@ export function compose(base: readonly Chapter[], own: readonly Chapter[]): Chap
     const theirs = base.find((chapter) => chapter.id === id)
     const ours = own.find((chapter) => chapter.id === id)
     const replaced = new Set(ours?.articles.map((article) => article.id))
-    const articles = [...(theirs?.articles ?? []).filter((article) => !replaced.has(article.id)), ...(ours?.articles ?? [])]
+    const articles = [
+      ...(theirs?.articles ?? []).filter((article) => !replaced.has(article.id)),
+      ...(ours?.articles ?? []),
+    ]
     return { id, title: ours?.title ?? theirs?.title ?? '', articles: articles.sort((a, b) => byNumber(a.id, b.id)) }
   })
 }
@@ -88,7 +91,8 @@ export function clauseText(head: readonly string[], chapters: readonly Chapter[]
     lines.push('', `${chapter.id} ${chapter.title}`)
     for (const article of chapter.articles) {
       lines.push('', `${article.id} ${article.title}`)
-      for (const block of article.blocks) lines.push(...(block.kind === 'p' ? [block.text] : block.items.map((item) => `- ${item}`)))
+      for (const block of article.blocks)
+        lines.push(...(block.kind === 'p' ? [block.text] : block.items.map((item) => `- ${item}`)))
     }
   }
   return `${lines.join('\n')}\n`

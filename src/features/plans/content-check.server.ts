@@ -1,4 +1,7 @@
-/** Gives plans, terms and insurers to the checker of content, with the addresses on their pages that other texts may link to. */
+/**
+ * Gives plans, terms and insurers to the checker of content, with the addresses on their pages that other texts may
+ * link to.
+ */
 import { LANGS } from '../../lib/locale.ts'
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
@@ -33,8 +36,14 @@ export interface CheckedPlans {
 export function checkPlans(tree: Tree): CheckedPlans {
   try {
     const set = readPlans(new TreeFiles(tree))
-    const insurers = new Map(set.insurers.map(({ id, kind, currency }) => [id, { overseas: kind === 'overseas', currency }]))
-    return { problems: [], clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])), facts: { insurers, plans: new Map(set.plans.map(({ id, insurer }) => [id, insurer])) } }
+    const insurers = new Map(
+      set.insurers.map(({ id, kind, currency }) => [id, { overseas: kind === 'overseas', currency }]),
+    )
+    return {
+      problems: [],
+      clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])),
+      facts: { insurers, plans: new Map(set.plans.map(({ id, insurer }) => [id, insurer])) },
+    }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     const clauses = new Map(namesIn(tree, 'plans', '.yaml').map((id) => [id, []]))
@@ -44,11 +53,14 @@ export function checkPlans(tree: Tree): CheckedPlans {
 
 const anchorsOf = (set: PlanSet, id: string): string[] => {
   const [lang] = LANGS
-  return set.clauses(lang, id).chapters.flatMap((chapter) => [`c${chapter.id}`, ...chapter.articles.map((article) => `c${article.id}`)])
+  return set
+    .clauses(lang, id)
+    .chapters.flatMap((chapter) => [`c${chapter.id}`, ...chapter.articles.map((article) => `c${article.id}`)])
 }
 
 /** Plans report problems in `content/`; the folder may have another name. */
 function named(problem: SourceProblem, root: string): SourceProblem {
-  const own = (text: string): string => (root === 'content' ? text : text.replace(/\bcontent\/(?=(?:plans|clauses|insurers)\/)/g, () => `${root}/`))
+  const own = (text: string): string =>
+    root === 'content' ? text : text.replace(/\bcontent\/(?=(?:plans|clauses|insurers)\/)/g, () => `${root}/`)
   return { ...problem, file: own(problem.file), message: own(problem.message), example: own(problem.example) }
 }

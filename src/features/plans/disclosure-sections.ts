@@ -1,4 +1,7 @@
-/** Sections that the pages of the rate table, of the insurers and of complaints generate from the plans' data, for "on this page". */
+/**
+ * Sections that the pages of the rate table, of the insurers and of complaints generate from the plans' data, for "on
+ * this page".
+ */
 import { words } from '../../app/i18n.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { loadPlans } from './load-plans.ts'
@@ -18,7 +21,12 @@ const SECTIONS: Readonly<Record<string, (lang: Lang) => DrawnSection[]>> = {
       ...plans.map(({ id }): DrawnSection => ({ depth: 2, slug: id, text: of(lang, id).name })),
     ]
   },
-  insurers: (lang) => (['mainland', 'abroad'] as const).map((slug) => ({ depth: 2, slug, text: words(lang)(`disclosure:insurers.${slug}`) })),
+  insurers: (lang) =>
+    (['mainland', 'abroad'] as const).map((slug) => ({
+      depth: 2,
+      slug,
+      text: words(lang)(`disclosure:insurers.${slug}`),
+    })),
   complaints: (lang) => [{ depth: 2, slug: 'lines', text: words(lang)('disclosure:complaints.title') }],
 }
 

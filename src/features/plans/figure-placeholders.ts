@@ -1,6 +1,7 @@
 /**
- * Figures that prose quotes: `{{tier.gold.yearMaximum}}`, `{{tier.gold.deductible.full}}` (with its notes), `{{each.deductible}}`, `{{price.gold.18}}`, `{{refund.fee}}`.
- * Every value is text in the prose's language, including units, and comes only from the plan's data.
+ * Figures that prose quotes: `{{tier.gold.yearMaximum}}`, `{{tier.gold.deductible.full}}` (with its notes),
+ * `{{each.deductible}}`, `{{price.gold.18}}`, `{{refund.fee}}`. Every value is text in the prose's language, including
+ * units, and comes only from the plan's data.
  */
 import { formatDay, isDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -22,11 +23,11 @@ export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<stri
   const out = { ...commonValues(lang) }
   walk('', rest, lang, out)
   Object.assign(out, {
-    'name': names.name,
-    'insurer': names.insurer.fullName,
+    name: names.name,
+    insurer: names.insurer.fullName,
     'insurer.name': names.insurer.name,
     'insurer.notice': names.insurer.notice,
-    'where': whereWords(plan, t, lang),
+    where: whereWords(plan, t, lang),
   })
   for (const tier of tiers) {
     const { benefits, ...others } = tier
@@ -61,7 +62,9 @@ function eachTier(plan: Plan, id: RowId, names: Names, t: T, lang: Lang): string
   const texts = plan.tiers.map((tier) => cellText(cellWords(id, plan, tier, t, lang), lang))
   if (texts.every((text) => text === texts[0])) return texts[0] ?? ''
   const [semicolon, gap] = lang === 'cn' ? ['；', ''] : ['; ', ' ']
-  return plan.tiers.map((tier, i) => `${names.tiers[tier.id] ?? tier.id}${gap}${inSentence(texts[i] ?? '', lang)}`).join(semicolon)
+  return plan.tiers
+    .map((tier, i) => `${names.tiers[tier.id] ?? tier.id}${gap}${inSentence(texts[i] ?? '', lang)}`)
+    .join(semicolon)
 }
 
 /** A cell on one line, its notes in brackets: "¥300 for each 5 hours (at most ¥900)". */
@@ -72,20 +75,32 @@ export function cellText({ value, notes }: CellWords, lang: Lang): string {
 
 /** Inside a sentence a cell begins with a small letter, unless its first word is a name or all capitals. */
 const inSentence = (text: string, lang: Lang): string => (lang === 'en' ? lowerFirst(text) : text)
-const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) && !text.startsWith('Chinese') ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) && !text.startsWith('Chinese') ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 /** Where the plan covers: "World except United States". */
 export function whereWords({ destinations, trips, homeVisits }: Plan, t: T, lang: Lang): string {
-  const list = (ids: readonly string[]): string => ids.map((id) => t(`plans:plan.where.${id}`)).join(lang === 'cn' ? '、' : ', ')
-  const main = 'only' in destinations ? list(destinations.only)
-    : destinations.worldExcept.length > 0 ? t('plans:plan.worldExcept', { places: list(destinations.worldExcept) }) : t('plans:plan.world')
+  const list = (ids: readonly string[]): string =>
+    ids.map((id) => t(`plans:plan.where.${id}`)).join(lang === 'cn' ? '、' : ', ')
+  const main =
+    'only' in destinations
+      ? list(destinations.only)
+      : destinations.worldExcept.length > 0
+        ? t('plans:plan.worldExcept', { places: list(destinations.worldExcept) })
+        : t('plans:plan.world')
   const parts = [main]
   if (trips?.to === 'elsewhere') parts.push(inSentence(t('plans:plan.trips.elsewhere', { days: trips.days }), lang))
   else if (trips) {
     const key = trips.days === undefined ? 'plans:plan.trips.to' : 'plans:plan.trips.toDays'
     parts.push(inSentence(t(key, { places: list(trips.to), days: trips.days }), lang))
   }
-  if (homeVisits) parts.push(inSentence(t('plans:plan.homeVisits', { days: homeVisits.days, limit: formatAmount(homeVisits.limit, lang) }), lang))
+  if (homeVisits)
+    parts.push(
+      inSentence(
+        t('plans:plan.homeVisits', { days: homeVisits.days, limit: formatAmount(homeVisits.limit, lang) }),
+        lang,
+      ),
+    )
   return parts.join(lang === 'cn' ? '；' : '; ')
 }
 
@@ -102,6 +117,13 @@ function walk(prefix: string, value: object, lang: Lang, out: Record<string, str
 }
 
 function isMoney(value: unknown): value is ReturnType<typeof money> {
-  return typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number'
-    && 'currency' in value && typeof value.currency === 'string' && isCurrency(value.currency)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'amount' in value &&
+    typeof value.amount === 'number' &&
+    'currency' in value &&
+    typeof value.currency === 'string' &&
+    isCurrency(value.currency)
+  )
 }

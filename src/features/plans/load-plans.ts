@@ -37,7 +37,10 @@ export interface PlanSet {
 }
 
 const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number }>()
-/** Shorter than the delay before a page is reloaded (`src/app/content/reload.build.ts`): the page must see what was saved. */
+/**
+ * Shorter than the delay before a page is reloaded (`src/app/content/reload.build.ts`): the page must see what was
+ * saved.
+ */
 const RECHECK_MS = 100
 
 /** Loads once and caches; while editing (`astro dev`) it checks for changed files, but not for each call within a page. */
@@ -82,8 +85,8 @@ export function readPlans(files: Files): PlanSet {
 }
 
 /**
- * The part of a plan for a browser: the figures that prices, filters and comparisons need, and their names in one language. `insurerPage`: where it is
- * applied for if its insurer sells it itself.
+ * The part of a plan for a browser: the figures that prices, filters and comparisons need, and their names in one
+ * language. `insurerPage`: where it is applied for if its insurer sells it itself.
  */
 export function toClientPlan(set: PlanSet, id: string, lang: Lang, insurerPage?: string): ClientPlan {
   const plan = set.plan(id)
@@ -91,7 +94,16 @@ export function toClientPlan(set: PlanSet, id: string, lang: Lang, insurerPage?:
   const tierNames = Object.fromEntries(Object.entries(tiers).map(([tier, words]) => [tier, words.name]))
   const insurer = set.insurerWords(lang, plan.insurer)
   const rate = set.guideRate(id)
-  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice, ...(insurerPage && { insurerPage }), ...(rate && { guideRate: rate }) }
+  return {
+    ...plan,
+    name,
+    tagline,
+    tierNames,
+    insurerName: insurer.name,
+    insurerNotice: insurer.notice,
+    ...(insurerPage && { insurerPage }),
+    ...(rate && { guideRate: rate }),
+  }
 }
 
 function must<T>(value: T | undefined, id: string): T {
@@ -100,4 +112,6 @@ function must<T>(value: T | undefined, id: string): T {
 }
 
 /** An error in a shared text is found once for each plan based on it, and reported once. */
-const unique = (problems: readonly Problem[]): Problem[] => [...new Map(problems.map((p) => [problemText(p), p])).values()]
+const unique = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((p) => [problemText(p), p])).values(),
+]

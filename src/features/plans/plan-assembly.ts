@@ -56,7 +56,8 @@ export class Assembly {
       const split = text && this.#split(text)
       const words = split && readYaml(insurerWords, split.head, text.file, 2)
       this.problems.push(...(words?.problems ?? []))
-      if (words?.value) this.insurerWords.set(`${lang}/${id}`, { ...words.value, about: blocks(split?.body.split('\n') ?? []) })
+      if (words?.value)
+        this.insurerWords.set(`${lang}/${id}`, { ...words.value, about: blocks(split?.body.split('\n') ?? []) })
     }
   }
 
@@ -77,20 +78,34 @@ export class Assembly {
       if (!split) continue
       const words = readYaml(planWords, split.head, text.file, 2)
       this.problems.push(...words.problems)
-      if (words.value && plan) this.problems.push(...tierWords(plan, Object.keys(words.value.tiers), text.file, words.lines))
+      if (words.value && plan)
+        this.problems.push(...tierWords(plan, Object.keys(words.value.tiers), text.file, words.lines))
       const body = readBody(split.body, lang)
-      for (const fault of body.faults) this.#say(text.file, split.bodyLine + fault.line, fault.field, 'section', fault.message, fault.example)
-      if (words.value) this.words.set(`${lang}/${id}`, { ...words.value, sections: body.sections, questions: body.questions })
+      for (const fault of body.faults)
+        this.#say(text.file, split.bodyLine + fault.line, fault.field, 'section', fault.message, fault.example)
+      if (words.value)
+        this.words.set(`${lang}/${id}`, { ...words.value, sections: body.sections, questions: body.questions })
     }
   }
 
   /** Texts without figures: a file in `en` or `cn` that belongs to no plan or insurer. */
   #orphans(): void {
-    for (const [folder, known] of [['plans', this.plans], ['insurers', this.insurers]] as const) {
-      for (const lang of LANGS) for (const id of this.#files.ids(`content/${folder}/${lang}`, '.md')) {
-        if (known.has(id) || this.#files.read(`content/${folder}/${id}.yaml`)) continue
-        this.#say(`content/${folder}/${lang}/${id}.md`, 1, '(file)', 'missing_twin', 'there are no figures for it.', `content/${folder}/${id}.yaml`)
-      }
+    for (const [folder, known] of [
+      ['plans', this.plans],
+      ['insurers', this.insurers],
+    ] as const) {
+      for (const lang of LANGS)
+        for (const id of this.#files.ids(`content/${folder}/${lang}`, '.md')) {
+          if (known.has(id) || this.#files.read(`content/${folder}/${id}.yaml`)) continue
+          this.#say(
+            `content/${folder}/${lang}/${id}.md`,
+            1,
+            '(file)',
+            'missing_twin',
+            'there are no figures for it.',
+            `content/${folder}/${id}.yaml`,
+          )
+        }
     }
   }
 
@@ -102,7 +117,11 @@ export class Assembly {
     const clause = this.#files.read(`content/clauses/${lang}/${plan.id}.md`)
     const prose = this.#files.read(`content/plans/${lang}/${plan.id}.md`)
     if (!words || !insurer || !clause || !prose) return
-    const names: Names = { name: words.name, insurer, tiers: Object.fromEntries(Object.entries(words.tiers).map(([id, tier]) => [id, tier.name])) }
+    const names: Names = {
+      name: words.name,
+      insurer,
+      tiers: Object.fromEntries(Object.entries(words.tiers).map(([id, tier]) => [id, tier.name])),
+    }
     const values = figures(plan, names, this.#files.words(lang), lang)
     this.figures.set(key, values)
     if (this.#placeholders(prose, values)) this.words.set(key, fillAll(words, values, prose.file))
@@ -118,7 +137,13 @@ export class Assembly {
     const below = base === undefined ? [] : this.#chapters(`content/clauses/${lang}/${base}.md`, values)
     const chapters = compose(below, this.#chapters(source.file, values))
     const text = clauseText([head.title, `${head.version} · ${head.date}`, head.filing, head.notice], chapters)
-    this.clauses.set(key, { ...head, chapters, articles: chapters.flatMap((chapter) => chapter.articles), text, sha256: this.#hash(text) })
+    this.clauses.set(key, {
+      ...head,
+      chapters,
+      articles: chapters.flatMap((chapter) => chapter.articles),
+      text,
+      sha256: this.#hash(text),
+    })
   }
 
   #chapters(file: string, values: Record<string, string>): readonly Chapter[] {
@@ -126,7 +151,8 @@ export class Assembly {
     const split = source && this.#split(source)
     if (!source || !split || !this.#placeholders(source, values)) return []
     const { chapters, faults } = readClauses(split.body)
-    for (const fault of faults) this.#say(file, split.bodyLine + fault.line, fault.field, 'article', fault.message, '## 3.4 Network price')
+    for (const fault of faults)
+      this.#say(file, split.bodyLine + fault.line, fault.field, 'article', fault.message, '## 3.4 Network price')
     return fillAll(chapters, values, file)
   }
 
@@ -166,12 +192,18 @@ export class Assembly {
 function tierWords(plan: Plan, named: readonly string[], file: string, lines: Parameters<typeof at>[1]): Problem[] {
   const ids = plan.tiers.map((tier) => tier.id)
   return [
-    ...ids.filter((id) => !named.includes(id)).map((id) => at(file, lines, ['tiers', id], 'tier_words', `the tier ${id} has no words.`)),
-    ...named.filter((id) => !ids.includes(id)).map((id) => at(file, lines, ['tiers', id], 'tier_words', `there is no tier ${id} in the figures.`)),
+    ...ids
+      .filter((id) => !named.includes(id))
+      .map((id) => at(file, lines, ['tiers', id], 'tier_words', `the tier ${id} has no words.`)),
+    ...named
+      .filter((id) => !ids.includes(id))
+      .map((id) => at(file, lines, ['tiers', id], 'tier_words', `there is no tier ${id} in the figures.`)),
   ]
 }
 
 /** Fills in the placeholders of every text inside; the structure stays the same. */
 function fillAll<V>(value: V, values: Record<string, string>, file: string): V {
-  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? fillPlaceholders(part, values, { file }) : part)) as V
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === 'string' ? fillPlaceholders(part, values, { file }) : part,
+  ) as V
 }

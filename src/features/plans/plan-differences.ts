@@ -25,7 +25,9 @@ export interface DifferenceGroup {
 export function difference(columns: readonly Column[]): DifferenceGroup[] {
   return GROUPS.map((id) => ({
     id,
-    rows: ROWS.filter((row) => row.group === id && concerns(row.id, columns)).map((row) => differenceRow(row.id, columns)),
+    rows: ROWS.filter((row) => row.group === id && concerns(row.id, columns)).map((row) =>
+      differenceRow(row.id, columns),
+    ),
   })).filter((group) => group.rows.length > 0)
 }
 
@@ -52,21 +54,36 @@ function differenceRow(id: RowId, columns: readonly Column[]): DifferenceRow {
 function valueOf(id: RowId, { plan, tier }: Column): unknown {
   if (isBenefit(id)) return tier.benefits[id]
   switch (id) {
-    case 'yearMaximum': return tier.yearMaximum
-    case 'perIllness': return tier.perIllness ?? null
-    case 'deductible': return tier.deductible
-    case 'share': return [tier.share.network, tier.share.outside, tier.share.withoutPublic, tier.share.other, plan.after]
-    case 'ownCap': return tier.share.ownCap ?? paysAll(tier.share)
-    case 'preExisting': return tier.preExisting
-    case 'waiting': return plan.waiting
-    case 'directBilling': return plan.directBilling
-    case 'helpLine': return true
-    case 'term': return tier.term
-    case 'ages': return plan.ages
-    case 'family': return plan.family
-    case 'visaLetter': return plan.online
-    case 'extend': return plan.extendYears
-    case 'refund': return plan.refund
+    case 'yearMaximum':
+      return tier.yearMaximum
+    case 'perIllness':
+      return tier.perIllness ?? null
+    case 'deductible':
+      return tier.deductible
+    case 'share':
+      return [tier.share.network, tier.share.outside, tier.share.withoutPublic, tier.share.other, plan.after]
+    case 'ownCap':
+      return tier.share.ownCap ?? paysAll(tier.share)
+    case 'preExisting':
+      return tier.preExisting
+    case 'waiting':
+      return plan.waiting
+    case 'directBilling':
+      return plan.directBilling
+    case 'helpLine':
+      return true
+    case 'term':
+      return tier.term
+    case 'ages':
+      return plan.ages
+    case 'family':
+      return plan.family
+    case 'visaLetter':
+      return plan.online
+    case 'extend':
+      return plan.extendYears
+    case 'refund':
+      return plan.refund
   }
 }
 
@@ -79,13 +96,22 @@ interface Score {
 function score(id: RowId, { tier }: Column): Score | undefined {
   if (isBenefit(id)) return benefitScore(tier.benefits[id])
   switch (id) {
-    case 'yearMaximum': return typeof tier.yearMaximum === 'string' ? EVERYTHING : more(tier.yearMaximum)
-    case 'perIllness': return tier.perIllness && more(tier.perIllness)
-    case 'deductible': return tier.deductible.amount.amount === 0 ? { unit: 'any', value: 0 } : less(tier.deductible.amount, tier.deductible.per)
-    case 'share': return { unit: 'percent', value: tier.share.network * 100 + tier.share.outside }
-    case 'ownCap': return ownCapScore(tier.share)
-    case 'preExisting': return tier.preExisting.kind === 'after_months' ? { unit: 'months', value: -tier.preExisting.months } : undefined
-    default: return undefined
+    case 'yearMaximum':
+      return typeof tier.yearMaximum === 'string' ? EVERYTHING : more(tier.yearMaximum)
+    case 'perIllness':
+      return tier.perIllness && more(tier.perIllness)
+    case 'deductible':
+      return tier.deductible.amount.amount === 0
+        ? { unit: 'any', value: 0 }
+        : less(tier.deductible.amount, tier.deductible.per)
+    case 'share':
+      return { unit: 'percent', value: tier.share.network * 100 + tier.share.outside }
+    case 'ownCap':
+      return ownCapScore(tier.share)
+    case 'preExisting':
+      return tier.preExisting.kind === 'after_months' ? { unit: 'months', value: -tier.preExisting.months } : undefined
+    default:
+      return undefined
   }
 }
 
@@ -96,7 +122,8 @@ const more = (m: Money): Score => ({ unit: m.currency, value: m.amount })
 function benefitScore(b: Benefit): Score | undefined {
   if (b.state === 'none') return { unit: 'any', value: 0 }
   if (b.state === 'visits') return { unit: 'visits', value: b.visits ?? 0 }
-  if (b.state === 'amount') return b.amount && (b.max ? { unit: `${b.amount.currency} max`, value: b.max.amount } : more(b.amount))
+  if (b.state === 'amount')
+    return b.amount && (b.max ? { unit: `${b.amount.currency} max`, value: b.max.amount } : more(b.amount))
   return EVERYTHING
 }
 

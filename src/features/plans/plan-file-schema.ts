@@ -10,9 +10,14 @@ import { DESTINATIONS } from './destinations.ts'
 import { CAVEATS, DIRECT_BILLING, RISK_RATINGS, VISAS } from './plan-types.ts'
 import { BENEFITS, BENEFIT_STATES, CONDITIONS } from './benefit-types.ts'
 
-const figure = z.number({ error: 'must be an amount, without quotes, comma or currency sign.' }).min(0, 'must not be negative.')
+const figure = z
+  .number({ error: 'must be an amount, without quotes, comma or currency sign.' })
+  .min(0, 'must not be negative.')
 const count = z.int({ error: 'must be a whole number.' }).min(0, 'must not be negative.')
-const share = z.number({ error: 'must be a percentage from 0 to 100.' }).min(0, 'must be 0 or more.').max(100, 'must be 100 or less.')
+const share = z
+  .number({ error: 'must be a percentage from 0 to 100.' })
+  .min(0, 'must be 0 or more.')
+  .max(100, 'must be 100 or less.')
 const day = z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.')
 const words = z.string({ error: 'must be text.' }).trim().min(1, 'must not be empty.')
 const nothing = z.literal('none').transform(() => null)
@@ -21,7 +26,11 @@ const range = z.strictObject({ from: count, to: count })
 const ages = z.union([z.literal('any').transform(() => ({ from: 0, to: 120 })), range], {
   error: 'must be `any`, or an age from and to.',
 })
-const term = z.strictObject({ unit: z.enum(['month', 'day'], { error: 'must be `month` or `day`.' }), from: count, to: count })
+const term = z.strictObject({
+  unit: z.enum(['month', 'day'], { error: 'must be `month` or `day`.' }),
+  from: count,
+  to: count,
+})
 
 const stateWord = z.enum(BENEFIT_STATES).exclude(['amount', 'visits'])
 const benefitDetails = z.strictObject({
@@ -47,19 +56,32 @@ const benefit = z.union(
     figure.transform((amount): RawBenefit => ({ amount })),
     benefitDetails.refine((b) => [b.state, b.amount, b.visits].filter((v) => v !== undefined).length === 1),
   ],
-  { error: 'must be an amount, `none`, another word of the list, or one of amount, visits and state with its details.' },
+  {
+    error: 'must be an amount, `none`, another word of the list, or one of amount, visits and state with its details.',
+  },
 )
 
-const preExisting = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('excluded'), suddenOnset: figure.optional() }),
-  z.strictObject({ kind: z.literal('after_months'), months: count, suddenOnset: figure.optional(), psychiatricMonths: count.optional() }),
-  z.strictObject({ kind: z.literal('on_application') }),
-  z.strictObject({ kind: z.literal('stable_days'), days: count }),
-], { error: 'must have a kind: excluded, after_months, on_application or stable_days.' })
+const preExisting = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('excluded'), suddenOnset: figure.optional() }),
+    z.strictObject({
+      kind: z.literal('after_months'),
+      months: count,
+      suddenOnset: figure.optional(),
+      psychiatricMonths: count.optional(),
+    }),
+    z.strictObject({ kind: z.literal('on_application') }),
+    z.strictObject({ kind: z.literal('stable_days'), days: count }),
+  ],
+  { error: 'must have a kind: excluded, after_months, on_application or stable_days.' },
+)
 
 const tier = z.strictObject({
   term: term.optional(),
-  yearMaximum: z.union([figure, z.enum(['unlimited', 'no_cap'])], { error: 'must be an amount, `unlimited` or `no_cap`.' }),
+  yearMaximum: z.union([figure, z.enum(['unlimited', 'no_cap'])], {
+    error: 'must be an amount, `unlimited` or `no_cap`.',
+  }),
   perIllness: figure.optional(),
   deductible: z.strictObject({
     per: z.enum(['year', 'illness', 'visit', 'none'], { error: 'must be year, illness, visit or none.' }),
@@ -81,10 +103,20 @@ const tier = z.strictObject({
 })
 
 const price = z.record(z.string(), figure, { error: 'must name every tier with its price.' })
-const premium = z.discriminatedUnion('unit', [
-  z.strictObject({ unit: z.literal('month'), bands: z.array(z.strictObject({ ages, price })).min(1, 'must have a band.') }),
-  z.strictObject({ unit: z.literal('trip'), bands: z.array(z.strictObject({ days: count, price })).min(1, 'must have a band.') }),
-], { error: 'must have a unit: month or trip.' })
+const premium = z.discriminatedUnion(
+  'unit',
+  [
+    z.strictObject({
+      unit: z.literal('month'),
+      bands: z.array(z.strictObject({ ages, price })).min(1, 'must have a band.'),
+    }),
+    z.strictObject({
+      unit: z.literal('trip'),
+      bands: z.array(z.strictObject({ days: count, price })).min(1, 'must have a band.'),
+    }),
+  ],
+  { error: 'must have a unit: month or trip.' },
+)
 
 const places = z.array(z.enum(DESTINATIONS, { error: `must be places from the list: ${DESTINATIONS.join(', ')}.` }))
 
@@ -108,61 +140,94 @@ export const planFile = z.strictObject({
     error: 'must be `none`, or count, unit and afterArrival.',
   }),
   directBilling: z.enum(DIRECT_BILLING, { error: `must be one of ${DIRECT_BILLING.join(', ')}.` }),
-  family: z.union([nothing, z.strictObject({ spouse: count, child: count })], { error: 'must be `none`, or spouse and child in per cent.' }),
-  refund: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('net_premium') }),
-    z.strictObject({ kind: z.literal('unused_months'), fee: figure, needsProof: z.boolean() }),
-  ], { error: 'must have a kind: net_premium or unused_months.' }),
+  family: z.union([nothing, z.strictObject({ spouse: count, child: count })], {
+    error: 'must be `none`, or spouse and child in per cent.',
+  }),
+  refund: z.discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('net_premium') }),
+      z.strictObject({ kind: z.literal('unused_months'), fee: figure, needsProof: z.boolean() }),
+    ],
+    { error: 'must have a kind: net_premium or unused_months.' },
+  ),
   extendYears: z.union([nothing, count], { error: 'must be `none` or a number of years.' }),
   health: z.array(count.min(1).max(12)),
   caveats: z.partialRecord(z.enum(DESTINATIONS), z.enum(CAVEATS)).default({}),
-  requirement: z.strictObject({
-    id: z.enum(['j1', 'schengen']),
-    asOf: day,
-    currency: z.enum(CURRENCIES),
-    weakRate: z.string().regex(/^\d+\.\d+$/, 'must be a rate in quotes.'),
-    medical: figure,
-    evacuation: figure.optional(),
-    remains: figure.optional(),
-    deductible: figure.optional(),
-    ownShare: share.optional(),
-  }).optional(),
+  requirement: z
+    .strictObject({
+      id: z.enum(['j1', 'schengen']),
+      asOf: day,
+      currency: z.enum(CURRENCIES),
+      weakRate: z.string().regex(/^\d+\.\d+$/, 'must be a rate in quotes.'),
+      medical: figure,
+      evacuation: figure.optional(),
+      remains: figure.optional(),
+      deductible: figure.optional(),
+      ownShare: share.optional(),
+    })
+    .optional(),
   tiers: z.record(z.string().regex(/^[a-z][a-z-]*$/, 'must be lower-case letters.'), tier),
   premium,
 })
 export type RawPlan = z.output<typeof planFile>
 
 const ratio = z.number({ error: 'must be a number, in per cent.' }).min(0, 'must not be negative.')
-/** The last published figures (`/information/content/insurers`): those of the mainland rules, or those of the insurer's own country. */
-const solvency = z.union([
-  z.strictObject({ asOf: day, core: ratio, comprehensive: ratio, rating: z.enum(RISK_RATINGS), ratedAsOf: day }),
-  z.strictObject({ asOf: day, local: ratio, strength: z.union([words, z.strictObject({ en: words, cn: words })]).optional() }),
-], { error: `must have asOf, core, comprehensive, rating (${RISK_RATINGS.join(', ')}) and ratedAsOf; or abroad asOf and local.` })
-const phone = z.string({ error: 'must be a phone number in quotes.' }).regex(/^\+\d[\d ]{5,18}\d$/, 'must be an international number: + and digits, in quotes.')
+/**
+ * The last published figures (`/information/content/insurers`): those of the mainland rules, or those of the insurer's
+ * own country.
+ */
+const solvency = z.union(
+  [
+    z.strictObject({ asOf: day, core: ratio, comprehensive: ratio, rating: z.enum(RISK_RATINGS), ratedAsOf: day }),
+    z.strictObject({
+      asOf: day,
+      local: ratio,
+      strength: z.union([words, z.strictObject({ en: words, cn: words })]).optional(),
+    }),
+  ],
+  {
+    error: `must have asOf, core, comprehensive, rating (${RISK_RATINGS.join(', ')}) and ratedAsOf; or abroad asOf and local.`,
+  },
+)
+const phone = z
+  .string({ error: 'must be a phone number in quotes.' })
+  .regex(/^\+\d[\d ]{5,18}\d$/, 'must be an international number: + and digits, in quotes.')
 /** Who answers at any hour and arranges care and transport; `anywhere` is reached from every country. */
-const assistance = z.strictObject({
-  company: z.strictObject({ en: words, cn: words }, { error: 'must have the name in both languages, en and cn.' }),
-  phones: z.strictObject({ anywhere: phone, local: z.partialRecord(z.enum(COUNTRY_IDS, { error: `must be one of the countries ${COUNTRY_IDS.join(', ')}.` }), phone).default({}) }),
-}, { error: 'must have company and phones.' })
+const assistance = z.strictObject(
+  {
+    company: z.strictObject({ en: words, cn: words }, { error: 'must have the name in both languages, en and cn.' }),
+    phones: z.strictObject({
+      anywhere: phone,
+      local: z
+        .partialRecord(z.enum(COUNTRY_IDS, { error: `must be one of the countries ${COUNTRY_IDS.join(', ')}.` }), phone)
+        .default({}),
+    }),
+  },
+  { error: 'must have company and phones.' },
+)
 
 /** `content/insurers/<id>.yaml` */
-export const insurerFile = z.strictObject({
-  kind: z.enum(['property', 'health', 'overseas'], { error: 'must be property, health or overseas.' }),
-  currency: z.enum(CURRENCIES),
-  country: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters.'),
-  licence: words,
-  solvency,
-  /** Its office: a policy states it. */
-  address: z.strictObject({ en: words, cn: words }, { error: 'must have the address in both languages, en and cn.' }),
-  /** Answers questions about its policies, in office hours. */
-  service: phone,
-  /** Takes complaints about the insurer. */
-  complaints: phone,
-  assistance,
-  sample: z.literal(true, { error: 'must be true: every insurer here is a sample.' }),
-}).refine((insurer) => (insurer.kind === 'overseas') === ('local' in insurer.solvency), {
-  path: ['solvency'], error: 'must have core, comprehensive and rating in mainland China, and local abroad.',
-})
+export const insurerFile = z
+  .strictObject({
+    kind: z.enum(['property', 'health', 'overseas'], { error: 'must be property, health or overseas.' }),
+    currency: z.enum(CURRENCIES),
+    country: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters.'),
+    licence: words,
+    solvency,
+    /** Its office: a policy states it. */
+    address: z.strictObject({ en: words, cn: words }, { error: 'must have the address in both languages, en and cn.' }),
+    /** Answers questions about its policies, in office hours. */
+    service: phone,
+    /** Takes complaints about the insurer. */
+    complaints: phone,
+    assistance,
+    sample: z.literal(true, { error: 'must be true: every insurer here is a sample.' }),
+  })
+  .refine((insurer) => (insurer.kind === 'overseas') === 'local' in insurer.solvency, {
+    path: ['solvency'],
+    error: 'must have core, comprehensive and rating in mainland China, and local abroad.',
+  })
 
 /** Frontmatter of `content/insurers/{en,cn}/<id>.md` */
 export const insurerWords = z.strictObject({ name: words, fullName: words, notice: words })

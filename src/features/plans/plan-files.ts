@@ -20,7 +20,10 @@ export class Files {
   ids(folder: string, extension: string): string[] {
     const path = join(this.root, folder)
     if (!existsSync(path)) return []
-    return readdirSync(path).filter((name) => name.endsWith(extension)).map((name) => name.slice(0, -extension.length)).sort()
+    return readdirSync(path)
+      .filter((name) => name.endsWith(extension))
+      .map((name) => name.slice(0, -extension.length))
+      .sort()
   }
 
   read(file: string): Source | undefined {
@@ -30,10 +33,16 @@ export class Files {
 
   /** Changes when any file of the collections changes, so that an editor's preview can follow. */
   stamp(folders: readonly string[]): string {
-    return folders.map((folder) => {
-      const path = join(this.root, folder)
-      return existsSync(path) ? readdirSync(path).map((name) => `${name}:${statSync(join(path, name)).mtimeMs}`).join() : ''
-    }).join('|')
+    return folders
+      .map((folder) => {
+        const path = join(this.root, folder)
+        return existsSync(path)
+          ? readdirSync(path)
+              .map((name) => `${name}:${statSync(join(path, name)).mtimeMs}`)
+              .join()
+          : ''
+      })
+      .join('|')
   }
 
   readonly #words = new Map<Lang, T>()
@@ -51,7 +60,10 @@ export class Files {
     const source = this.read(`public/locales/${lang}/plans.json`)
     const dictionary: unknown = JSON.parse(source?.text ?? '{}')
     return (key, values = {}) => {
-      const found = key.replace(/^plans:/, '').split('.').reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), dictionary)
+      const found = key
+        .replace(/^plans:/, '')
+        .split('.')
+        .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), dictionary)
       if (typeof found !== 'string') throw new Error(`Missing word: ${lang} ${key}`)
       return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
     }
@@ -61,5 +73,6 @@ export class Files {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 export const FOLDERS = ['plans', 'clauses', 'insurers'].flatMap((name) => [
-  `content/${name}`, ...LANGS.map((lang) => `content/${name}/${lang}`),
+  `content/${name}`,
+  ...LANGS.map((lang) => `content/${name}/${lang}`),
 ])

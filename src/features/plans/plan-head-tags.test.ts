@@ -9,9 +9,23 @@ const read = (id: string) => JSON.parse(JSON.stringify(product(set, 'en', id, SI
 describe('a plan as a product', () => {
   it('has the prices of the page, and what the page says beside them: it is a demonstration', () => {
     const node = read('us-campus')
-    expect(node).toMatchObject({ '@type': 'Product', name: 'US Campus', disambiguatingDescription: 'Demonstration: a sample insurer. Nothing is really insured.' })
-    expect(node.offers).toMatchObject({ '@type': 'AggregateOffer', priceCurrency: 'CNY', lowPrice: '300.00', offerCount: 3, availability: 'https://schema.org/OutOfStock' })
-    expect(node.offers.offers[0]).toMatchObject({ name: 'Silver', price: '300.00', priceSpecification: { unitCode: 'MON', priceCurrency: 'CNY' } })
+    expect(node).toMatchObject({
+      '@type': 'Product',
+      name: 'US Campus',
+      disambiguatingDescription: 'Demonstration: a sample insurer. Nothing is really insured.',
+    })
+    expect(node.offers).toMatchObject({
+      '@type': 'AggregateOffer',
+      priceCurrency: 'CNY',
+      lowPrice: '300.00',
+      offerCount: 3,
+      availability: 'https://schema.org/OutOfStock',
+    })
+    expect(node.offers.offers[0]).toMatchObject({
+      name: 'Silver',
+      price: '300.00',
+      priceSpecification: { unitCode: 'MON', priceCurrency: 'CNY' },
+    })
   })
 
   it('of an insurer that sells it itself has no offer of ours', () => {

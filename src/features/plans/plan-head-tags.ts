@@ -1,4 +1,7 @@
-/** Metadata of a plan's pages for other sites: a picture, and data with prices and the accompanying notice (decision 0030). */
+/**
+ * Metadata of a plan's pages for other sites: a picture, and data with prices and the accompanying notice (decision
+ * 0030).
+ */
 import { itemList, publisher, type Node } from '../../app/social/json-ld.ts'
 import { picturePath, type Picture } from '../../app/social/link-picture.ts'
 import type { Social } from '../../app/social/head-tags.ts'
@@ -16,7 +19,8 @@ const planPicture = (set: PlanSet, lang: Lang, id: string): Picture => {
 }
 
 /** Pictures of all plans, which the build draws. */
-export const planPictures = (set = loadPlans()): Picture[] => LANGS.flatMap((lang) => set.plans.map(({ id }) => planPicture(set, lang, id)))
+export const planPictures = (set = loadPlans()): Picture[] =>
+  LANGS.flatMap((lang) => set.plans.map(({ id }) => planPicture(set, lang, id)))
 
 /** "1693.22": a figure without separators or unit, as structured data needs it. */
 const figure = (m: Money): string => formatMoney(m, 'en', { style: 'bare' }).replaceAll(',', '')
@@ -27,8 +31,8 @@ function highest(plan: Plan): Money {
 }
 
 /**
- * The plan as a product. Its prices are those of the page, and so is what the page says beside them: a plan of a sample insurer is not
- * on sale, which is `OutOfStock` here; a plan that its insurer sells itself has no offer of ours.
+ * The plan as a product. Its prices are those of the page, and so is what the page says beside them: a plan of a sample
+ * insurer is not on sale, which is `OutOfStock` here; a plan that its insurer sells itself has no offer of ours.
  */
 export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
   const plan = set.plan(id)
@@ -40,8 +44,15 @@ export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
   const offer = (tier: string): Node => {
     const price = figure(lowest(plan, tier))
     return {
-      '@type': 'Offer', name: tiers[tier]?.name, price, priceCurrency: plan.currency, availability, url,
-      ...(unitCode && { priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: plan.currency, unitCode } }),
+      '@type': 'Offer',
+      name: tiers[tier]?.name,
+      price,
+      priceCurrency: plan.currency,
+      availability,
+      url,
+      ...(unitCode && {
+        priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: plan.currency, unitCode },
+      }),
     }
   }
   return {
@@ -54,8 +65,14 @@ export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
     brand: { '@type': 'Brand', name: insurer.name },
     ...(plan.online && {
       offers: {
-        '@type': 'AggregateOffer', priceCurrency: plan.currency, lowPrice: figure(lowest(plan)), highPrice: figure(highest(plan)),
-        offerCount: plan.tiers.length, availability, seller: publisher(lang, site), offers: plan.tiers.map((tier) => offer(tier.id)),
+        '@type': 'AggregateOffer',
+        priceCurrency: plan.currency,
+        lowPrice: figure(lowest(plan)),
+        highPrice: figure(highest(plan)),
+        offerCount: plan.tiers.length,
+        availability,
+        seller: publisher(lang, site),
+        offers: plan.tiers.map((tier) => offer(tier.id)),
       },
     }),
   }
@@ -71,7 +88,10 @@ export function planSocial(lang: Lang, id: string, site: URL | undefined): Socia
 export function plansSocial(lang: Lang, site: URL | undefined): Social {
   const set = loadPlans()
   const name = (id: string): string => set.words(lang, id).name
-  const items = fit(set.plans, {}, ({ id }) => name(id), lang).map(({ plan: { id } }) => ({ name: name(id), path: localPath(lang, pathFor('plan.entry', { slug: id })) }))
+  const items = fit(set.plans, {}, ({ id }) => name(id), lang).map(({ plan: { id } }) => ({
+    name: name(id),
+    path: localPath(lang, pathFor('plan.entry', { slug: id })),
+  }))
   return site ? { nodes: [itemList(items, site)] } : {}
 }
 

@@ -15,7 +15,13 @@ export type PlanValues = Record<Extract<OrderPlaceholder, `plan.${string}`>, str
  * Words for a plan and tier, units included. `age` (of the insured at the start of cover) caps the death benefit of a
  * minor; without it an adult is meant. Throws a `RangeError` for a plan or tier that does not exist.
  */
-export function planValues(set: PlanSet, planId: string, tierId: string, lang: Lang, age: number = LIMITS.adultAge): PlanValues {
+export function planValues(
+  set: PlanSet,
+  planId: string,
+  tierId: string,
+  lang: Lang,
+  age: number = LIMITS.adultAge,
+): PlanValues {
   const plan = set.plan(planId)
   const tier = plan.tiers.find(({ id }) => id === tierId)
   if (!tier) throw new RangeError(`No such tier: ${planId} ${tierId}`)
@@ -29,14 +35,25 @@ export function planValues(set: PlanSet, planId: string, tierId: string, lang: L
     'plan.insurer': set.insurerWords(lang, plan.insurer).fullName,
     'plan.where': whereWords(plan, t, lang),
     'plan.ages': row('ages'),
-    'plan.family': plan.family ? t('plans:family.rule', { youngest: familyAges('spouse', plan).from, oldest: familyAges('spouse', plan).to, adult: LIMITS.adultAge, spouse: plan.family.spouse, child: plan.family.child }) : t('plans:family.none'),
+    'plan.family': plan.family
+      ? t('plans:family.rule', {
+          youngest: familyAges('spouse', plan).from,
+          oldest: familyAges('spouse', plan).to,
+          adult: LIMITS.adultAge,
+          spouse: plan.family.spouse,
+          child: plan.family.child,
+        })
+      : t('plans:family.none'),
     'plan.terms': row('term'),
     'plan.waiting': plan.waiting ? t('plans:waitingRule', { waiting: row('waiting') }) : row('waiting'),
     'plan.preExisting': row('preExisting'),
     'plan.yearMaximum': row('yearMaximum'),
     'plan.deductible': row('deductible'),
     'plan.share': row('share'),
-    'plan.refundFee': formatAmount(plan.refund.kind === 'unused_months' ? plan.refund.fee : { amount: 0, currency: plan.currency }, lang),
+    'plan.refundFee': formatAmount(
+      plan.refund.kind === 'unused_months' ? plan.refund.fee : { amount: 0, currency: plan.currency },
+      lang,
+    ),
     'plan.deathBenefit': formatAmount(deathBenefit(plan, tier, age), lang),
     'plan.filing': clauses.filing,
     'plan.termsVersion': clauses.version,

@@ -1,10 +1,19 @@
-/** Reads the markdown of a plan: paragraphs, lists and named sections. Plain text only, so that pages, PDF and mail agree. */
+/**
+ * Reads the markdown of a plan: paragraphs, lists and named sections. Plain text only, so that pages, PDF and mail
+ * agree.
+ */
 import type { Lang } from '../../lib/locale.ts'
 import { SECTIONS, type Block, type SectionId } from './plan-words.ts'
 
 /** The headings of a plan's prose, in each language. */
 export const HEADINGS: Record<Lang, Record<SectionId | 'questions', string>> = {
-  en: { fits: 'Where it fits', school: 'School and visa', billing: 'Direct billing', claim: 'How to claim', questions: 'Questions' },
+  en: {
+    fits: 'Where it fits',
+    school: 'School and visa',
+    billing: 'Direct billing',
+    claim: 'How to claim',
+    questions: 'Questions',
+  },
   cn: { fits: '适合哪些情况', school: '学校与签证', billing: '直付', claim: '怎么理赔', questions: '常见问题' },
 }
 
@@ -19,7 +28,9 @@ export interface Part {
 
 /** Splits a markdown body at its headings. Text before the first heading has the title ''. */
 export function parts(body: string): Part[] {
-  const out: { title: string; level: number; line: number; lines: string[] }[] = [{ title: '', level: 0, line: 0, lines: [] }]
+  const out: { title: string; level: number; line: number; lines: string[] }[] = [
+    { title: '', level: 0, line: 0, lines: [] },
+  ]
   body.split('\n').forEach((text, line) => {
     const heading = /^(#{1,3}) +(.+?)\s*$/.exec(text)
     if (heading) out.push({ title: heading[2] ?? '', level: (heading[1] ?? '').length, line, lines: [] })
@@ -55,7 +66,12 @@ export interface Body {
   readonly sections: Readonly<Record<SectionId, readonly Block[]>>
   readonly questions: readonly { readonly question: string; readonly answer: readonly Block[] }[]
   /** What is wrong with the headings. */
-  readonly faults: readonly { readonly line: number; readonly field: string; readonly message: string; readonly example: string }[]
+  readonly faults: readonly {
+    readonly line: number
+    readonly field: string
+    readonly message: string
+    readonly example: string
+  }[]
 }
 
 /** The sections of a plan's prose by their headings, and its questions. */
@@ -69,12 +85,29 @@ export function readBody(body: string, lang: Lang): Body {
     if (part.level === 2 && id) sections[id] = part.blocks
     else if (part.level === 3) questions.push({ question: part.title, answer: part.blocks })
     else if (part.level !== 2 || part.title !== heads.questions) {
-      faults.push({ line: part.line, field: part.title || '(text)', message: 'is not one of the headings.', example: `## ${heads.fits}` })
+      faults.push({
+        line: part.line,
+        field: part.title || '(text)',
+        message: 'is not one of the headings.',
+        example: `## ${heads.fits}`,
+      })
     }
   }
   for (const id of SECTIONS) {
-    if (sections[id].length === 0) faults.push({ line: 0, field: heads[id], message: 'the section is missing or empty.', example: `## ${heads[id]}` })
+    if (sections[id].length === 0)
+      faults.push({
+        line: 0,
+        field: heads[id],
+        message: 'the section is missing or empty.',
+        example: `## ${heads[id]}`,
+      })
   }
-  if (questions.length === 0) faults.push({ line: 0, field: heads.questions, message: 'there are no questions.', example: `## ${heads.questions}` })
+  if (questions.length === 0)
+    faults.push({
+      line: 0,
+      field: heads.questions,
+      message: 'there are no questions.',
+      example: `## ${heads.questions}`,
+    })
   return { sections, questions, faults }
 }

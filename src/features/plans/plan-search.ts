@@ -1,4 +1,7 @@
-/** A person's search as in the address: `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`. */
+/**
+ * A person's search as in the address:
+ * `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`.
+ */
 import { ageOn, type Day } from '../../lib/dates.ts'
 import { PLAN_LIMITS } from '../../lib/plan-limits.ts'
 import { readDay } from '../../lib/read-day.ts'
@@ -8,7 +11,14 @@ import { VISAS, type Visa } from './plan-types.ts'
 import type { BenefitId } from './benefit-types.ts'
 
 /** Things a plan may or may not have, offered as filters. */
-export const NEEDS = ['mental', 'dental', 'maternity', 'liability', 'studyStop', 'belongings'] as const satisfies readonly BenefitId[]
+export const NEEDS = [
+  'mental',
+  'dental',
+  'maternity',
+  'liability',
+  'studyStop',
+  'belongings',
+] as const satisfies readonly BenefitId[]
 export type Need = (typeof NEEDS)[number] | 'noDeductible'
 export const ALL_NEEDS: readonly Need[] = ['noDeductible', ...NEEDS]
 
@@ -36,9 +46,21 @@ export interface PlanSearch {
 export const SORTS = ['fit', 'name', 'maximum'] as const
 export type Sort = (typeof SORTS)[number]
 
-export const EMPTY_SEARCH: PlanSearch = { to: '', visa: '', start: '', end: '', birth: '', family: [], needs: [], insurers: [], sort: 'fit', compare: [] }
+export const EMPTY_SEARCH: PlanSearch = {
+  to: '',
+  visa: '',
+  start: '',
+  end: '',
+  birth: '',
+  family: [],
+  needs: [],
+  insurers: [],
+  sort: 'fit',
+  compare: [],
+}
 
-const one = <T extends string>(all: readonly T[], text: string | null): T | '' => all.find((item) => item === text) ?? ''
+const one = <T extends string>(all: readonly T[], text: string | null): T | '' =>
+  all.find((item) => item === text) ?? ''
 /** Also accepts days as people type them: the front page's form works without scripts. */
 const day = (text: string | null): Day => readDay(text ?? '') ?? ''
 const list = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean)
@@ -48,7 +70,9 @@ function familyIn(q: URLSearchParams): Relative[] {
   const spouse = q.get('spouse')
   return [
     ...(spouse ? [{ who: 'spouse' as const, birth: day(spouse) }] : []),
-    ...list(q.get('child')).slice(0, PLAN_LIMITS.childrenInOrder).map((text) => ({ who: 'child' as const, birth: day(text) })),
+    ...list(q.get('child'))
+      .slice(0, PLAN_LIMITS.childrenInOrder)
+      .map((text) => ({ who: 'child' as const, birth: day(text) })),
   ]
 }
 
@@ -66,7 +90,9 @@ export function readSearch(query: string): PlanSearch {
     needs: ALL_NEEDS.filter((need) => needs.includes(need)),
     insurers: list(q.get('insurer')).filter((id) => /^[a-z]+$/.test(id)),
     sort: one(SORTS, q.get('sort')) || 'fit',
-    compare: list(q.get('compare')).filter((id) => /^[a-z0-9-]+\.[a-z-]+$/.test(id)).slice(0, COMPARE_MOST),
+    compare: list(q.get('compare'))
+      .filter((id) => /^[a-z0-9-]+\.[a-z-]+$/.test(id))
+      .slice(0, COMPARE_MOST),
   }
 }
 
@@ -79,7 +105,11 @@ export function writeSearch(search: PlanSearch, query = ''): string {
   put('start', search.start)
   put('end', search.end)
   put('birth', search.birth)
-  const born = (who: Relative['who']): string => search.family.filter((one) => one.who === who).map(({ birth }) => day(birth) || '0').join(',')
+  const born = (who: Relative['who']): string =>
+    search.family
+      .filter((one) => one.who === who)
+      .map(({ birth }) => day(birth) || '0')
+      .join(',')
   put('spouse', born('spouse'))
   put('child', born('child'))
   put('need', search.needs.join(','))
@@ -90,7 +120,10 @@ export function writeSearch(search: PlanSearch, query = ''): string {
   return text ? `?${text}` : ''
 }
 
-/** The needs that plans are matched with; an incomplete day counts as not given. The age is that at the start of cover (domain §3.2). */
+/**
+ * The needs that plans are matched with; an incomplete day counts as not given. The age is that at the start of cover
+ * (domain §3.2).
+ */
 export function needsOf(typed: PlanSearch, today: Day): PlanNeeds {
   const search = { ...typed, start: day(typed.start), end: day(typed.end), birth: day(typed.birth) }
   return {
@@ -98,6 +131,8 @@ export function needsOf(typed: PlanSearch, today: Day): PlanNeeds {
     ...(search.visa ? { visa: search.visa } : {}),
     ...(search.start ? { start: search.start } : {}),
     ...(search.end ? { end: search.end } : {}),
-    ...(search.birth && search.birth <= (search.start || today) ? { age: ageOn(search.birth, search.start || today) } : {}),
+    ...(search.birth && search.birth <= (search.start || today)
+      ? { age: ageOn(search.birth, search.start || today) }
+      : {}),
   }
 }

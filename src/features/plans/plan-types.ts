@@ -35,7 +35,12 @@ export interface Share {
 
 export type PreExisting =
   | { readonly kind: 'excluded'; readonly suddenOnset?: Money }
-  | { readonly kind: 'after_months'; readonly months: number; readonly suddenOnset?: Money; readonly psychiatricMonths?: number }
+  | {
+      readonly kind: 'after_months'
+      readonly months: number
+      readonly suddenOnset?: Money
+      readonly psychiatricMonths?: number
+    }
   | { readonly kind: 'on_application' }
   | { readonly kind: 'stable_days'; readonly days: number }
 
@@ -69,8 +74,18 @@ export interface Waiting {
 
 /** Price by age and month, or by length of the trip. Tier id → money. */
 export type Premium =
-  | { readonly unit: 'month'; readonly bands: readonly { readonly from: number; readonly to: number; readonly price: Readonly<Record<string, Money>> }[] }
-  | { readonly unit: 'trip'; readonly bands: readonly { readonly days: number; readonly price: Readonly<Record<string, Money>> }[] }
+  | {
+      readonly unit: 'month'
+      readonly bands: readonly {
+        readonly from: number
+        readonly to: number
+        readonly price: Readonly<Record<string, Money>>
+      }[]
+    }
+  | {
+      readonly unit: 'trip'
+      readonly bands: readonly { readonly days: number; readonly price: Readonly<Record<string, Money>> }[]
+    }
 
 export type RefundRule =
   | { readonly kind: 'net_premium' }
@@ -81,7 +96,10 @@ export interface Requirement {
   readonly id: 'j1' | 'schengen'
   readonly asOf: Day
   readonly currency: Currency
-  /** Plan currency for one unit of the requirement's; deliberately low, because the plan must meet the requirement even then. */
+  /**
+   * Plan currency for one unit of the requirement's; deliberately low, because the plan must meet the requirement even
+   * then.
+   */
   readonly weakRate: string
   readonly medical: Money
   readonly evacuation?: Money
@@ -93,7 +111,14 @@ export interface Requirement {
 
 export const DIRECT_BILLING = ['us_network', 'nz_card', 'ca_clinics', 'guarantee_letter'] as const
 export const CAVEATS = [
-  'school_decides', 'not_oshc', 'not_ihs', 'not_statutory', 'not_public', 'not_nhi', 'not_school_scheme', 'not_provincial',
+  'school_decides',
+  'not_oshc',
+  'not_ihs',
+  'not_statutory',
+  'not_public',
+  'not_nhi',
+  'not_school_scheme',
+  'not_provincial',
 ] as const
 export type Caveat = (typeof CAVEATS)[number]
 
@@ -133,10 +158,23 @@ export interface Plan {
 /** Classes of the integrated risk rating 风险综合评级, from the best to the worst. */
 export const RISK_RATINGS = ['AAA', 'AA', 'A', 'BBB', 'BB', 'B', 'C', 'D'] as const
 
-/** Ratios in per cent. An insurer in mainland China has all three figures of the rules there; one abroad the ratio of its own country. */
+/**
+ * Ratios in per cent. An insurer in mainland China has all three figures of the rules there; one abroad the ratio of
+ * its own country.
+ */
 export type Solvency =
-  | { readonly asOf: Day; readonly core: number; readonly comprehensive: number; readonly rating: (typeof RISK_RATINGS)[number]; readonly ratedAsOf: Day }
-  | { readonly asOf: Day; readonly local: number; readonly strength?: string | Readonly<Record<Lang, string>> | undefined }
+  | {
+      readonly asOf: Day
+      readonly core: number
+      readonly comprehensive: number
+      readonly rating: (typeof RISK_RATINGS)[number]
+      readonly ratedAsOf: Day
+    }
+  | {
+      readonly asOf: Day
+      readonly local: number
+      readonly strength?: string | Readonly<Record<Lang, string>> | undefined
+    }
 
 export interface Insurer {
   readonly id: string

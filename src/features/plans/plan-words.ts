@@ -2,7 +2,9 @@
 import type { Day } from '../../lib/dates.ts'
 
 /** Block of prose: a paragraph, or the items of a list. */
-export type Block = { readonly kind: 'p'; readonly text: string } | { readonly kind: 'list'; readonly items: readonly string[] }
+export type Block =
+  | { readonly kind: 'p'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
 
 export interface InsurerWords {
   readonly name: string

@@ -5,7 +5,8 @@ import { type Plan } from './plan-types.ts'
 import { rankOf } from './destination-rank.ts'
 
 /** A country that is no destination of its own belongs to the Schengen area: the lists contain no other. */
-export const destinationOf = (country: CountryId): Destination => DESTINATIONS.find((place) => place === country) ?? 'schengen'
+export const destinationOf = (country: CountryId): Destination =>
+  DESTINATIONS.find((place) => place === country) ?? 'schengen'
 
 /** Plans for a stay in a country, those made for it first, each group by name as given. */
 export function plansFor<P extends Pick<Plan, 'destinations'>>(plans: readonly P[], country: CountryId): P[] {

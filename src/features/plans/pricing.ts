@@ -38,8 +38,17 @@ export interface QuoteLine {
 }
 
 export const QUOTE_REASONS = [
-  'tier', 'dates', 'start_past', 'start_far', 'term_too_short', 'term_too_long', 'age_range', 'destination',
-  'family_not_offered', 'spouse_age', 'child_age',
+  'tier',
+  'dates',
+  'start_past',
+  'start_far',
+  'term_too_short',
+  'term_too_long',
+  'age_range',
+  'destination',
+  'family_not_offered',
+  'spouse_age',
+  'child_age',
 ] as const
 export type QuoteReason = (typeof QUOTE_REASONS)[number]
 
@@ -100,7 +109,10 @@ function studentLine(plan: Plan, tier: Tier, age: number, start: Day, end: Day):
 /** A term in thirtieths of a month: remaining days count 1/30 each, at most one month; the total is at least a month. */
 export const thirtieths = (months: number, days: number): number => Math.max(30, months * 30 + Math.min(days, 30))
 
-/** Ages at which a family member can be insured, both ends included: the plan's own ages are the student's (domain §3.2 "Family"). */
+/**
+ * Ages at which a family member can be insured, both ends included: the plan's own ages are the student's (domain §3.2
+ * "Family").
+ */
 export const familyAges = (who: 'spouse' | 'child', { ages }: Pick<Plan, 'ages'>): Plan['ages'] =>
   who === 'spouse' ? { from: PLAN_LIMITS.adultAge, to: ages.to } : { from: 0, to: PLAN_LIMITS.adultAge - 1 }
 
@@ -109,9 +121,14 @@ function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day)
   const { spouse, children = [] } = family
   if (!spouse && children.length === 0) return []
   if (!plan.family) return 'family_not_offered'
-  if ([spouse, ...children].some((person) => person && (!isDay(person.birthDate) || person.birthDate > start))) return 'dates'
-  const line = (who: 'spouse' | 'child', birthDate: Day, share: number): QuoteLine =>
-    ({ who, age: ageOn(birthDate, start), percent: share, premium: percent(student.premium, share) })
+  if ([spouse, ...children].some((person) => person && (!isDay(person.birthDate) || person.birthDate > start)))
+    return 'dates'
+  const line = (who: 'spouse' | 'child', birthDate: Day, share: number): QuoteLine => ({
+    who,
+    age: ageOn(birthDate, start),
+    percent: share,
+    premium: percent(student.premium, share),
+  })
   const out: QuoteLine[] = []
   if (spouse) {
     const { age } = line('spouse', spouse.birthDate, plan.family.spouse)

@@ -4,7 +4,9 @@ import { fit, visasFor, type PlanNeeds } from './rank-plans.ts'
 
 const set = loadPlans()
 const found = (needs: PlanNeeds) =>
-  fit(set.plans, needs, (plan) => set.words('en', plan.id).name, 'en').filter((f) => f.fits).map((f) => f.plan.id)
+  fit(set.plans, needs, (plan) => set.words('en', plan.id).name, 'en')
+    .filter((f) => f.fits)
+    .map((f) => f.plan.id)
 
 describe('fit', () => {
   it('puts plans made for the place first, then the world, then by name', () => {
@@ -15,7 +17,9 @@ describe('fit', () => {
     expect(found({ destination: 'au', visa: 'student' })).toEqual(['au-oshc', 'global-study'])
   })
   it('goes by name alone while no place is chosen, as the list says of itself', () => {
-    const names = fit(set.plans, {}, (plan) => set.words('en', plan.id).name, 'en').map((f) => set.words('en', f.plan.id).name)
+    const names = fit(set.plans, {}, (plan) => set.words('en', plan.id).name, 'en').map(
+      (f) => set.words('en', f.plan.id).name,
+    )
     expect(names).toEqual([...names].sort(new Intl.Collator('en').compare))
   })
   it('goes by age and term', () => {

@@ -1,4 +1,7 @@
-/** Which plans fit a person, and the order in which plans are listed: by fit, then name (domain §3.1). Pure; runs in the browser. */
+/**
+ * Which plans fit a person, and the order in which plans are listed: by fit, then name (domain §3.1). Pure; runs in the
+ * browser.
+ */
 import type { Day } from '../../lib/dates.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { quote, type QuoteReason } from './pricing.ts'
@@ -32,7 +35,12 @@ export interface Fit<P extends Plan = Plan> {
  * Every plan with whether it fits; fitting ones first, then those made for the place, then by name in the language.
  * Never by price (Insurance Law and domain §3.1 "Limits of a seller").
  */
-export function fit<P extends Plan>(plans: readonly P[], needs: PlanNeeds, nameOf: (plan: P) => string, lang: Lang): Fit<P>[] {
+export function fit<P extends Plan>(
+  plans: readonly P[],
+  needs: PlanNeeds,
+  nameOf: (plan: P) => string,
+  lang: Lang,
+): Fit<P>[] {
   const order = new Intl.Collator(HTML_LANG[lang])
   return plans
     .map((plan) => fitOne(plan, needs))

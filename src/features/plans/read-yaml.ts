@@ -16,7 +16,12 @@ export const readYaml = <S extends z.ZodType>(schema: S, text: string, file: str
 
 /** A problem at a field, with an example of what the field looks like. */
 export function at(
-  file: string, lines: Lines, path: Path, code: ProblemCode, message: string, example = exampleOf(path),
+  file: string,
+  lines: Lines,
+  path: Path,
+  code: ProblemCode,
+  message: string,
+  example = exampleOf(path),
 ): Problem {
   return { file, line: lines.of(path), field: path.join('.') || '(file)', code, message, example }
 }

@@ -22,14 +22,27 @@ export function checkRequirement(plan: Plan): RequirementRow[] {
     const own = 100 - Math.min(tier.share.network, tier.share.outside)
     const rows: (RequirementRow | undefined)[] = [
       medical && atLeast('medical', tier.id, need.medical, abroad(medical)),
-      need.evacuation && atLeast('evacuation', tier.id, need.evacuation, abroad(tier.benefits.evacuation.amount ?? zero(plan.currency))),
-      need.remains && atLeast('remains', tier.id, need.remains, abroad(tier.benefits.remains.amount ?? zero(plan.currency))),
-      need.deductible && { ...atLeast('deductible', tier.id, abroad(tier.deductible.amount), need.deductible), need: need.deductible, have: abroad(tier.deductible.amount) },
-      need.ownShare === undefined ? undefined : { item: 'ownShare', tier: tier.id, need: need.ownShare, have: own, ok: own <= need.ownShare },
+      need.evacuation &&
+        atLeast('evacuation', tier.id, need.evacuation, abroad(tier.benefits.evacuation.amount ?? zero(plan.currency))),
+      need.remains &&
+        atLeast('remains', tier.id, need.remains, abroad(tier.benefits.remains.amount ?? zero(plan.currency))),
+      need.deductible && {
+        ...atLeast('deductible', tier.id, abroad(tier.deductible.amount), need.deductible),
+        need: need.deductible,
+        have: abroad(tier.deductible.amount),
+      },
+      need.ownShare === undefined
+        ? undefined
+        : { item: 'ownShare', tier: tier.id, need: need.ownShare, have: own, ok: own <= need.ownShare },
     ]
     return rows.filter((row) => row !== undefined)
   })
 }
 
-const atLeast = (item: RequirementRow['item'], tier: string, need: Money, have: Money): RequirementRow =>
-  ({ item, tier, need, have, ok: compare(have, need) >= 0 })
+const atLeast = (item: RequirementRow['item'], tier: string, need: Money, have: Money): RequirementRow => ({
+  item,
+  tier,
+  need,
+  have,
+  ok: compare(have, need) >= 0,
+})

@@ -1,6 +1,6 @@
 /**
- * What happens to policies when an account is closed: one in force that the person bought prevents closing; ended ones are kept, but can no longer be
- * found by a contact.
+ * What happens to policies when an account is closed: one in force that the person bought prevents closing; ended ones
+ * are kept, but can no longer be found by a contact.
  */
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -14,24 +14,37 @@ import type { PolicyTable } from './tables.server.ts'
 /** Those that the person bought. */
 async function boughtBy(deps: Deps, db: Deps['db'] | Trx, userId: string): Promise<PolicyTable[]> {
   const { query, role } = await ownedBy({ deps: { ...deps, db }, caller: { kind: 'user', userId, sessionId: '' } })
-  return (await query().selectAll().orderBy('ends').orderBy('policies.id').execute()).filter((row) => role(row) === 'buyer')
+  return (await query().selectAll().orderBy('ends').orderBy('policies.id').execute()).filter(
+    (row) => role(row) === 'buyer',
+  )
 }
 
 export const policyClosure: ClosurePart = {
   obstacles: async (deps, db, { userId }) => {
     const today = dayOf(deps.clock())
-    return (await boughtBy(deps, db, userId)).filter(({ status, ends }) => status === 'issued' && ends >= today)
+    return (await boughtBy(deps, db, userId))
+      .filter(({ status, ends }) => status === 'issued' && ends >= today)
       .map(({ id, number, ends }) => ({ kind: 'policy', id, number, until: ends, path: policyPath(id) }))
   },
-  kept: async (deps, db, { userId }) => (await boughtBy(deps, db, userId)).map((row) => ({ kind: 'policy', number: row.number, until: keptUntil(row) })),
+  kept: async (deps, db, { userId }) =>
+    (await boughtBy(deps, db, userId)).map((row) => ({ kind: 'policy', number: row.number, until: keptUntil(row) })),
   erase: async (deps, trx, { userId, macs }) => {
     await dropLetters(deps, trx, 'user_id', userId)
-    await trx.updateTable('policies').set({ holder: null, next_notice_on: null }).where('user_id', '=', userId).execute()
-    for (const table of ['policies_kept', 'policies_proven'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+    await trx
+      .updateTable('policies')
+      .set({ holder: null, next_notice_on: null })
+      .where('user_id', '=', userId)
+      .execute()
+    for (const table of ['policies_kept', 'policies_proven'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute()
     if (macs.length === 0) return
     // Also of policies that someone else bought: the next owner of the number must not see them.
     for (const column of ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const) {
-      await trx.updateTable('policies').set({ [column]: null }).where(column, 'in', [...macs]).execute()
+      await trx
+        .updateTable('policies')
+        .set({ [column]: null })
+        .where(column, 'in', [...macs])
+        .execute()
     }
   },
 }

@@ -22,7 +22,8 @@ export function withUse(rows: readonly FactRow[], limits: readonly BenefitLeft[]
 }
 
 function useNote({ id, unit, used, left }: BenefitLeft, { lang, currency, say }: UseWords): string {
-  const figure = (amount: number): string => (unit === 'visits' ? String(amount) : formatAmount(money(amount, currency), lang))
+  const figure = (amount: number): string =>
+    unit === 'visits' ? String(amount) : formatAmount(money(amount, currency), lang)
   const kind = unit === 'visits' ? 'visits' : id === 'deductible' || id === 'ownCap' ? 'borne' : 'money'
   return say(`policies:used.${kind}`, { used: figure(used), left: figure(left) })
 }
@@ -35,8 +36,8 @@ interface Reader {
 }
 
 /**
- * A used benefit tells what someone was treated for. It is shown to the insured person, and to the buyer of a child's policy; another buyer
- * sees only what is left of the year maximum.
+ * A used benefit tells what someone was treated for. It is shown to the insured person, and to the buyer of a child's
+ * policy; another buyer sees only what is left of the year maximum.
  */
 export const maySeeBenefitUse = ({ role, relationship, birthDate }: Reader, today: Day): boolean =>
   role === 'insured' || relationship === 'self' || ageOn(birthDate, today) < 18

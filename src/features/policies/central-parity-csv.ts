@@ -1,13 +1,15 @@
 /**
- * The central parity of the RMB as the China Foreign Exchange Trade System publishes it for the People's Bank of China: a row for each day, a
- * column for each pair. `USD/CNY` is CNY for one unit, `100JPY/CNY` for a hundred, `CNY/KRW` the other way round.
+ * The central parity of the RMB as the China Foreign Exchange Trade System publishes it for the People's Bank of China:
+ * a row for each day, a column for each pair. `USD/CNY` is CNY for one unit, `100JPY/CNY` for a hundred, `CNY/KRW` the
+ * other way round.
  */
 import { isDay, type Day } from '../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../lib/money.ts'
 
 /** The source, printed on sheets beside the rate. */
 export const PARITY_SOURCE = {
-  en: 'RMB central parity, China Foreign Exchange Trade System for the People’s Bank of China', cn: '人民币汇率中间价，中国人民银行授权中国外汇交易中心公布',
+  en: 'RMB central parity, China Foreign Exchange Trade System for the People’s Bank of China',
+  cn: '人民币汇率中间价，中国人民银行授权中国外汇交易中心公布',
 }
 
 export type ParityRow = { day: Day } & Partial<Record<Currency, string>>
@@ -39,23 +41,34 @@ function columnOf(head: string): Column | 'unused' | undefined {
   return { currency, quoted: inverse ? 'inverse' : hundred ? 100 : 1 }
 }
 
-/** CNY for `per` units with four decimals, rounded half up; `undefined` for zero or for less than four decimals can express. */
+/**
+ * CNY for `per` units with four decimals, rounded half up; `undefined` for zero or for less than four decimals can
+ * express.
+ */
 function toTable(text: string, quoted: Column['quoted'], per: number): string | undefined {
   const [whole = '0', decimals = ''] = text.split('.')
   const scaled = BigInt(whole + decimals.padEnd(8, '0'))
   if (scaled === 0n) return undefined
-  const tenThousandths = quoted === 'inverse'
-    ? halfUp(BigInt(per) * 10_000n * 10n ** 8n, scaled)
-    : halfUp(scaled * 10_000n * BigInt(per), BigInt(quoted) * 10n ** 8n)
+  const tenThousandths =
+    quoted === 'inverse'
+      ? halfUp(BigInt(per) * 10_000n * 10n ** 8n, scaled)
+      : halfUp(scaled * 10_000n * BigInt(per), BigInt(quoted) * 10n ** 8n)
   if (tenThousandths === 0n) return undefined
   const digits = String(tenThousandths).padStart(5, '0')
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n)
 
-/** Reads the file; `perOf`: the number of units for which the product stores a currency's rate. Every line is a day, a note, or an error. */
+/**
+ * Reads the file; `perOf`: the number of units for which the product stores a currency's rate. Every line is a day, a
+ * note, or an error.
+ */
 export function readParityCsv(text: string, perOf: (currency: Currency) => number): ParityFile {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line, i) => ({ line: line.trim(), place: `line ${i + 1}` })).filter(({ line }) => line !== '' && !NOTE.test(line))
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line, i) => ({ line: line.trim(), place: `line ${i + 1}` }))
+    .filter(({ line }) => line !== '' && !NOTE.test(line))
   const [head, ...days] = lines
   const errors: Record<string, string> = {}
   if (!head) return { rows: [], errors: { 'line 1': 'a head: Date,USD/CNY,100JPY/CNY' } }

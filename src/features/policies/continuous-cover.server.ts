@@ -1,4 +1,7 @@
-/** Since when someone has been covered without a gap: an extension of the same plan begins no new waiting period (terms 1.3). */
+/**
+ * Since when someone has been covered without a gap: an extension of the same plan begins no new waiting period (terms
+ * 1.3).
+ */
 import { addDays, type Day } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -13,15 +16,30 @@ export interface Term {
 export function continuousSince(term: Term, others: readonly Term[]): Day {
   let since = term.start
   for (;;) {
-    const before = others.filter((it) => it.start < since && addDays(it.end, 1) >= since).map((it) => it.start).sort()[0]
+    const before = others
+      .filter((it) => it.start < since && addDays(it.end, 1) >= since)
+      .map((it) => it.start)
+      .sort()[0]
     if (before === undefined) return since
     since = before
   }
 }
 
 /** The same for a policy, from the other policies of this plan for its insured person. */
-export async function coveredSince(db: Trx | Deps['db'], policy: Pick<PolicyTable, 'id' | 'plan' | 'starts' | 'ends' | 'insured_id_mac'>): Promise<Day> {
-  const others = await db.selectFrom('policies').select(['starts', 'ends']).where('insured_id_mac', '=', policy.insured_id_mac)
-    .where('plan', '=', policy.plan).where('status', '=', 'issued').where('id', '<>', policy.id).execute()
-  return continuousSince({ start: policy.starts, end: policy.ends }, others.map((it) => ({ start: it.starts, end: it.ends })))
+export async function coveredSince(
+  db: Trx | Deps['db'],
+  policy: Pick<PolicyTable, 'id' | 'plan' | 'starts' | 'ends' | 'insured_id_mac'>,
+): Promise<Day> {
+  const others = await db
+    .selectFrom('policies')
+    .select(['starts', 'ends'])
+    .where('insured_id_mac', '=', policy.insured_id_mac)
+    .where('plan', '=', policy.plan)
+    .where('status', '=', 'issued')
+    .where('id', '<>', policy.id)
+    .execute()
+  return continuousSince(
+    { start: policy.starts, end: policy.ends },
+    others.map((it) => ({ start: it.starts, end: it.ends })),
+  )
 }

@@ -18,7 +18,15 @@ export type PolicyTab = (typeof POLICY_TABS)[number]
 export const CODED_KINDS = ['policy', 'certificate', 'visa_letter', 'waiver_letter', 'card'] as const
 /** Documents of a version made by a change: the endorsement says what changed. */
 export const ENDORSED_KINDS = ['endorsement', ...CODED_KINDS] as const
-export const DOCUMENT_KINDS = ['policy', 'endorsement', 'certificate', 'visa_letter', 'waiver_letter', 'card', 'terms'] as const
+export const DOCUMENT_KINDS = [
+  'policy',
+  'endorsement',
+  'certificate',
+  'visa_letter',
+  'waiver_letter',
+  'card',
+  'terms',
+] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
@@ -26,8 +34,17 @@ const instant = z.number().int()
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 
-/** How far the policy's period has run, for the ruler; of a cancelled policy the period ends with the day of cancellation. `left` counts today while in force; before the start it counts the days until it. */
-const period = z.object({ start: day, end: day, days: z.number().int(), used: z.number().int(), left: z.number().int() })
+/**
+ * How far the policy's period has run, for the ruler; of a cancelled policy the period ends with the day of
+ * cancellation. `left` counts today while in force; before the start it counts the days until it.
+ */
+const period = z.object({
+  start: day,
+  end: day,
+  days: z.number().int(),
+  used: z.number().int(),
+  left: z.number().int(),
+})
 export type Period = z.output<typeof period>
 
 const names = z.object({ name: z.string(), otherName: z.string().nullable() })
@@ -62,7 +79,13 @@ export type PolicyRow = z.output<typeof policyRow>
 export const listPolicies = call({
   path: 'policy/list',
   access: 'holder',
-  input: z.object({ tab: z.enum(POLICY_TABS).default('valid'), page: z.number().int().min(1).max(1000).default(1), search: boundedText(60).transform((text) => text.trim()).optional() }),
+  input: z.object({
+    tab: z.enum(POLICY_TABS).default('valid'),
+    page: z.number().int().min(1).max(1000).default(1),
+    search: boundedText(60)
+      .transform((text) => text.trim())
+      .optional(),
+  }),
   output: z.object({
     policies: z.array(policyRow),
     counts: z.record(z.enum(POLICY_TABS), z.number().int()),
@@ -95,7 +118,16 @@ export const VERSION_REASONS = ['issue', 'extension', 'endorsement', 'surrender'
 export type VersionReason = (typeof VERSION_REASONS)[number]
 
 /** What a version changed compared with the one before. Words: `policies:versions.change.<code>`. */
-export const VERSION_CHANGES = ['cancelled', 'period', 'name', 'idNumber', 'gender', 'birthDate', 'email', 'mobile'] as const
+export const VERSION_CHANGES = [
+  'cancelled',
+  'period',
+  'name',
+  'idNumber',
+  'gender',
+  'birthDate',
+  'email',
+  'mobile',
+] as const
 export type VersionChange = (typeof VERSION_CHANGES)[number]
 
 const policyVersion = z.object({
@@ -107,7 +139,10 @@ const policyVersion = z.object({
   changes: z.array(z.enum(VERSION_CHANGES)),
   /** By how much it changed the premium; `null` for the insured person, whom the price does not concern. */
   premiumChange: money.nullable(),
-  /** The payable by which a premium after the first was paid and its invoice is found (`extension.…`); for the buyer only. */
+  /**
+   * The payable by which a premium after the first was paid and its invoice is found (`extension.…`); for the buyer
+   * only.
+   */
   paidAs: z.string().nullable(),
 })
 
@@ -153,14 +188,19 @@ export const policyView = policyRow.extend({
   /** In order, from the issue on. */
   versions: z.array(policyVersion),
   /** The latest request to cancel it and its refund; for the buyer only. */
-  surrender: z.object({
-    status: z.enum(['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed']),
-    amount: money, requestedAt: instant, decideBy: instant, settledAt: instant.nullable(),
-    /** Reason of the refusal. */
-    why: z.string().nullable(),
-    /** Files of the visa refusal letter, where that was the reason. */
-    letter: z.object({ files: z.number().int(), unusable: z.number().int() }).nullable(),
-  }).nullable(),
+  surrender: z
+    .object({
+      status: z.enum(['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed']),
+      amount: money,
+      requestedAt: instant,
+      decideBy: instant,
+      settledAt: instant.nullable(),
+      /** Reason of the refusal. */
+      why: z.string().nullable(),
+      /** Files of the visa refusal letter, where that was the reason. */
+      letter: z.object({ files: z.number().int(), unusable: z.number().int() }).nullable(),
+    })
+    .nullable(),
 })
 export type PolicyView = z.output<typeof policyView>
 
@@ -181,11 +221,19 @@ export const schoolFormFile = call({
   output: z.instanceof(Uint8Array),
 })
 
-/** A document as a PDF, of the given version or else of the latest that has it. `language` is the document's; `lang` is the request's own, as in every call. */
+/**
+ * A document as a PDF, of the given version or else of the latest that has it. `language` is the document's; `lang` is
+ * the request's own, as in every call.
+ */
 export const policyDocumentFile = call({
   module: 'file',
   path: 'policy/document',
   access: 'holder',
-  input: z.object({ id: policyId, kind: z.enum(DOCUMENT_KINDS), language: z.enum(LANGS), version: z.number().int().min(1).max(10_000).optional() }),
+  input: z.object({
+    id: policyId,
+    kind: z.enum(DOCUMENT_KINDS),
+    language: z.enum(LANGS),
+    version: z.number().int().min(1).max(10_000).optional(),
+  }),
   output: z.instanceof(Uint8Array),
 })

@@ -1,4 +1,7 @@
-/** What the calendar causes: cover begins, will end soon, has ended. Each is an event, and the people of the policy get a message. */
+/**
+ * What the calendar causes: cover begins, will end soon, has ended. Each is an event, and the people of the policy get
+ * a message.
+ */
 import { addDays, dayOf, daysBetween, startOfCover, type Day } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -25,9 +28,21 @@ export async function policyNotices(deps: Deps): Promise<number> {
   // Continues after those that failed: they are tried again at the next run.
   let after = { day: '', id: '' }
   for (;;) {
-    const rows = await deps.db.selectFrom('policies').select(['id', 'next_notice_on']).where('status', '=', 'issued')
+    const rows = await deps.db
+      .selectFrom('policies')
+      .select(['id', 'next_notice_on'])
+      .where('status', '=', 'issued')
       .where('next_notice_on', '<=', today)
-      .where((eb) => eb.or([eb('next_notice_on', '>', after.day), eb.and([eb('next_notice_on', '=', after.day), eb('id', '>', after.id)])])).orderBy('next_notice_on').orderBy('id').limit(BATCH).execute()
+      .where((eb) =>
+        eb.or([
+          eb('next_notice_on', '>', after.day),
+          eb.and([eb('next_notice_on', '=', after.day), eb('id', '>', after.id)]),
+        ]),
+      )
+      .orderBy('next_notice_on')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
     for (const { id } of rows) await oneAtATime(deps, id, today)
     done += rows.length
     const last = rows.at(-1)
@@ -46,37 +61,66 @@ async function oneAtATime(deps: Deps, id: string, today: Day): Promise<void> {
 }
 
 async function noticesOfPolicy(deps: Deps, trx: Trx, id: string, today: Day): Promise<void> {
-  const row = await trx.selectFrom('policies').selectAll().where('id', '=', id).where('status', '=', 'issued').executeTakeFirst()
+  const row = await trx
+    .selectFrom('policies')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'issued')
+    .executeTakeFirst()
   const since = row?.next_notice_on
   if (!row || !since) return
   const { due, next } = dueNotices(row, since, today)
   // Only the worker that moves the day forward sends the notice; a second one finds nothing to move.
-  const moved = await trx.updateTable('policies').set({ next_notice_on: next }).where('id', '=', id).where('next_notice_on', '=', since)
-    .returning('id').executeTakeFirst()
+  const moved = await trx
+    .updateTable('policies')
+    .set({ next_notice_on: next })
+    .where('id', '=', id)
+    .where('next_notice_on', '=', since)
+    .returning('id')
+    .executeTakeFirst()
   if (!moved) return
   for (const notice of due) await carryOut(deps, trx, row, notice, today)
 }
 
 const STATES: Record<'started' | 'ended', { from: string; to: string }> = {
-  started: { from: 'pending_activation', to: 'valid' }, ended: { from: 'valid', to: 'expired' },
+  started: { from: 'pending_activation', to: 'valid' },
+  ended: { from: 'valid', to: 'expired' },
 }
 
 async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNotice, today: Day): Promise<void> {
   if (notice.kind !== 'ending') {
     const { from, to } = STATES[notice.kind]
-    await writeEvent(trx, { entity: 'policy', entity_id: row.id, at: startOfCover(notice.on), by: 'system', from_status: from, to_status: to, why: null, data: { on: notice.on } })
+    await writeEvent(trx, {
+      entity: 'policy',
+      entity_id: row.id,
+      at: startOfCover(notice.on),
+      by: 'system',
+      from_status: from,
+      to_status: to,
+      why: null,
+      data: { on: notice.on },
+    })
   }
   // The family of someone who has died is not sent a message that cover ends.
-  if (notice.on < addDays(today, -STALE_DAYS) || await deathOnPolicy(trx, row.id)) return
+  if (notice.on < addDays(today, -STALE_DAYS) || (await deathOnPolicy(trx, row.id))) return
   // After a delay of a day or two fewer days are left than planned, or none.
   const daysLeft = daysBetween(today, row.ends)
   if (notice.kind === 'ending' && daysLeft < 0) return
   const next = notice.kind === 'ending' && hasNextTerm(deps, row) && !(await isSurrendering(trx, row.id))
   await tellPeople(deps, trx, row, {
-    template: next ? 'policy_ending_extend' : `policy_${notice.kind}`, insuredTemplate: `policy_${notice.kind}`,
-    ...(next ? { holderVars: { url: `${deps.config.siteUrl}${localPath(row.lang, extendPath(row.id))}` } } : {}), key: `${row.id}:${notice.on}`,
-    vars: notice.kind === 'ending' ? { days: deps.words(row.lang, 'policies:period.left', { count: Math.min(notice.daysLeft, daysLeft) }) } : {},
+    template: next ? 'policy_ending_extend' : `policy_${notice.kind}`,
+    insuredTemplate: `policy_${notice.kind}`,
+    ...(next ? { holderVars: { url: `${deps.config.siteUrl}${localPath(row.lang, extendPath(row.id))}` } } : {}),
+    key: `${row.id}:${notice.on}`,
+    vars:
+      notice.kind === 'ending'
+        ? { days: deps.words(row.lang, 'policies:period.left', { count: Math.min(notice.daysLeft, daysLeft) }) }
+        : {},
   })
 }
 
-export const noticeSweep: Recurring = { kind: 'policy.notices', every: EVERY, run: async (deps) => void (await policyNotices(deps)) }
+export const noticeSweep: Recurring = {
+  kind: 'policy.notices',
+  every: EVERY,
+  run: async (deps) => void (await policyNotices(deps)),
+}

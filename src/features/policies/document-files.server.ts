@@ -13,34 +13,69 @@ import { openPeople } from './policy-people.server.ts'
 import { formsForPlan } from './school-forms.server.ts'
 
 /** From the version asked for, else from the newest that has it. */
-export async function storedDocument({ deps }: Context, { row }: OwnedPolicy, kind: DocumentKind, lang: Lang, version?: number): Promise<FileReply> {
-  const held = kind === 'terms'
-    ? await deps.db.selectFrom('policy_terms').select('file_id')
-        .where('plan', '=', row.plan).where('version', '=', row.clause_version).where('lang', '=', lang).executeTakeFirst()
-    : await deps.db.selectFrom('policy_documents').select('file_id')
-        .where('policy_id', '=', row.id).where('kind', '=', kind).where('lang', '=', lang)
-        .$if(version !== undefined, (query) => query.where('version_number', '=', version ?? 0))
-        .where('file_id', 'is not', null).orderBy('version_number', 'desc').executeTakeFirst()
+export async function storedDocument(
+  { deps }: Context,
+  { row }: OwnedPolicy,
+  kind: DocumentKind,
+  lang: Lang,
+  version?: number,
+): Promise<FileReply> {
+  const held =
+    kind === 'terms'
+      ? await deps.db
+          .selectFrom('policy_terms')
+          .select('file_id')
+          .where('plan', '=', row.plan)
+          .where('version', '=', row.clause_version)
+          .where('lang', '=', lang)
+          .executeTakeFirst()
+      : await deps.db
+          .selectFrom('policy_documents')
+          .select('file_id')
+          .where('policy_id', '=', row.id)
+          .where('kind', '=', kind)
+          .where('lang', '=', lang)
+          .$if(version !== undefined, (query) => query.where('version_number', '=', version ?? 0))
+          .where('file_id', 'is not', null)
+          .orderBy('version_number', 'desc')
+          .executeTakeFirst()
   const found = held?.file_id ? await deps.files.get(held.file_id) : null
   if (!found) throw new Refusal('not_found')
   return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: Number(found.file.size) }
 }
 
 /**
- * In English, with the code of the current waiver letter. `not_found` for an unknown form, a form for another country, or a policy without a waiver
- * letter.
+ * In English, with the code of the current waiver letter. `not_found` for an unknown form, a form for another country,
+ * or a policy without a waiver letter.
  */
 export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy, id: string): Promise<FileReply> {
   const resources = documentResources(deps)
   const { plan, tier } = planOf(resources.plans, row)
   const form = formsForPlan(resources.schoolForms, plan).find((it) => it.id === id)
-  const letter = await deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', row.id).where('kind', '=', 'waiver_letter').where('lang', '=', 'en')
-    .orderBy('version_number', 'desc').executeTakeFirst()
+  const letter = await deps.db
+    .selectFrom('policy_documents')
+    .selectAll()
+    .where('policy_id', '=', row.id)
+    .where('kind', '=', 'waiver_letter')
+    .where('lang', '=', 'en')
+    .orderBy('version_number', 'desc')
+    .executeTakeFirst()
   if (!form || !letter || row.status !== 'issued') throw new Refusal('not_found')
   const facts = documentFacts(resources, row, openPeople(deps.seal, row.people), letter)
   const say = (key: string, values?: Record<string, unknown>): string => deps.words('en', key, values)
   const rate = certificateRate(resources.rates, 'USD', dayOf(Number(row.issued_at)), 'en')
-  const filled = fillSchoolForm(form, { facts, of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit }, plans: resources.plans, say, rate })
+  const filled = fillSchoolForm(form, {
+    facts,
+    of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit },
+    plans: resources.plans,
+    say,
+    rate,
+  })
   const bytes = await drawSchoolForm(facts, filled, form.name.en, say, resources.fonts)
-  return { mime: 'application/pdf', body: bytes, downloadAs: say('policydocuments:school.file', { form: form.name.en, number: row.number }), size: bytes.byteLength }
+  return {
+    mime: 'application/pdf',
+    body: bytes,
+    downloadAs: say('policydocuments:school.file', { form: form.name.en, number: row.number }),
+    size: bytes.byteLength,
+  }
 }

@@ -21,10 +21,16 @@ export interface ExchangeRateTable {
 export const rateMigrations: Migrations = {
   policies_002_exchange_rates: {
     up: async (db) => {
-      await db.schema.createTable('exchange_rates')
-        .addColumn('day', TEXT, (c) => c.notNull()).addColumn('currency', TEXT, (c) => c.notNull()).addColumn('rate', TEXT, (c) => c.notNull())
-        .addColumn('source_en', TEXT, (c) => c.notNull()).addColumn('source_cn', TEXT, (c) => c.notNull()).addColumn('imported_at', BIGINT, (c) => c.notNull())
-        .addPrimaryKeyConstraint('exchange_rates_key', ['day', 'currency']).execute()
+      await db.schema
+        .createTable('exchange_rates')
+        .addColumn('day', TEXT, (c) => c.notNull())
+        .addColumn('currency', TEXT, (c) => c.notNull())
+        .addColumn('rate', TEXT, (c) => c.notNull())
+        .addColumn('source_en', TEXT, (c) => c.notNull())
+        .addColumn('source_cn', TEXT, (c) => c.notNull())
+        .addColumn('imported_at', BIGINT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('exchange_rates_key', ['day', 'currency'])
+        .execute()
     },
   },
 }

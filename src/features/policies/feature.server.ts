@@ -20,7 +20,13 @@ import { versionJob } from './policy-versions.server.ts'
 export const policies = {
   name: 'policies',
   routes: policyRoutes,
-  migrations: { ...policyMigrations, ...versionMigrations, ...rateMigrations, ...listIndexMigrations, ...visaRefusalMigrations },
+  migrations: {
+    ...policyMigrations,
+    ...versionMigrations,
+    ...rateMigrations,
+    ...listIndexMigrations,
+    ...visaRefusalMigrations,
+  },
   jobs: [issueJob, versionJob, dropPolicyFiles],
   recurring: [purgePolicies, noticeSweep, missingDocumentsSweep, purgeLetters],
   incoming: [visaRefusalLetters],

@@ -27,8 +27,12 @@ const isRow = (fact: SchoolField['fact']): fact is WaiverRowId => (WAIVER_ROWS a
 
 /** Forms ask for USD and are written in English, so the answers are too. */
 export const fillSchoolForm = (form: SchoolForm, source: Source): FilledForm => ({
-  title: form.title, sign: form.sign,
-  sections: form.sections.map(({ title, fields }) => ({ title, rows: fields.map((field) => ({ ...answer(field, source), label: field.label })) })),
+  title: form.title,
+  sign: form.sign,
+  sections: form.sections.map(({ title, fields }) => ({
+    title,
+    rows: fields.map((field) => ({ ...answer(field, source), label: field.label })),
+  })),
 })
 
 function answer(field: SchoolField, source: Source): Omit<Row, 'label'> {
@@ -37,7 +41,10 @@ function answer(field: SchoolField, source: Source): Omit<Row, 'label'> {
   const { value, note } = waiverRow(field.fact, of, plans, say, rate)
   const met = meets(field, of, rate)
   if (met === undefined) return { value, ...(note ? { note } : {}) }
-  return { value: say(met ? 'policydocuments:school.yes' : 'policydocuments:school.no'), note: [value, note].filter(Boolean).join('; ') }
+  return {
+    value: say(met ? 'policydocuments:school.yes' : 'policydocuments:school.no'),
+    note: [value, note].filter(Boolean).join('; '),
+  }
 }
 
 /** `undefined` where the line asks for no figure, or the plan has no comparable one. */
@@ -48,16 +55,29 @@ function meets({ fact, atLeast, atMost }: SchoolField, { tier }: InsuredPlan, ra
   if (!sum) return false
   const held: Money = convertFromCny(sum, rate)
   const usd = (major: number): Money => fromMajor(major, 'USD')
-  return (atLeast === undefined || compare(held, usd(atLeast)) >= 0) && (atMost === undefined || compare(held, usd(atMost)) <= 0)
+  return (
+    (atLeast === undefined || compare(held, usd(atLeast)) >= 0) &&
+    (atMost === undefined || compare(held, usd(atMost)) <= 0)
+  )
 }
 
 function plainAnswer(fact: Exclude<SchoolField['fact'], WaiverRowId>, { facts, of, say }: Source): string {
   const { lang } = facts
   const day = { start: formatDay(facts.start, lang), end: formatDay(facts.end, lang) }
   const answers: Record<typeof fact, string> = {
-    name: facts.insured.name, birthDate: formatDay(facts.insured.birthDate, lang), insurer: facts.insurerFull, licence: facts.insurerLicence,
-    plan: joined(lang, facts.plan, facts.tier), number: facts.number, start: day.start, end: day.end, period: say('policydocuments:school.period', day),
-    helpLine: facts.helpLine, territory: facts.territory, care: say(`policydocuments:waiver.scope.${of.plan.scope}`), blank: '_'.repeat(28),
+    name: facts.insured.name,
+    birthDate: formatDay(facts.insured.birthDate, lang),
+    insurer: facts.insurerFull,
+    licence: facts.insurerLicence,
+    plan: joined(lang, facts.plan, facts.tier),
+    number: facts.number,
+    start: day.start,
+    end: day.end,
+    period: say('policydocuments:school.period', day),
+    helpLine: facts.helpLine,
+    territory: facts.territory,
+    care: say(`policydocuments:waiver.scope.${of.plan.scope}`),
+    blank: '_'.repeat(28),
   }
   return answers[fact]
 }

@@ -1,6 +1,7 @@
 /**
  * Issues a paid order: policy, documents, messages. Every step can be interrupted and repeated: the row with its number
- * and codes comes first, each document is drawn only if it is missing, and everything becomes visible in one transaction.
+ * and codes comes first, each document is drawn only if it is missing, and everything becomes visible in one
+ * transaction.
  */
 import { z } from 'zod'
 import { dayOf } from '../../lib/dates.ts'
@@ -43,7 +44,9 @@ async function issuePolicy(deps: Deps, { orderId }: { orderId: string }, { attem
     // Repeating does not help with a name that no font draws.
     const hopeless = error instanceof MissingGlyphs
     if (!hopeless && attempt < ISSUE_ATTEMPTS) throw error
-    const why = hopeless ? error.reason : `gave up after ${attempt} tries: ${error instanceof Error ? error.name : 'Error'}`
+    const why = hopeless
+      ? error.reason
+      : `gave up after ${attempt} tries: ${error instanceof Error ? error.name : 'Error'}`
     deps.log.error({ order: orderId, why }, 'policy not issued')
     await deps.write((trx) => failIssue(deps, trx, orderId, why))
   }
@@ -55,7 +58,12 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
     await lockFor(trx, `order:${orderId}`)
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
     if (order.status === 'paid') await startIssuing(trx, orderId, deps.clock())
-    const held = await trx.selectFrom('policies').selectAll().where('order_id', '=', orderId).orderBy('person').execute()
+    const held = await trx
+      .selectFrom('policies')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .orderBy('person')
+      .execute()
     if (held.length > 0) return held
     const facts = orderFacts(deps, order)
     const now = deps.clock()
@@ -63,14 +71,32 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
     for (const [i, { insured, relationship, premium, deathBenefitSum }] of facts.persons.entries()) {
       const person = i + 1
       const row: PolicyTable = {
-        id: newId(), status: 'issuing', version: 1, updated_at: now,
-        number: await unusedPolicyNumber(trx, now), order_id: orderId, person, order_person: person === 1 ? orderId : `${orderId}.${person}`, lang: facts.lang,
-        plan: facts.plan, tier: facts.tier, insurer: documentResources(deps).plans.plan(facts.plan).insurer,
-        starts: facts.start, ends: facts.end, premium_minor: premium.amount, currency: premium.currency,
-        clause_version: facts.clauseVersion, relationship, death_benefit: deathBenefitSum,
+        id: newId(),
+        status: 'issuing',
+        version: 1,
+        updated_at: now,
+        number: await unusedPolicyNumber(trx, now),
+        order_id: orderId,
+        person,
+        order_person: person === 1 ? orderId : `${orderId}.${person}`,
+        lang: facts.lang,
+        plan: facts.plan,
+        tier: facts.tier,
+        insurer: documentResources(deps).plans.plan(facts.plan).insurer,
+        starts: facts.start,
+        ends: facts.end,
+        premium_minor: premium.amount,
+        currency: premium.currency,
+        clause_version: facts.clauseVersion,
+        relationship,
+        death_benefit: deathBenefitSum,
         ...peopleColumns(deps, { policyholder: facts.policyholder, insured }),
-        holder: order.holder, user_id: order.user_id,
-        issued_at: now, cancelled_at: null, current_version: 1, next_notice_on: facts.start,
+        holder: order.holder,
+        user_id: order.user_id,
+        issued_at: now,
+        cancelled_at: null,
+        current_version: 1,
+        next_notice_on: facts.start,
       }
       await trx.insertInto('policies').values(row).execute()
       await recordCreation(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
@@ -90,13 +116,29 @@ async function unusedPolicyNumber(trx: Trx, now: number): Promise<string> {
   }
 }
 
-/** Publishes all policies, the order's state and the messages at once: no message precedes its policy or is sent twice, and no family is insured in part. */
+/**
+ * Publishes all policies, the order's state and the messages at once: no message precedes its policy or is sent twice,
+ * and no family is insured in part.
+ */
 async function publishPolicies(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   await lockFor(trx, `order:${orderId}`)
-  const drawn = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').orderBy('person').execute()
+  const drawn = await trx
+    .selectFrom('policies')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'issuing')
+    .orderBy('person')
+    .execute()
   const rows: PolicyTable[] = []
   for (const { id } of drawn) {
-    const row = await tryTransition(trx, { machine: policyMachine, id, from: 'issuing', to: 'issued', by: 'system', at: deps.clock() })
+    const row = await tryTransition(trx, {
+      machine: policyMachine,
+      id,
+      from: 'issuing',
+      to: 'issued',
+      by: 'system',
+      at: deps.clock(),
+    })
     if (row) rows.push(row)
   }
   const [main] = rows
@@ -112,7 +154,13 @@ async function publishPolicies(deps: Deps, trx: Trx, orderId: string): Promise<v
 /** The order fails, and none of its policies ever existed; the cashier refunds all of the money and tells the buyer. */
 export async function failIssue(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
   await startIssuing(trx, orderId, deps.clock())
-  const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').execute()
-  for (const { id } of held) await transition(trx, { machine: policyMachine, id, to: 'void', by: 'system', at: deps.clock(), why })
+  const held = await trx
+    .selectFrom('policies')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'issuing')
+    .execute()
+  for (const { id } of held)
+    await transition(trx, { machine: policyMachine, id, to: 'void', by: 'system', at: deps.clock(), why })
   await markIssueFailed(trx, orderId, why, deps.clock())
 }

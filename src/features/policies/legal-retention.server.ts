@@ -1,4 +1,7 @@
-/** How long a policy, its order and its claims are kept by law, counted from the end of the contract (privacy policy §7, terms of one year or longer). */
+/**
+ * How long a policy, its order and its claims are kept by law, counted from the end of the contract (privacy policy §7,
+ * terms of one year or longer).
+ */
 import { addMonths, dayOf, endOfMonths, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -23,7 +26,10 @@ export function keptUntil(policy: Term): Day {
 export async function policiesPastRetention(db: Deps['db'] | Trx, today: Day): Promise<string[]> {
   const years = addMonths(today, -12 * LIMITS.recordYearsShort)
   const before = Date.parse(`${addMonths(today, -12 * LIMITS.recordYearsShort)}T00:00:00Z`) + 86_400_000
-  const rows = await db.selectFrom('policies').select(['id', 'starts', 'ends', 'cancelled_at'])
-    .where((eb) => eb.or([eb('ends', '<', years), eb('cancelled_at', '<', before)])).execute()
+  const rows = await db
+    .selectFrom('policies')
+    .select(['id', 'starts', 'ends', 'cancelled_at'])
+    .where((eb) => eb.or([eb('ends', '<', years), eb('cancelled_at', '<', before)]))
+    .execute()
   return rows.filter((row) => keptUntil(row) < today).map((row) => row.id)
 }

@@ -1,4 +1,7 @@
-/** Draws documents whose codes exist and whose files do not: kinds introduced after a policy's issue, and drawings that were interrupted. */
+/**
+ * Draws documents whose codes exist and whose files do not: kinds introduced after a policy's issue, and drawings that
+ * were interrupted.
+ */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { drawDocuments, versionsOf } from './policy-versions.server.ts'
@@ -6,12 +9,21 @@ import { drawDocuments, versionsOf } from './policy-versions.server.ts'
 const EVERY = 10 * 60_000
 const BATCH = 50
 
-/** Handles up to one batch of versions and returns how many were drawn; one that cannot be drawn does not stop the others. */
+/**
+ * Handles up to one batch of versions and returns how many were drawn; one that cannot be drawn does not stop the
+ * others.
+ */
 export async function drawMissingDocuments(deps: Deps): Promise<number> {
-  const missing = await deps.db.selectFrom('policy_documents').innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
-    .select(['policy_documents.policy_id as id', 'policy_documents.version_number as number']).distinct()
-    .where('policy_documents.file_id', 'is', null).where('policies.status', '=', 'issued')
-    .orderBy('policy_documents.policy_id').limit(BATCH).execute()
+  const missing = await deps.db
+    .selectFrom('policy_documents')
+    .innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
+    .select(['policy_documents.policy_id as id', 'policy_documents.version_number as number'])
+    .distinct()
+    .where('policy_documents.file_id', 'is', null)
+    .where('policies.status', '=', 'issued')
+    .orderBy('policy_documents.policy_id')
+    .limit(BATCH)
+    .execute()
   let drawn = 0
   for (const { id, number } of missing) {
     try {
@@ -30,4 +42,8 @@ async function drawVersion(deps: Deps, id: string, number: number): Promise<void
   if (version) await drawDocuments(deps, policy, version)
 }
 
-export const missingDocumentsSweep: Recurring = { kind: 'policy.documents', every: EVERY, run: async (deps) => void (await drawMissingDocuments(deps)) }
+export const missingDocumentsSweep: Recurring = {
+  kind: 'policy.documents',
+  every: EVERY,
+  run: async (deps) => void (await drawMissingDocuments(deps)),
+}

@@ -1,4 +1,7 @@
-/** Who may see a policy: the buyer (by login, contact, and the device until someone logged in) and the insured (by a contact proven at login, or by a verified ID). */
+/**
+ * Who may see a policy: the buyer (by login, contact, and the device until someone logged in) and the insured (by a
+ * contact proven at login, or by a verified ID).
+ */
 import { nameIn } from '../../lib/name-in-language.ts'
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
@@ -24,26 +27,42 @@ export interface CallerIdentity extends Record<string, unknown> {
   emailFrom: number
 }
 
-const contactsOf = preparedQuery<{ user: string }>()((db, value) => db.selectFrom('contacts').select(['channel', 'mac', 'counts_from'])
-  .where('user_id', '=', value('user')).where('ended_at', 'is', null))
+const contactsOf = preparedQuery<{ user: string }>()((db, value) =>
+  db
+    .selectFrom('contacts')
+    .select(['channel', 'mac', 'counts_from'])
+    .where('user_id', '=', value('user'))
+    .where('ended_at', 'is', null),
+)
 
 type Asking = Pick<Context, 'deps' | 'caller'>
 
 async function identifyCaller({ deps, caller }: Asking): Promise<CallerIdentity> {
   const holder = holderOfCaller(caller) ?? null
   const { unowned, owned } = deviceAccessSince(deps.clock())
-  if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0 }
+  if (caller.kind !== 'user')
+    return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0 }
   const contacts = await contactsOf(deps.db, { user: caller.userId })
   const [mobile, email] = (['mobile', 'email'] as const).map((channel) => contacts.find((it) => it.channel === channel))
   return {
-    holder, unowned, owned, userId: caller.userId, mobile: mobile?.mac ?? null, email: email?.mac ?? null,
-    mobileFrom: Number(mobile?.counts_from ?? 0), emailFrom: Number(email?.counts_from ?? 0),
+    holder,
+    unowned,
+    owned,
+    userId: caller.userId,
+    mobile: mobile?.mac ?? null,
+    email: email?.mac ?? null,
+    mobileFrom: Number(mobile?.counts_from ?? 0),
+    emailFrom: Number(email?.counts_from ?? 0),
   }
 }
 
 const byDevice = (holder: string | null, unowned: number, owned: number): Expression<SqlBool>[] =>
-  holder === null ? [] : [sql<SqlBool>`(policies.holder = ${holder}
-    and (policies.issued_at > ${owned} or (policies.user_id is null and policies.issued_at > ${unowned})))`]
+  holder === null
+    ? []
+    : [
+        sql<SqlBool>`(policies.holder = ${holder}
+    and (policies.issued_at > ${owned} or (policies.user_id is null and policies.issued_at > ${unowned})))`,
+      ]
 
 const equal = (column: string, value: string | null): Expression<SqlBool>[] =>
   value === null ? [] : [sql<SqlBool>`${sql.ref(`policies.${column}`)} = ${value}`]
@@ -54,20 +73,35 @@ const byContact = (column: string, value: string | null, from: number): Expressi
 
 /** Policies that a since abandoned contact gave access to, and those whose insured person has proven to be the caller. */
 const byEarlierContactOrIdentity = (userId: string | null): Expression<SqlBool>[] =>
-  userId === null ? [] : [
-    sql<SqlBool>`policies.id in (select policy_id from policies_kept where user_id = ${userId})`,
-    sql<SqlBool>`policies.id in (select policy_id from policies_proven where user_id = ${userId})`,
-  ]
+  userId === null
+    ? []
+    : [
+        sql<SqlBool>`policies.id in (select policy_id from policies_kept where user_id = ${userId})`,
+        sql<SqlBool>`policies.id in (select policy_id from policies_proven where user_id = ${userId})`,
+      ]
 
 /**
- * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. Unknown facts about the
- * caller are left out: with one condition that no index answers, SQLite would scan the whole table.
+ * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. Unknown
+ * facts about the caller are left out: with one condition that no index answers, SQLite would scan the whole table.
  */
-function belongsToCaller({ holder, unowned, owned, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): Expression<SqlBool> {
+function belongsToCaller({
+  holder,
+  unowned,
+  owned,
+  userId,
+  mobile,
+  email,
+  mobileFrom,
+  emailFrom,
+}: CallerIdentity): Expression<SqlBool> {
   const terms = [
-    ...byDevice(holder, unowned, owned), ...equal('user_id', userId), ...byEarlierContactOrIdentity(userId),
-    ...byContact('buyer_mobile_mac', mobile, mobileFrom), ...byContact('buyer_email_mac', email, emailFrom),
-    ...byContact('insured_mobile_mac', mobile, mobileFrom), ...byContact('insured_email_mac', email, emailFrom),
+    ...byDevice(holder, unowned, owned),
+    ...equal('user_id', userId),
+    ...byEarlierContactOrIdentity(userId),
+    ...byContact('buyer_mobile_mac', mobile, mobileFrom),
+    ...byContact('buyer_email_mac', email, emailFrom),
+    ...byContact('insured_mobile_mac', mobile, mobileFrom),
+    ...byContact('insured_email_mac', email, emailFrom),
   ]
   return terms.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(terms, sql` or `)})`
 }
@@ -76,9 +110,10 @@ type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buye
 
 /** Whoever takes over a contact later is not the buyer of what was bought with it before. */
 const isBuyer = (row: Owner, { holder, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): boolean =>
-  (holder !== null && row.holder === holder) || (userId !== null && row.user_id === userId)
-  || (mobile !== null && row.buyer_mobile_mac === mobile && Number(row.issued_at) > mobileFrom)
-  || (email !== null && row.buyer_email_mac === email && Number(row.issued_at) > emailFrom)
+  (holder !== null && row.holder === holder) ||
+  (userId !== null && row.user_id === userId) ||
+  (mobile !== null && row.buyer_mobile_mac === mobile && Number(row.issued_at) > mobileFrom) ||
+  (email !== null && row.buyer_email_mac === email && Number(row.issued_at) > emailFrom)
 
 export type Role = 'buyer' | 'insured'
 
@@ -92,32 +127,50 @@ const visiblePolicies = (db: Kysely<Database>, who: CallerIdentity) =>
 
 type ValueOf = <K extends keyof CallerIdentity & string>(name: K) => CallerIdentity[K]
 const callerFrom = (value: ValueOf): CallerIdentity => ({
-  holder: value('holder'), unowned: value('unowned'), owned: value('owned'), userId: value('userId'), mobile: value('mobile'), email: value('email'),
-  mobileFrom: value('mobileFrom'), emailFrom: value('emailFrom'),
+  holder: value('holder'),
+  unowned: value('unowned'),
+  owned: value('owned'),
+  userId: value('userId'),
+  mobile: value('mobile'),
+  email: value('email'),
+  mobileFrom: value('mobileFrom'),
+  emailFrom: value('emailFrom'),
 })
 
 /** Policies of a known caller for a prepared query, with placeholders for what is known. */
 export const policiesOf = (db: Kysely<Database>, value: ValueOf) => visiblePolicies(db, callerFrom(value))
 
 /**
- * The same as separate conditions, each answered by one index: policies of the caller's account, and those that the caller reaches otherwise and
- * that are not among the first. A single joined condition would make the database collect every policy before it can sort or count.
+ * The same as separate conditions, each answered by one index: policies of the caller's account, and those that the
+ * caller reaches otherwise and that are not among the first. A single joined condition would make the database collect
+ * every policy before it can sort or count.
  */
-export function policyConditions(value: ValueOf): { own: Expression<SqlBool> | undefined; reached: Expression<SqlBool>[] } {
+export function policyConditions(value: ValueOf): {
+  own: Expression<SqlBool> | undefined
+  reached: Expression<SqlBool>[]
+} {
   const { userId, ...others } = callerFrom(value)
   const reached = [
-    ...byContact('buyer_mobile_mac', others.mobile, others.mobileFrom), ...byContact('buyer_email_mac', others.email, others.emailFrom),
-    ...byContact('insured_mobile_mac', others.mobile, others.mobileFrom), ...byContact('insured_email_mac', others.email, others.emailFrom),
+    ...byContact('buyer_mobile_mac', others.mobile, others.mobileFrom),
+    ...byContact('buyer_email_mac', others.email, others.emailFrom),
+    ...byContact('insured_mobile_mac', others.mobile, others.mobileFrom),
+    ...byContact('insured_email_mac', others.email, others.emailFrom),
   ]
   const device = byDevice(others.holder, others.unowned, others.owned)
   if (userId === null) return { own: undefined, reached: [...device, ...reached] }
   // Ranges of the index on contact and account; a condition with "is not" would read the index entry by entry.
-  const notOwn = [sql<SqlBool>`policies.user_id is null`, sql<SqlBool>`policies.user_id < ${userId}`, sql<SqlBool>`policies.user_id > ${userId}`]
+  const notOwn = [
+    sql<SqlBool>`policies.user_id is null`,
+    sql<SqlBool>`policies.user_id < ${userId}`,
+    sql<SqlBool>`policies.user_id > ${userId}`,
+  ]
   return {
     own: sql<SqlBool>`policies.user_id = ${userId}`,
     reached: [
       ...reached.flatMap((term) => notOwn.map((other) => sql<SqlBool>`(${term} and ${other})`)),
-      ...[...device, ...byEarlierContactOrIdentity(userId)].map((term) => sql<SqlBool>`(${term} and (policies.user_id is null or policies.user_id != ${userId}))`),
+      ...[...device, ...byEarlierContactOrIdentity(userId)].map(
+        (term) => sql<SqlBool>`(${term} and (policies.user_id is null or policies.user_id != ${userId}))`,
+      ),
     ],
   }
 }
@@ -138,47 +191,94 @@ export async function ownedBy(ctx: Asking) {
 }
 
 /** One policy of the caller. Refuses `not_found` alike for an unknown id and for someone else's. */
-export async function policyForCaller(ctx: Context, by: { id?: string | undefined; order?: string | undefined }): Promise<OwnedPolicy> {
+export async function policyForCaller(
+  ctx: Context,
+  by: { id?: string | undefined; order?: string | undefined },
+): Promise<OwnedPolicy> {
   const { query, role } = await ownedBy(ctx)
   if (!by.id && !by.order) throw new Refusal('invalid', { fields: { id: 'required' } })
-  const row = await query().selectAll()
+  const row = await query()
+    .selectAll()
     .where((eb) => (by.id ? eb('policies.id', '=', by.id) : eb('policies.order_id', '=', by.order ?? '')))
-    .orderBy('policies.person').executeTakeFirst()
+    .orderBy('policies.person')
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return { row, role: role(row) }
 }
 
 /** The other policies of the same order that the caller may see. */
-export async function policiesTogether(ctx: Context, { id, order_id: order }: Pick<PolicyTable, 'id' | 'order_id'>): Promise<{ id: string; number: string; insured: string }[]> {
+export async function policiesTogether(
+  ctx: Context,
+  { id, order_id: order }: Pick<PolicyTable, 'id' | 'order_id'>,
+): Promise<{ id: string; number: string; insured: string }[]> {
   const { query } = await ownedBy(ctx)
-  const rows = await query().select(['policies.id', 'policies.number', 'policies.people']).where('policies.order_id', '=', order).where('policies.id', '!=', id).orderBy('policies.person').execute()
-  return rows.map((row) => ({ id: row.id, number: row.number, insured: nameIn(openPeople(ctx.deps.seal, row.people).insured, ctx.lang) }))
+  const rows = await query()
+    .select(['policies.id', 'policies.number', 'policies.people'])
+    .where('policies.order_id', '=', order)
+    .where('policies.id', '!=', id)
+    .orderBy('policies.person')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    insured: nameIn(openPeople(ctx.deps.seal, row.people).insured, ctx.lang),
+  }))
 }
 
 /**
- * A login takes over what was bought on the device or with the proven address; from then on the device's secret opens none of it
- * (decision 0034). Another person's proven contact still finds it.
+ * A login takes over what was bought on the device or with the proven address; from then on the device's secret opens
+ * none of it (decision 0034). Another person's proven contact still finds it.
  */
 export const attachPolicies: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   const mac = destinationMac(deps, destination)
-  await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null)
-    .where((eb) => eb.or([
-      ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
-      eb.and([eb('issued_at', '>', countsFrom), eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])]),
-    ])).execute()
-  if (holder !== undefined) await trx.updateTable('policies').set({ holder: null }).where('holder', '=', holder).execute()
+  await trx
+    .updateTable('policies')
+    .set({ user_id: userId })
+    .where('user_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
+        eb.and([
+          eb('issued_at', '>', countsFrom),
+          eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]),
+        ]),
+      ]),
+    )
+    .execute()
+  if (holder !== undefined)
+    await trx.updateTable('policies').set({ holder: null }).where('holder', '=', holder).execute()
 }
 
 /** Policies found by a contact that is being given up stay with the person who had it, both bought and insured. */
 export const keepPolicies: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
-  await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null).where('issued_at', '>', countsFrom).where('issued_at', '<=', until)
-    .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])).execute()
-  const reached = await trx.selectFrom('policies').select('id').where('issued_at', '>', countsFrom).where('issued_at', '<=', until)
+  await trx
+    .updateTable('policies')
+    .set({ user_id: userId })
+    .where('user_id', 'is', null)
+    .where('issued_at', '>', countsFrom)
+    .where('issued_at', '<=', until)
+    .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]))
+    .execute()
+  const reached = await trx
+    .selectFrom('policies')
+    .select('id')
+    .where('issued_at', '>', countsFrom)
+    .where('issued_at', '<=', until)
     .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '!=', userId)]))
-    .where((eb) => eb.or((['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const).map((column) => eb(column, '=', mac)))).execute()
+    .where((eb) =>
+      eb.or(
+        (['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const).map((column) =>
+          eb(column, '=', mac),
+        ),
+      ),
+    )
+    .execute()
   for (const { id } of reached) {
-    await trx.insertInto('policies_kept').values({ user_id: userId, policy_id: id })
-      .onConflict((conflict) => conflict.columns(['user_id', 'policy_id']).doNothing()).execute()
+    await trx
+      .insertInto('policies_kept')
+      .values({ user_id: userId, policy_id: id })
+      .onConflict((conflict) => conflict.columns(['user_id', 'policy_id']).doNothing())
+      .execute()
   }
 }
 

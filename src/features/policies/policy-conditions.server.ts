@@ -28,11 +28,33 @@ export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang
   const { fullName } = set.insurerWords(lang, plan.insurer)
   const lines = helpLinesOf(set, plan.id, lang)
   const site = SITE[lang]
-  const local = lines.local.map(({ country, number }) => say('policydocuments:policyPaper.local', { country: set.t(lang)(`plans:plan.where.${country}`), phone: number }))
+  const local = lines.local.map(({ country, number }) =>
+    say('policydocuments:policyPaper.local', { country: set.t(lang)(`plans:plan.where.${country}`), phone: number }),
+  )
   return [
-    { label: say('policydocuments:insurer'), value: fullName, note: [address[lang], say('policydocuments:policyPaper.service', { phone: service }), say('policydocuments:licence', { licence })].join(' · ') },
-    { label: say('policydocuments:helpLine'), value: lines.anywhere, note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; ') },
-    { label: say('policydocuments:policyPaper.seller'), value: site.operator, note: `${say('policydocuments:policyPaper.service', { phone: site.phone })} · ${site.email}` },
-    { label: say('policydocuments:policyPaper.complaints'), value: site.complaintsEmail, note: say('policydocuments:policyPaper.authority', { phone: complaints }) },
+    {
+      label: say('policydocuments:insurer'),
+      value: fullName,
+      note: [
+        address[lang],
+        say('policydocuments:policyPaper.service', { phone: service }),
+        say('policydocuments:licence', { licence }),
+      ].join(' · '),
+    },
+    {
+      label: say('policydocuments:helpLine'),
+      value: lines.anywhere,
+      note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; '),
+    },
+    {
+      label: say('policydocuments:policyPaper.seller'),
+      value: site.operator,
+      note: `${say('policydocuments:policyPaper.service', { phone: site.phone })} · ${site.email}`,
+    },
+    {
+      label: say('policydocuments:policyPaper.complaints'),
+      value: site.complaintsEmail,
+      note: say('policydocuments:policyPaper.authority', { phone: complaints }),
+    },
   ]
 }

@@ -5,11 +5,24 @@ import { maskIdNumber } from '../../lib/id-number.ts'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Words } from '../../server/load-words.ts'
-import { cardLineOf, helpLinesOf, whereWords, type Plan, type PlanSet, type Tier } from '../plans/server-contract.server.ts'
+import {
+  cardLineOf,
+  helpLinesOf,
+  whereWords,
+  type Plan,
+  type PlanSet,
+  type Tier,
+} from '../plans/server-contract.server.ts'
 import type { DocumentFacts } from './documents/fact-types.server.ts'
 import type { Fonts } from './documents/font-types.server.ts'
 import { withAsteriskMask } from './documents/text-layout.server.ts'
-import { certificateRows, notCoveredRows, secondCurrencyOf, meetsRequirement, requiredRows } from './benefit-figures.server.ts'
+import {
+  certificateRows,
+  notCoveredRows,
+  secondCurrencyOf,
+  meetsRequirement,
+  requiredRows,
+} from './benefit-figures.server.ts'
 import { contactRows, policyConditions } from './policy-conditions.server.ts'
 import { joinedNames, personFacts, printedNames, type People } from './policy-people.server.ts'
 import { certificateRate, type RateTable } from './printed-exchange-rates.server.ts'
@@ -37,17 +50,31 @@ export function planOf(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>):
 }
 
 /** Names of plan and tier in a language; '' for the tier of a plan that has only one. */
-export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>, lang: Lang): { planName: string; tierName: string } {
+export function planNames(
+  plans: PlanSet,
+  row: Pick<PolicyTable, 'plan' | 'tier'>,
+  lang: Lang,
+): { planName: string; tierName: string } {
   const words = plans.words(lang, row.plan)
   const alone = plans.plan(row.plan).tiers.length === 1
-  return { planName: words.name, tierName: alone ? '' : words.tiers[row.tier]?.name ?? '' }
+  return { planName: words.name, tierName: alone ? '' : (words.tiers[row.tier]?.name ?? '') }
 }
 
-const verifyUrl = (siteUrl: string, lang: Lang, code: string): string => `${siteUrl}${localPath(lang, '/verify')}?code=${code}`
+const verifyUrl = (siteUrl: string, lang: Lang, code: string): string =>
+  `${siteUrl}${localPath(lang, '/verify')}?code=${code}`
 
 export function documentFacts(
-  resources: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
-  { history = [], illnessFrom }: { history?: readonly PolicyVersionTable[]; /** See `Arrival`; absent where it is not known or not asked. */ illnessFrom?: Day | null | undefined } = {},
+  resources: DocumentResources,
+  row: PolicyTable,
+  people: People,
+  document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
+  {
+    history = [],
+    illnessFrom,
+  }: {
+    history?: readonly PolicyVersionTable[]
+    /** See `Arrival`; absent where it is not known or not asked. */ illnessFrom?: Day | null | undefined
+  } = {},
 ): DocumentFacts {
   const { plans, rates, fonts, words, siteUrl } = resources
   const { kind, lang } = document
@@ -62,7 +89,8 @@ export function documentFacts(
   const holder = people.policyholder
   const lines = helpLinesOf(plans, row.plan, lang)
   return {
-    kind, lang,
+    kind,
+    lang,
     number: row.number,
     issuedAt: row.issued_at,
     verifyCode: formatVerifyCode(document.verify_code),
@@ -77,21 +105,39 @@ export function documentFacts(
     end: row.ends,
     premium: money(row.premium_minor, row.currency),
     insured: personFacts(people.insured, lang, words, fonts),
-    policyholder: { name: joinedNames(printedNames(holder, lang, fonts)), idType: say(`policydocuments:idType.${holder.idType}`), idNumber: withAsteriskMask(maskIdNumber(holder.idNumber)) },
+    policyholder: {
+      name: joinedNames(printedNames(holder, lang, fonts)),
+      idType: say(`policydocuments:idType.${holder.idType}`),
+      idNumber: withAsteriskMask(maskIdNumber(holder.idNumber)),
+    },
     relationship: say(`policydocuments:relationships.${row.relationship}`),
     deathBenefit: row.death_benefit > 0,
     territory: whereWords(plan, plans.t(lang), lang),
     clauseVersion: row.clause_version,
-    ...certificateRows(of, plans, say, { rate, arrival: illnessFrom === undefined ? undefined : illnessFrom === null ? say('policydocuments:arrived.no') : say('policydocuments:arrived.yes', { day: formatDay(illnessFrom, lang) }) }),
+    ...certificateRows(of, plans, say, {
+      rate,
+      arrival:
+        illnessFrom === undefined
+          ? undefined
+          : illnessFrom === null
+            ? say('policydocuments:arrived.no')
+            : say('policydocuments:arrived.yes', { day: formatDay(illnessFrom, lang) }),
+    }),
     required: requiredRows(of, plans, say, rate),
     waiver: waiverRows(of, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),
     conditions: policyConditions(of, plans, say, cardLineOf(lines)),
     contacts: contactRows(plan, plans, say, lang),
     history: history.map((it) => ({
-      number: it.number, reason: it.reason, validFrom: it.valid_from, madeAt: Number(it.made_at), premiumChange: money(Number(it.premium_change), it.currency),
+      number: it.number,
+      reason: it.reason,
+      validFrom: it.valid_from,
+      madeAt: Number(it.made_at),
+      premiumChange: money(Number(it.premium_change), it.currency),
     })),
-    ...(requirement && rate && meetsRequirement(requirement, tier, rate) ? { requirement: say(`policydocuments:letter.${requirement.id}`) } : {}),
+    ...(requirement && rate && meetsRequirement(requirement, tier, rate)
+      ? { requirement: say(`policydocuments:letter.${requirement.id}`) }
+      : {}),
     ...(rate ? { exchange: rate } : {}),
     helpLine: cardLineOf(lines),
     helpLineAnywhere: lines.anywhere,

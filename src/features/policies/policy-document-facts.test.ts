@@ -17,50 +17,131 @@ import { loadSchoolForms } from './school-forms.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 const plans = loadPlans()
-const sold = plans.plans.filter((plan) => plan.online).flatMap((plan) => plan.tiers.map((tier) => ({ plan, tier, name: `${plan.id} ${tier.id}` })))
+const sold = plans.plans
+  .filter((plan) => plan.online)
+  .flatMap((plan) => plan.tiers.map((tier) => ({ plan, tier, name: `${plan.id} ${tier.id}` })))
 let resources: DocumentResources
 beforeAll(() => {
-  resources = { plans, rates: loadRates(process.cwd()), fonts: loadFonts(), schoolForms: loadSchoolForms(process.cwd()), words: loadWords(), siteUrl: 'https://youfang.example' }
+  resources = {
+    plans,
+    rates: loadRates(process.cwd()),
+    fonts: loadFonts(),
+    schoolForms: loadSchoolForms(process.cwd()),
+    words: loadWords(),
+    siteUrl: 'https://youfang.example',
+  }
 })
 
 const person: People['insured'] = {
-  idType: 'passport', idName: 'LIN YUTONG', idNumber: 'E00000000', gender: 'female', birthDate: '2004-05-27', nationality: 'CN', chineseName: '林语桐',
+  idType: 'passport',
+  idName: 'LIN YUTONG',
+  idNumber: 'E00000000',
+  gender: 'female',
+  birthDate: '2004-05-27',
+  nationality: 'CN',
+  chineseName: '林语桐',
 }
 const people: People = { policyholder: { ...person, idName: 'CHEN JING', chineseName: '陈静' }, insured: person }
 const row = (plan: string, tier: string, over: Partial<PolicyTable> = {}): PolicyTable => ({
-  id: 'p', status: 'issued', version: 1, updated_at: 0, number: 'YF26-1120-003817', order_id: 'o', person: 1, order_person: 'o', lang: 'cn', plan, tier, insurer: plans.plan(plan).insurer,
-  starts: '2027-01-10', ends: '2027-04-09', premium_minor: 45_000, currency: 'CNY', clause_version: '2026-11', relationship: 'child', death_benefit: 100_000,
-  people: '', holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null, insured_mobile_mac: null, insured_email_mac: null,
-  insured_id_mac: '', issued_at: Date.UTC(2026, 10, 20), cancelled_at: null, current_version: 1, next_notice_on: null, ...over,
+  id: 'p',
+  status: 'issued',
+  version: 1,
+  updated_at: 0,
+  number: 'YF26-1120-003817',
+  order_id: 'o',
+  person: 1,
+  order_person: 'o',
+  lang: 'cn',
+  plan,
+  tier,
+  insurer: plans.plan(plan).insurer,
+  starts: '2027-01-10',
+  ends: '2027-04-09',
+  premium_minor: 45_000,
+  currency: 'CNY',
+  clause_version: '2026-11',
+  relationship: 'child',
+  death_benefit: 100_000,
+  people: '',
+  holder: null,
+  user_id: null,
+  buyer_mobile_mac: null,
+  buyer_email_mac: null,
+  insured_mobile_mac: null,
+  insured_email_mac: null,
+  insured_id_mac: '',
+  issued_at: Date.UTC(2026, 10, 20),
+  cancelled_at: null,
+  current_version: 1,
+  next_notice_on: null,
+  ...over,
 })
-const document = (kind: (typeof KINDS)[number], lang: (typeof LANGS)[number]) => ({ kind, lang, verify_code: '7K3M9QXT2HVD' })
+const document = (kind: (typeof KINDS)[number], lang: (typeof LANGS)[number]) => ({
+  kind,
+  lang,
+  verify_code: '7K3M9QXT2HVD',
+})
 const same = { amount: 45_000, currency: 'CNY' as const }
-const endorsement = { number: 'YF26-1120-003817-02', from: '2027-01-10', changed: [{ label: '1', value: '2', note: '3' }], premium: { before: same, after: same, change: { ...same, amount: 0 } } }
+const endorsement = {
+  number: 'YF26-1120-003817-02',
+  from: '2027-01-10',
+  changed: [{ label: '1', value: '2', note: '3' }],
+  premium: { before: same, after: same, change: { ...same, amount: 0 } },
+}
 const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
 
 describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
   test.each(sold)('$name', async ({ plan, tier }) => {
     for (const kind of KINDS) {
       const facts = { ...documentFacts(resources, row(plan.id, tier.id), people, document(kind, lang)), endorsement }
-      const text = flat(readPages(await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true })).join('\n'))
+      const text = flat(
+        readPages(
+          await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, {
+            plain: true,
+          }),
+        ).join('\n'),
+      )
       // A missing word shows as its key; a missing figure as one of these.
       expect(text).not.toMatch(/documents:|plans:|undefined|NaN|\{\{/)
-      const rows = { card: [], certificate: facts.benefits, policy: [...facts.benefits, ...facts.bears, ...facts.contacts], endorsement: endorsement.changed, visa_letter: facts.required, waiver_letter: facts.waiver }[kind]
+      const rows = {
+        card: [],
+        certificate: facts.benefits,
+        policy: [...facts.benefits, ...facts.bears, ...facts.contacts],
+        endorsement: endorsement.changed,
+        visa_letter: facts.required,
+        waiver_letter: facts.waiver,
+      }[kind]
       for (const { value } of rows) expect(text).toContain(flat(value))
       const { address, service, complaints } = plans.insurer(plan.insurer)
-      if (kind === 'policy') for (const fact of [facts.insurerFull, address[lang], service, complaints]) expect(text).toContain(flat(fact))
-      if (kind !== 'card') expect(text).toContain(`https://youfang.example${lang === 'cn' ? '/cn' : ''}/verify${lang === 'cn' ? '输入' : '.'}`)
+      if (kind === 'policy')
+        for (const fact of [facts.insurerFull, address[lang], service, complaints]) expect(text).toContain(flat(fact))
+      if (kind !== 'card')
+        expect(text).toContain(
+          `https://youfang.example${lang === 'cn' ? '/cn' : ''}/verify${lang === 'cn' ? '输入' : '.'}`,
+        )
       // A number says whose it is: questions about a letter go to the service line, emergencies to the plan's own company.
       if (kind === 'visa_letter') expect(text).toContain(flat(SITE[lang].phone))
-      if (kind !== 'card' && kind !== 'endorsement') for (const fact of [facts.assistance, facts.helpLineAnywhere]) expect(text).toContain(flat(fact))
+      if (kind !== 'card' && kind !== 'endorsement')
+        for (const fact of [facts.assistance, facts.helpLineAnywhere]) expect(text).toContain(flat(fact))
     }
   })
 
   test('terms are the text whose checksum the sales record holds', async () => {
     const clauses = plans.clauses(lang, 'us-campus')
-    const bytes = await drawTerms({
-      lang, clauses, planName: 'US Campus', storedAt: 0, number: clauses.version, site: SITE[lang], sampleNotice: '',
-    }, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true })
+    const bytes = await drawTerms(
+      {
+        lang,
+        clauses,
+        planName: 'US Campus',
+        storedAt: 0,
+        number: clauses.version,
+        site: SITE[lang],
+        sampleNotice: '',
+      },
+      (key, values) => resources.words(lang, key, values),
+      resources.fonts,
+      { plain: true },
+    )
     const pages = readPages(bytes)
     const text = flat(pages.join('\n'))
     expect(pages.length).toBeGreaterThan(2)
@@ -70,10 +151,20 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
 })
 
 describe('names', () => {
-  const resident = { ...person, idType: 'resident_id', idName: '林语桐', idNumber: '110105200405270001', chineseName: undefined, passportName: 'LIN YUTONG' } as const
+  const resident = {
+    ...person,
+    idType: 'resident_id',
+    idName: '林语桐',
+    idNumber: '110105200405270001',
+    chineseName: undefined,
+    passportName: 'LIN YUTONG',
+  } as const
   const pair: People = { insured: resident, policyholder: { ...resident, idName: '陈静', passportName: 'CHEN JING' } }
   test('English leads with the passport, Chinese with the ID, and both show both', () => {
-    expect([namesOf(resident, 'en'), namesOf(resident, 'cn')]).toEqual([{ name: 'LIN YUTONG', otherName: '林语桐' }, { name: '林语桐', otherName: 'LIN YUTONG' }])
+    expect([namesOf(resident, 'en'), namesOf(resident, 'cn')]).toEqual([
+      { name: 'LIN YUTONG', otherName: '林语桐' },
+      { name: '林语桐', otherName: 'LIN YUTONG' },
+    ])
     expect([namesOf(person, 'en'), namesOf(person, 'cn')]).toEqual([namesOf(resident, 'en'), namesOf(resident, 'cn')])
     for (const lang of LANGS) expect(namesOf({ idName: '林语桐' }, lang)).toEqual({ name: '林语桐' })
   })
@@ -84,21 +175,41 @@ describe('names', () => {
   test.each(KINDS)('a mainland ID: the English %s can be matched with a passport', async (kind) => {
     for (const lang of LANGS) {
       const facts = { ...documentFacts(resources, row('us-campus', 'gold'), pair, document(kind, lang)), endorsement }
-      const text = flat(readPages(await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true })).join('\n'))
+      const text = flat(
+        readPages(
+          await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, {
+            plain: true,
+          }),
+        ).join('\n'),
+      )
       for (const name of ['LINYUTONG', '林语桐']) expect(text).toContain(name)
-      if (kind === 'certificate' || kind === 'policy') for (const name of ['CHENJING', '陈静']) expect(text).toContain(name)
+      if (kind === 'certificate' || kind === 'policy')
+        for (const name of ['CHENJING', '陈静']) expect(text).toContain(name)
       expect(text.indexOf('LINYUTONG') < text.indexOf('林语桐'), `${kind} ${lang}`).toBe(lang === 'en')
     }
   })
 })
 
 describe('the passport of somebody whose ID is another one', () => {
-  const resident = { ...person, idType: 'resident_id', idName: '林语桐', idNumber: '110105200405270001', chineseName: undefined, passportName: 'LIN YUTONG', passportNumber: 'EJ3123456', institution: 'Université Paris-Est Créteil Val-de-Marne' } as const
+  const resident = {
+    ...person,
+    idType: 'resident_id',
+    idName: '林语桐',
+    idNumber: '110105200405270001',
+    chineseName: undefined,
+    passportName: 'LIN YUTONG',
+    passportNumber: 'EJ3123456',
+    institution: 'Université Paris-Est Créteil Val-de-Marne',
+  } as const
   const pair: People = { insured: resident, policyholder: resident }
   test.each(LANGS)('its number stands before that of the ID, and the letter of %s keeps to one page', async (lang) => {
     for (const kind of ['certificate', 'visa_letter'] as const) {
       const facts = documentFacts(resources, row('eu-schengen', 'visa'), pair, document(kind, lang))
-      const pages = readPages(await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true }))
+      const pages = readPages(
+        await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, {
+          plain: true,
+        }),
+      )
       const text = flat(pages.join('\n'))
       expect(text.indexOf('EJ3123456')).toBeGreaterThan(-1)
       expect(text.indexOf('EJ3123456')).toBeLessThan(text.indexOf('110105200405270001'))
@@ -106,7 +217,15 @@ describe('the passport of somebody whose ID is another one', () => {
     }
   })
   test('the buyer’s own is on no document', async () => {
-    const { insured: { passport }, policyholder } = documentFacts(resources, row('eu-schengen', 'visa'), { insured: person, policyholder: resident }, document('certificate', 'en'))
+    const {
+      insured: { passport },
+      policyholder,
+    } = documentFacts(
+      resources,
+      row('eu-schengen', 'visa'),
+      { insured: person, policyholder: resident },
+      document('certificate', 'en'),
+    )
     expect(passport).toBeUndefined()
     expect(JSON.stringify(policyholder)).not.toContain('EJ3123456')
     expect(policyholder.idNumber).toBe('1101 **** 0001')
@@ -115,13 +234,20 @@ describe('the passport of somebody whose ID is another one', () => {
 
 describe('figures in another currency', () => {
   test('US plans also state USD, Schengen plans EUR, the others neither', () => {
-    const currencies = sold.map(({ plan, tier }) => [plan.id, documentFacts(resources, row(plan.id, tier.id), people, document('certificate', 'en')).exchange?.to])
-    for (const [plan, to] of currencies) expect(to, plan).toBe({ 'us-campus': 'USD', 'us-j1': 'USD', 'eu-schengen': 'EUR' }[String(plan)])
+    const currencies = sold.map(({ plan, tier }) => [
+      plan.id,
+      documentFacts(resources, row(plan.id, tier.id), people, document('certificate', 'en')).exchange?.to,
+    ])
+    for (const [plan, to] of currencies)
+      expect(to, plan).toBe({ 'us-campus': 'USD', 'us-j1': 'USD', 'eu-schengen': 'EUR' }[String(plan)])
   })
   test('the sum is converted at the rate of the day of issue, to the cent', () => {
     const rate = certificateRate(resources.rates, 'USD', '2026-11-20', 'en')
     expect(rate).toMatchObject({ rate: '7.1000', day: '2026-11-01' })
-    expect(convertFromCny({ amount: 200_000_000, currency: 'CNY' }, rate)).toEqual({ amount: 28_169_014, currency: 'USD' })
+    expect(convertFromCny({ amount: 200_000_000, currency: 'CNY' }, rate)).toEqual({
+      amount: 28_169_014,
+      currency: 'USD',
+    })
     expect(() => convertFromCny({ amount: 1, currency: 'CAD' }, rate)).toThrow(RangeError)
   })
   test('a letter names a rule only where every figure meets it that day', () => {
@@ -132,20 +258,29 @@ describe('figures in another currency', () => {
         const rate = certificateRate(resources.rates, to, '2026-11-20', 'en')
         expect(requirement && meetsRequirement(requirement, tier, rate)).toBe(true)
         expect(requirement && meetsRequirement(requirement, tier, { ...rate, rate: '90.0000' })).toBe(false)
-        expect(documentFacts(resources, row(id, tier.id), people, document('visa_letter', 'en')).requirement).toContain(id === 'us-j1' ? '62.14' : 'EUR 30,000')
+        expect(documentFacts(resources, row(id, tier.id), people, document('visa_letter', 'en')).requirement).toContain(
+          id === 'us-j1' ? '62.14' : 'EUR 30,000',
+        )
       }
     }
   })
   test('a waiting period states whether it applies, and until when', () => {
-    const note = (illnessFrom: string | null | undefined) => documentFacts(resources, row('global-study', 'standard'), people, document('policy', 'en'), { illnessFrom }).bears
-      .find(({ label }) => label.startsWith('Waiting'))?.note?.replaceAll('\u00a0', ' ')
+    const note = (illnessFrom: string | null | undefined) =>
+      documentFacts(resources, row('global-study', 'standard'), people, document('policy', 'en'), { illnessFrom })
+        .bears.find(({ label }) => label.startsWith('Waiting'))
+        ?.note?.replaceAll('\u00a0', ' ')
     expect(note('2026-12-18')).toContain('bought after arrival: a new illness is covered from 18 December 2026')
     expect(note(null)).toContain('bought before arrival: it does not apply')
     expect(note(undefined)).not.toContain('ought before')
   })
   test('a death benefit that was cut or left out is stated', () => {
-    const note = (death: number) => documentFacts(resources, row('us-campus', 'gold', { death_benefit: death }), people, document('certificate', 'en')).benefits
-      .find(({ label }) => label.startsWith('Accidental'))?.note
+    const note = (death: number) =>
+      documentFacts(
+        resources,
+        row('us-campus', 'gold', { death_benefit: death }),
+        people,
+        document('certificate', 'en'),
+      ).benefits.find(({ label }) => label.startsWith('Accidental'))?.note
     expect(note(200_000)).not.toMatch(/death/)
     expect(note(50_000)).toContain('on death at most ¥50,000')
     expect(note(0)).toContain('no death benefit')

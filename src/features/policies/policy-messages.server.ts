@@ -53,10 +53,27 @@ export interface Telling {
 
 const contactOf = (person: PolicyPerson): string | undefined => person.email ?? person.mobile
 
-/** Writes to the policyholder, and to the insured person if they have an address of their own. Children are not written to directly (privacy policy §3). */
-export async function tellPeople(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling, together: readonly PolicyTable[] = [row]): Promise<void> {
+/**
+ * Writes to the policyholder, and to the insured person if they have an address of their own. Children are not written
+ * to directly (privacy policy §3).
+ */
+export async function tellPeople(
+  deps: Deps,
+  trx: Trx,
+  row: PolicyTable,
+  telling: Telling,
+  together: readonly PolicyTable[] = [row],
+): Promise<void> {
   const { policyholder } = openPeople(deps.seal, row.people)
-  await send(deps, trx, row, contactOf(policyholder), { ...telling, vars: { ...telling.vars, ...telling.holderVars } }, undefined, together)
+  await send(
+    deps,
+    trx,
+    row,
+    contactOf(policyholder),
+    { ...telling, vars: { ...telling.vars, ...telling.holderVars } },
+    undefined,
+    together,
+  )
   await tellInsured(deps, trx, row, telling)
 }
 
@@ -64,16 +81,51 @@ async function tellInsured(deps: Deps, trx: Trx, row: PolicyTable, telling: Tell
   const { policyholder, insured } = openPeople(deps.seal, row.people)
   const own = contactOf(insured)
   if (own === contactOf(policyholder) || ageOn(insured.birthDate, dayOf(deps.clock())) < LIMITS.childDataAge) return
-  await send(deps, trx, row, own, { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` }, telling.insuredKinds)
+  await send(
+    deps,
+    trx,
+    row,
+    own,
+    { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` },
+    telling.insuredKinds,
+  )
 }
 
-/** One letter about all policies of an order to its buyer, with the documents of each; to each insured person a letter about their own. */
-export async function tellOfIssue(deps: Deps, trx: Trx, [main, ...others]: readonly [PolicyTable, ...PolicyTable[]]): Promise<void> {
+/**
+ * One letter about all policies of an order to its buyer, with the documents of each; to each insured person a letter
+ * about their own.
+ */
+export async function tellOfIssue(
+  deps: Deps,
+  trx: Trx,
+  [main, ...others]: readonly [PolicyTable, ...PolicyTable[]],
+): Promise<void> {
   const rows = [main, ...others]
-  const numbers = rows.map((row) => deps.words(row.lang, 'policies:numberOf', { number: row.number, name: nameIn(openPeople(deps.seal, row.people).insured, row.lang) }))
-  const attached = others.length === 0 ? {} : { template: 'policy_issued_family' as const, vars: { count: String(rows.length), numbers: numbers.join('\n'), url: `${deps.config.siteUrl}${localPath(main.lang, '/insurance-policy/list')}` } }
+  const numbers = rows.map((row) =>
+    deps.words(row.lang, 'policies:numberOf', {
+      number: row.number,
+      name: nameIn(openPeople(deps.seal, row.people).insured, row.lang),
+    }),
+  )
+  const attached =
+    others.length === 0
+      ? {}
+      : {
+          template: 'policy_issued_family' as const,
+          vars: {
+            count: String(rows.length),
+            numbers: numbers.join('\n'),
+            url: `${deps.config.siteUrl}${localPath(main.lang, '/insurance-policy/list')}`,
+          },
+        }
   for (const row of rows) {
-    const issue = { template: 'policy_issued' as const, insuredTemplate: 'policy_insured' as const, key: row.id, number: 1, insuredKinds: ['certificate', 'card'] }
+    const issue = {
+      template: 'policy_issued' as const,
+      insuredTemplate: 'policy_insured' as const,
+      key: row.id,
+      number: 1,
+      insuredKinds: ['certificate', 'card'],
+    }
     if (row === main) await tellPeople(deps, trx, row, { ...issue, ...attached }, rows)
     else await tellInsured(deps, trx, row, issue)
   }
@@ -86,31 +138,63 @@ export async function tellPolicyholder(deps: Deps, trx: Trx, row: PolicyTable, t
 
 /** `together`: the policies whose documents are attached. */
 async function send(
-  deps: Deps, trx: Trx, row: PolicyTable, to: string | undefined, telling: Telling, kinds?: readonly string[], together: readonly PolicyTable[] = [row],
+  deps: Deps,
+  trx: Trx,
+  row: PolicyTable,
+  to: string | undefined,
+  telling: Telling,
+  kinds?: readonly string[],
+  together: readonly PolicyTable[] = [row],
 ): Promise<void> {
   if (!to) return
   const { planName } = planNames(documentResources(deps).plans, row, row.lang)
   await deps.messages.send(trx, {
-    template: telling.template, to, lang: row.lang, key: `${telling.template}:${telling.key}`,
+    template: telling.template,
+    to,
+    lang: row.lang,
+    key: `${telling.template}:${telling.key}`,
     vars: {
-      number: row.number, plan: planName, start: formatDay(row.starts, row.lang), end: formatDay(row.ends, row.lang), url: policyUrl(deps, row), ...telling.vars,
+      number: row.number,
+      plan: planName,
+      start: formatDay(row.starts, row.lang),
+      end: formatDay(row.ends, row.lang),
+      url: policyUrl(deps, row),
+      ...telling.vars,
     },
-    attachments: telling.number !== undefined && to.includes('@') ? await attachmentsOfAll(trx, together, telling.number, kinds) : [],
+    attachments:
+      telling.number !== undefined && to.includes('@')
+        ? await attachmentsOfAll(trx, together, telling.number, kinds)
+        : [],
   })
 }
 
-async function attachmentsOfAll(trx: Trx, rows: readonly PolicyTable[], number: number, kinds?: readonly string[]): Promise<string[]> {
+async function attachmentsOfAll(
+  trx: Trx,
+  rows: readonly PolicyTable[],
+  number: number,
+  kinds?: readonly string[],
+): Promise<string[]> {
   const files: string[] = []
-  for (const row of rows) files.push(...await attachmentsOf(trx, row, number, kinds))
+  for (const row of rows) files.push(...(await attachmentsOf(trx, row, number, kinds)))
   return files
 }
 
-/** A border officer or school reads English, a family Chinese: each person gets both, the order's language first. Terms are linked, because they are long. */
+/**
+ * A border officer or school reads English, a family Chinese: each person gets both, the order's language first. Terms
+ * are linked, because they are long.
+ */
 async function attachmentsOf(trx: Trx, row: PolicyTable, number: number, kinds?: readonly string[]): Promise<string[]> {
-  const files = await trx.selectFrom('policy_documents').select(['kind', 'lang', 'file_id'])
-    .where('policy_id', '=', row.id).where('version_number', '=', number).orderBy('kind').execute()
-  return files.filter((it) => !kinds || kinds.includes(it.kind))
-    .sort((a, b) => Number(b.lang === row.lang) - Number(a.lang === row.lang)).flatMap((it) => it.file_id ?? [])
+  const files = await trx
+    .selectFrom('policy_documents')
+    .select(['kind', 'lang', 'file_id'])
+    .where('policy_id', '=', row.id)
+    .where('version_number', '=', number)
+    .orderBy('kind')
+    .execute()
+  return files
+    .filter((it) => !kinds || kinds.includes(it.kind))
+    .sort((a, b) => Number(b.lang === row.lang) - Number(a.lang === row.lang))
+    .flatMap((it) => it.file_id ?? [])
 }
 
 const policyUrl = (deps: Deps, row: PolicyTable): string =>

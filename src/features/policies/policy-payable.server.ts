@@ -1,4 +1,7 @@
-/** What all payables of an existing policy share: its extension, or the additional premium of a change. The policy's buyer pays and gets the messages. */
+/**
+ * What all payables of an existing policy share: its extension, or the additional premium of a change. The policy's
+ * buyer pays and gets the messages.
+ */
 import { namesOnAccounts } from '../../lib/compare-account-name.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
@@ -19,7 +22,9 @@ type Db = Trx | Deps['db']
 export const PAY_MARGIN_MS = 60_000
 
 /** `load` returns the payable's row with its policy, `undefined` for an unknown id. */
-export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: PolicyTable } | undefined>): Pick<PayableKind, 'lock' | 'requirePayer' | 'payerNames' | 'contact'> {
+export function payableOfPolicy(
+  load: (db: Db, id: string) => Promise<{ policy: PolicyTable } | undefined>,
+): Pick<PayableKind, 'lock' | 'requirePayer' | 'payerNames' | 'contact'> {
   return {
     lock: async (trx, id) => {
       const found = await load(trx, id)
@@ -27,7 +32,8 @@ export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: 
     },
     requirePayer: async (ctx, id) => {
       const found = await load(ctx.deps.db, id)
-      if (!found || (await policyForCaller(ctx, { id: found.policy.id })).role !== 'buyer') throw new Refusal('not_found')
+      if (!found || (await policyForCaller(ctx, { id: found.policy.id })).role !== 'buyer')
+        throw new Refusal('not_found')
     },
     payerNames: async (deps, db, id) => {
       const found = await load(db, id)
@@ -44,9 +50,20 @@ export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: 
 }
 
 /** The part of the policy that its payer sees. */
-export function policyOfView(deps: Deps, policy: PolicyTable, lang: Lang): Pick<PayableView, 'plan' | 'tier' | 'insurer' | 'insured' | 'buyer' | 'application'> {
+export function policyOfView(
+  deps: Deps,
+  policy: PolicyTable,
+  lang: Lang,
+): Pick<PayableView, 'plan' | 'tier' | 'insurer' | 'insured' | 'buyer' | 'application'> {
   const { plans } = documentResources(deps)
   const { planName, tierName } = planNames(plans, policy, lang)
   const { insured, policyholder } = openPeople(deps.seal, policy.people)
-  return { plan: planName, tier: tierName, insurer: plans.insurerWords(lang, policy.insurer).name, insured: nameIn(insured, lang), buyer: nameIn(policyholder, lang), application: null }
+  return {
+    plan: planName,
+    tier: tierName,
+    insurer: plans.insurerWords(lang, policy.insurer).name,
+    insured: nameIn(insured, lang),
+    buyer: nameIn(policyholder, lang),
+    application: null,
+  }
 }

@@ -46,7 +46,12 @@ export const joinedNames = ({ name, otherName }: Names): string => (otherName ? 
  */
 export function printedNames(person: PolicyPerson, lang: Lang, fonts: Fonts): Names {
   const both = documentNames(person, lang)
-  if (!/\p{Script=Han}/u.test(person.idName) && person.chineseName && missingCharacters(fonts, person.chineseName).length > 0) return { name: person.idName }
+  if (
+    !/\p{Script=Han}/u.test(person.idName) &&
+    person.chineseName &&
+    missingCharacters(fonts, person.chineseName).length > 0
+  )
+    return { name: person.idName }
   return both
 }
 
@@ -54,14 +59,17 @@ const regions: Record<Lang, Intl.DisplayNames> = {
   en: new Intl.DisplayNames(HTML_LANG.en, { type: 'region' }),
   cn: new Intl.DisplayNames(HTML_LANG.cn, { type: 'region' }),
 }
-const countryName = (code: string, lang: Lang): string => (/^[A-Z]{2}$/.test(code) ? regions[lang].of(code) ?? code : code)
+const countryName = (code: string, lang: Lang): string =>
+  /^[A-Z]{2}$/.test(code) ? (regions[lang].of(code) ?? code) : code
 
 export function personFacts(person: PolicyPerson, lang: Lang, words: Words, fonts: Fonts): PersonFacts {
   return {
     ...printedNames(person, lang, fonts),
     idType: words(lang, `policydocuments:idType.${person.idType}`),
     idNumber: person.idNumber,
-    ...(person.passportNumber ? { passport: { label: words(lang, 'policydocuments:idType.passport'), number: person.passportNumber } } : {}),
+    ...(person.passportNumber
+      ? { passport: { label: words(lang, 'policydocuments:idType.passport'), number: person.passportNumber } }
+      : {}),
     gender: words(lang, `policydocuments:genders.${person.gender}`),
     birthDate: person.birthDate,
     nationality: countryName(person.nationality, lang),
@@ -72,7 +80,8 @@ export function personFacts(person: PolicyPerson, lang: Lang, words: Words, font
 export function maskedPerson(person: PolicyPerson, lang: Lang, words: Words): MaskedPerson {
   const { name, otherName = null } = namesOf(person, lang)
   return {
-    name, otherName,
+    name,
+    otherName,
     idType: words(lang, `policydocuments:idType.${person.idType}`),
     idNumber: maskIdNumber(person.idNumber),
     passportNumber: person.passportNumber ? maskIdNumber(person.passportNumber) : null,

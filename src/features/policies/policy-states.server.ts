@@ -4,7 +4,10 @@ import { machine } from '../../server/transition.ts'
 import type { PolicyStatus } from './contract.ts'
 import type { StoredStatus } from './tables.server.ts'
 
-/** `issuing`: its documents are being made, and nobody sees it. `void`: they could not be made, and the money is refunded. */
+/**
+ * `issuing`: its documents are being made, and nobody sees it. `void`: they could not be made, and the money is
+ * refunded.
+ */
 export const policyMachine = machine<'policies', StoredStatus>({
   entity: 'policy',
   table: 'policies',

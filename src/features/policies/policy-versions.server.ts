@@ -1,6 +1,6 @@
 /**
- * Versions of a policy in the database. A change is one step: the version's row, the policy's own columns, its event and the codes of
- * its documents. A job then draws the documents and sends the messages.
+ * Versions of a policy in the database. A change is one step: the version's row, the policy's own columns, its event
+ * and the codes of its documents. A job then draws the documents and sends the messages.
  */
 import { z } from 'zod'
 import { dayOf, formatDay } from '../../lib/dates.ts'
@@ -22,7 +22,13 @@ import { sealPeople, type People } from './policy-people.server.ts'
 import { policyMachine } from './policy-states.server.ts'
 import { newVerifyCode } from './verify-code.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { firstVersion, ImpossibleChange, nextVersion, type PolicyChange, type VersionFacts } from './version-rules.server.ts'
+import {
+  firstVersion,
+  ImpossibleChange,
+  nextVersion,
+  type PolicyChange,
+  type VersionFacts,
+} from './version-rules.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 import { dueNotices } from './when-cover-messages-are-sent.server.ts'
 import { tellPeople, type PolicyTemplate } from './policy-messages.server.ts'
@@ -35,8 +41,10 @@ export function peopleColumns(deps: Pick<Deps, 'config' | 'seal'>, people: Peopl
   const { policyholder, insured } = people
   return {
     people: sealPeople(deps.seal, people),
-    buyer_mobile_mac: mac(policyholder.mobile), buyer_email_mac: mac(policyholder.email),
-    insured_mobile_mac: mac(insured.mobile), insured_email_mac: mac(insured.email),
+    buyer_mobile_mac: mac(policyholder.mobile),
+    buyer_email_mac: mac(policyholder.email),
+    insured_mobile_mac: mac(insured.mobile),
+    insured_email_mac: mac(insured.email),
     insured_id_mac: deps.seal.mac('person.id', `${insured.idType}:${insured.idNumber}`),
   }
 }
@@ -46,27 +54,72 @@ type Made = Pick<PolicyVersionTable, 'payable_kind' | 'payable_id' | 'tariff' | 
 /** A version's row, made from the policy as of now. */
 async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts, made: Made): Promise<void> {
   const { currency, clause_version, relationship, death_benefit, people } = policy
-  await trx.insertInto('policy_versions').values({
-    policy_id: policy.id, number: facts.number, reason: facts.reason, valid_from: facts.validFrom, starts: facts.starts, ends: facts.ends,
-    premium_minor: facts.premium, premium_change: facts.premiumChange, currency, clause_version, relationship, death_benefit, people, ...made,
-  }).execute()
+  await trx
+    .insertInto('policy_versions')
+    .values({
+      policy_id: policy.id,
+      number: facts.number,
+      reason: facts.reason,
+      valid_from: facts.validFrom,
+      starts: facts.starts,
+      ends: facts.ends,
+      premium_minor: facts.premium,
+      premium_change: facts.premiumChange,
+      currency,
+      clause_version,
+      relationship,
+      death_benefit,
+      people,
+      ...made,
+    })
+    .execute()
 }
 
 /** Codes of a version's documents, in both languages; the files are drawn later. */
-async function insertDocuments(trx: Trx, policyId: string, number: number, kinds: readonly CodedKind[], at: number): Promise<void> {
+async function insertDocuments(
+  trx: Trx,
+  policyId: string,
+  number: number,
+  kinds: readonly CodedKind[],
+  at: number,
+): Promise<void> {
   for (const kind of kinds) {
     for (const lang of LANGS) {
-      await trx.insertInto('policy_documents').values({
-        id: newId(), policy_id: policyId, version_number: number, kind, lang, verify_code: newVerifyCode(), issued_at: at, file_id: null, sha256: null, size: null,
-      }).execute()
+      await trx
+        .insertInto('policy_documents')
+        .values({
+          id: newId(),
+          policy_id: policyId,
+          version_number: number,
+          kind,
+          lang,
+          verify_code: newVerifyCode(),
+          issued_at: at,
+          file_id: null,
+          sha256: null,
+          size: null,
+        })
+        .execute()
     }
   }
 }
 
 /** Version 1, inserted together with the policy's own row; `payable` is what its premium was paid with. */
-export async function insertFirstVersion(deps: Deps, trx: Trx, policy: PolicyTable, kinds: readonly CodedKind[], { kind, id }: PayableRef): Promise<void> {
+export async function insertFirstVersion(
+  deps: Deps,
+  trx: Trx,
+  policy: PolicyTable,
+  kinds: readonly CodedKind[],
+  { kind, id }: PayableRef,
+): Promise<void> {
   const facts = firstVersion({ starts: policy.starts, ends: policy.ends, premium: Number(policy.premium_minor) })
-  await insertVersion(trx, policy, facts, { payable_kind: kind, payable_id: id, tariff: tariffNow(deps, policy), made_at: Number(policy.issued_at), made_by: 'system' })
+  await insertVersion(trx, policy, facts, {
+    payable_kind: kind,
+    payable_id: id,
+    tariff: tariffNow(deps, policy),
+    made_at: Number(policy.issued_at),
+    made_by: 'system',
+  })
   await insertDocuments(trx, policy.id, 1, kinds, Number(policy.issued_at))
 }
 
@@ -84,14 +137,30 @@ export const versionsOf = (db: Deps['db'] | Trx, policyId: string): Promise<Poli
   db.selectFrom('policy_versions').selectAll().where('policy_id', '=', policyId).orderBy('number').execute()
 
 export const factsOf = (row: PolicyVersionTable): VersionFacts => ({
-  number: row.number, reason: row.reason, validFrom: row.valid_from, starts: row.starts, ends: row.ends,
-  premium: Number(row.premium_minor), premiumChange: Number(row.premium_change),
+  number: row.number,
+  reason: row.reason,
+  validFrom: row.valid_from,
+  starts: row.starts,
+  ends: row.ends,
+  premium: Number(row.premium_minor),
+  premiumChange: Number(row.premium_change),
 })
 
 /** The policy as of a version: what that version's documents state. */
 function policyAt(policy: PolicyTable, version: PolicyVersionTable): PolicyTable {
   const { starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people } = version
-  return { ...policy, starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people, issued_at: Number(version.made_at) }
+  return {
+    ...policy,
+    starts,
+    ends,
+    premium_minor,
+    currency,
+    clause_version,
+    relationship,
+    death_benefit,
+    people,
+    issued_at: Number(version.made_at),
+  }
 }
 
 export interface NewVersion {
@@ -108,8 +177,8 @@ export interface NewVersion {
 }
 
 /**
- * Adds a version in the caller's transaction. Refuses `not_changeable` for a policy that has ended or was cancelled, and with the code of
- * `ImpossibleChange` for what its history does not allow.
+ * Adds a version in the caller's transaction. Refuses `not_changeable` for a policy that has ended or was cancelled,
+ * and with the code of `ImpossibleChange` for what its history does not allow.
  */
 export async function addVersion(deps: Deps, trx: Trx, policyId: string, requested: NewVersion): Promise<PolicyTable> {
   await lockFor(trx, `policy:${policyId}`)
@@ -121,21 +190,41 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
   const now = deps.clock()
   const surrendered = facts.reason === 'surrender'
   const set = {
-    ends: facts.ends, premium_minor: facts.premium, current_version: facts.number, ...(requested.people ? peopleColumns(deps, requested.people) : {}),
+    ends: facts.ends,
+    premium_minor: facts.premium,
+    current_version: facts.number,
+    ...(requested.people ? peopleColumns(deps, requested.people) : {}),
   }
   const next = await transition(trx, {
-    machine: policyMachine, id: policyId, to: surrendered ? 'cancelled' : 'issued', version: policy.version, by: requested.by, at: now,
-    ...(requested.why ? { why: requested.why } : {}), set: { ...set, ...(surrendered ? { cancelled_at: requested.at ?? now } : {}) },
+    machine: policyMachine,
+    id: policyId,
+    to: surrendered ? 'cancelled' : 'issued',
+    version: policy.version,
+    by: requested.by,
+    at: now,
+    ...(requested.why ? { why: requested.why } : {}),
+    set: { ...set, ...(surrendered ? { cancelled_at: requested.at ?? now } : {}) },
     data: { version: facts.number, reason: facts.reason, premiumChange: facts.premiumChange },
   })
   const { next: notice } = dueNotices(next, dayOf(now), dayOf(now))
-  await trx.updateTable('policies').set({ next_notice_on: surrendered ? null : notice }).where('id', '=', policyId).execute()
+  await trx
+    .updateTable('policies')
+    .set({ next_notice_on: surrendered ? null : notice })
+    .where('id', '=', policyId)
+    .execute()
   await insertVersion(trx, next, facts, {
-    payable_kind: requested.payable?.kind ?? null, payable_id: requested.payable?.id ?? null,
-    tariff: facts.reason === 'extension' ? tariffNow(deps, policy) : null, made_at: now, made_by: requested.by,
+    payable_kind: requested.payable?.kind ?? null,
+    payable_id: requested.payable?.id ?? null,
+    tariff: facts.reason === 'extension' ? tariffNow(deps, policy) : null,
+    made_at: now,
+    made_by: requested.by,
   })
   await insertDocuments(trx, policyId, facts.number, requested.kinds, now)
-  await deps.outbox.enqueue(trx, { kind: versionJob.kind, payload: { policyId, number: facts.number }, key: `${versionJob.kind}:${policyId}:${facts.number}` })
+  await deps.outbox.enqueue(trx, {
+    kind: versionJob.kind,
+    payload: { policyId, number: facts.number },
+    key: `${versionJob.kind}:${policyId}:${facts.number}`,
+  })
   for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: facts.reason })
   return next
 }
@@ -150,7 +239,11 @@ function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
 }
 
 /** The issue has messages of its own, sent with the order. */
-const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = { endorsement: 'policy_endorsement', extension: 'policy_extension', surrender: 'policy_surrender' }
+const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = {
+  endorsement: 'policy_endorsement',
+  extension: 'policy_extension',
+  surrender: 'policy_surrender',
+}
 
 /** Cancelled before the first day, with a refund. */
 const isEarlySurrender = ({ reason, valid_from, starts, premium_change }: PolicyVersionTable): boolean =>
@@ -165,18 +258,32 @@ async function finishVersion(deps: Deps, { policyId, number }: { policyId: strin
   const template = isEarlySurrender(version) ? 'policy_surrender_early' : TEMPLATES[version.reason]
   if (!template) return
   const at = policyAt(policy, version)
-  await deps.write((trx) => tellPeople(deps, trx, at, {
-    template, key: `${policyId}:${number}`, number,
-    vars: { from: formatDay(version.valid_from, policy.lang) },
-  }))
+  await deps.write((trx) =>
+    tellPeople(deps, trx, at, {
+      template,
+      key: `${policyId}:${number}`,
+      number,
+      vars: { from: formatDay(version.valid_from, policy.lang) },
+    }),
+  )
 }
 
 /** Draws only the missing ones. */
 export async function drawDocuments(deps: Deps, policy: PolicyTable, version: PolicyVersionTable): Promise<void> {
-  const documents = await deps.db.selectFrom('policy_documents').selectAll()
-    .where('policy_id', '=', policy.id).where('version_number', '=', version.number).where('file_id', 'is', null).execute()
-  const history = documents.length > 0 ? (await versionsOf(deps.db, policy.id)).filter((it) => it.number <= version.number) : []
+  const documents = await deps.db
+    .selectFrom('policy_documents')
+    .selectAll()
+    .where('policy_id', '=', policy.id)
+    .where('version_number', '=', version.number)
+    .where('file_id', 'is', null)
+    .execute()
+  const history =
+    documents.length > 0 ? (await versionsOf(deps.db, policy.id)).filter((it) => it.number <= version.number) : []
   for (const document of documents) await storeDocument(deps, policyAt(policy, version), document, history)
 }
 
-export const versionJob = job('policy.version', z.object({ policyId: z.string(), number: z.number().int() }), finishVersion)
+export const versionJob = job(
+  'policy.version',
+  z.object({ policyId: z.string(), number: z.number().int() }),
+  finishVersion,
+)

@@ -35,9 +35,15 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
   const named = ({ name, otherName }: Names): PolicyRow['printed'] => ({ name, otherName: otherName ?? null })
   const today = todayOf(deps)
   const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null
-  const covered = on === null ? coverPeriod(row.starts, row.ends, today) : cancelledPeriod(row.starts, row.ends, on, Number(row.premium_minor) === 0)
+  const covered =
+    on === null
+      ? coverPeriod(row.starts, row.ends, today)
+      : cancelledPeriod(row.starts, row.ends, on, Number(row.premium_minor) === 0)
   return {
-    id: row.id, number: row.number, status: policyStatus(storedStatus(row), row.starts, row.ends, today), plan: row.plan,
+    id: row.id,
+    number: row.number,
+    status: policyStatus(storedStatus(row), row.starts, row.ends, today),
+    plan: row.plan,
     ...planNames(plans, row, lang),
     insurerName: plans.insurerWords(lang, row.insurer).name,
     insured: named(namesOf(people.insured, lang)),
@@ -56,7 +62,11 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
 
 function figuresOf(deps: Deps, row: PolicyTable, lang: Lang): Parameters<typeof benefitFacts> {
   const { plans } = documentResources(deps)
-  return [{ ...planOf(plans, row), lang, deathBenefit: row.death_benefit }, plans, (key, values) => deps.words(lang, key, values)]
+  return [
+    { ...planOf(plans, row), lang, deathBenefit: row.death_benefit },
+    plans,
+    (key, values) => deps.words(lang, key, values),
+  ]
 }
 
 export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Promise<Omit<PolicyView, 'together'>> {
@@ -66,8 +76,16 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
   const insurer = plans.insurerWords(lang, row.insurer)
   const { plan, tier } = planOf(plans, row)
   const limits = await benefitsUsed(deps, { policyId: row.id, tier })
-  const useShown = maySeeBenefitUse({ role: owned.role, relationship: row.relationship, birthDate: people.insured.birthDate }, todayOf(deps))
-  const facts = (rows: FactRow[]): Fact[] => withUse(rows, useShown ? limits : [], { lang, currency: row.currency, say: (key, values) => deps.words(lang, key, values) })
+  const useShown = maySeeBenefitUse(
+    { role: owned.role, relationship: row.relationship, birthDate: people.insured.birthDate },
+    todayOf(deps),
+  )
+  const facts = (rows: FactRow[]): Fact[] =>
+    withUse(rows, useShown ? limits : [], {
+      lang,
+      currency: row.currency,
+      say: (key, values) => deps.words(lang, key, values),
+    })
   return {
     ...policyRow(deps, owned, lang),
     insurerFull: insurer.fullName,
@@ -82,9 +100,14 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
       insured: maskedPerson(people.insured, lang, deps.words),
       policyholder: maskedPerson(people.policyholder, lang, deps.words),
     },
-    benefits: facts(benefitFacts(...figuresOf(deps, row, lang))), bears: facts(withArrival(ownCostFacts(...figuresOf(deps, row, lang)), await arrivalTold(deps, owned, lang))), useShown,
+    benefits: facts(benefitFacts(...figuresOf(deps, row, lang))),
+    bears: facts(withArrival(ownCostFacts(...figuresOf(deps, row, lang)), await arrivalTold(deps, owned, lang))),
+    useShown,
     documents: await documentsOf(deps, row),
-    schoolForms: row.status === 'issued' ? formsForPlan(documentResources(deps).schoolForms, plan).map(({ id, name }) => ({ id, name: name[lang] })) : [],
+    schoolForms:
+      row.status === 'issued'
+        ? formsForPlan(documentResources(deps).schoolForms, plan).map(({ id, name }) => ({ id, name: name[lang] }))
+        : [],
     versions: await versionViews(deps, owned),
     year: yearOf(limits, row),
     hospitals: countryOf(plan),
@@ -95,7 +118,9 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
 async function arrivalTold(deps: Deps, { row }: OwnedPolicy, lang: Lang): Promise<string | undefined> {
   const arrival = await arrivalOf(deps, row)
   if (!arrival) return undefined
-  return arrival.illnessFrom === null ? deps.words(lang, 'policies:arrived.no') : deps.words(lang, 'policies:arrived.yes', { day: formatDay(arrival.illnessFrom, lang) })
+  return arrival.illnessFrom === null
+    ? deps.words(lang, 'policies:arrived.no')
+    : deps.words(lang, 'policies:arrived.yes', { day: formatDay(arrival.illnessFrom, lang) })
 }
 
 function yearOf(limits: readonly BenefitLeft[], row: PolicyTable): PolicyView['year'] {
@@ -106,30 +131,66 @@ function yearOf(limits: readonly BenefitLeft[], row: PolicyTable): PolicyView['y
 /** The country of a plan that is made for one, if there is a list of its hospitals. */
 function countryOf({ destinations }: Plan): CountryId | null {
   const [only, ...others] = 'only' in destinations ? destinations.only : []
-  return only && others.length === 0 ? COUNTRY_IDS.find((id) => id === only) ?? null : null
+  return only && others.length === 0 ? (COUNTRY_IDS.find((id) => id === only) ?? null) : null
 }
 
 async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['documents']> {
-  const coded = await deps.db.selectFrom('policy_documents').selectAll()
-    .where('policy_id', '=', row.id).where('file_id', 'is not', null).orderBy('version_number', 'desc').orderBy('id').execute()
-  const terms = await deps.db.selectFrom('policy_terms').selectAll()
-    .where('plan', '=', row.plan).where('version', '=', row.clause_version).execute()
+  const coded = await deps.db
+    .selectFrom('policy_documents')
+    .selectAll()
+    .where('policy_id', '=', row.id)
+    .where('file_id', 'is not', null)
+    .orderBy('version_number', 'desc')
+    .orderBy('id')
+    .execute()
+  const terms = await deps.db
+    .selectFrom('policy_terms')
+    .selectAll()
+    .where('plan', '=', row.plan)
+    .where('version', '=', row.clause_version)
+    .execute()
   return [
     ...coded.map((it) => ({
-      kind: it.kind, version: it.version_number, lang: it.lang, size: Number(it.size), issuedAt: Number(it.issued_at), sha256: it.sha256 ?? '',
-      file: deps.words(it.lang, `policydocuments:file.${it.kind}`, { number: row.number }), code: formatVerifyCode(it.verify_code),
+      kind: it.kind,
+      version: it.version_number,
+      lang: it.lang,
+      size: Number(it.size),
+      issuedAt: Number(it.issued_at),
+      sha256: it.sha256 ?? '',
+      file: deps.words(it.lang, `policydocuments:file.${it.kind}`, { number: row.number }),
+      code: formatVerifyCode(it.verify_code),
     })),
-    ...terms.map((it) => ({ kind: 'terms' as const, version: null, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, file: deps.words(it.lang, 'policydocuments:file.terms', { number: it.version }), code: null })),
+    ...terms.map((it) => ({
+      kind: 'terms' as const,
+      version: null,
+      lang: it.lang,
+      size: Number(it.size),
+      issuedAt: Number(row.issued_at),
+      sha256: it.sha256,
+      file: deps.words(it.lang, 'policydocuments:file.terms', { number: it.version }),
+      code: null,
+    })),
   ]
 }
 
 async function versionViews(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['versions']> {
   const rows = await versionsOf(deps.db, row.id)
-  const stated = rows.map((it) => ({ reason: it.reason, starts: it.starts, ends: it.ends, people: openPeople(deps.seal, it.people) }))
+  const stated = rows.map((it) => ({
+    reason: it.reason,
+    starts: it.starts,
+    ends: it.ends,
+    people: openPeople(deps.seal, it.people),
+  }))
   return rows.map((it, i) => ({
-    number: it.number, reason: it.reason, validFrom: it.valid_from, madeAt: Number(it.made_at),
+    number: it.number,
+    reason: it.reason,
+    validFrom: it.valid_from,
+    madeAt: Number(it.made_at),
     changes: stated[i] ? changesOf(stated[i - 1], stated[i]) : [],
     premiumChange: role === 'buyer' ? money(Number(it.premium_change), it.currency) : null,
-    paidAs: role === 'buyer' && it.number > 1 && it.payable_kind !== null && it.payable_id !== null ? payableKey({ kind: it.payable_kind, id: it.payable_id }) : null,
+    paidAs:
+      role === 'buyer' && it.number > 1 && it.payable_kind !== null && it.payable_id !== null
+        ? payableKey({ kind: it.payable_kind, id: it.payable_id })
+        : null,
   }))
 }

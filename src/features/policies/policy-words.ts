@@ -18,14 +18,19 @@ export const rangeWords = (t: Translate, lang: Lang, { start, end }: { start: st
   t('policies:period.range', { start: formatDay(start, lang), end: formatDay(end, lang) })
 
 /** State of the cover today: "284 days left", "starts in 30 days". */
-export function statusWords(t: Translate, { status, period, cancelled }: Pick<PolicyRow, 'status' | 'period' | 'cancelled'>): string {
+export function statusWords(
+  t: Translate,
+  { status, period, cancelled }: Pick<PolicyRow, 'status' | 'period' | 'cancelled'>,
+): string {
   if (cancelled && !cancelled.inForce) return t('policies:period.never')
-  if (status === 'cancelled' || status === 'expired') return t(`policies:period.${status === 'expired' ? 'ended' : 'cancelled'}`)
+  if (status === 'cancelled' || status === 'expired')
+    return t(`policies:period.${status === 'expired' ? 'ended' : 'cancelled'}`)
   if (status === 'pending_activation') return t('policies:period.starts', { count: period.left })
   return period.left === 0 ? t('policies:period.lastDay') : t('policies:period.left', { count: period.left })
 }
 
-export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | 'tierName'>, lang: Lang): string => joined(lang, planName, tierName)
+export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | 'tierName'>, lang: Lang): string =>
+  joined(lang, planName, tierName)
 
 /** Contents of the insurance card of a policy. */
 export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {
@@ -37,10 +42,20 @@ export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCa
     name: printed.name,
     latin: printed.otherName ?? undefined,
     number: t('policies:number', { number: policy.number }),
-    cover: { used: period.used, days: period.days, label: t('policies:period.ruler', { used: period.used, days: period.days }) },
+    cover: {
+      used: period.used,
+      days: period.days,
+      label: t('policies:period.ruler', { used: period.used, days: period.days }),
+    },
     help: { label: t('policies:helpLine'), phone: policy.helpLine },
     until: cancelled
-      ? { label: t(cancelled.inForce ? 'policies:until' : 'policies:notInForce'), day: t('policies:untilCancelled', { day: formatDay(cancelled.on, lang) }) }
-      : { label: t(waiting ? 'policies:from' : 'policies:until'), day: formatDay(waiting ? period.start : period.end, lang) },
+      ? {
+          label: t(cancelled.inForce ? 'policies:until' : 'policies:notInForce'),
+          day: t('policies:untilCancelled', { day: formatDay(cancelled.on, lang) }),
+        }
+      : {
+          label: t(waiting ? 'policies:from' : 'policies:until'),
+          day: formatDay(waiting ? period.start : period.end, lang),
+        },
   }
 }

@@ -1,4 +1,7 @@
-/** Prices a term of an existing policy. A family member pays a share of the student's price, whatever their own age (domain §3.2 "Family"). */
+/**
+ * Prices a term of an existing policy. A family member pays a share of the student's price, whatever their own age
+ * (domain §3.2 "Family").
+ */
 import type { Day } from '../../lib/dates.ts'
 import type { Plan } from '../plans/server-contract.server.ts'
 import { familyAges, quote, type Quote } from '../plans/contract.ts'
@@ -10,8 +13,14 @@ export interface PricedPerson {
   people: People
 }
 
-/** Relationship of a family member to the student who bought the policy; `null` for the person whom the order itself insured. */
-export const tieOf = ({ person, relationship }: Pick<PricedPerson, 'person' | 'relationship'>): 'spouse' | 'child' | null =>
+/**
+ * Relationship of a family member to the student who bought the policy; `null` for the person whom the order itself
+ * insured.
+ */
+export const tieOf = ({
+  person,
+  relationship,
+}: Pick<PricedPerson, 'person' | 'relationship'>): 'spouse' | 'child' | null =>
   person === 1 ? null : relationship === 'spouse' ? 'spouse' : 'child'
 
 /** The ages at which the person can be insured. */
@@ -25,7 +34,11 @@ export function quotePerson(of: PricedPerson, term: { plan: Plan; tier: string; 
   const tie = tieOf(of)
   if (tie === null) return quote({ ...term, birthDate: insured.birthDate })
   const { birthDate } = insured
-  const found = quote({ ...term, birthDate: policyholder.birthDate, family: tie === 'spouse' ? { spouse: { birthDate } } : { children: [{ birthDate }] } })
+  const found = quote({
+    ...term,
+    birthDate: policyholder.birthDate,
+    family: tie === 'spouse' ? { spouse: { birthDate } } : { children: [{ birthDate }] },
+  })
   const line = found.ok ? found.breakdown.find(({ who }) => who === tie) : undefined
   return found.ok && line ? { ok: true, premium: line.premium, age: line.age, breakdown: [line] } : found
 }

@@ -1,4 +1,7 @@
-/** Exchange rates that certificates and settlement sheets print: a dated sample table, quoted with its source (content/rates/cny.yaml). */
+/**
+ * Exchange rates that certificates and settlement sheets print: a dated sample table, quoted with its source
+ * (content/rates/cny.yaml).
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -9,16 +12,47 @@ import type { Lang } from '../../lib/locale.ts'
 import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
 import { CURRENCIES, money, USUAL_CURRENCIES, type Currency, type Money } from '../../lib/money.ts'
 
-const rate = z.string({ error: 'must be a rate in quotes.' }).regex(/^\d+\.\d{4}$/, 'must have four decimals, in quotes.')
+const rate = z
+  .string({ error: 'must be a rate in quotes.' })
+  .regex(/^\d+\.\d{4}$/, 'must have four decimals, in quotes.')
 const OTHERS = CURRENCIES.filter((it) => it !== 'CNY')
 const USUAL = USUAL_CURRENCIES.filter((it) => it !== 'CNY')
 /** Currencies of which one unit is worth too little for four decimals. */
-const PER_HUNDRED: readonly Currency[] = ['JPY', 'KRW', 'ARS', 'BDT', 'CLP', 'EGP', 'HUF', 'INR', 'ISK', 'KZT', 'LKR', 'NPR', 'PHP', 'PKR', 'RSD', 'RUB']
+const PER_HUNDRED: readonly Currency[] = [
+  'JPY',
+  'KRW',
+  'ARS',
+  'BDT',
+  'CLP',
+  'EGP',
+  'HUF',
+  'INR',
+  'ISK',
+  'KZT',
+  'LKR',
+  'NPR',
+  'PHP',
+  'PKR',
+  'RSD',
+  'RUB',
+]
 const PER_TEN_THOUSAND: readonly Currency[] = ['COP', 'IDR', 'MNT', 'VND']
 const schema = z.object({
   source: z.object({ en: z.string(), cn: z.string() }),
-  rates: z.array(z.object({ day: z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.') }).and(z.record(z.enum(USUAL), rate)).and(z.partialRecord(z.enum(OTHERS), rate))).min(1)
-    .refine((rows) => rows.every((row, i) => i === 0 || row.day > (rows[i - 1]?.day ?? '')), 'must begin with the earliest day, each day once.'),
+  rates: z
+    .array(
+      z
+        .object({
+          day: z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.'),
+        })
+        .and(z.record(z.enum(USUAL), rate))
+        .and(z.partialRecord(z.enum(OTHERS), rate)),
+    )
+    .min(1)
+    .refine(
+      (rows) => rows.every((row, i) => i === 0 || row.day > (rows[i - 1]?.day ?? '')),
+      'must begin with the earliest day, each day once.',
+    ),
 })
 export type RateTable = z.output<typeof schema>
 export type SecondCurrency = 'USD' | 'EUR'
@@ -39,8 +73,11 @@ export const loadRates = (root: string): RateTable =>
 export function checkRates({ root, files }: Tree): SourceProblem[] {
   const file = `${root}/rates/cny.yaml`
   const text = files.get('rates/cny.yaml')
-  if (text === undefined) return [problem(file, 1, '(file)', 'needed', 'is missing, and certificates print from it.', file)]
-  return readYamlSource(schema, text, file, (path) => (/^[A-Z]{3}$/.test(String(path.at(-1))) ? `${String(path.at(-1))}: "7.2500"` : 'day: 2026-11-01')).problems
+  if (text === undefined)
+    return [problem(file, 1, '(file)', 'needed', 'is missing, and certificates print from it.', file)]
+  return readYamlSource(schema, text, file, (path) =>
+    /^[A-Z]{3}$/.test(String(path.at(-1))) ? `${String(path.at(-1))}: "7.2500"` : 'day: 2026-11-01',
+  ).problems
 }
 
 /** The table's row for a day: the latest up to that day, or the first row for days before the table. */
@@ -50,7 +87,10 @@ function rowForDay(table: RateTable, day: Day): RateTable['rates'][number] {
   return row
 }
 
-/** The rate that a certificate prints, with the day from which the table has it: never another day's rate under this day's date. */
+/**
+ * The rate that a certificate prints, with the day from which the table has it: never another day's rate under this
+ * day's date.
+ */
 export function certificateRate(table: RateTable, to: SecondCurrency, day: Day, lang: Lang): DayRate {
   const row = rowForDay(table, day)
   return { to, rate: row[to], day: row.day, source: table.source[lang] }
@@ -58,7 +98,10 @@ export function certificateRate(table: RateTable, to: SecondCurrency, day: Day, 
 
 export type UnitsPerRate = 1 | 100 | 10_000
 
-/** A rate as a settlement sheet prints it (clause 8.7): units of the settlement's currency for `per` units on a day, in both languages. */
+/**
+ * A rate as a settlement sheet prints it (clause 8.7): units of the settlement's currency for `per` units on a day, in
+ * both languages.
+ */
 export interface SheetRate {
   rate: string
   per: UnitsPerRate
@@ -66,8 +109,12 @@ export interface SheetRate {
   source: Record<Lang, string>
 }
 
-/** For 100 units where the currency has no decimals (domain §5.4), or is worth little; for 10,000 where four decimals would lose digits even so. */
-export const unitsPerRate = (currency: Currency): UnitsPerRate => (PER_HUNDRED.includes(currency) ? 100 : PER_TEN_THOUSAND.includes(currency) ? 10_000 : 1)
+/**
+ * For 100 units where the currency has no decimals (domain §5.4), or is worth little; for 10,000 where four decimals
+ * would lose digits even so.
+ */
+export const unitsPerRate = (currency: Currency): UnitsPerRate =>
+  PER_HUNDRED.includes(currency) ? 100 : PER_TEN_THOUSAND.includes(currency) ? 10_000 : 1
 /** Decimals of a rate that is not in the table and is derived from two of its rates. */
 const CROSS_DECIMALS = 6
 

@@ -9,11 +9,16 @@ const onThird = sampleRates(table, '2026-03-03')
 it('makes up a sample for every day and currency of the table, which says that it is one', () => {
   for (const day of ['2024-12-31', '2026-03-03', '2027-01-01']) {
     const listed = CURRENCIES.filter((it) => sampleRates(table, day).inCny[it] !== undefined)
-    expect(listed).toEqual(expect.arrayContaining([...USUAL_CURRENCIES.slice(1), 'THB', 'PLN', 'TWD', 'MOP', 'VND', 'IDR', 'MNT']))
+    expect(listed).toEqual(
+      expect.arrayContaining([...USUAL_CURRENCIES.slice(1), 'THB', 'PLN', 'TWD', 'MOP', 'VND', 'IDR', 'MNT']),
+    )
     for (const currency of listed) {
       const rate = sheetRate(sampleRates(table, day), currency, 'CNY')
       expect(convert(money(1_000_000, currency), rate, 'CNY').amount).toBeGreaterThan(0)
-      expect(rate).toMatchObject({ day, source: { en: 'sample rate, made up for this day', cn: '示例汇率，并非公布数据' } })
+      expect(rate).toMatchObject({
+        day,
+        source: { en: 'sample rate, made up for this day', cn: '示例汇率，并非公布数据' },
+      })
     }
   }
 })
@@ -37,16 +42,20 @@ it('reckons the rate of two foreign currencies from both, half up at six decimal
 
 it('gives every rate at least three digits, so that a large sum is converted to a thousandth', () => {
   const { inCny } = onThird
-  for (const currency of CURRENCIES) if (inCny[currency] !== undefined) expect(Number(inCny[currency].replace('.', '')), currency).toBeGreaterThanOrEqual(1000)
+  for (const currency of CURRENCIES)
+    if (inCny[currency] !== undefined)
+      expect(Number(inCny[currency].replace('.', '')), currency).toBeGreaterThanOrEqual(1000)
 })
 
 it('converts every currency of the table there and back within half a unit at each end', () => {
   const listed = CURRENCIES.filter((it) => onThird.inCny[it] !== undefined)
-  fc.assert(fc.property(fc.constantFrom(...listed), fc.integer({ min: 0, max: 1e11 }), (currency, amount) => {
-    const rate = sheetRate(onThird, currency, 'CNY')
-    const exact = (amount / 10 ** decimalsOf(currency)) * Number(rate.rate) * 100 / unitsPerRate(currency)
-    expect(Math.abs(convert(money(amount, currency), rate, 'CNY').amount - exact)).toBeLessThanOrEqual(0.501)
-  }))
+  fc.assert(
+    fc.property(fc.constantFrom(...listed), fc.integer({ min: 0, max: 1e11 }), (currency, amount) => {
+      const rate = sheetRate(onThird, currency, 'CNY')
+      const exact = ((amount / 10 ** decimalsOf(currency)) * Number(rate.rate) * 100) / unitsPerRate(currency)
+      expect(Math.abs(convert(money(amount, currency), rate, 'CNY').amount - exact)).toBeLessThanOrEqual(0.501)
+    }),
+  )
 })
 
 it('Bulgaria has its lev in the table until the euro, and none after it', () => {

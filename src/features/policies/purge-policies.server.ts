@@ -1,4 +1,7 @@
-/** Deletes policies after their retention period, with their documents, their order and its sales record, once no claim on them is left. */
+/**
+ * Deletes policies after their retention period, with their documents, their order and its sales record, once no claim
+ * on them is left.
+ */
 import { z } from 'zod'
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -16,7 +19,8 @@ const DAY = 86_400_000
 const DROP_FILES = 'policy.dropFiles'
 
 export const purgePolicies: Recurring = {
-  kind: 'policies.purge', every: DAY,
+  kind: 'policies.purge',
+  every: DAY,
   run: async (deps) => {
     const due = await policiesPastRetention(deps.db, dayOf(deps.clock()))
     for (const id of due) await deps.write((trx) => purgePolicy(deps, trx, id))
@@ -31,7 +35,12 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   if (!policy || claim) return
   if (!(await purgeChangesOf(trx, id, deps.clock()))) return
   const extensions = await trx.deleteFrom('policy_extensions').where('policy_id', '=', id).returning('id').execute()
-  await purgeEvents(trx, extensionMachine.entity, extensions.map((it) => it.id), { at: deps.clock(), why: 'retention' })
+  await purgeEvents(
+    trx,
+    extensionMachine.entity,
+    extensions.map((it) => it.id),
+    { at: deps.clock(), why: 'retention' },
+  )
   await dropLetters(deps, trx, 'policy_id', id)
   for (const table of ['policy_documents', 'policy_versions', 'policies_kept', 'policies_proven'] as const) {
     await trx.deleteFrom(table).where('policy_id', '=', id).execute()
@@ -39,7 +48,11 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('policies').where('id', '=', id).execute()
   await purgeEvents(trx, policyMachine.entity, [id], { at: deps.clock(), why: 'retention' })
   // The sales record concerns every person of the order: it stays as long as any of the order's policies.
-  const sibling = await trx.selectFrom('policies').select('id').where('order_id', '=', policy.order_id).executeTakeFirst()
+  const sibling = await trx
+    .selectFrom('policies')
+    .select('id')
+    .where('order_id', '=', policy.order_id)
+    .executeTakeFirst()
   if (!sibling) await purgeOrderOfPolicy(deps, trx, policy.order_id, deps.clock())
   await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { policy: id }, key: `${DROP_FILES}:${id}` })
 }

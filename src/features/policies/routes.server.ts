@@ -5,7 +5,13 @@ import { policiesTogether, policyForCaller } from './policy-access.server.ts'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile } from './contract.ts'
 import { verifyPolicy } from './verify-calls.ts'
 import { schoolFormDocument, storedDocument } from './document-files.server.ts'
-import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, takeBackSurrender } from './surrender/surrender-calls.ts'
+import {
+  attachRefusalLetter,
+  surrenderAfterVisaRefusal,
+  surrenderPolicy,
+  surrenderQuote,
+  takeBackSurrender,
+} from './surrender/surrender-calls.ts'
 import { attachLetter, surrenderWithLetter } from './surrender/surrender-after-visa-refusal.server.ts'
 import { quoteSurrender, surrender, takeBack } from './surrender/surrender.server.ts'
 import { limitVerify, verifyDocument } from './verify-document.server.ts'
@@ -17,7 +23,7 @@ export const policyRoutes: readonly Route[] = [
 
   handle(getPolicy, async (by, ctx) => {
     const owned = await policyForCaller(ctx, by)
-    return { ...await policyView(ctx.deps, owned, ctx.lang), together: await policiesTogether(ctx, owned.row) }
+    return { ...(await policyView(ctx.deps, owned, ctx.lang)), together: await policiesTogether(ctx, owned.row) }
   }),
 
   handle(verifyPolicy, async ({ code }, { deps, ip, lang }) => {
@@ -28,9 +34,23 @@ export const policyRoutes: readonly Route[] = [
   handle(surrenderQuote, async ({ id }, ctx) => quoteSurrender(ctx, id)),
   handle(takeBackSurrender, async ({ id }, ctx) => takeBack(ctx, id)),
   handle(surrenderPolicy, async (input, ctx) => surrender(ctx, input)),
-  handleUpload(surrenderAfterVisaRefusal, 1, async (input, ctx, files) => ({ files: await surrenderWithLetter(ctx, input, files) }), ['file']),
-  handleUpload(attachRefusalLetter, 1, async (input, ctx, files) => ({ files: await attachLetter(ctx, input, files) }), ['file']),
+  handleUpload(
+    surrenderAfterVisaRefusal,
+    1,
+    async (input, ctx, files) => ({ files: await surrenderWithLetter(ctx, input, files) }),
+    ['file'],
+  ),
+  handleUpload(
+    attachRefusalLetter,
+    1,
+    async (input, ctx, files) => ({ files: await attachLetter(ctx, input, files) }),
+    ['file'],
+  ),
 
-  handleFile(policyDocumentFile, async ({ id, kind, language, version }, ctx) => storedDocument(ctx, await policyForCaller(ctx, { id }), kind, language, version)),
-  handleFile(schoolFormFile, async ({ id, form }, ctx) => schoolFormDocument(ctx, await policyForCaller(ctx, { id }), form)),
+  handleFile(policyDocumentFile, async ({ id, kind, language, version }, ctx) =>
+    storedDocument(ctx, await policyForCaller(ctx, { id }), kind, language, version),
+  ),
+  handleFile(schoolFormFile, async ({ id, form }, ctx) =>
+    schoolFormDocument(ctx, await policyForCaller(ctx, { id }), form),
+  ),
 ]

@@ -9,7 +9,21 @@ import { WAIVER_ROWS } from './waiver-answers.server.ts'
 
 const FOLDER = 'school-forms'
 /** Facts for lines of a form that are not rows of the policy's table; `blank` is left to the student. */
-const PLAIN_FACTS = ['name', 'birthDate', 'insurer', 'licence', 'plan', 'number', 'start', 'end', 'period', 'helpLine', 'territory', 'care', 'blank'] as const
+const PLAIN_FACTS = [
+  'name',
+  'birthDate',
+  'insurer',
+  'licence',
+  'plan',
+  'number',
+  'start',
+  'end',
+  'period',
+  'helpLine',
+  'territory',
+  'care',
+  'blank',
+] as const
 
 const text = (example: string) => z.string({ error: `must be words. Example: ${example}` }).min(1)
 const field = z.object({
@@ -33,23 +47,34 @@ export interface SchoolForm extends z.output<typeof schema> {
   id: string
 }
 
-const read = (source: string, file: string) => readYamlSource(schema, source, file, (path) => `${String(path.at(-1))}: …`)
+const read = (source: string, file: string) =>
+  readYamlSource(schema, source, file, (path) => `${String(path.at(-1))}: …`)
 
 /** All forms, by file name. Throws if the checker of content would refuse one. */
 export function loadSchoolForms(root: string): SchoolForm[] {
   const folder = join(root, 'content', FOLDER)
-  return readdirSync(folder).filter((name) => name.endsWith('.yaml')).sort().map((name) => {
-    const { value, problems: [problem] } = read(readFileSync(join(folder, name), 'utf8'), `content/${FOLDER}/${name}`)
-    if (!value) throw new Error(`${problem?.file}:${problem?.line}: ${problem?.message}`)
-    return { ...value, id: name.replace(/\.yaml$/, '') }
-  })
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .map((name) => {
+      const {
+        value,
+        problems: [problem],
+      } = read(readFileSync(join(folder, name), 'utf8'), `content/${FOLDER}/${name}`)
+      if (!value) throw new Error(`${problem?.file}:${problem?.line}: ${problem?.message}`)
+      return { ...value, id: name.replace(/\.yaml$/, '') }
+    })
 }
 
 /** Errors of the forms, for the checker of content. */
-export const checkSchoolForms = (tree: Tree): SourceProblem[] => namesIn(tree, FOLDER, '.yaml').flatMap((id) =>
-  read(tree.files.get(`${FOLDER}/${id}.yaml`) ?? '', `${tree.root}/${FOLDER}/${id}.yaml`).problems)
+export const checkSchoolForms = (tree: Tree): SourceProblem[] =>
+  namesIn(tree, FOLDER, '.yaml').flatMap(
+    (id) => read(tree.files.get(`${FOLDER}/${id}.yaml`) ?? '', `${tree.root}/${FOLDER}/${id}.yaml`).problems,
+  )
 
 /** The forms of the countries that a plan is made for. */
 export function formsForPlan(forms: readonly SchoolForm[], { destinations }: Plan): SchoolForm[] {
-  return forms.filter(({ country }) => ('only' in destinations ? destinations.only.includes(country) : !destinations.worldExcept.includes(country)))
+  return forms.filter(({ country }) =>
+    'only' in destinations ? destinations.only.includes(country) : !destinations.worldExcept.includes(country),
+  )
 }

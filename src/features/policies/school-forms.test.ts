@@ -12,19 +12,29 @@ const rate: DayRate = { to: 'USD', rate: '7.1000', day: '2026-11-01', source: 't
 const forms = loadSchoolForms(process.cwd())
 
 const form = (field: SchoolForm['sections'][number]['fields'][number]): SchoolForm => ({
-  id: 'x', country: 'us', name: { en: 'x', cn: 'x' }, title: 'x', sign: 'x', sections: [{ title: 'x', fields: [field] }],
+  id: 'x',
+  country: 'us',
+  name: { en: 'x', cn: 'x' },
+  title: 'x',
+  sign: 'x',
+  sections: [{ title: 'x', fields: [field] }],
 })
 function answer(field: Parameters<typeof form>[0]) {
   if (!gold) throw new Error('no gold')
   const filled = fillSchoolForm(form(field), {
-    facts: sampleFacts('waiver_letter', 'en'), of: { plan: campus, tier: gold, lang: 'en', deathBenefit: 0 }, plans, say: (key) => key, rate,
+    facts: sampleFacts('waiver_letter', 'en'),
+    of: { plan: campus, tier: gold, lang: 'en', deathBenefit: 0 },
+    plans,
+    say: (key) => key,
+    rate,
   })
   return filled.sections[0]?.rows[0]
 }
 
 test('every form is a sample until a school’s own is known, and says so in its name', () => {
   expect(forms.length).toBeGreaterThanOrEqual(2)
-  for (const { sample, name } of forms) expect([sample, /sample/.test(name.en), /示例/.test(name.cn)]).toEqual([true, true, true])
+  for (const { sample, name } of forms)
+    expect([sample, /sample/.test(name.en), /示例/.test(name.cn)]).toEqual([true, true, true])
 })
 
 test('a plan has the forms of the countries that it is made for', () => {
@@ -35,19 +45,33 @@ test('a plan has the forms of the countries that it is made for', () => {
 test('a question with a figure is answered by the plan’s own, to the dollar', () => {
   const evacuation = gold?.benefits.evacuation.amount
   const held = evacuation ? convertFromCny(evacuation, rate).amount / 100 : 0
-  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.floor(held) })).toMatchObject({ value: 'policydocuments:school.yes' })
-  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.ceil(held) + 1 })).toMatchObject({ value: 'policydocuments:school.no' })
+  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.floor(held) })).toMatchObject({
+    value: 'policydocuments:school.yes',
+  })
+  expect(answer({ label: 'q', fact: 'evacuation', atLeast: Math.ceil(held) + 1 })).toMatchObject({
+    value: 'policydocuments:school.no',
+  })
   expect(answer({ label: 'q', fact: 'deductible', atMost: 100 })).toMatchObject({ value: 'policydocuments:school.no' })
   expect(answer({ label: 'q', fact: 'deductible', atMost: 500 })).toMatchObject({ value: 'policydocuments:school.yes' })
 })
 
 test('a line of the form keeps its own words, and what only the student knows stays open', () => {
-  expect(answer({ label: 'Student ID', fact: 'blank' })).toEqual({ label: 'Student ID', value: expect.stringMatching(/^_+$/) as string })
-  expect(answer({ label: 'Policy number', fact: 'number' })).toEqual({ label: 'Policy number', value: sampleFacts('waiver_letter', 'en').number })
+  expect(answer({ label: 'Student ID', fact: 'blank' })).toEqual({
+    label: 'Student ID',
+    value: expect.stringMatching(/^_+$/) as string,
+  })
+  expect(answer({ label: 'Policy number', fact: 'number' })).toEqual({
+    label: 'Policy number',
+    value: sampleFacts('waiver_letter', 'en').number,
+  })
 })
 
 test('the checker of content names the line of a fact that does not exist', () => {
-  const text = 'country: us\nname: { en: A, cn: B }\ntitle: T\nsections:\n  - title: S\n    fields:\n      - { label: L, fact: shoeSize }\nsign: S\n'
-  const [problem] = checkSchoolForms({ root: 'content', files: new Map([['school-forms/a.yaml', text]]) } as unknown as Parameters<typeof checkSchoolForms>[0])
+  const text =
+    'country: us\nname: { en: A, cn: B }\ntitle: T\nsections:\n  - title: S\n    fields:\n      - { label: L, fact: shoeSize }\nsign: S\n'
+  const [problem] = checkSchoolForms({
+    root: 'content',
+    files: new Map([['school-forms/a.yaml', text]]),
+  } as unknown as Parameters<typeof checkSchoolForms>[0])
   expect(problem).toMatchObject({ file: 'content/school-forms/a.yaml', line: 7 })
 })

@@ -18,7 +18,14 @@ export { type PolicyPerson }
 export { coveredSince } from './continuous-cover.server.ts'
 export { documentResources } from './document-resources.server.ts'
 export { policiesPastRetention } from './legal-retention.server.ts'
-export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, provenAnew, type PolicyForIdentity } from './policies-by-identity.server.ts'
+export {
+  closeToInsured,
+  countPoliciesOfIdentities,
+  openToInsured,
+  policiesOfIdentity,
+  provenAnew,
+  type PolicyForIdentity,
+} from './policies-by-identity.server.ts'
 
 /** A policy that exists, issued or cancelled, with its people opened. */
 export interface InsuredPolicy {
@@ -47,17 +54,36 @@ export interface InsuredPolicy {
 
 /** A policy's row with its people opened. */
 export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolicy => ({
-  id: row.id, number: row.number, person: row.person, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
-  start: row.starts, end: row.ends,
+  id: row.id,
+  number: row.number,
+  person: row.person,
+  plan: row.plan,
+  tier: row.tier,
+  insurer: row.insurer,
+  currency: row.currency,
+  clauseVersion: row.clause_version,
+  start: row.starts,
+  end: row.ends,
   cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
   neverInForce: row.status === 'cancelled' && Number(row.premium_minor) === 0,
-  relationship: row.relationship, deathBenefit: Number(row.death_benefit), people: openPeople(deps.seal, row.people),
+  relationship: row.relationship,
+  deathBenefit: Number(row.death_benefit),
+  people: openPeople(deps.seal, row.people),
 })
 
-/** Policies of the caller, as buyer or insured, to claim on: a page of those in force on a day, and the latest of the others. */
-export async function policiesToClaimOn(ctx: Context, wanted: PoliciesWanted): Promise<PoliciesFound<InsuredPolicy & { role: Role }>> {
+/**
+ * Policies of the caller, as buyer or insured, to claim on: a page of those in force on a day, and the latest of the
+ * others.
+ */
+export async function policiesToClaimOn(
+  ctx: Context,
+  wanted: PoliciesWanted,
+): Promise<PoliciesFound<InsuredPolicy & { role: Role }>> {
   const found = await claimablePolicies(ctx, wanted)
-  const opened = ({ row, role }: OwnedPolicy): InsuredPolicy & { role: Role } => ({ ...openPolicy(ctx.deps, row), role })
+  const opened = ({ row, role }: OwnedPolicy): InsuredPolicy & { role: Role } => ({
+    ...openPolicy(ctx.deps, row),
+    role,
+  })
   return { ...found, policies: found.policies.map(opened), others: found.others.map(opened) }
 }
 
@@ -73,22 +99,37 @@ export async function roleOnPolicy(ctx: Context, id: string, db: Deps['db'] | Tr
   return row ? role(row) : null
 }
 
-/** The policy of a claim; it does not check the caller, since access to the claim was checked. Throws when there is none. */
+/**
+ * The policy of a claim; it does not check the caller, since access to the claim was checked. Throws when there is
+ * none.
+ */
 export async function policyById(deps: Pick<Deps, 'db' | 'seal'>, id: string): Promise<InsuredPolicy> {
-  return openPolicy(deps, await deps.db.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  return openPolicy(
+    deps,
+    await deps.db.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 }
 
 /** Names of plan and tier in a language. */
-export function policyNames(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { planName: string; tierName: string; insurerName: string } {
+export function policyNames(
+  deps: Deps,
+  policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>,
+  lang: Lang,
+): { planName: string; tierName: string; insurerName: string } {
   const { plans } = documentResources(deps)
   return { ...planNames(plans, policy, lang), insurerName: plans.insurerWords(lang, policy.insurer).name }
 }
 
 /** Figures of its plan and tier: deductible, insured's share, benefits. */
-export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } => planOf(documentResources(deps).plans, policy)
+export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } =>
+  planOf(documentResources(deps).plans, policy)
 
 /** Titles for documents: plan and tier in one, the insurer's full name, and the notice that its plans are samples. */
-export function policyTitles(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { plan: string; insurer: string; notice: string } {
+export function policyTitles(
+  deps: Deps,
+  policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>,
+  lang: Lang,
+): { plan: string; insurer: string; notice: string } {
   const { fullName, notice } = documentResources(deps).plans.insurerWords(lang, policy.insurer)
   return { plan: planTitle(policyNames(deps, policy, lang), lang), insurer: fullName, notice }
 }

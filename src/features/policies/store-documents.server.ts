@@ -17,22 +17,45 @@ import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 
 const PDF = 'application/pdf'
-const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<string, unknown>) => deps.words(lang, key, values)
+const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<string, unknown>) =>
+  deps.words(lang, key, values)
 
 /** Draws and stores one document. Throws `MissingGlyphs` when a name cannot be drawn. */
-export async function storeDocument(deps: Deps, policy: PolicyTable, document: PolicyDocumentTable, history: readonly PolicyVersionTable[]): Promise<void> {
+export async function storeDocument(
+  deps: Deps,
+  policy: PolicyTable,
+  document: PolicyDocumentTable,
+  history: readonly PolicyVersionTable[],
+): Promise<void> {
   const resources = documentResources(deps)
   const { kind, lang } = document
-  const facts = { ...documentFacts(resources, policy, openPeople(deps.seal, policy.people), document, { history, illnessFrom: (await arrivalOf(deps, policy))?.illnessFrom }), ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}) }
+  const facts = {
+    ...documentFacts(resources, policy, openPeople(deps.seal, policy.people), document, {
+      history,
+      illnessFrom: (await arrivalOf(deps, policy))?.illnessFrom,
+    }),
+    ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}),
+  }
   const bytes = await drawDocument(facts, translate(deps, lang), resources.fonts)
   const name = deps.words(lang, `policydocuments:file.${kind}`, { number: policy.number })
   await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
-    trx.updateTable('policy_documents').set({ file_id: file.id, sha256: file.sha256, size: file.size })
-      .where('id', '=', document.id).where('file_id', 'is', null).returning('id').executeTakeFirst())
+    trx
+      .updateTable('policy_documents')
+      .set({ file_id: file.id, sha256: file.sha256, size: file.size })
+      .where('id', '=', document.id)
+      .where('file_id', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
 }
 
 /** The endorsement's facts: what its version changed compared with the one before. */
-function endorsed(deps: Deps, policy: PolicyTable, { lang, version_number: number }: PolicyDocumentTable, history: readonly PolicyVersionTable[]): EndorsementFacts {
+function endorsed(
+  deps: Deps,
+  policy: PolicyTable,
+  { lang, version_number: number }: PolicyDocumentTable,
+  history: readonly PolicyVersionTable[],
+): EndorsementFacts {
   const [before, now] = [number - 1, number].map((wanted) => {
     const version = history.find((it) => it.number === wanted)
     if (!version) throw new Error('an endorsement without the version before it')
@@ -44,19 +67,46 @@ function endorsed(deps: Deps, policy: PolicyTable, { lang, version_number: numbe
 
 /** Stores the current terms of the policy's plan, unless this version is stored already. */
 export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): Promise<void> {
-  const kept = await deps.db.selectFrom('policy_terms').select('id')
-    .where('plan', '=', policy.plan).where('version', '=', policy.clause_version).where('lang', '=', lang).executeTakeFirst()
+  const kept = await deps.db
+    .selectFrom('policy_terms')
+    .select('id')
+    .where('plan', '=', policy.plan)
+    .where('version', '=', policy.clause_version)
+    .where('lang', '=', lang)
+    .executeTakeFirst()
   if (kept) return
   const { plans, fonts } = documentResources(deps)
   const clauses = plans.clauses(lang, policy.plan)
   const now = deps.clock()
-  const bytes = await drawTerms({
-    lang, clauses: { ...clauses, date: formatDay(clauses.date, lang) }, planName: planNames(plans, policy, lang).planName,
-    storedAt: now, number: clauses.version, site: SITE[lang], sampleNotice: plans.insurerWords(lang, policy.insurer).notice,
-  }, translate(deps, lang), fonts)
+  const bytes = await drawTerms(
+    {
+      lang,
+      clauses: { ...clauses, date: formatDay(clauses.date, lang) },
+      planName: planNames(plans, policy, lang).planName,
+      storedAt: now,
+      number: clauses.version,
+      site: SITE[lang],
+      sampleNotice: plans.insurerWords(lang, policy.insurer).notice,
+    },
+    translate(deps, lang),
+    fonts,
+  )
   const name = deps.words(lang, 'policydocuments:file.terms', { number: clauses.version })
   await storeOnce(deps, bytes, { owner: `terms:${policy.plan}`, name, mime: PDF }, (trx, file) =>
-    trx.insertInto('policy_terms').values({
-      id: newId(), plan: policy.plan, version: policy.clause_version, lang, file_id: file.id, sha256: file.sha256, size: file.size, created_at: now,
-    }).onConflict((conflict) => conflict.columns(['plan', 'version', 'lang']).doNothing()).returning('id').executeTakeFirst())
+    trx
+      .insertInto('policy_terms')
+      .values({
+        id: newId(),
+        plan: policy.plan,
+        version: policy.clause_version,
+        lang,
+        file_id: file.id,
+        sha256: file.sha256,
+        size: file.size,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['plan', 'version', 'lang']).doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  )
 }

@@ -52,7 +52,10 @@ export interface PolicyTable extends Stateful {
   currency: Currency
   clause_version: string
   relationship: string
-  /** Whole CNY payable on death: less than the plan's sum for a minor near the legal limit, 0 if excluded (domain §3.2, §4.2). */
+  /**
+   * Whole CNY payable on death: less than the plan's sum for a minor near the legal limit, 0 if excluded (domain §3.2,
+   * §4.2).
+   */
   death_benefit: number
   /** Sealed `{policyholder, insured}`. */
   people: string
@@ -108,14 +111,21 @@ export const policyMigrations: Migrations = {
       const db = given as Kysely<never> as unknown as Kysely<{ policies: { order_id: string; order_person: string } }>
       await db.schema.alterTable('policies').renameColumn('order_id', 'order_person').execute()
       await db.schema.alterTable('policies').addColumn('order_id', TEXT).execute()
-      await db.schema.alterTable('policies').addColumn('person', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
-      await db.updateTable('policies').set((eb) => ({ order_id: eb.ref('order_person') })).execute()
+      await db.schema
+        .alterTable('policies')
+        .addColumn('person', INTEGER, (c) => c.notNull().defaultTo(1))
+        .execute()
+      await db
+        .updateTable('policies')
+        .set((eb) => ({ order_id: eb.ref('order_person') }))
+        .execute()
       await db.schema.createIndex('policies_order').on('policies').columns(['order_id', 'person']).execute()
     },
   },
   policies_030_proven: {
     up: async (db) => {
-      await db.schema.createTable('policies_proven')
+      await db.schema
+        .createTable('policies_proven')
         .addColumn('user_id', TEXT, (c) => c.notNull())
         .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
         .addColumn('registration_id', TEXT, (c) => c.notNull())
@@ -125,7 +135,8 @@ export const policyMigrations: Migrations = {
   },
   policies_020_kept: {
     up: async (db) => {
-      await db.schema.createTable('policies_kept')
+      await db.schema
+        .createTable('policies_kept')
         .addColumn('user_id', TEXT, (c) => c.notNull())
         .addColumn('policy_id', TEXT, (c) => c.notNull())
         .addPrimaryKeyConstraint('policies_kept_key', ['user_id', 'policy_id'])
@@ -159,9 +170,19 @@ export const policyMigrations: Migrations = {
         .addColumn('issued_at', BIGINT, (c) => c.notNull())
         .addColumn('cancelled_at', BIGINT)
         .execute()
-      const found = ['holder', 'user_id', 'buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac', 'insured_id_mac'] as const
-      for (const column of found) await db.schema.createIndex(`policies_${column}`).on('policies').column(column).execute()
-      await db.schema.createTable('policy_documents')
+      const found = [
+        'holder',
+        'user_id',
+        'buyer_mobile_mac',
+        'buyer_email_mac',
+        'insured_mobile_mac',
+        'insured_email_mac',
+        'insured_id_mac',
+      ] as const
+      for (const column of found)
+        await db.schema.createIndex(`policies_${column}`).on('policies').column(column).execute()
+      await db.schema
+        .createTable('policy_documents')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
         .addColumn('kind', TEXT, (c) => c.notNull())
@@ -173,7 +194,8 @@ export const policyMigrations: Migrations = {
         .addColumn('size', BIGINT)
         .addUniqueConstraint('policy_documents_one', ['policy_id', 'kind', 'lang'])
         .execute()
-      await db.schema.createTable('policy_terms')
+      await db.schema
+        .createTable('policy_terms')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('plan', TEXT, (c) => c.notNull())
         .addColumn('version', TEXT, (c) => c.notNull())

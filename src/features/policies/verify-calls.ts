@@ -8,8 +8,20 @@ const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
 
 /** The code as typed or scanned, in either case and with any separators; O is read as 0, I and L as 1. */
 export const verifyCode = boundedText(80, 'code_format')
-  .transform((text) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
-  .pipe(z.string().min(1, 'verify_required').regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format'))
+  .transform((text) =>
+    text
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .replace(/O/g, '0')
+      .replace(/[IL]/g, '1'),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'verify_required')
+      .regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format'),
+  )
 
 /** What a stranger with a genuine code is told, and no more (decision 0006). */
 const verified = z.object({

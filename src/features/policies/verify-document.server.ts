@@ -25,14 +25,25 @@ export function limitVerify(deps: Deps, address: string): void {
 
 /** Looks a code up. The name is reduced to first letters here, before anything leaves the server. */
 export async function verifyDocument(deps: Deps, code: string, lang: Lang): Promise<Verified | { genuine: false }> {
-  const found = await deps.db.selectFrom('policy_documents').innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
-    .innerJoin('policy_versions', (join) => join.onRef('policy_versions.policy_id', '=', 'policy_documents.policy_id')
-      .onRef('policy_versions.number', '=', 'policy_documents.version_number'))
-    .selectAll('policies').select([
-      'policy_documents.kind as document_kind', 'policy_documents.issued_at as document_issued', 'policy_versions.number as document_version',
-      'policy_versions.people as document_people', 'policy_versions.starts as document_starts', 'policy_versions.ends as document_ends',
+  const found = await deps.db
+    .selectFrom('policy_documents')
+    .innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
+    .innerJoin('policy_versions', (join) =>
+      join
+        .onRef('policy_versions.policy_id', '=', 'policy_documents.policy_id')
+        .onRef('policy_versions.number', '=', 'policy_documents.version_number'),
+    )
+    .selectAll('policies')
+    .select([
+      'policy_documents.kind as document_kind',
+      'policy_documents.issued_at as document_issued',
+      'policy_versions.number as document_version',
+      'policy_versions.people as document_people',
+      'policy_versions.starts as document_starts',
+      'policy_versions.ends as document_ends',
     ])
-    .where('policy_documents.verify_code', '=', code).where('policies.status', 'in', ['issued', 'cancelled'])
+    .where('policy_documents.verify_code', '=', code)
+    .where('policies.status', 'in', ['issued', 'cancelled'])
     .executeTakeFirst()
   if (!found) return { genuine: false }
   const { plans } = documentResources(deps)
@@ -41,7 +52,12 @@ export async function verifyDocument(deps: Deps, code: string, lang: Lang): Prom
   return {
     genuine: true,
     kind: found.document_kind,
-    status: policyStatus(found.status === 'cancelled' ? 'cancelled' : 'issued', found.starts, found.ends, dayOf(deps.clock())),
+    status: policyStatus(
+      found.status === 'cancelled' ? 'cancelled' : 'issued',
+      found.starts,
+      found.ends,
+      dayOf(deps.clock()),
+    ),
     ...planNames(plans, found, lang),
     insurerName: insurer.fullName,
     notice: insurer.notice,

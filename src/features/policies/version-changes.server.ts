@@ -20,7 +20,9 @@ const FIELDS: readonly (readonly [VersionChange, readonly (keyof PolicyPerson)[]
 export function changesOf(before: StatedVersion | undefined, now: StatedVersion): VersionChange[] {
   if (!before) return []
   const differs = (fields: readonly (keyof PolicyPerson)[]): boolean =>
-    (['insured', 'policyholder'] as const).some((who) => fields.some((field) => before.people[who][field] !== now.people[who][field]))
+    (['insured', 'policyholder'] as const).some((who) =>
+      fields.some((field) => before.people[who][field] !== now.people[who][field]),
+    )
   return [
     ...(now.reason === 'surrender' ? ['cancelled' as const] : []),
     ...(before.starts !== now.starts || before.ends !== now.ends ? ['period' as const] : []),

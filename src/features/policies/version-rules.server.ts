@@ -1,6 +1,6 @@
 /**
- * Rules for a policy's history, as pure functions. Each version states the whole policy from a day on; the premiums of all
- * changes add up to what the insurer keeps, and nothing follows a surrender.
+ * Rules for a policy's history, as pure functions. Each version states the whole policy from a day on; the premiums of
+ * all changes add up to what the insurer keeps, and nothing follows a surrender.
  */
 import type { VersionReason } from './contract.ts'
 import { addDays, daysOfTerm, type Day } from '../../lib/dates.ts'
@@ -36,7 +36,11 @@ export class ImpossibleChange extends Error {
   }
 }
 
-export function firstVersion({ starts, ends, premium }: Pick<VersionFacts, 'starts' | 'ends' | 'premium'>): VersionFacts {
+export function firstVersion({
+  starts,
+  ends,
+  premium,
+}: Pick<VersionFacts, 'starts' | 'ends' | 'premium'>): VersionFacts {
   return { number: 1, reason: 'issue', validFrom: starts, starts, ends, premium, premiumChange: premium }
 }
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysOfTerm } from '../../lib/dates.ts'
-import { coveredDays, firstVersion, ImpossibleChange, nextVersion, type PolicyChange, type VersionFacts } from './version-rules.server.ts'
+import {
+  coveredDays,
+  firstVersion,
+  ImpossibleChange,
+  nextVersion,
+  type PolicyChange,
+  type VersionFacts,
+} from './version-rules.server.ts'
 
 const STARTS = '2026-09-01'
 const first = firstVersion({ starts: STARTS, ends: '2027-08-31', premium: 384_000 })
@@ -16,10 +23,23 @@ const refusal = (change: PolicyChange, from: VersionFacts = first): string => {
 }
 
 test('an extension goes on the day after the last, an endorsement from its day, a surrender ends with its last day', () => {
-  expect(nextVersion(first, { reason: 'extension', ends: '2027-11-30', premium: 96_000 }))
-    .toEqual({ number: 2, reason: 'extension', validFrom: '2027-09-01', starts: STARTS, ends: '2027-11-30', premium: 480_000, premiumChange: 96_000 })
-  expect(nextVersion(first, { reason: 'endorsement', on: '2026-10-05', premiumChange: -4_000 })).toMatchObject({ validFrom: '2026-10-05', premium: 380_000 })
-  expect(nextVersion(first, { reason: 'surrender', lastDay: '2026-12-09', refund: 181_216 })).toMatchObject({ validFrom: '2026-12-10', premium: 202_784 })
+  expect(nextVersion(first, { reason: 'extension', ends: '2027-11-30', premium: 96_000 })).toEqual({
+    number: 2,
+    reason: 'extension',
+    validFrom: '2027-09-01',
+    starts: STARTS,
+    ends: '2027-11-30',
+    premium: 480_000,
+    premiumChange: 96_000,
+  })
+  expect(nextVersion(first, { reason: 'endorsement', on: '2026-10-05', premiumChange: -4_000 })).toMatchObject({
+    validFrom: '2026-10-05',
+    premium: 380_000,
+  })
+  expect(nextVersion(first, { reason: 'surrender', lastDay: '2026-12-09', refund: 181_216 })).toMatchObject({
+    validFrom: '2026-12-10',
+    premium: 202_784,
+  })
 })
 
 test('before the start an endorsement and a surrender hold from the first day', () => {
@@ -40,31 +60,49 @@ test('what a history does not allow is refused', () => {
 })
 
 const anyChange: fc.Arbitrary<PolicyChange> = fc.oneof(
-  fc.record({ reason: fc.constant('extension' as const), ends: fc.integer({ min: -50, max: 900 }).map((days) => addDays('2027-08-31', days)), premium: fc.integer({ min: -10, max: 200_000 }) }),
-  fc.record({ reason: fc.constant('endorsement' as const), on: fc.integer({ min: -30, max: 900 }).map((days) => addDays(STARTS, days)), premiumChange: fc.integer({ min: -300_000, max: 100_000 }) }),
-  fc.record({ reason: fc.constant('surrender' as const), lastDay: fc.integer({ min: -30, max: 900 }).map((days) => addDays(STARTS, days)), refund: fc.integer({ min: -5, max: 600_000 }) }),
+  fc.record({
+    reason: fc.constant('extension' as const),
+    ends: fc.integer({ min: -50, max: 900 }).map((days) => addDays('2027-08-31', days)),
+    premium: fc.integer({ min: -10, max: 200_000 }),
+  }),
+  fc.record({
+    reason: fc.constant('endorsement' as const),
+    on: fc.integer({ min: -30, max: 900 }).map((days) => addDays(STARTS, days)),
+    premiumChange: fc.integer({ min: -300_000, max: 100_000 }),
+  }),
+  fc.record({
+    reason: fc.constant('surrender' as const),
+    lastDay: fc.integer({ min: -30, max: 900 }).map((days) => addDays(STARTS, days)),
+    refund: fc.integer({ min: -5, max: 600_000 }),
+  }),
 )
 
 /** The life of a policy: a change that is refused alters nothing. */
 function live(changes: readonly PolicyChange[]): VersionFacts[] {
-  return changes.reduce<VersionFacts[]>((history, change) => {
-    const current = history.at(-1) ?? first
-    return refusal(change, current) === 'allowed' ? [...history, nextVersion(current, change)] : history
-  }, [first])
+  return changes.reduce<VersionFacts[]>(
+    (history, change) => {
+      const current = history.at(-1) ?? first
+      return refusal(change, current) === 'allowed' ? [...history, nextVersion(current, change)] : history
+    },
+    [first],
+  )
 }
 
 test('any order of extend, endorse and surrender gives one history that adds up', () => {
-  fc.assert(fc.property(fc.array(anyChange, { maxLength: 12 }), (changes) => {
-    const history = live(changes)
-    const last = history.at(-1) ?? first
-    expect(history.map((it) => it.number)).toEqual(history.map((_, i) => i + 1))
-    expect(history.reduce((sum, it) => sum + it.premiumChange, 0)).toBe(last.premium)
-    expect(Math.min(...history.map((it) => it.premium))).toBeGreaterThanOrEqual(0)
-    expect(new Set(history.map((it) => it.starts))).toEqual(new Set([STARTS]))
-    const ends = history.map((it) => it.ends)
-    expect([...ends].sort()).toEqual(ends)
-    expect(history.findIndex((it) => it.reason === 'surrender')).toBeOneOf([-1, history.length - 1])
-    expect(coveredDays(history)).toBeGreaterThanOrEqual(0)
-    expect(coveredDays(history)).toBeLessThanOrEqual(daysOfTerm(STARTS, last.ends))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 12 }), (changes) => {
+      const history = live(changes)
+      const last = history.at(-1) ?? first
+      expect(history.map((it) => it.number)).toEqual(history.map((_, i) => i + 1))
+      expect(history.reduce((sum, it) => sum + it.premiumChange, 0)).toBe(last.premium)
+      expect(Math.min(...history.map((it) => it.premium))).toBeGreaterThanOrEqual(0)
+      expect(new Set(history.map((it) => it.starts))).toEqual(new Set([STARTS]))
+      const ends = history.map((it) => it.ends)
+      expect([...ends].sort()).toEqual(ends)
+      expect(history.findIndex((it) => it.reason === 'surrender')).toBeOneOf([-1, history.length - 1])
+      expect(coveredDays(history)).toBeGreaterThanOrEqual(0)
+      expect(coveredDays(history)).toBeLessThanOrEqual(daysOfTerm(STARTS, last.ends))
+    }),
+    { numRuns: 500 },
+  )
 })

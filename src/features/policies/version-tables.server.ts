@@ -27,10 +27,16 @@ export interface PolicyVersionTable {
   death_benefit: number
   /** Sealed `{policyholder, insured}` of this version, under the context of `policies.people`. */
   people: string
-  /** What was paid for it: an application, an extension, an endorsement with an additional premium; `null` where nothing was paid. */
+  /**
+   * What was paid for it: an application, an extension, an endorsement with an additional premium; `null` where nothing
+   * was paid.
+   */
   payable_kind: string | null
   payable_id: string | null
-  /** Rate table of the term that the version began (`rate-table-of-policy.server.ts`); `null` where it began none, or is from before tables were stored. */
+  /**
+   * Rate table of the term that the version began (`rate-table-of-policy.server.ts`); `null` where it began none, or is
+   * from before tables were stored.
+   */
   tariff: string | null
   made_at: number
   /** `system`, `user:…`, `operator:…` */
@@ -43,23 +49,45 @@ export const versionMigrations: Migrations = {
   // Kinds introduced later: adds codes for each policy's current version; the job for missing documents draws the files.
   policies_050_policy_and_waiver_letter: {
     up: async (given) => {
-      const db = given as Kysely<never> as unknown as Kysely<{ policies: Before; policy_versions: Before; policy_documents: Before }>
+      const db = given as Kysely<never> as unknown as Kysely<{
+        policies: Before
+        policy_versions: Before
+        policy_documents: Before
+      }>
       await db.schema.createIndex('policy_documents_file').on('policy_documents').column('file_id').execute()
-      const versions = await db.selectFrom('policies')
-        .innerJoin('policy_versions', (join) => join.onRef('policy_versions.policy_id', '=', 'policies.id').onRef('policy_versions.number', '=', 'policies.current_version'))
-        .select(['policies.id', 'policies.current_version', 'policy_versions.made_at']).where('policies.status', 'in', ['issuing', 'issued']).execute()
+      const versions = await db
+        .selectFrom('policies')
+        .innerJoin('policy_versions', (join) =>
+          join
+            .onRef('policy_versions.policy_id', '=', 'policies.id')
+            .onRef('policy_versions.number', '=', 'policies.current_version'),
+        )
+        .select(['policies.id', 'policies.current_version', 'policy_versions.made_at'])
+        .where('policies.status', 'in', ['issuing', 'issued'])
+        .execute()
       for (const { id, current_version, made_at } of versions) {
-        for (const kind of ['policy', 'waiver_letter']) for (const lang of LANGS) {
-          await db.insertInto('policy_documents').values({
-            id: newId(), policy_id: id ?? '', version_number: current_version ?? 1, kind, lang, verify_code: newVerifyCode(), issued_at: made_at ?? 0,
-          }).execute()
-        }
+        for (const kind of ['policy', 'waiver_letter'])
+          for (const lang of LANGS) {
+            await db
+              .insertInto('policy_documents')
+              .values({
+                id: newId(),
+                policy_id: id ?? '',
+                version_number: current_version ?? 1,
+                kind,
+                lang,
+                verify_code: newVerifyCode(),
+                issued_at: made_at ?? 0,
+              })
+              .execute()
+          }
       }
     },
   },
   policies_010_versions: {
     up: async (db) => {
-      await db.schema.createTable('policy_versions')
+      await db.schema
+        .createTable('policy_versions')
         .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
         .addColumn('number', INTEGER, (c) => c.notNull())
         .addColumn('reason', TEXT, (c) => c.notNull())
@@ -78,7 +106,10 @@ export const versionMigrations: Migrations = {
         .addColumn('made_by', TEXT, (c) => c.notNull())
         .addPrimaryKeyConstraint('policy_versions_pk', ['policy_id', 'number'])
         .execute()
-      await db.schema.alterTable('policies').addColumn('current_version', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
+      await db.schema
+        .alterTable('policies')
+        .addColumn('current_version', INTEGER, (c) => c.notNull().defaultTo(1))
+        .execute()
       await db.schema.alterTable('policies').addColumn('next_notice_on', TEXT).execute()
       await db.schema.createIndex('policies_next_notice').on('policies').column('next_notice_on').execute()
       await giveVersions(db as Kysely<never>)
@@ -105,7 +136,11 @@ async function giveVersions(given: Kysely<never>): Promise<void> {
     select id, 1, 'issue', starts, starts, ends, premium_minor, premium_minor, currency, clause_version, relationship, death_benefit, people,
       order_id, issued_at, 'system' from policies`.execute(db)
   await sql`update policies set next_notice_on = starts where status in ('issuing', 'issued')`.execute(db)
-  for (const row of await db.selectFrom('policies').select(['id', 'starts', 'cancelled_at']).where('status', '=', 'cancelled').execute()) {
+  for (const row of await db
+    .selectFrom('policies')
+    .select(['id', 'starts', 'cancelled_at'])
+    .where('status', '=', 'cancelled')
+    .execute()) {
     await sql`insert into policy_versions select policy_id, 2, 'surrender', ${firstDayWithout(row)}, starts, ends, premium_minor, 0,
       currency, clause_version, relationship, death_benefit, people, null, cast(${row['cancelled_at']} as bigint), 'system'
       from policy_versions where policy_id = ${row['id']} and number = 1`.execute(db)
@@ -121,7 +156,8 @@ const firstDayWithout = (row: Readonly<Record<string, unknown>>): Day => {
 
 /** Rebuilds the table with the version in its key, because SQLite cannot drop a constraint. */
 async function documentsOfVersions(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('policy_version_documents')
+  await db.schema
+    .createTable('policy_version_documents')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
     .addColumn('version_number', INTEGER, (c) => c.notNull().defaultTo(1))
@@ -136,8 +172,11 @@ async function documentsOfVersions(db: Kysely<never>): Promise<void> {
     .execute()
   const columns = ['id', 'policy_id', 'kind', 'lang', 'verify_code', 'issued_at', 'file_id', 'sha256', 'size'] as const
   const both = db as unknown as Kysely<{ policy_documents: Before; policy_version_documents: Before }>
-  await both.insertInto('policy_version_documents').columns([...columns])
-    .expression((eb) => eb.selectFrom('policy_documents').select([...columns])).execute()
+  await both
+    .insertInto('policy_version_documents')
+    .columns([...columns])
+    .expression((eb) => eb.selectFrom('policy_documents').select([...columns]))
+    .execute()
   await db.schema.dropTable('policy_documents').execute()
   await db.schema.alterTable('policy_version_documents').renameTo('policy_documents').execute()
 }

@@ -7,13 +7,30 @@ import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts
 
 /** In the order in which forms ask for them. */
 export const WAIVER_ROWS = [
-  'yearMaximum', 'perIllness', 'deductible', 'share', 'ownCap', 'preExisting', 'waiting', 'mental', 'maternity', 'drugs', 'evacuation', 'remains',
+  'yearMaximum',
+  'perIllness',
+  'deductible',
+  'share',
+  'ownCap',
+  'preExisting',
+  'waiting',
+  'mental',
+  'maternity',
+  'drugs',
+  'evacuation',
+  'remains',
   'directBilling',
 ] as const satisfies readonly RowId[]
 export type WaiverRowId = (typeof WAIVER_ROWS)[number]
 
 /** One answer; what is not covered is stated too, because forms ask for it all the same. */
-export function waiverRow(id: WaiverRowId, of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row {
+export function waiverRow(
+  id: WaiverRowId,
+  of: InsuredPlan,
+  set: PlanSet,
+  say: Translate,
+  rate: DayRate | undefined,
+): Row {
   const [found] = factsOfRows([id], of, set, say)
   if (!found) throw new RangeError(`no row ${id}`)
   const { label, value, notes } = found.fact

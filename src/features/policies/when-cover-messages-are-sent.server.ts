@@ -9,14 +9,25 @@ export type PolicyNotice =
   | { kind: 'ending'; on: Day; daysLeft: number }
   | { kind: 'ended'; on: Day }
 
-/** All of them in order. A reminder is left out when the term is too short for it: nobody is told on the first day that cover ends in a month. */
+/**
+ * All of them in order. A reminder is left out when the term is too short for it: nobody is told on the first day that
+ * cover ends in a month.
+ */
 export function noticesOf(starts: Day, ends: Day): PolicyNotice[] {
-  const reminders = REMINDER_DAYS.map((daysLeft) => ({ kind: 'ending' as const, on: addDays(ends, -daysLeft), daysLeft })).filter(({ on }) => on > starts)
+  const reminders = REMINDER_DAYS.map((daysLeft) => ({
+    kind: 'ending' as const,
+    on: addDays(ends, -daysLeft),
+    daysLeft,
+  })).filter(({ on }) => on > starts)
   return [{ kind: 'started', on: starts }, ...reminders, { kind: 'ended', on: addDays(ends, 1) }]
 }
 
 /** Those that fell due from `since` to `today`, and the day of the next one. */
-export function dueNotices(term: { starts: Day; ends: Day }, since: Day, today: Day): { due: PolicyNotice[]; next: Day | null } {
+export function dueNotices(
+  term: { starts: Day; ends: Day },
+  since: Day,
+  today: Day,
+): { due: PolicyNotice[]; next: Day | null } {
   const all = noticesOf(term.starts, term.ends)
   return { due: all.filter(({ on }) => on >= since && on <= today), next: all.find(({ on }) => on > today)?.on ?? null }
 }

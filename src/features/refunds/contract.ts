@@ -1,6 +1,6 @@
 /**
- * Refunds of an order as its buyer sees them: past and pending refunds, what may be requested, and the request (design §5); and the account for a
- * refund that the provider cannot make.
+ * Refunds of an order as its buyer sees them: past and pending refunds, what may be requested, and the request (design
+ * §5); and the account for a refund that the provider cannot make.
  */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -12,8 +12,8 @@ const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) 
 const instant = z.number().int()
 
 /**
- * What may be requested: `not_issued`, everything of a paid order without a policy · `wrong_amount`, money in another sum than was
- * asked for · `surrender`, the policy is cancelled on its own page, where the sum is calculated · `none`.
+ * What may be requested: `not_issued`, everything of a paid order without a policy · `wrong_amount`, money in another
+ * sum than was asked for · `surrender`, the policy is cancelled on its own page, where the sum is calculated · `none`.
  */
 export const REFUND_BASES = ['not_issued', 'wrong_amount', 'surrender', 'none'] as const
 export type RefundBasis = (typeof REFUND_BASES)[number]
@@ -36,7 +36,14 @@ const refundView = z.object({
   /** How the money is refunded: a method of payment, `by_hand`, or `bank`. */
   method: z.string(),
   /** Parts refunded by bank: the payer must give an account, or has given one. */
-  accounts: z.array(z.object({ id: z.string(), state: z.enum(['asked', 'given', 'in_batch', 'paid']), tail: z.string().nullable(), reference: z.string().nullable() })),
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(['asked', 'given', 'in_batch', 'paid']),
+      tail: z.string().nullable(),
+      reference: z.string().nullable(),
+    }),
+  ),
   /** Reason of the refusal. */
   why: z.string().nullable(),
 })
@@ -52,15 +59,25 @@ const orderRefunds = z.object({
 })
 export type OrderRefunds = z.output<typeof orderRefunds>
 
-export const getRefunds = call({ path: 'refund/order', access: 'login', input: z.object({ order: orderId }), output: orderRefunds })
+export const getRefunds = call({
+  path: 'refund/order',
+  access: 'login',
+  input: z.object({ order: orderId }),
+  output: orderRefunds,
+})
 
 /**
  * Requests it at the sum that was shown. `changed`: the sum is another one now · `requested`: it was requested already
  * · `nothing`: nothing can be refunded, or the policy was issued in the meantime.
  */
 export const askRefund = call({
-  path: 'refund/ask', access: 'login',
-  input: z.object({ order: orderId, amount: z.number().int().positive(), why: boundedText(REFUND_REASON_LENGTH.most, 'why_long').trim().min(REFUND_REASON_LENGTH.least, 'why_required') }),
+  path: 'refund/ask',
+  access: 'login',
+  input: z.object({
+    order: orderId,
+    amount: z.number().int().positive(),
+    why: boundedText(REFUND_REASON_LENGTH.most, 'why_long').trim().min(REFUND_REASON_LENGTH.least, 'why_required'),
+  }),
   output: orderRefunds,
   errors: ['changed', 'requested', 'nothing'],
 })
@@ -89,18 +106,29 @@ const refundAccountView = z.object({
 })
 export type RefundAccountView = z.output<typeof refundAccountView>
 
-export const getRefundAccount = call({ path: 'refund/account', access: 'login', input: z.object({ refund: refundId }), output: refundAccountView })
+export const getRefundAccount = call({
+  path: 'refund/account',
+  access: 'login',
+  input: z.object({ refund: refundId }),
+  output: refundAccountView,
+})
 
 /**
- * Gives the account, or replaces it until a batch for the bank contains it. `changed`: it has changed since the page was loaded · `over`: it can no
- * longer be changed.
+ * Gives the account, or replaces it until a batch for the bank contains it. `changed`: it has changed since the page
+ * was loaded · `over`: it can no longer be changed.
  */
 export const giveRefundAccount = call({
-  path: 'refund/giveAccount', access: 'login', transport: 'multipart',
+  path: 'refund/giveAccount',
+  access: 'login',
+  transport: 'multipart',
   input: z.object({
-    refund: refundId, version: z.number().int().positive(),
+    refund: refundId,
+    version: z.number().int().positive(),
     account: z.object({
-      accountCountry: patternText(/^([A-Z]{2})?$/, 2), accountName: boundedText(70), accountNumber: boundedText(40), bankName: boundedText(120),
+      accountCountry: patternText(/^([A-Z]{2})?$/, 2),
+      accountName: boundedText(70),
+      accountNumber: boundedText(40),
+      bankName: boundedText(120),
       bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
     }),
     /** The separate consent to the use of the bank details was ticked. */

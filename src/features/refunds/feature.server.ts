@@ -1,6 +1,6 @@
 /**
- * Refunds that buyers request, and accounts for those that the provider cannot make. The refund process itself, and what operators do with it,
- * belongs to the cashier.
+ * Refunds that buyers request, and accounts for those that the provider cannot make. The refund process itself, and
+ * what operators do with it, belongs to the cashier.
  */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { refundAccountClosure } from './account-closure.server.ts'

@@ -24,18 +24,28 @@ export const accountTemplates = {
 
 /** Queues it; false where there is nobody to write to. */
 export async function sendAccountMessage(
-  deps: Deps, trx: Trx, template: keyof typeof accountTemplates, refund: RefundTable, { what, tail = '', reason = '' }: { what: string; tail?: string; reason?: string },
+  deps: Deps,
+  trx: Trx,
+  template: keyof typeof accountTemplates,
+  refund: RefundTable,
+  { what, tail = '', reason = '' }: { what: string; tail?: string; reason?: string },
 ): Promise<boolean> {
   const recipient = await recipientOf(deps, trx, { kind: refund.payable_kind, id: refund.payable_id })
   if (!recipient) return false
   const { to, lang, kind, state } = recipient
   const base = {
-    thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
+    thing: namePayable(deps, kind, state, lang),
+    amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
     url: `${deps.config.siteUrl}${localPath(lang, refundAccountPath(refund.id))}`,
   }
   const send = { to, lang, key: `${template}:${refund.id}:${what}` }
   if (template === 'refund_account_given') await deps.messages.send(trx, { ...send, template, vars: { ...base, tail } })
-  else if (template === 'refund_account_returned') await deps.messages.send(trx, { ...send, template, vars: { ...base, reason: deps.words(lang, `claims:bankReason.${reason}`) } })
+  else if (template === 'refund_account_returned')
+    await deps.messages.send(trx, {
+      ...send,
+      template,
+      vars: { ...base, reason: deps.words(lang, `claims:bankReason.${reason}`) },
+    })
   else await deps.messages.send(trx, { ...send, template, vars: base })
   return true
 }

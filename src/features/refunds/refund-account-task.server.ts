@@ -4,10 +4,30 @@ import type { WaitingPart } from '../../server/dependencies.ts'
 import { refundAccountPath } from './contract.ts'
 
 export const waitingAccounts: WaitingPart = async (deps, userId) => {
-  const rows = await deps.db.selectFrom('refund_accounts').innerJoin('refunds', 'refunds.id', 'refund_accounts.id')
-    .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency']).where('refund_accounts.status', '=', 'asked').where('refunds.status', '=', 'failed')
-    .where(({ or, eb, selectFrom }) => or((['orders', 'policy_extensions', 'policy_changes'] as const)
-      .map((table) => eb('refunds.payable_id', 'in', selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId)))))
+  const rows = await deps.db
+    .selectFrom('refund_accounts')
+    .innerJoin('refunds', 'refunds.id', 'refund_accounts.id')
+    .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
+    .where('refund_accounts.status', '=', 'asked')
+    .where('refunds.status', '=', 'failed')
+    .where(({ or, eb, selectFrom }) =>
+      or(
+        (['orders', 'policy_extensions', 'policy_changes'] as const).map((table) =>
+          eb(
+            'refunds.payable_id',
+            'in',
+            selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
+          ),
+        ),
+      ),
+    )
     .execute()
-  return rows.map(({ id, amount_minor: minor, currency }) => ({ kind: 'refund', id, number: null, amount: money(Number(minor), currency as Currency), until: null, path: refundAccountPath(id) }))
+  return rows.map(({ id, amount_minor: minor, currency }) => ({
+    kind: 'refund',
+    id,
+    number: null,
+    amount: money(Number(minor), currency as Currency),
+    until: null,
+    path: refundAccountPath(id),
+  }))
 }

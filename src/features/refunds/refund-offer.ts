@@ -17,10 +17,19 @@ export interface RefundOffer {
   payments: string[]
 }
 
-/** Money in a wrong sum comes first: it belongs to no contract, whatever happens to the order. `inForce`: a policy that can still be cancelled. */
-export function refundOffer({ status, inForce }: { status: string; inForce: boolean }, money: readonly PaidMoney[]): RefundOffer {
-  const offer = (basis: RefundBasis, of: readonly PaidMoney[]): RefundOffer =>
-    ({ basis, amount: of.reduce((sum, it) => sum + it.left, 0), payments: of.map((it) => it.id) })
+/**
+ * Money in a wrong sum comes first: it belongs to no contract, whatever happens to the order. `inForce`: a policy that
+ * can still be cancelled.
+ */
+export function refundOffer(
+  { status, inForce }: { status: string; inForce: boolean },
+  money: readonly PaidMoney[],
+): RefundOffer {
+  const offer = (basis: RefundBasis, of: readonly PaidMoney[]): RefundOffer => ({
+    basis,
+    amount: of.reduce((sum, it) => sum + it.left, 0),
+    payments: of.map((it) => it.id),
+  })
   const wrong = money.filter((it) => it.wrong && it.left > 0)
   if (wrong.length > 0) return offer('wrong_amount', wrong)
   const credited = money.filter((it) => it.credited && it.left > 0)

@@ -1,4 +1,7 @@
-/** Refunds that a buyer requests for an order: the calculation, the request, and the effect of an operator's decision on the order. */
+/**
+ * Refunds that a buyer requests for an order: the calculation, the request, and the effect of an operator's decision on
+ * the order.
+ */
 import { dayOf } from '../../lib/dates.ts'
 import { money, type Currency } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
@@ -7,7 +10,13 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { sendRequestMessage } from '../cashier/refund-messages.server.ts'
-import { combineParts, latestRequest, registerRefundSubject, requestRefund, type RefundRequest } from '../cashier/request-and-decide-refund.server.ts'
+import {
+  combineParts,
+  latestRequest,
+  registerRefundSubject,
+  requestRefund,
+  type RefundRequest,
+} from '../cashier/request-and-decide-refund.server.ts'
 import { decideBy, settledAtOf } from '../cashier/refund-dates-for-buyer.server.ts'
 import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
@@ -20,7 +29,10 @@ const subjectOf = (orderId: string): string => `order:${orderId}`
 
 /** A request by the buyer that is neither refused nor finished. */
 const isUnderWay = (request: RefundRequest | undefined): boolean =>
-  request !== undefined && request.requestedBy.startsWith('user:') && request.status !== 'rejected' && request.status !== 'succeeded'
+  request !== undefined &&
+  request.requestedBy.startsWith('user:') &&
+  request.status !== 'rejected' &&
+  request.status !== 'succeeded'
 
 /** Every refund of an order, and what may be requested. */
 export async function orderRefunds({ deps, caller }: UserContext, order: OrderTable): Promise<OrderRefunds> {
@@ -28,7 +40,8 @@ export async function orderRefunds({ deps, caller }: UserContext, order: OrderTa
   const open = isUnderWay(await latestRequest(deps.db, subjectOf(order.id)))
   const asked = !open && offer.amount > 0
   return {
-    refunds: await viewsOf(deps, order), basis: open && offer.basis !== 'surrender' ? 'none' : offer.basis,
+    refunds: await viewsOf(deps, order),
+    basis: open && offer.basis !== 'surrender' ? 'none' : offer.basis,
     amount: asked ? money(offer.amount, await currencyOf(deps.db, order.id)) : null,
     policyId: order.user_id === caller.userId ? order.policy_id : null,
   }
@@ -36,44 +49,103 @@ export async function orderRefunds({ deps, caller }: UserContext, order: OrderTa
 
 async function offerFor(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<RefundOffer> {
   const ref = planPayableRef(order.id)
-  const rows = await db.selectFrom('payments').select(['id', 'status', 'paid_minor', 'refund_minor', 'credited_at']).where('payable_kind', '=', ref.kind).where('payable_id', '=', ref.id).where('paid_minor', 'is not', null).execute()
-  const policies = order.policy_id === null ? [] : await db.selectFrom('policies').select('ends').where('order_id', '=', order.id).where('status', '=', 'issued').execute()
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'status', 'paid_minor', 'refund_minor', 'credited_at'])
+    .where('payable_kind', '=', ref.kind)
+    .where('payable_id', '=', ref.id)
+    .where('paid_minor', 'is not', null)
+    .execute()
+  const policies =
+    order.policy_id === null
+      ? []
+      : await db
+          .selectFrom('policies')
+          .select('ends')
+          .where('order_id', '=', order.id)
+          .where('status', '=', 'issued')
+          .execute()
   const inForce = policies.some(({ ends }) => ends > dayOf(deps.clock()))
-  return refundOffer({ status: order.status, inForce }, rows.map((it) => ({
-    id: it.id, credited: it.credited_at !== null, wrong: it.status === 'error', left: Number(it.paid_minor) - Number(it.refund_minor),
-  })))
+  return refundOffer(
+    { status: order.status, inForce },
+    rows.map((it) => ({
+      id: it.id,
+      credited: it.credited_at !== null,
+      wrong: it.status === 'error',
+      left: Number(it.paid_minor) - Number(it.refund_minor),
+    })),
+  )
 }
 
 async function currencyOf(db: Deps['db'], orderId: string): Promise<Currency> {
   const { kind, id } = planPayableRef(orderId)
-  const row = await db.selectFrom('payments').select(['paid_currency', 'currency']).where('payable_kind', '=', kind).where('payable_id', '=', id).where('paid_minor', 'is not', null).orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('payments')
+    .select(['paid_currency', 'currency'])
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .where('paid_minor', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
   return (row.paid_currency ?? row.currency) as Currency
 }
 
 async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
   const { kind, id } = planPayableRef(order.id)
-  const rows = await deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.payment_id').selectAll('refunds').select('payments.method')
-    .where('refunds.payable_kind', '=', kind).where('refunds.payable_id', '=', id).orderBy('refunds.created_at', 'desc').orderBy('refunds.id', 'desc').execute()
-  const refused = await deps.db.selectFrom('events').select(['entity_id', 'why']).where('entity', '=', 'refund').where('to_status', '=', 'rejected')
-    .where('entity_id', 'in', rows.length === 0 ? [''] : rows.map((it) => it.id)).execute()
-  const given = await deps.db.selectFrom('refund_accounts').select(['id', 'status', 'account_tail']).where('payable_kind', '=', kind).where('payable_id', '=', id).execute()
+  const rows = await deps.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select('payments.method')
+    .where('refunds.payable_kind', '=', kind)
+    .where('refunds.payable_id', '=', id)
+    .orderBy('refunds.created_at', 'desc')
+    .orderBy('refunds.id', 'desc')
+    .execute()
+  const refused = await deps.db
+    .selectFrom('events')
+    .select(['entity_id', 'why'])
+    .where('entity', '=', 'refund')
+    .where('to_status', '=', 'rejected')
+    .where('entity_id', 'in', rows.length === 0 ? [''] : rows.map((it) => it.id))
+    .execute()
+  const given = await deps.db
+    .selectFrom('refund_accounts')
+    .select(['id', 'status', 'account_tail'])
+    .where('payable_kind', '=', kind)
+    .where('payable_id', '=', id)
+    .execute()
   return combineParts(rows).map((request) => {
     const parts = request.parts as (RefundTable & { method: string })[]
     return {
-      id: request.id, status: request.status, reason: request.reason, amount: money(request.amount, request.currency as Currency),
-      requestedAt: request.requestedAt, decideBy: request.requestedBy === 'system' ? null : decideBy(request.requestedAt),
+      id: request.id,
+      status: request.status,
+      reason: request.reason,
+      amount: money(request.amount, request.currency as Currency),
+      requestedAt: request.requestedAt,
+      decideBy: request.requestedBy === 'system' ? null : decideBy(request.requestedAt),
       settledAt: settledAtOf(parts),
       method: parts.find((it) => it.way !== 'provider')?.way ?? parts[0]?.method ?? 'by_hand',
-      accounts: parts.flatMap((part) => given.filter((it) => it.id === part.id && (it.status === 'asked' ? part.status === 'failed' : part.way === 'bank')).map((it) => (
-        { id: it.id, state: it.status, tail: it.account_tail, reference: it.status === 'paid' ? part.gateway_ref : null }
-      ))),
+      accounts: parts.flatMap((part) =>
+        given
+          .filter((it) => it.id === part.id && (it.status === 'asked' ? part.status === 'failed' : part.way === 'bank'))
+          .map((it) => ({
+            id: it.id,
+            state: it.status,
+            tail: it.account_tail,
+            reference: it.status === 'paid' ? part.gateway_ref : null,
+          })),
+      ),
       why: refused.find((it) => parts.some((part) => part.id === it.entity_id))?.why ?? null,
     }
   })
 }
 
 /** Requests it at the sum that was shown. A repeated call, or a second device, makes no second request. */
-export async function askForRefund(ctx: UserContext, { order: id, amount, why }: { order: string; amount: number; why: string }): Promise<OrderTable> {
+export async function askForRefund(
+  ctx: UserContext,
+  { order: id, amount, why }: { order: string; amount: number; why: string },
+): Promise<OrderTable> {
   await orderForCaller(ctx, id)
   const { deps } = ctx
   const by = `user:${ctx.caller.userId}`
@@ -86,7 +158,16 @@ export async function askForRefund(ctx: UserContext, { order: id, amount, why }:
     if (offer.amount !== amount) throw new Refusal('changed')
     const reason = offer.basis
     try {
-      await requestRefund(trx, deps, { subject: subjectOf(id), payables: [planPayableRef(id)], payments: offer.payments, amount, reason, lines: [{ id: reason, amount }], by, why })
+      await requestRefund(trx, deps, {
+        subject: subjectOf(id),
+        payables: [planPayableRef(id)],
+        payments: offer.payments,
+        amount,
+        reason,
+        lines: [{ id: reason, amount }],
+        by,
+        why,
+      })
     } catch (error) {
       if (error instanceof AmountTooHigh) throw new Refusal('changed')
       throw error
@@ -96,9 +177,21 @@ export async function askForRefund(ctx: UserContext, { order: id, amount, why }:
   })
 }
 
-async function tell(deps: Deps, trx: Trx, orderId: string, template: 'refund_requested' | 'refund_rejected', why = ''): Promise<void> {
+async function tell(
+  deps: Deps,
+  trx: Trx,
+  orderId: string,
+  template: 'refund_requested' | 'refund_rejected',
+  why = '',
+): Promise<void> {
   const request = await latestRequest(trx, subjectOf(orderId))
-  if (request) await sendRequestMessage(deps, trx, template, { payable: planPayableRef(orderId), request, until: decideBy(request.requestedAt), why })
+  if (request)
+    await sendRequestMessage(deps, trx, template, {
+      payable: planPayableRef(orderId),
+      request,
+      until: decideBy(request.requestedAt),
+      why,
+    })
 }
 
 registerRefundSubject('order', {

@@ -1,4 +1,7 @@
-/** The account to which a payer wants a refund that the provider cannot make: requested by an operator, given once, sealed. */
+/**
+ * The account to which a payer wants a refund that the provider cannot make: requested by an operator, given once,
+ * sealed.
+ */
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 
@@ -41,7 +44,11 @@ export const refundMigrations: Migrations = {
         .addColumn('reason', TEXT)
         .execute()
       await db.schema.createIndex('refund_accounts_payable').on('refund_accounts').column('payable_id').execute()
-      await db.schema.createIndex('refund_accounts_status').on('refund_accounts').columns(['status', 'updated_at']).execute()
+      await db.schema
+        .createIndex('refund_accounts_status')
+        .on('refund_accounts')
+        .columns(['status', 'updated_at'])
+        .execute()
     },
   },
 }

@@ -1,6 +1,6 @@
 /**
- * What sign-in data is deleted when an account is closed: contacts, codes, devices. The record that somebody was signed in is kept for six months
- * (Cybersecurity Law art. 21).
+ * What sign-in data is deleted when an account is closed: contacts, codes, devices. The record that somebody was signed
+ * in is kept for six months (Cybersecurity Law art. 21).
  */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
@@ -14,12 +14,29 @@ export const sessionClosure: ClosurePart = {
     // The contact belongs to nobody any more: whoever proves it next is a new person, and nothing is stored under its hash (see the other features' parts).
     await trx.deleteFrom('contacts').where('user_id', '=', userId).execute()
     if (macs.length > 0) {
-      for (const table of ['login_codes', 'login_guesses'] as const) await trx.deleteFrom(table).where('destination_mac', 'in', [...macs]).execute()
+      for (const table of ['login_codes', 'login_guesses'] as const)
+        await trx
+          .deleteFrom(table)
+          .where('destination_mac', 'in', [...macs])
+          .execute()
     }
     await trx.deleteFrom('exchange_codes').where('user_id', '=', userId).execute()
-    await trx.updateTable('sessions').set({ revoked_at: now, revoked_why: 'logout' }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
-    await trx.updateTable('sessions').set({ agent: null, co_id: null, confirmed_at: null, confirmed_contact: null }).where('user_id', '=', userId).execute()
-    await trx.updateTable('users').set({ name: null, mobile: null, mobile_mac: null, email: null, email_mac: null, closed_at: now }).where('id', '=', userId).execute()
+    await trx
+      .updateTable('sessions')
+      .set({ revoked_at: now, revoked_why: 'logout' })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await trx
+      .updateTable('sessions')
+      .set({ agent: null, co_id: null, confirmed_at: null, confirmed_contact: null })
+      .where('user_id', '=', userId)
+      .execute()
+    await trx
+      .updateTable('users')
+      .set({ name: null, mobile: null, mobile_mac: null, email: null, email_mac: null, closed_at: now })
+      .where('id', '=', userId)
+      .execute()
     await purgeEvents(trx, 'user', [userId], { at: now, why: 'account closed' })
   },
 }

@@ -1,4 +1,7 @@
-/** What a person agreed to when they logged in: which versions, in which language, when (PIPL art. 14; privacy policy §6). */
+/**
+ * What a person agreed to when they logged in: which versions, in which language, when (PIPL art. 14; privacy policy
+ * §6).
+ */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -21,7 +24,9 @@ export function versionsOf(lang: Lang): Versions {
   if (held) return held
   const read = (slug: string): string => {
     const file = `legal/${lang}/${slug}.md`
-    return frontmatterSchema.parse(frontmatter(readFileSync(resolve(process.env['CONTENT_DIR'] ?? 'content', file), 'utf8'), file).data).version
+    return frontmatterSchema.parse(
+      frontmatter(readFileSync(resolve(process.env['CONTENT_DIR'] ?? 'content', file), 'utf8'), file).data,
+    ).version
   }
   const versions: Versions = { 'service-agreement': read('service-agreement'), privacy: read('privacy') }
   versionsByLang.set(lang, versions)
@@ -32,12 +37,24 @@ export function versionsOf(lang: Lang): Versions {
 export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang: Lang): Promise<void> {
   const data = { lang, ...versionsOf(lang) }
   const text = JSON.stringify(data)
-  const last = await trx.selectFrom('events').select('data')
-    .where('entity', '=', 'user').where('entity_id', '=', userId).where('to_status', '=', 'agreed')
-    .orderBy('id', 'desc').executeTakeFirst()
+  const last = await trx
+    .selectFrom('events')
+    .select('data')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', userId)
+    .where('to_status', '=', 'agreed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
   if (last?.data === text) return
   await writeEvent(trx, {
-    entity: 'user', entity_id: userId, at: deps.clock(), by: `user:${userId}`, from_status: null, to_status: 'agreed', why: null, data,
+    entity: 'user',
+    entity_id: userId,
+    at: deps.clock(),
+    by: `user:${userId}`,
+    from_status: null,
+    to_status: 'agreed',
+    why: null,
+    data,
   })
 }
 
@@ -45,7 +62,13 @@ const agreedSchema = z.object({ lang: z.enum(LANGS) })
 
 /** The language in which a person last agreed; for messages that no page of theirs causes. */
 export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
-  const last = await trx.selectFrom('events').select('data').where('entity', '=', 'user').where('entity_id', '=', userId).where('to_status', '=', 'agreed')
-    .orderBy('id', 'desc').executeTakeFirst()
+  const last = await trx
+    .selectFrom('events')
+    .select('data')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', userId)
+    .where('to_status', '=', 'agreed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
   return last?.data ? agreedSchema.parse(JSON.parse(last.data)).lang : DEFAULT_LANG
 }

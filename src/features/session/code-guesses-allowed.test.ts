@@ -6,7 +6,16 @@ const minutes = (n: number) => n * 60_000
 
 describe('tries of a code', () => {
   it('are five, and two of a neighbour; one of a stranger once strangers asked for ten in a day', () => {
-    expect([attemptsAllowed(false, 9), attemptsAllowed(false, 10), attemptsAllowed(true, 10)].map(({ own, neighbours }) => [own, neighbours])).toEqual([[5, 2], [1, 0], [5, 2]])
+    expect(
+      [attemptsAllowed(false, 9), attemptsAllowed(false, 10), attemptsAllowed(true, 10)].map(({ own, neighbours }) => [
+        own,
+        neighbours,
+      ]),
+    ).toEqual([
+      [5, 2],
+      [1, 0],
+      [5, 2],
+    ])
   })
   it('come to no more than 160 guesses a day at one destination', () => expect(GUESSES_PER_DAY).toBe(160))
 })

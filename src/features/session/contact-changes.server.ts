@@ -1,6 +1,6 @@
 /**
- * Changing contact information: replacing, adding or removing, and undoing that (decision 0061). Every earlier contact gets a message
- * about a change, with a link that undoes it.
+ * Changing contact information: replacing, adding or removing, and undoing that (decision 0061). Every earlier contact
+ * gets a message about a change, with a link that undoes it.
  */
 import { channelOf, type Channel } from '../../lib/contact.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -10,7 +10,15 @@ import { newId } from '../../server/new-id.ts'
 import { Conflict, writeEvent } from '../../server/transition.ts'
 import { tellOfChange, tellOfUndo } from './contact-messages.server.ts'
 import { CHANGES_PER_DAY, isUndoable, rollbackOf, UNDO_MS, type Rollback } from './undo-contact-change.server.ts'
-import { addContact, contactsOf, currentContacts, endContact, lockContactsOf, lockDestination, showContact } from './contacts.server.ts'
+import {
+  addContact,
+  contactsOf,
+  currentContacts,
+  endContact,
+  lockContactsOf,
+  lockDestination,
+  showContact,
+} from './contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
 import { endedContactJob } from './orders-of-ended-contact.server.ts'
 import { revokeOtherSessions } from './sessions.server.ts'
@@ -28,15 +36,27 @@ export interface Act {
   lang: Lang
 }
 
-const numbered = (row: ContactChangeTable): ContactChangeTable =>
-  ({ ...row, at: Number(row.at), undo_until: Number(row.undo_until), undone_at: row.undone_at === null ? null : Number(row.undone_at) })
+const numbered = (row: ContactChangeTable): ContactChangeTable => ({
+  ...row,
+  at: Number(row.at),
+  undo_until: Number(row.undo_until),
+  undone_at: row.undone_at === null ? null : Number(row.undone_at),
+})
 
 /** All changes of an account, the earliest first. */
 export const changesOf = async (db: Trx | Deps['db'], userId: string): Promise<ContactChangeTable[]> =>
-  (await db.selectFrom('contact_changes').selectAll().where('user_id', '=', userId).orderBy('number').execute()).map(numbered)
+  (await db.selectFrom('contact_changes').selectAll().where('user_id', '=', userId).orderBy('number').execute()).map(
+    numbered,
+  )
 
 /** Makes a proven destination the channel's contact, replacing the present one if any. Repeating it changes nothing. */
-export async function putContact(deps: Deps, trx: Trx, userId: string, destination: string, act: Act): Promise<Changed> {
+export async function putContact(
+  deps: Deps,
+  trx: Trx,
+  userId: string,
+  destination: string,
+  act: Act,
+): Promise<Changed> {
   const [channel, mac] = [channelOf(destination), destinationMac(deps, destination)]
   await lockContactsOf(trx, userId)
   await lockDestination(trx, mac)
@@ -53,7 +73,13 @@ export async function putContact(deps: Deps, trx: Trx, userId: string, destinati
 }
 
 /** Removes a channel's contact. The last one stays: otherwise nobody could sign in any more. */
-export async function removeContact(deps: Deps, trx: Trx, userId: string, channel: Channel, act: Act): Promise<Changed> {
+export async function removeContact(
+  deps: Deps,
+  trx: Trx,
+  userId: string,
+  channel: Channel,
+  act: Act,
+): Promise<Changed> {
   await lockContactsOf(trx, userId)
   const before = await currentContacts(trx, userId)
   const old = before.find((it) => it.channel === channel)
@@ -69,8 +95,13 @@ export async function removeContact(deps: Deps, trx: Trx, userId: string, channe
 
 /** Somebody else signs in with it, or can still get it back. */
 async function isTaken(deps: Deps, trx: Trx, userId: string, mac: string): Promise<boolean> {
-  const row = await trx.selectFrom('contacts').select('id').where('mac', '=', mac).where('user_id', '!=', userId)
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())])).executeTakeFirst()
+  const row = await trx
+    .selectFrom('contacts')
+    .select('id')
+    .where('mac', '=', mac)
+    .where('user_id', '!=', userId)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())]))
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -80,7 +111,8 @@ const tooMany = (deps: Deps, changes: readonly ContactChangeTable[], { by }: Act
 async function giveUp(deps: Deps, trx: Trx, old: ContactTable): Promise<void> {
   const now = deps.clock()
   await endContact(trx, old, 'changed', now + UNDO_MS)
-  for (const hook of deps.onContactEnded) await hook(deps, trx, { userId: old.user_id, mac: old.mac, countsFrom: Number(old.counts_from), until: now })
+  for (const hook of deps.onContactEnded)
+    await hook(deps, trx, { userId: old.user_id, mac: old.mac, countsFrom: Number(old.counts_from), until: now })
   await deps.outbox.enqueue(trx, endedContactJob(old.id, now + UNDO_MS))
 }
 
@@ -94,25 +126,47 @@ interface Recorded {
   act: Act
 }
 
-async function record(deps: Deps, trx: Trx, { userId, channel, old, added, changes, before, act }: Recorded): Promise<void> {
+async function record(
+  deps: Deps,
+  trx: Trx,
+  { userId, channel, old, added, changes, before, act }: Recorded,
+): Promise<void> {
   const now = deps.clock()
   const change: ContactChangeTable = {
-    id: newId(), user_id: userId, number: (changes.at(-1)?.number ?? 0) + 1, channel, old_contact_id: old?.id ?? null, new_contact_id: added?.id ?? null,
-    at: now, undo_until: now + UNDO_MS, undone_at: null,
+    id: newId(),
+    user_id: userId,
+    number: (changes.at(-1)?.number ?? 0) + 1,
+    channel,
+    old_contact_id: old?.id ?? null,
+    new_contact_id: added?.id ?? null,
+    at: now,
+    undo_until: now + UNDO_MS,
+    undone_at: null,
   }
   await trx.insertInto('contact_changes').values(change).execute()
   await writeEvent(trx, {
-    entity: 'user', entity_id: userId, at: now, by: act.by, from_status: null, to_status: added ? (old ? 'contact_replaced' : 'contact_added') : 'contact_removed',
-    why: act.why ?? null, data: { channel, change: change.id },
+    entity: 'user',
+    entity_id: userId,
+    at: now,
+    by: act.by,
+    from_status: null,
+    to_status: added ? (old ? 'contact_replaced' : 'contact_added') : 'contact_removed',
+    why: act.why ?? null,
+    data: { channel, change: change.id },
   })
   await tellOfChange(deps, trx, { change, old, added, told: before, lang: act.lang })
 }
 
 /**
- * Undoes a change, and everything that `rollbackOf` undoes with it. All other sessions end, because nobody knows who signed in with the
- * withdrawn contacts; what those gave access to is not kept. False when it can no longer be undone.
+ * Undoes a change, and everything that `rollbackOf` undoes with it. All other sessions end, because nobody knows who
+ * signed in with the withdrawn contacts; what those gave access to is not kept. False when it can no longer be undone.
  */
-export async function undoChange(deps: Deps, trx: Trx, change: Pick<ContactChangeTable, 'id' | 'user_id'>, act: Act & { keepSession?: string }): Promise<boolean> {
+export async function undoChange(
+  deps: Deps,
+  trx: Trx,
+  change: Pick<ContactChangeTable, 'id' | 'user_id'>,
+  act: Act & { keepSession?: string },
+): Promise<boolean> {
   const { user_id: userId } = change
   const now = deps.clock()
   await lockContactsOf(trx, userId)
@@ -120,60 +174,114 @@ export async function undoChange(deps: Deps, trx: Trx, change: Pick<ContactChang
   if (!back) return false
   for (const { id } of back.changes) await markUndone(trx, id, now)
   const contacts = await contactsOf(trx, userId)
-  await withdraw(trx, contacts.filter(({ id }) => back.withdrawn.includes(id)), now)
+  await withdraw(
+    trx,
+    contacts.filter(({ id }) => back.withdrawn.includes(id)),
+    now,
+  )
   await restore(trx, userId, back, contacts, now)
   await revokeOtherSessions(deps, trx, userId, act.keepSession ?? '')
   for (const hook of deps.onSignOutElsewhere) await hook(deps, trx, { userId })
   await writeEvent(trx, {
-    entity: 'user', entity_id: userId, at: now, by: act.by, from_status: null, to_status: 'contact_undone', why: act.why ?? null,
+    entity: 'user',
+    entity_id: userId,
+    at: now,
+    by: act.by,
+    from_status: null,
+    to_status: 'contact_undone',
+    why: act.why ?? null,
     data: { changes: back.changes.map(({ id }) => id) },
   })
   await tellOfUndo(deps, trx, {
-    key: change.id, lang: act.lang, now: await currentContacts(trx, userId), withdrawn: contacts.filter(({ id }) => back.withdrawn.includes(id)),
+    key: change.id,
+    lang: act.lang,
+    now: await currentContacts(trx, userId),
+    withdrawn: contacts.filter(({ id }) => back.withdrawn.includes(id)),
   })
   return true
 }
 
 async function markUndone(trx: Trx, id: string, now: number): Promise<void> {
-  const row = await trx.updateTable('contact_changes').set({ undone_at: now }).where('id', '=', id).where('undone_at', 'is', null).where('undo_until', '>', now)
-    .returning('id').executeTakeFirst()
+  const row = await trx
+    .updateTable('contact_changes')
+    .set({ undone_at: now })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .where('undo_until', '>', now)
+    .returning('id')
+    .executeTakeFirst()
   if (!row) throw new Conflict('contact_change', undefined)
 }
 
 /** From now on they sign nobody in, whether they were in use or being given up. */
 async function withdraw(trx: Trx, contacts: readonly ContactTable[], now: number): Promise<void> {
   for (const { id } of contacts) {
-    await trx.updateTable('contacts').set({ ended_at: now, ended_why: 'undone' }).where('id', '=', id)
-      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', now)])).execute()
+    await trx
+      .updateTable('contacts')
+      .set({ ended_at: now, ended_why: 'undone' })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', now)]))
+      .execute()
   }
 }
 
-async function restore(trx: Trx, userId: string, { restored }: Rollback, contacts: readonly ContactTable[], now: number): Promise<void> {
+async function restore(
+  trx: Trx,
+  userId: string,
+  { restored }: Rollback,
+  contacts: readonly ContactTable[],
+  now: number,
+): Promise<void> {
   for (const channel of ['mobile', 'email'] as const) {
     if (!(channel in restored)) continue
     const contact = contacts.find(({ id }) => id === restored[channel])
     await showContact(trx, userId, channel, contact ?? null)
     if (!contact) continue
     await lockDestination(trx, contact.mac)
-    const row = await trx.updateTable('contacts').set({ ended_at: null, ended_why: null }).where('id', '=', contact.id).where('ended_why', '=', 'changed').where('ended_at', '>', now)
-      .returning('id').executeTakeFirst()
+    const row = await trx
+      .updateTable('contacts')
+      .set({ ended_at: null, ended_why: null })
+      .where('id', '=', contact.id)
+      .where('ended_why', '=', 'changed')
+      .where('ended_at', '>', now)
+      .returning('id')
+      .executeTakeFirst()
     if (!row) throw new Conflict('contact', undefined)
   }
 }
 
-/** Ends the time in which changes can be undone: given-up contacts no longer sign in. For a stolen phone (an operator does it, after checking who asks). */
+/**
+ * Ends the time in which changes can be undone: given-up contacts no longer sign in. For a stolen phone (an operator
+ * does it, after checking who asks).
+ */
 export async function settleChanges(deps: Deps, trx: Trx, userId: string, act: Act): Promise<number> {
   const now = deps.clock()
   await lockContactsOf(trx, userId)
   const open = (await changesOf(trx, userId)).filter((it) => isUndoable(it, now))
-  for (const { id } of open) await trx.updateTable('contact_changes').set({ undo_until: now }).where('id', '=', id).where('undone_at', 'is', null).execute()
-  const contacts = (await contactsOf(trx, userId)).filter((it) => it.ended_why === 'changed' && Number(it.ended_at) > now)
-  for (const { id } of contacts) await trx.updateTable('contacts').set({ ended_at: now }).where('id', '=', id).where('ended_at', '>', now).execute()
+  for (const { id } of open)
+    await trx
+      .updateTable('contact_changes')
+      .set({ undo_until: now })
+      .where('id', '=', id)
+      .where('undone_at', 'is', null)
+      .execute()
+  const contacts = (await contactsOf(trx, userId)).filter(
+    (it) => it.ended_why === 'changed' && Number(it.ended_at) > now,
+  )
+  for (const { id } of contacts)
+    await trx.updateTable('contacts').set({ ended_at: now }).where('id', '=', id).where('ended_at', '>', now).execute()
   if (open.length === 0) return 0
   await revokeOtherSessions(deps, trx, userId, '')
   for (const hook of deps.onSignOutElsewhere) await hook(deps, trx, { userId })
   await writeEvent(trx, {
-    entity: 'user', entity_id: userId, at: now, by: act.by, from_status: null, to_status: 'contacts_settled', why: act.why ?? null, data: { changes: open.map(({ id }) => id) },
+    entity: 'user',
+    entity_id: userId,
+    at: now,
+    by: act.by,
+    from_status: null,
+    to_status: 'contacts_settled',
+    why: act.why ?? null,
+    data: { changes: open.map(({ id }) => id) },
   })
   return open.length
 }

@@ -1,4 +1,7 @@
-/** `contacts show|replace|undo|settle`: help for people who have lost their means of signing in, or whose account someone else changed. */
+/**
+ * `contacts show|replace|undo|settle`: help for people who have lost their means of signing in, or whose account
+ * someone else changed.
+ */
 import { z } from 'zod'
 import { destinationSchema, maskContact } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'
@@ -16,10 +19,19 @@ import { destinationMac } from './login-codes.server.ts'
 
 const contact = destinationSchema
 
-/** The account that a mobile number or email signs in to; otherwise the one that gave it up last, whoever made that change. */
+/**
+ * The account that a mobile number or email signs in to; otherwise the one that gave it up last, whoever made that
+ * change.
+ */
 async function accountOf(deps: Deps, trx: Trx, destination: string): Promise<string> {
-  const found = await liveContact(deps, trx, destination) ?? await trx.selectFrom('contacts').selectAll()
-    .where('mac', '=', destinationMac(deps, destination)).orderBy('ended_at', 'desc').executeTakeFirst()
+  const found =
+    (await liveContact(deps, trx, destination)) ??
+    (await trx
+      .selectFrom('contacts')
+      .selectAll()
+      .where('mac', '=', destinationMac(deps, destination))
+      .orderBy('ended_at', 'desc')
+      .executeTakeFirst())
   if (!found) throw new Refusal('not_found')
   return found.user_id
 }
@@ -30,12 +42,25 @@ async function actFor(trx: Trx, userId: string, { by, why }: Pick<CommandContext
 }
 
 const show = command({
-  noun: 'contacts', role: 'security', verb: 'show', args: ['contact'], about: 'The account that a mobile number or email signs in to: its contacts and changes, masked. Looking is recorded',
+  noun: 'contacts',
+  role: 'security',
+  verb: 'show',
+  args: ['contact'],
+  about: 'The account that a mobile number or email signs in to: its contacts and changes, masked. Looking is recorded',
   input: z.object({ contact }),
   run: async ({ contact: destination }, { deps, by, why, print }) => {
     const userId = await deps.write(async (trx) => {
       const id = await accountOf(deps, trx, destination)
-      await writeEvent(trx, { entity: 'user', entity_id: id, at: deps.clock(), by, from_status: null, to_status: 'contacts_looked_at', why, data: null })
+      await writeEvent(trx, {
+        entity: 'user',
+        entity_id: id,
+        at: deps.clock(),
+        by,
+        from_status: null,
+        to_status: 'contacts_looked_at',
+        why,
+        data: null,
+      })
       return id
     })
     const [now, contacts] = [deps.clock(), await contactsOf(deps.db, userId)]
@@ -45,18 +70,35 @@ const show = command({
     }
     print(`account ${userId}`)
     for (const it of contacts) {
-      const until = it.ended_at === null ? 'signs in' : Number(it.ended_at) > now ? `signs in until ${formatInstant(Number(it.ended_at), 'en')}` : `given up ${formatInstant(Number(it.ended_at), 'en')}`
+      const until =
+        it.ended_at === null
+          ? 'signs in'
+          : Number(it.ended_at) > now
+            ? `signs in until ${formatInstant(Number(it.ended_at), 'en')}`
+            : `given up ${formatInstant(Number(it.ended_at), 'en')}`
       print(`${it.channel} ${named(it.id)}  proven ${formatInstant(Number(it.proved_at), 'en')}  ${until}`)
     }
     for (const it of await changesOf(deps.db, userId)) {
-      const state = it.undone_at !== null ? 'undone' : isUndoable(it, now) ? `can be undone until ${formatInstant(it.undo_until, 'en')}` : 'stands'
-      print(`change ${it.id}  ${it.channel}: ${named(it.old_contact_id)} to ${named(it.new_contact_id)}  ${formatInstant(it.at, 'en')}  ${state}`)
+      const state =
+        it.undone_at !== null
+          ? 'undone'
+          : isUndoable(it, now)
+            ? `can be undone until ${formatInstant(it.undo_until, 'en')}`
+            : 'stands'
+      print(
+        `change ${it.id}  ${it.channel}: ${named(it.old_contact_id)} to ${named(it.new_contact_id)}  ${formatInstant(it.at, 'en')}  ${state}`,
+      )
     }
   },
 })
 
 const replace = command({
-  noun: 'contacts', role: 'security', verb: 'replace', args: ['contact', 'new'], about: 'For a person who can read neither of their contacts: another one in the place of one of its kind, or beside it. The earlier ones are told',
+  noun: 'contacts',
+  role: 'security',
+  verb: 'replace',
+  args: ['contact', 'new'],
+  about:
+    'For a person who can read neither of their contacts: another one in the place of one of its kind, or beside it. The earlier ones are told',
   input: z.object({ contact, new: destinationSchema }),
   run: async ({ contact: destination, new: next }, { deps, by, why, print }) => {
     const done = await deps.write(async (trx) => {
@@ -64,12 +106,19 @@ const replace = command({
       return putContact(deps, trx, userId, next, await actFor(trx, userId, { by, why }))
     })
     if (!done.ok) throw new Refusal(done.reason)
-    print(`${maskContact(next)} signs in from now on, by a code sent to it. The earlier contacts were told and can undo it`)
+    print(
+      `${maskContact(next)} signs in from now on, by a code sent to it. The earlier contacts were told and can undo it`,
+    )
   },
 })
 
 const undo = command({
-  noun: 'contacts', role: 'security', verb: 'undo', args: ['contact', 'change'], about: 'Undoes a change that its person did not make, and what was changed since: everybody is signed out, and the contacts are told',
+  noun: 'contacts',
+  role: 'security',
+  verb: 'undo',
+  args: ['contact', 'change'],
+  about:
+    'Undoes a change that its person did not make, and what was changed since: everybody is signed out, and the contacts are told',
   input: z.object({ contact, change: z.string().min(1, 'required') }),
   run: async ({ contact: destination, change: id }, { deps, by, why, print }) => {
     const done = await deps.write(async (trx) => {
@@ -84,7 +133,12 @@ const undo = command({
 })
 
 const settle = command({
-  noun: 'contacts', role: 'security', verb: 'settle', args: ['contact'], about: 'For a phone that was stolen: what the person gave up signs in no more and can undo nothing, at once. Everybody is signed out',
+  noun: 'contacts',
+  role: 'security',
+  verb: 'settle',
+  args: ['contact'],
+  about:
+    'For a phone that was stolen: what the person gave up signs in no more and can undo nothing, at once. Everybody is signed out',
   input: z.object({ contact }),
   run: async ({ contact: destination }, { deps, by, why, print }) => {
     const count = await deps.write(async (trx) => {

@@ -7,15 +7,26 @@ import { CONFIRM_MS } from './undo-contact-change.server.ts'
 type User = Pick<Extract<Caller, { kind: 'user' }>, 'userId' | 'sessionId'>
 
 /**
- * True while a code is valid that was sent to a contact in use. A contact that is being given up can sign in, but does not count here: its
- * holder could keep the account with it.
+ * True while a code is valid that was sent to a contact in use. A contact that is being given up can sign in, but does
+ * not count here: its holder could keep the account with it.
  */
 export async function isConfirmed(deps: Deps, db: Trx | Deps['db'], { userId, sessionId }: User): Promise<boolean> {
-  const row = await db.selectFrom('sessions').innerJoin('contacts', 'contacts.id', 'sessions.confirmed_contact').select('sessions.confirmed_at')
-    .where('sessions.id', '=', sessionId).where('contacts.user_id', '=', userId).where('contacts.ended_at', 'is', null).executeTakeFirst()
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('contacts', 'contacts.id', 'sessions.confirmed_contact')
+    .select('sessions.confirmed_at')
+    .where('sessions.id', '=', sessionId)
+    .where('contacts.user_id', '=', userId)
+    .where('contacts.ended_at', 'is', null)
+    .executeTakeFirst()
   return row !== undefined && Number(row.confirmed_at) > deps.clock() - CONFIRM_MS
 }
 
 export async function recordConfirmation(deps: Deps, trx: Trx, sessionId: string, contactId: string): Promise<void> {
-  await trx.updateTable('sessions').set({ confirmed_at: deps.clock(), confirmed_contact: contactId }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute()
+  await trx
+    .updateTable('sessions')
+    .set({ confirmed_at: deps.clock(), confirmed_contact: contactId })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }

@@ -1,4 +1,7 @@
-/** Messages to the contacts of an account about changes to them. Addresses are masked: whoever has the phone now can read a message. */
+/**
+ * Messages to the contacts of an account about changes to them. Addresses are masked: whoever has the phone now can
+ * read a message.
+ */
 import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'
@@ -46,16 +49,29 @@ interface Told {
 }
 
 /** Tells each earlier contact, with a link of its own that undoes the change. */
-export async function tellOfChange(deps: Deps, trx: Trx, { change, old, added, told: contacts, lang }: Told): Promise<void> {
+export async function tellOfChange(
+  deps: Deps,
+  trx: Trx,
+  { change, old, added, told: contacts, lang }: Told,
+): Promise<void> {
   const named = { ...(old ? { old: maskedOf(deps, old) } : {}), ...(added ? { new: maskedOf(deps, added) } : {}) }
   for (const contact of contacts) {
     const secret = randomBytes(18).toString('base64url')
-    await trx.insertInto('contact_undo_links').values({ code_hash: undoCodeHash(secret), change_id: change.id }).execute()
+    await trx
+      .insertInto('contact_undo_links')
+      .values({ code_hash: undoCodeHash(secret), change_id: change.id })
+      .execute()
     await deps.messages.send(trx, {
-      template: added ? (old ? 'contact_replaced' : 'contact_added') : 'contact_removed', to: destinationOf(deps, contact), lang, key: `contact-change:${change.id}:${contact.id}`,
+      template: added ? (old ? 'contact_replaced' : 'contact_added') : 'contact_removed',
+      to: destinationOf(deps, contact),
+      lang,
+      key: `contact-change:${change.id}:${contact.id}`,
       vars: {
-        ...named, what: deps.words(lang, `messages:contact_what.${change.channel}`), until: formatInstant(Number(change.undo_until), lang),
-        url: deps.config.siteUrl + localPath(lang, undoPath(secret)), phone: SITE[lang].phone,
+        ...named,
+        what: deps.words(lang, `messages:contact_what.${change.channel}`),
+        until: formatInstant(Number(change.undo_until), lang),
+        url: deps.config.siteUrl + localPath(lang, undoPath(secret)),
+        phone: SITE[lang].phone,
       },
     })
   }
@@ -63,20 +79,34 @@ export async function tellOfChange(deps: Deps, trx: Trx, { change, old, added, t
 
 /** Tells the contacts that are restored, and those that no longer sign in: one of them may be the owner's. */
 export async function tellOfUndo(
-  deps: Deps, trx: Trx, { key, lang, now, withdrawn }: { key: string; lang: Lang; now: readonly ContactTable[]; withdrawn: readonly ContactTable[] },
+  deps: Deps,
+  trx: Trx,
+  {
+    key,
+    lang,
+    now,
+    withdrawn,
+  }: { key: string; lang: Lang; now: readonly ContactTable[]; withdrawn: readonly ContactTable[] },
 ): Promise<void> {
   const phone = SITE[lang].phone
   const [one = '', other] = now.map((it) => maskedOf(deps, it))
   const contacts = other === undefined ? one : deps.words(lang, 'messages:contact_and', { one, other })
   for (const contact of now) {
     await deps.messages.send(trx, {
-      template: 'contact_restored', to: destinationOf(deps, contact), lang, key: `contact-undone:${key}:${contact.id}`,
+      template: 'contact_restored',
+      to: destinationOf(deps, contact),
+      lang,
+      key: `contact-undone:${key}:${contact.id}`,
       vars: { contacts, url: deps.config.siteUrl + localPath(lang, '/personal/modify'), phone },
     })
   }
   for (const contact of withdrawn.filter(({ mac }) => !now.some((it) => it.mac === mac))) {
     await deps.messages.send(trx, {
-      template: 'contact_withdrawn', to: destinationOf(deps, contact), lang, key: `contact-undone:${key}:${contact.id}`, vars: { address: maskedOf(deps, contact), phone },
+      template: 'contact_withdrawn',
+      to: destinationOf(deps, contact),
+      lang,
+      key: `contact-undone:${key}:${contact.id}`,
+      vars: { address: maskedOf(deps, contact), phone },
     })
   }
 }

@@ -23,7 +23,8 @@ export interface ContactUndoLinkTable {
 }
 
 export async function contactChangesUp(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('contact_changes')
+  await db.schema
+    .createTable('contact_changes')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
     .addColumn('number', INTEGER, (c) => c.notNull())
@@ -35,12 +36,16 @@ export async function contactChangesUp(db: Kysely<never>): Promise<void> {
     .addColumn('undone_at', BIGINT)
     .addUniqueConstraint('contact_changes_number', ['user_id', 'number'])
     .execute()
-  await db.schema.createTable('contact_undo_links')
+  await db.schema
+    .createTable('contact_undo_links')
     .addColumn('code_hash', TEXT, (c) => c.primaryKey())
     .addColumn('change_id', TEXT, (c) => c.notNull().references('contact_changes.id'))
     .execute()
   await db.schema.createIndex('contact_undo_links_change').on('contact_undo_links').column('change_id').execute()
   await db.schema.alterTable('sessions').addColumn('confirmed_at', BIGINT).execute()
   await db.schema.alterTable('sessions').addColumn('confirmed_contact', TEXT).execute()
-  await db.schema.alterTable('login_codes').addColumn('purpose', TEXT, (c) => c.notNull().defaultTo('login')).execute()
+  await db.schema
+    .alterTable('login_codes')
+    .addColumn('purpose', TEXT, (c) => c.notNull().defaultTo('login'))
+    .execute()
 }

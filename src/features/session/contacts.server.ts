@@ -1,4 +1,7 @@
-/** Mobile numbers and emails of people: found at login, added, given up (design §10 "Contact", decision 0051). Changes: contact-changes.server.ts. */
+/**
+ * Mobile numbers and emails of people: found at login, added, given up (design §10 "Contact", decision 0051). Changes:
+ * contact-changes.server.ts.
+ */
 import { channelOf, type Channel } from '../../lib/contact.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
@@ -9,24 +12,42 @@ import { destinationMac } from './login-codes.server.ts'
 import type { ContactTable, UserTable } from './tables.server.ts'
 
 /** The contact that a destination signs in with now; one in use takes precedence over one that is being given up. */
-export async function liveContact(deps: Deps, trx: Trx | Deps['db'], destination: string): Promise<ContactTable | undefined> {
-  const rows = await trx.selectFrom('contacts').selectAll().where('mac', '=', destinationMac(deps, destination))
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())])).execute()
+export async function liveContact(
+  deps: Deps,
+  trx: Trx | Deps['db'],
+  destination: string,
+): Promise<ContactTable | undefined> {
+  const rows = await trx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('mac', '=', destinationMac(deps, destination))
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())]))
+    .execute()
   return rows.find((it) => it.ended_at === null) ?? rows[0]
 }
 
 /** When a destination was last given up by someone: what was bought with it before belongs to that person. */
 async function freeSince(trx: Trx, mac: string): Promise<number> {
-  const row = await trx.selectFrom('contacts').select('ended_at').where('mac', '=', mac).where('ended_at', 'is not', null).orderBy('ended_at', 'desc').executeTakeFirst()
+  const row = await trx
+    .selectFrom('contacts')
+    .select('ended_at')
+    .where('mac', '=', mac)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .executeTakeFirst()
   return Number(row?.ended_at ?? 0)
 }
 
 const columnsOf = (channel: Channel, sealed: string | null, mac: string | null): Partial<UserTable> =>
-  (channel === 'email' ? { email: sealed, email_mac: mac } : { mobile: sealed, mobile_mac: mac })
+  channel === 'email' ? { email: sealed, email_mac: mac } : { mobile: sealed, mobile_mac: mac }
 
 /** The person of a destination that a code has proven, and from when on it counts; a first login creates both. */
-export async function personOf(deps: Deps, trx: Trx, destination: string): Promise<{ user: UserTable; countsFrom: number; contactId: string }> {
-  const known = await liveContact(deps, trx, destination) ?? await firstContact(deps, trx, destination)
+export async function personOf(
+  deps: Deps,
+  trx: Trx,
+  destination: string,
+): Promise<{ user: UserTable; countsFrom: number; contactId: string }> {
+  const known = (await liveContact(deps, trx, destination)) ?? (await firstContact(deps, trx, destination))
   const user = await trx.selectFrom('users').selectAll().where('id', '=', known.user_id).executeTakeFirstOrThrow()
   return { user, countsFrom: Number(known.counts_from), contactId: known.id }
 }
@@ -39,22 +60,68 @@ async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<
   if (taken) return taken
   const sealed = deps.seal.seal('users.contact', destination)
   const userId = newId()
-  await trx.insertInto('users').values({ id: userId, name: null, created_at: now, closed_at: null, mobile: null, mobile_mac: null, email: null, email_mac: null, ...columnsOf(channel, sealed, mac) })
-    .onConflict((conflict) => conflict.doNothing()).execute()
-  const owner = await trx.selectFrom('users').select('id').where(channel === 'email' ? 'email_mac' : 'mobile_mac', '=', mac).executeTakeFirstOrThrow()
-  await trx.insertInto('contacts').values({
-    id: newId(), user_id: owner.id, channel, destination: sealed, mac, proved_at: now, counts_from: await freeSince(trx, mac), ended_at: null, ended_why: null,
-  }).onConflict((conflict) => conflict.column('mac').where('ended_at', 'is', null).doNothing()).execute()
-  return trx.selectFrom('contacts').selectAll().where('mac', '=', mac).where('ended_at', 'is', null).executeTakeFirstOrThrow()
+  await trx
+    .insertInto('users')
+    .values({
+      id: userId,
+      name: null,
+      created_at: now,
+      closed_at: null,
+      mobile: null,
+      mobile_mac: null,
+      email: null,
+      email_mac: null,
+      ...columnsOf(channel, sealed, mac),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const owner = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(channel === 'email' ? 'email_mac' : 'mobile_mac', '=', mac)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('contacts')
+    .values({
+      id: newId(),
+      user_id: owner.id,
+      channel,
+      destination: sealed,
+      mac,
+      proved_at: now,
+      counts_from: await freeSince(trx, mac),
+      ended_at: null,
+      ended_why: null,
+    })
+    .onConflict((conflict) => conflict.column('mac').where('ended_at', 'is', null).doNothing())
+    .execute()
+  return trx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('mac', '=', mac)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }
 
 /** All contacts of a person, newest first. */
 export const contactsOf = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
-  db.selectFrom('contacts').selectAll().where('user_id', '=', userId).orderBy('proved_at', 'desc').orderBy('id', 'desc').execute()
+  db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('proved_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** Contacts with which a person signs in and which are not being given up, one per channel. */
 export const currentContacts = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
-  db.selectFrom('contacts').selectAll().where('user_id', '=', userId).where('ended_at', 'is', null).orderBy('channel', 'desc').execute()
+  db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('channel', 'desc')
+    .execute()
 
 /** Changes to one person's contacts run one after the other. */
 export const lockContactsOf = (trx: Trx, userId: string): Promise<void> => lockFor(trx, `contacts:${userId}`)
@@ -63,25 +130,60 @@ export const lockContactsOf = (trx: Trx, userId: string): Promise<void> => lockF
 export const lockDestination = (trx: Trx, mac: string): Promise<void> => lockFor(trx, `contact:${mac}`)
 
 /** Sets the contact by which the person is reached and which is shown, for one channel, or none. */
-export async function showContact(trx: Trx, userId: string, channel: Channel, contact: Pick<ContactTable, 'destination' | 'mac'> | null): Promise<void> {
-  await trx.updateTable('users').set(columnsOf(channel, contact?.destination ?? null, contact?.mac ?? null)).where('id', '=', userId).execute()
+export async function showContact(
+  trx: Trx,
+  userId: string,
+  channel: Channel,
+  contact: Pick<ContactTable, 'destination' | 'mac'> | null,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(columnsOf(channel, contact?.destination ?? null, contact?.mac ?? null))
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Gives a contact up: it signs in until `until`. Throws `Conflict` when that was done already. */
-export async function endContact(trx: Trx, contact: ContactTable, why: NonNullable<ContactTable['ended_why']>, until: number): Promise<void> {
-  const ended = await trx.updateTable('contacts').set({ ended_at: until, ended_why: why }).where('id', '=', contact.id).where('ended_at', 'is', null)
-    .returning('id').executeTakeFirst()
+export async function endContact(
+  trx: Trx,
+  contact: ContactTable,
+  why: NonNullable<ContactTable['ended_why']>,
+  until: number,
+): Promise<void> {
+  const ended = await trx
+    .updateTable('contacts')
+    .set({ ended_at: until, ended_why: why })
+    .where('id', '=', contact.id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   if (!ended) throw new Conflict('contact', undefined)
 }
 
-/** Adds a proven destination to a person whose channel is empty. What was bought with it before is not included, unless it was theirs. */
+/**
+ * Adds a proven destination to a person whose channel is empty. What was bought with it before is not included, unless
+ * it was theirs.
+ */
 export async function addContact(deps: Deps, trx: Trx, userId: string, destination: string): Promise<ContactTable> {
   const [channel, mac, now] = [channelOf(destination), destinationMac(deps, destination), deps.clock()]
-  const own = (await contactsOf(trx, userId)).find((it) => it.mac === mac && Number(it.ended_at) > now && it.ended_why === 'changed')
-  const added = await trx.insertInto('contacts').values({
-    id: newId(), user_id: userId, channel, destination: deps.seal.seal('users.contact', destination), mac, proved_at: now,
-    counts_from: own ? Number(own.counts_from) : now, ended_at: null, ended_why: null,
-  }).returningAll().executeTakeFirstOrThrow()
+  const own = (await contactsOf(trx, userId)).find(
+    (it) => it.mac === mac && Number(it.ended_at) > now && it.ended_why === 'changed',
+  )
+  const added = await trx
+    .insertInto('contacts')
+    .values({
+      id: newId(),
+      user_id: userId,
+      channel,
+      destination: deps.seal.seal('users.contact', destination),
+      mac,
+      proved_at: now,
+      counts_from: own ? Number(own.counts_from) : now,
+      ended_at: null,
+      ended_why: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await showContact(trx, userId, channel, added)
   return added
 }

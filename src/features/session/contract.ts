@@ -16,8 +16,8 @@ export const loginSchema = z.object({
 })
 
 /**
- * The same reply and response time for known and unknown destinations. `too_soon` carries `retryAfter` seconds. Identifies the device, to which the
- * code belongs.
+ * The same reply and response time for known and unknown destinations. `too_soon` carries `retryAfter` seconds.
+ * Identifies the device, to which the code belongs.
  */
 export const sendCode = call({
   path: 'session/sendCode',
@@ -29,8 +29,8 @@ export const sendCode = call({
 })
 
 /**
- * Identifies the device (`holder`): orders made on it before the login become the person's. `code_wrong` carries `triesLeft`; `code_expired` asks for
- * a new one; `backoff` carries `retryAfter` seconds.
+ * Identifies the device (`holder`): orders made on it before the login become the person's. `code_wrong` carries
+ * `triesLeft`; `code_expired` asks for a new one; `backoff` carries `retryAfter` seconds.
  */
 export const login = call({
   path: 'session/login',
@@ -56,7 +56,10 @@ const linkCode = {
   coId: boundedText(40, 'invalid').optional(),
 }
 
-/** Whom a link's code would sign in, so that nobody who is signed in becomes somebody else without being asked. The code stays unused. */
+/**
+ * Whom a link's code would sign in, so that nobody who is signed in becomes somebody else without being asked. The code
+ * stays unused.
+ */
 export const lookAtLink = call({
   path: 'session/link',
   access: 'open',
@@ -72,7 +75,10 @@ export const lookAtLink = call({
   errors: ['link_used'],
 })
 
-/** Exchanges the token of a partner's link, or the single-use code of a claim, for a session. For a partner's link `link_used` carries `why`. */
+/**
+ * Exchanges the token of a partner's link, or the single-use code of a claim, for a session. For a partner's link
+ * `link_used` carries `why`.
+ */
 export const exchange = call({
   path: 'session/exchange',
   access: 'open',

@@ -1,4 +1,7 @@
-/** Who is signed in, and signing out: needed by every page of the personal centre. Apart from the rest of the contract, so that such a page need not load it. */
+/**
+ * Who is signed in, and signing out: needed by every page of the personal centre. Apart from the rest of the contract,
+ * so that such a page need not load it.
+ */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'

@@ -14,13 +14,24 @@ export async function waitAfterFailures(trx: Trx, party: string, now: number): P
 }
 
 /** Counts a wrong code of a party. Logs, once, that a destination is being guessed at, and that many are. */
-export async function recordWrongCode(deps: Deps, trx: Trx, { party, destination }: { party: string; destination: string }): Promise<void> {
+export async function recordWrongCode(
+  deps: Deps,
+  trx: Trx,
+  { party, destination }: { party: string; destination: string },
+): Promise<void> {
   const now = deps.clock()
-  const earlier = await trx.selectFrom('login_failures').select('failures').where('party_mac', '=', party).executeTakeFirst()
+  const earlier = await trx
+    .selectFrom('login_failures')
+    .select('failures')
+    .where('party_mac', '=', party)
+    .executeTakeFirst()
   const failures = (earlier?.failures ?? 0) + 1
   const row = { failures, until: backoffUntil(now, failures), at: now }
-  await trx.insertInto('login_failures').values({ party_mac: party, ...row })
-    .onConflict((conflict) => conflict.column('party_mac').doUpdateSet(row)).execute()
+  await trx
+    .insertInto('login_failures')
+    .values({ party_mac: party, ...row })
+    .onConflict((conflict) => conflict.column('party_mac').doUpdateSet(row))
+    .execute()
   await trx.insertInto('login_guesses').values({ id: newId(), destination_mac: destination, at: now }).execute()
   const here = await countWrongCodes(trx, now - SEND_HISTORY_MS, destination)
   if (here === ALARM_AT_DESTINATION) deps.log.warn({ guesses: here }, 'login codes of one destination are guessed at')
@@ -29,8 +40,12 @@ export async function recordWrongCode(deps: Deps, trx: Trx, { party, destination
 }
 
 async function countWrongCodes(db: Trx | Deps['db'], since: number, destination?: string): Promise<number> {
-  const row = await db.selectFrom('login_guesses').select((eb) => eb.fn.countAll().as('n')).where('at', '>', since)
-    .$if(destination !== undefined, (query) => query.where('destination_mac', '=', destination ?? '')).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('login_guesses')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('at', '>', since)
+    .$if(destination !== undefined, (query) => query.where('destination_mac', '=', destination ?? ''))
+    .executeTakeFirstOrThrow()
   return Number(row.n)
 }
 
@@ -41,7 +56,12 @@ export const resetFailures = async (trx: Trx, party: string): Promise<void> => {
 /** For `/readyz`: wrong codes in the last hour, and destinations that were guessed at in the last day. */
 export async function wrongCodeFigures({ db, clock }: Deps): Promise<Record<string, number>> {
   const now = clock()
-  const under = await db.selectFrom('login_guesses').select('destination_mac').where('at', '>', now - SEND_HISTORY_MS)
-    .groupBy('destination_mac').having((eb) => eb.fn.countAll(), '>=', ALARM_AT_DESTINATION).execute()
+  const under = await db
+    .selectFrom('login_guesses')
+    .select('destination_mac')
+    .where('at', '>', now - SEND_HISTORY_MS)
+    .groupBy('destination_mac')
+    .having((eb) => eb.fn.countAll(), '>=', ALARM_AT_DESTINATION)
+    .execute()
   return { wrongCodesLastHour: await countWrongCodes(db, now - HOUR), destinationsGuessedAt: under.length }
 }

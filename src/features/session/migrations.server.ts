@@ -8,11 +8,14 @@ export const sessionMigrations: Migrations = {
   '1_session_004_contacts': { up: contactsUp },
   '1_session_006_contact_changes': { up: contactChangesUp },
   '1_session_007_closed': { up: (db) => db.schema.alterTable('users').addColumn('closed_at', BIGINT).execute() },
-  '1_session_008_opened': { up: (db) => db.schema.alterTable('exchange_codes').addColumn('opened_at', BIGINT).execute() },
+  '1_session_008_opened': {
+    up: (db) => db.schema.alterTable('exchange_codes').addColumn('opened_at', BIGINT).execute(),
+  },
   '1_session_005_devices': { up: (db) => db.schema.alterTable('sessions').addColumn('agent', TEXT).execute() },
   '1_session_001_tables': {
     up: async (db) => {
-      await db.schema.createTable('users')
+      await db.schema
+        .createTable('users')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('name', TEXT)
         .addColumn('mobile', TEXT)
@@ -21,7 +24,8 @@ export const sessionMigrations: Migrations = {
         .addColumn('email_mac', TEXT, (c) => c.unique())
         .addColumn('created_at', BIGINT, (c) => c.notNull())
         .execute()
-      await db.schema.createTable('sessions')
+      await db.schema
+        .createTable('sessions')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
         .addColumn('token_hash', TEXT, (c) => c.notNull().unique())
@@ -35,14 +39,16 @@ export const sessionMigrations: Migrations = {
         .addColumn('revoked_why', TEXT)
         .execute()
       await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute()
-      await db.schema.createTable('login_codes')
+      await db.schema
+        .createTable('login_codes')
         .addColumn('destination_mac', TEXT, (c) => c.primaryKey())
         .addColumn('code_mac', TEXT, (c) => c.notNull())
         .addColumn('expires_at', BIGINT, (c) => c.notNull())
         .addColumn('tries', INTEGER, (c) => c.notNull())
         .addColumn('consumed_at', BIGINT)
         .execute()
-      await db.schema.createTable('login_sends')
+      await db.schema
+        .createTable('login_sends')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('destination_mac', TEXT, (c) => c.notNull())
         .addColumn('address_mac', TEXT, (c) => c.notNull())
@@ -50,14 +56,20 @@ export const sessionMigrations: Migrations = {
         .addColumn('at', BIGINT, (c) => c.notNull())
         .execute()
       for (const party of ['destination', 'address', 'prefix']) {
-        await db.schema.createIndex(`login_sends_${party}`).on('login_sends').columns([`${party}_mac`, 'at']).execute()
+        await db.schema
+          .createIndex(`login_sends_${party}`)
+          .on('login_sends')
+          .columns([`${party}_mac`, 'at'])
+          .execute()
       }
-      await db.schema.createTable('login_failures')
+      await db.schema
+        .createTable('login_failures')
         .addColumn('destination_mac', TEXT, (c) => c.primaryKey())
         .addColumn('failures', INTEGER, (c) => c.notNull())
         .addColumn('until', BIGINT, (c) => c.notNull())
         .execute()
-      await db.schema.createTable('exchange_codes')
+      await db.schema
+        .createTable('exchange_codes')
         .addColumn('code_hash', TEXT, (c) => c.primaryKey())
         .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
         .addColumn('co_id', TEXT)
@@ -70,7 +82,8 @@ export const sessionMigrations: Migrations = {
   '1_session_003_codes_by_device': {
     up: async (db) => {
       for (const table of ['login_codes', 'login_sends', 'login_failures']) await db.schema.dropTable(table).execute()
-      await db.schema.createTable('login_codes')
+      await db.schema
+        .createTable('login_codes')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('destination_mac', TEXT, (c) => c.notNull())
         .addColumn('device_mac', TEXT, (c) => c.notNull())
@@ -81,8 +94,13 @@ export const sessionMigrations: Migrations = {
         .addColumn('tries_left', INTEGER, (c) => c.notNull())
         .addColumn('neighbour_tries_left', INTEGER, (c) => c.notNull())
         .execute()
-      await db.schema.createIndex('login_codes_destination').on('login_codes').columns(['destination_mac', 'expires_at']).execute()
-      await db.schema.createTable('login_sends')
+      await db.schema
+        .createIndex('login_codes_destination')
+        .on('login_codes')
+        .columns(['destination_mac', 'expires_at'])
+        .execute()
+      await db.schema
+        .createTable('login_sends')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('pair_mac', TEXT, (c) => c.notNull())
         .addColumn('destination_mac', TEXT)
@@ -91,22 +109,33 @@ export const sessionMigrations: Migrations = {
         .addColumn('at', BIGINT, (c) => c.notNull())
         .execute()
       for (const party of ['pair', 'destination', 'address', 'prefix']) {
-        await db.schema.createIndex(`login_sends_by_${party}`).on('login_sends').columns([`${party}_mac`, 'at']).execute()
+        await db.schema
+          .createIndex(`login_sends_by_${party}`)
+          .on('login_sends')
+          .columns([`${party}_mac`, 'at'])
+          .execute()
       }
-      await db.schema.createTable('login_failures')
+      await db.schema
+        .createTable('login_failures')
         .addColumn('party_mac', TEXT, (c) => c.primaryKey())
         .addColumn('failures', INTEGER, (c) => c.notNull())
         .addColumn('until', BIGINT, (c) => c.notNull())
         .addColumn('at', BIGINT, (c) => c.notNull())
         .execute()
-      await db.schema.createTable('login_guesses')
+      await db.schema
+        .createTable('login_guesses')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('destination_mac', TEXT, (c) => c.notNull())
         .addColumn('at', BIGINT, (c) => c.notNull())
         .execute()
-      await db.schema.createIndex('login_guesses_destination').on('login_guesses').columns(['destination_mac', 'at']).execute()
+      await db.schema
+        .createIndex('login_guesses_destination')
+        .on('login_guesses')
+        .columns(['destination_mac', 'at'])
+        .execute()
       await db.schema.createIndex('login_guesses_at').on('login_guesses').column('at').execute()
-      await db.schema.createTable('login_devices')
+      await db.schema
+        .createTable('login_devices')
         .addColumn('device_mac', TEXT, (c) => c.primaryKey())
         .addColumn('last_at', BIGINT, (c) => c.notNull())
         .execute()
@@ -123,7 +152,8 @@ export const sessionMigrations: Migrations = {
 
 /** A row for each contact that people had until then. A contact belongs to at most one person at a time. */
 async function contactsUp(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('contacts')
+  await db.schema
+    .createTable('contacts')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
     .addColumn('channel', TEXT, (c) => c.notNull())

@@ -6,13 +6,29 @@ import { job } from '../../server/outbox.ts'
 const KIND = 'session.contact_ended'
 
 /** A contact that is restored and given up again ends at another time, and so has another job. */
-export const endedContactJob = (contact: string, runAt: number): NewJob => ({ kind: KIND, payload: { contact }, key: `${KIND}:${contact}:${runAt}`, runAt })
+export const endedContactJob = (contact: string, runAt: number): NewJob => ({
+  kind: KIND,
+  payload: { contact },
+  key: `${KIND}:${contact}:${runAt}`,
+  runAt,
+})
 
 export const contactEnded = job(KIND, z.object({ contact: z.string() }), async (deps, { contact: id }) => {
   await deps.write(async (trx) => {
-    const row = await trx.selectFrom('contacts').selectAll().where('id', '=', id).where('ended_why', '=', 'changed').where('ended_at', '<=', deps.clock()).executeTakeFirst()
+    const row = await trx
+      .selectFrom('contacts')
+      .selectAll()
+      .where('id', '=', id)
+      .where('ended_why', '=', 'changed')
+      .where('ended_at', '<=', deps.clock())
+      .executeTakeFirst()
     if (!row) return
-    const ended = { userId: row.user_id, mac: row.mac, countsFrom: Number(row.counts_from), until: Number(row.ended_at) }
+    const ended = {
+      userId: row.user_id,
+      mac: row.mac,
+      countsFrom: Number(row.counts_from),
+      until: Number(row.ended_at),
+    }
     for (const hook of deps.onContactEnded) await hook(deps, trx, ended)
   })
 })

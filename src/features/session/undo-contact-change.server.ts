@@ -23,7 +23,8 @@ export interface ContactChange {
   undone_at: number | null
 }
 
-export const isUndoable = (change: ContactChange, now: number): boolean => change.undone_at === null && change.undo_until > now
+export const isUndoable = (change: ContactChange, now: number): boolean =>
+  change.undone_at === null && change.undo_until > now
 
 export interface Rollback {
   /** Changes that are undone together, the earliest first. */
@@ -35,8 +36,9 @@ export interface Rollback {
 }
 
 /**
- * Undoing one change goes back to before the first change of its channel that can still be undone, for the whole account: later changes may have
- * been made by somebody without a right to, and each earlier state had a contact to sign in with. `undefined` when it cannot be undone.
+ * Undoing one change goes back to before the first change of its channel that can still be undone, for the whole
+ * account: later changes may have been made by somebody without a right to, and each earlier state had a contact to
+ * sign in with. `undefined` when it cannot be undone.
  */
 export function rollbackOf(all: readonly ContactChange[], id: string, now: number): Rollback | undefined {
   const open = all.filter((it) => isUndoable(it, now)).sort((a, b) => a.number - b.number)
@@ -47,5 +49,9 @@ export function rollbackOf(all: readonly ContactChange[], id: string, now: numbe
   const restored: Rollback['restored'] = {}
   for (const change of changes) if (!(change.channel in restored)) restored[change.channel] = change.old_contact_id
   const back = new Set(Object.values(restored))
-  return { changes, restored, withdrawn: changes.flatMap(({ new_contact_id: made }) => (made === null || back.has(made) ? [] : [made])) }
+  return {
+    changes,
+    restored,
+    withdrawn: changes.flatMap(({ new_contact_id: made }) => (made === null || back.has(made) ? [] : [made])),
+  }
 }

@@ -6,7 +6,11 @@ import { rollbackOf, UNDO_MS, type ContactChange } from './undo-contact-change.s
 type Contacts = Record<Channel, string | null>
 
 /** Applies changes one after the other, as an account does, and records each state. */
-function history(steps: readonly { channel: Channel; remove: boolean; after: number }[]): { changes: ContactChange[]; states: Contacts[]; now: number } {
+function history(steps: readonly { channel: Channel; remove: boolean; after: number }[]): {
+  changes: ContactChange[]
+  states: Contacts[]
+  now: number
+} {
   let now = 0
   let state: Contacts = { email: 'email-0', mobile: null }
   const [changes, states]: [ContactChange[], Contacts[]] = [[], [state]]
@@ -15,7 +19,15 @@ function history(steps: readonly { channel: Channel; remove: boolean; after: num
     const last = Object.entries(state).every(([it, id]) => it === channel || id === null)
     if (remove && (state[channel] === null || last)) continue
     const made = remove ? null : `${channel}-${changes.length + 1}`
-    changes.push({ id: String(changes.length), number: changes.length + 1, channel, old_contact_id: state[channel], new_contact_id: made, undo_until: now + UNDO_MS, undone_at: null })
+    changes.push({
+      id: String(changes.length),
+      number: changes.length + 1,
+      channel,
+      old_contact_id: state[channel],
+      new_contact_id: made,
+      undo_until: now + UNDO_MS,
+      undone_at: null,
+    })
     state = { ...state, [channel]: made }
     states.push(state)
   }
@@ -27,7 +39,10 @@ const step = (channel: Channel, after = 1, remove = false) => ({ channel, after,
 describe('undoing a change of contact information', () => {
   it('leads back past an address that came by a change which can still be undone', () => {
     const { changes, now } = history([step('email'), step('email')])
-    expect(rollbackOf(changes, '1', now)).toMatchObject({ restored: { email: 'email-0' }, withdrawn: ['email-1', 'email-2'] })
+    expect(rollbackOf(changes, '1', now)).toMatchObject({
+      restored: { email: 'email-0' },
+      withdrawn: ['email-1', 'email-2'],
+    })
   })
   it('leaves a change that stood its time', () => {
     const { changes, now } = history([step('email'), step('email', UNDO_MS)])
@@ -41,19 +56,34 @@ describe('undoing a change of contact information', () => {
   })
   it('is done once', () => {
     const { changes, now } = history([step('email')])
-    expect(rollbackOf(changes.map((it) => ({ ...it, undone_at: now })), '0', now)).toBeUndefined()
+    expect(
+      rollbackOf(
+        changes.map((it) => ({ ...it, undone_at: now })),
+        '0',
+        now,
+      ),
+    ).toBeUndefined()
   })
   it('restores a state that the account was in, which always has a contact to sign in with', () => {
-    const steps = fc.array(fc.record({ channel: fc.constantFrom(...CHANNELS), remove: fc.boolean(), after: fc.constantFrom(1, UNDO_MS / 3, UNDO_MS) }), { minLength: 1, maxLength: 12 })
-    fc.assert(fc.property(steps, fc.nat(11), (given, which) => {
-      const { changes, states, now } = history(given)
-      const back = rollbackOf(changes, String(which), now)
-      if (!back) return
-      const after = { ...states.at(-1)!, ...back.restored }
-      const before = states[back.changes[0]!.number - 1]
-      expect(after).toEqual(before)
-      expect(Object.values(after).some((id) => id !== null)).toBe(true)
-      expect(Object.values(after).filter((id) => id !== null && back.withdrawn.includes(id))).toEqual([])
-    }))
+    const steps = fc.array(
+      fc.record({
+        channel: fc.constantFrom(...CHANNELS),
+        remove: fc.boolean(),
+        after: fc.constantFrom(1, UNDO_MS / 3, UNDO_MS),
+      }),
+      { minLength: 1, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(steps, fc.nat(11), (given, which) => {
+        const { changes, states, now } = history(given)
+        const back = rollbackOf(changes, String(which), now)
+        if (!back) return
+        const after = { ...states.at(-1)!, ...back.restored }
+        const before = states[back.changes[0]!.number - 1]
+        expect(after).toEqual(before)
+        expect(Object.values(after).some((id) => id !== null)).toBe(true)
+        expect(Object.values(after).filter((id) => id !== null && back.withdrawn.includes(id))).toEqual([])
+      }),
+    )
   })
 })

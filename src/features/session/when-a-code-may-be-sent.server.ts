@@ -1,4 +1,7 @@
-/** When a login code may be sent (issue "Session", OWASP ASVS 5.0 §6). Pure. Published figures: `LIMITS`; those that only attackers meet: here. */
+/**
+ * When a login code may be sent (issue "Session", OWASP ASVS 5.0 §6). Pure. Published figures: `LIMITS`; those that
+ * only attackers meet: here.
+ */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 
 const HOUR = 60 * 60_000
@@ -7,14 +10,27 @@ const HOUR = 60 * 60_000
 export const RESEND_SECONDS = LIMITS.resendSeconds
 
 /**
- * How many codes each party may cause to be sent in a window, ms. `pair`: a destination together with the device that signed in for it before, or
- * with the requesting network address. `destination`: all strangers together, which limits what its owner's mailbox receives (decision 0034).
+ * How many codes each party may cause to be sent in a window, ms. `pair`: a destination together with the device that
+ * signed in for it before, or with the requesting network address. `destination`: all strangers together, which limits
+ * what its owner's mailbox receives (decision 0034).
  */
 export const SEND_LIMITS = {
-  pair: [[HOUR, 5], [24 * HOUR, 10]],
-  destination: [[HOUR, 40], [24 * HOUR, 100]],
-  address: [[HOUR, 20], [24 * HOUR, 60]],
-  prefix: [[HOUR, 100], [24 * HOUR, 400]],
+  pair: [
+    [HOUR, 5],
+    [24 * HOUR, 10],
+  ],
+  destination: [
+    [HOUR, 40],
+    [24 * HOUR, 100],
+  ],
+  address: [
+    [HOUR, 20],
+    [24 * HOUR, 60],
+  ],
+  prefix: [
+    [HOUR, 100],
+    [24 * HOUR, 400],
+  ],
 } as const
 export type LimitKey = keyof typeof SEND_LIMITS
 export const LIMIT_KEYS = Object.keys(SEND_LIMITS) as LimitKey[]
@@ -24,14 +40,14 @@ export const SEND_HISTORY_MS = 24 * HOUR
 export const KNOWN_DEVICE_MS = LIMITS.knownDeviceDays * 24 * HOUR
 
 /**
- * Seconds until another code may be sent, 0 when it may be sent now. `sends` holds the instants (ms) of earlier sends per party. A known
- * device is counted separately: sends caused by strangers do not delay it.
+ * Seconds until another code may be sent, 0 when it may be sent now. `sends` holds the instants (ms) of earlier sends
+ * per party. A known device is counted separately: sends caused by strangers do not delay it.
  */
 export function secondsUntilNextSend(now: number, sends: Record<LimitKey, readonly number[]>, known = false): number {
   const waits = [0]
   const latest = Math.max(0, ...sends.pair)
   waits.push(latest + RESEND_SECONDS * 1000 - now)
-  for (const party of known ? ['pair'] as const : LIMIT_KEYS) {
+  for (const party of known ? (['pair'] as const) : LIMIT_KEYS) {
     for (const [span, most] of SEND_LIMITS[party]) {
       const inside = sends[party].filter((at) => at > now - span).sort((a, b) => a - b)
       const blocking = inside[inside.length - most]

@@ -29,14 +29,16 @@ describe('secondsUntilNextSend', () => {
     expect(secondsUntilNextSend(NOW, { ...none, pair: forty }, true)).toBeGreaterThan(0)
   })
   it('never lets more than five an hour through, whatever the rhythm', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 4000 }), { maxLength: 60 }), (gaps) => {
-      const sent: number[] = []
-      let at = NOW
-      for (const gap of gaps) {
-        at += gap * 1000
-        if (secondsUntilNextSend(at, { ...none, pair: sent }) === 0) sent.push(at)
-      }
-      return sent.every((end) => sent.filter((s) => s > end - 3_600_000 && s <= end).length <= 5)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 4000 }), { maxLength: 60 }), (gaps) => {
+        const sent: number[] = []
+        let at = NOW
+        for (const gap of gaps) {
+          at += gap * 1000
+          if (secondsUntilNextSend(at, { ...none, pair: sent }) === 0) sent.push(at)
+        }
+        return sent.every((end) => sent.filter((s) => s > end - 3_600_000 && s <= end).length <= 5)
+      }),
+    )
   })
 })

@@ -1,4 +1,7 @@
-/** When a session ends (design §2 "Token"). Pure. The figures: `sessionMinutes`, `sessionHours` and `signInRecordDays` in `LIMITS`. */
+/**
+ * When a session ends (design §2 "Token"). Pure. The figures: `sessionMinutes`, `sessionHours` and `signInRecordDays`
+ * in `LIMITS`.
+ */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 
 const MINUTE = 60_000

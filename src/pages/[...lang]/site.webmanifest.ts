@@ -10,9 +10,24 @@ export const getStaticPaths = langPaths
 export const GET: APIRoute = ({ params }) => {
   const lang = langOf(params['lang'])
   const manifest = {
-    name: SITE[lang].name, short_name: SITE[lang].short, description: words(lang)('titles:description'), lang: HTML_LANG[lang],
-    id: localPath(lang, '/home'), start_url: localPath(lang, '/home'), scope: '/', display: 'minimal-ui', background_color: '#fbfaf7', theme_color: '#fbfaf7',
-    icons: APP_ICONS.filter(({ purpose }) => purpose !== undefined).map(({ name, size, purpose }) => ({ src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose })),
+    name: SITE[lang].name,
+    short_name: SITE[lang].short,
+    description: words(lang)('titles:description'),
+    lang: HTML_LANG[lang],
+    id: localPath(lang, '/home'),
+    start_url: localPath(lang, '/home'),
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#fbfaf7',
+    theme_color: '#fbfaf7',
+    icons: APP_ICONS.filter(({ purpose }) => purpose !== undefined).map(({ name, size, purpose }) => ({
+      src: `/icons/${name}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
   }
-  return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } })
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'content-type': 'application/manifest+json; charset=utf-8' },
+  })
 }

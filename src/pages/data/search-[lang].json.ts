@@ -1,4 +1,7 @@
-/** Data that the search dialog loads when it is first used: its words, frequent questions, the service line (`src/app/search/search-data.ts`). */
+/**
+ * Data that the search dialog loads when it is first used: its words, frequent questions, the service line
+ * (`src/app/search/search-data.ts`).
+ */
 import type { APIRoute } from 'astro'
 import { resources } from '../../app/i18n'
 import type { SearchData } from '../../app/search/search-data'
@@ -13,10 +16,12 @@ export const getStaticPaths = () => LANGS.map((lang) => ({ params: { lang } }))
 export const GET: APIRoute = async ({ params }) => {
   const lang = langOf(params['lang'])
   const all = (await questionGroups(lang)).flatMap(({ questions }) => questions)
-  const asked = FREQUENT_QUESTIONS.flatMap((slug) => all.filter(({ id }) => slugOf(id) === slug)).map(({ id, data }) => ({
-    title: data.title,
-    href: localPath(lang, pathFor('faq.entry', { slug: slugOf(id) })),
-  }))
+  const asked = FREQUENT_QUESTIONS.flatMap((slug) => all.filter(({ id }) => slugOf(id) === slug)).map(
+    ({ id, data }) => ({
+      title: data.title,
+      href: localPath(lang, pathFor('faq.entry', { slug: slugOf(id) })),
+    }),
+  )
   const facts: SearchData = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].phone }
   return Response.json(facts)
 }

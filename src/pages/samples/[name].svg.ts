@@ -12,7 +12,9 @@ interface Props {
 const css = sheetOf(drawing, theme)
 
 export const getStaticPaths = () =>
-  DOCUMENT_PICTURES.flatMap((id) => (['good', 'bad'] as const).map((quality) => ({ params: { name: `${id}-${quality}` }, props: { id, quality } })))
+  DOCUMENT_PICTURES.flatMap((id) =>
+    (['good', 'bad'] as const).map((quality) => ({ params: { name: `${id}-${quality}` }, props: { id, quality } })),
+  )
 
 export const GET: APIRoute<Props> = ({ props: { id, quality } }) =>
   new Response(pictureSvg(id, quality, css), { headers: { 'content-type': 'image/svg+xml' } })

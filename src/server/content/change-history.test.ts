@@ -14,15 +14,27 @@ let root = ''
 const content = (): string => join(root, 'content')
 const at = (day: string): number => Date.parse(`${day}T12:00:00+08:00`)
 const git = (args: string[], day = '2026-11-20'): string =>
-  execFileSync('git', ['-C', root, '-c', 'user.name=E', '-c', 'user.email=e@example.org', '-c', 'commit.gpgsign=false', ...args], {
-    encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, GIT_AUTHOR_DATE: `${day}T12:00:00+08:00`, GIT_COMMITTER_DATE: `${day}T12:00:00+08:00`, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
-  })
+  execFileSync(
+    'git',
+    ['-C', root, '-c', 'user.name=E', '-c', 'user.email=e@example.org', '-c', 'commit.gpgsign=false', ...args],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        GIT_AUTHOR_DATE: `${day}T12:00:00+08:00`,
+        GIT_COMMITTER_DATE: `${day}T12:00:00+08:00`,
+        GIT_CONFIG_GLOBAL: '/dev/null',
+        GIT_CONFIG_SYSTEM: '/dev/null',
+      },
+    },
+  )
 function commit(day: string): void {
   git(['add', '-A'])
   git(['commit', '-q', '-m', 'x'], day)
 }
-const notice = (title: string, more = ''): string => `---\ntitle: "${title}"\nsummary: "${title}"\ndate: 2026-10-01\n${more}---\n`
+const notice = (title: string, more = ''): string =>
+  `---\ntitle: "${title}"\nsummary: "${title}"\ndate: 2026-10-01\n${more}---\n`
 function write(path: string, text: string): void {
   mkdirSync(join(content(), path, '..'), { recursive: true })
   writeFileSync(join(content(), path), text)
@@ -51,7 +63,8 @@ test('a twin that was changed more than two weeks after the other is warned of',
   expect(says('2026-10-16')).toEqual({ problems: [], warnings: [] })
   write('notices/cn/a.md', notice('甲丙'))
   commit('2026-10-16')
-  const told = 'content/notices/en/a.md:1: (file): was last changed on 2026-10-01, its other language, content/notices/cn/a.md, on 2026-10-16. Check whether this one needs the change too. Example: content/notices/en/a.md'
+  const told =
+    'content/notices/en/a.md:1: (file): was last changed on 2026-10-01, its other language, content/notices/cn/a.md, on 2026-10-16. Check whether this one needs the change too. Example: content/notices/en/a.md'
   expect(says('2026-12-01')).toEqual({ problems: [], warnings: [told] })
   write('notices/en/a.md', notice('B'))
   expect(says('2026-10-20')).toEqual({ problems: [], warnings: [] })
@@ -67,13 +80,18 @@ test('what is not committed was changed now, in either state', () => {
 })
 
 test('a pin that is over is refused to whoever changes something, and is no surprise to a later build of the same files', () => {
-  for (const [lang, title] of [['en', 'A'], ['cn', '甲']] as const) write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
+  for (const [lang, title] of [
+    ['en', 'A'],
+    ['cn', '甲'],
+  ] as const)
+    write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
   commit('2026-10-05')
   expect(says('2027-03-01').problems).toEqual([])
   write('notices/en/b.md', notice('B'))
   write('notices/cn/b.md', notice('乙'))
   expect(says('2026-10-11').problems).toEqual([
-    expect.stringMatching(/^content\/notices\/cn\/a\.md:6: expires: was on 2026-10-10/), expect.stringMatching(/^content\/notices\/en\/a\.md:6: expires: /),
+    expect.stringMatching(/^content\/notices\/cn\/a\.md:6: expires: was on 2026-10-10/),
+    expect.stringMatching(/^content\/notices\/en\/a\.md:6: expires: /),
   ])
   expect(says('2026-10-10').problems).toEqual([])
   commit('2026-10-11')
@@ -84,7 +102,11 @@ test('a pin that is over is refused to whoever changes something, and is no surp
 test('without a history nothing is known, and the day is today', () => {
   rmSync(join(root, '.git'), { recursive: true })
   expect(historyOf(content(), at('2026-11-01'))).toBeUndefined()
-  for (const [lang, title] of [['en', 'A'], ['cn', '甲']] as const) write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
+  for (const [lang, title] of [
+    ['en', 'A'],
+    ['cn', '甲'],
+  ] as const)
+    write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
   expect(says('2026-10-11').problems).toHaveLength(2)
 })
 

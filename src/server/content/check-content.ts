@@ -50,14 +50,27 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
     },
   })
   const found: readonly (SourceProblem & { dated?: true })[] = [
-    ...texts, ...plans.problems, ...hospitals.problems, ...checkPurchase(tree), ...checkClaimTexts(tree), ...checkRates(tree), ...checkSchoolForms(tree), ...checkSchools(tree),
+    ...texts,
+    ...plans.problems,
+    ...hospitals.problems,
+    ...checkPurchase(tree),
+    ...checkClaimTexts(tree),
+    ...checkRates(tree),
+    ...checkSchoolForms(tree),
+    ...checkSchools(tree),
   ]
   const mild = found.filter(({ dated }) => dated && lenientDates)
-  return { problems: sorted(found.filter((it) => !mild.includes(it))), warnings: sorted([...mild, ...oldTwins(tree, history)]), files: tree.files.size }
+  return {
+    problems: sorted(found.filter((it) => !mild.includes(it))),
+    warnings: sorted([...mild, ...oldTwins(tree, history)]),
+    files: tree.files.size,
+  }
 }
 
 function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<string, string[]> } {
-  const files = namesIn(tree, 'hospitals', '.yaml').map((id) => readCountry(id, tree.files.get(`hospitals/${id}.yaml`) ?? '', `${tree.root}/hospitals/${id}.yaml`))
+  const files = namesIn(tree, 'hospitals', '.yaml').map((id) =>
+    readCountry(id, tree.files.get(`hospitals/${id}.yaml`) ?? '', `${tree.root}/hospitals/${id}.yaml`),
+  )
   const anchors = namesIn(tree, 'hospitals', '.yaml').map((id): [string, string[]] => {
     const country = files.find((file) => file.country?.id === id)?.country
     return [id, Object.keys(country?.states ?? {}).map((state) => `s-${state}`)]
@@ -68,15 +81,26 @@ function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<s
 /** A text whose twin was changed long after it, reported for the older of the two. */
 function oldTwins(tree: Tree, history: History | undefined): SourceProblem[] {
   if (!history) return []
-  return [...tree.files.keys()].filter((path) => path.includes('/en/') && path.endsWith('.md')).flatMap((en) => {
-    const cn = en.replace('/en/', '/cn/')
-    const [a, b] = [history.changed.get(en), history.changed.get(cn)]
-    if (a === undefined || b === undefined || Math.abs(a - b) <= TWINS_APART_DAYS * DAY_MS) return []
-    const [old, fresh] = a < b ? [en, cn] : [cn, en]
-    const [before, after] = a < b ? [a, b] : [b, a]
-    const file = `${tree.root}/${old}`
-    return [problem(file, 1, '(file)', 'old_twin', `was last changed on ${dayOf(before)}, its other language, ${tree.root}/${fresh}, on ${dayOf(after)}. Check whether this one needs the change too.`, file)]
-  })
+  return [...tree.files.keys()]
+    .filter((path) => path.includes('/en/') && path.endsWith('.md'))
+    .flatMap((en) => {
+      const cn = en.replace('/en/', '/cn/')
+      const [a, b] = [history.changed.get(en), history.changed.get(cn)]
+      if (a === undefined || b === undefined || Math.abs(a - b) <= TWINS_APART_DAYS * DAY_MS) return []
+      const [old, fresh] = a < b ? [en, cn] : [cn, en]
+      const [before, after] = a < b ? [a, b] : [b, a]
+      const file = `${tree.root}/${old}`
+      return [
+        problem(
+          file,
+          1,
+          '(file)',
+          'old_twin',
+          `was last changed on ${dayOf(before)}, its other language, ${tree.root}/${fresh}, on ${dayOf(after)}. Check whether this one needs the change too.`,
+          file,
+        ),
+      ]
+    })
 }
 
 /** Sorted by file and line, without duplicates: a mistake in a shared text is found once for each text that uses it. */
@@ -87,7 +111,8 @@ function sorted(problems: readonly SourceProblem[]): SourceProblem[] {
 
 /** Lines for a terminal. More than `most` mistakes share one cause, and the list would hide it. */
 export function checkReport({ problems, warnings, files }: Checked, most = 500): { lines: string[]; failed: boolean } {
-  const told = (list: readonly SourceProblem[], mark: string): string[] => list.slice(0, most).map((it) => mark + problemText(it))
+  const told = (list: readonly SourceProblem[], mark: string): string[] =>
+    list.slice(0, most).map((it) => mark + problemText(it))
   const cut = problems.length > most ? [`… and ${problems.length - most} more.`] : []
   const failed = problems.length > 0
   const end = failed ? `${problems.length} to correct in the content.` : `Nothing is wrong: ${files} files.`

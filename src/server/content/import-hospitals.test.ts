@@ -30,12 +30,19 @@ test('a good table takes the place of all lists', () => {
   expect(importing('good.csv', ...AS_OF)).toBe(0)
   expect(said).toEqual(['us  1 → 2', 'hk  1 → 1', '3 hospitals as of 2027-01-01. Build the site to show them.'])
   expect(country('us')).toMatchObject({
-    sample: false, asOf: '2027-01-01', order: 1,
+    sample: false,
+    asOf: '2027-01-01',
+    order: 1,
     states: { ma: { en: 'Massachusetts' }, ca: { cn: '加利福尼亚州' } },
     hospitals: [
       {
-        slug: 'first-sample-hospital', state: 'ma', departments: ['emergency', 'general'], address: '1 Sample Street, Boston',
-        phone: '+1 617 555 0100', coordinates: { latitude: 42.36, longitude: -71.07 }, directBilling: true,
+        slug: 'first-sample-hospital',
+        state: 'ma',
+        departments: ['emergency', 'general'],
+        address: '1 Sample Street, Boston',
+        phone: '+1 617 555 0100',
+        coordinates: { latitude: 42.36, longitude: -71.07 },
+        directBilling: true,
       },
       { slug: 'st-marys-sample-clinic', state: 'ca', directBilling: false },
     ],
@@ -58,7 +65,13 @@ test('empty columns that a spreadsheet has left behind are none; a cell below th
   const first = files()
   const table = readFileSync(join(FIXTURES, 'good.csv'), 'utf8').trimEnd()
   const wide = join(content, 'wide.csv')
-  writeFileSync(wide, table.split('\n').map((line) => `${line},,`).join('\n'))
+  writeFileSync(
+    wide,
+    table
+      .split('\n')
+      .map((line) => `${line},,`)
+      .join('\n'),
+  )
   expect(run('import', 'hospitals', wide, ...AS_OF)).toBe(0)
   rmSync(wide)
   expect(files()).toEqual(first)
@@ -70,7 +83,10 @@ test('empty columns that a spreadsheet has left behind are none; a cell below th
 
 test('a name that every object has is no column', () => {
   const file = join(content, 'odd.csv')
-  writeFileSync(file, 'constructor,country,state,city_en,city_cn,name_en,name_cn,departments\nx,us,ma,Boston,波士顿,A,甲,general')
+  writeFileSync(
+    file,
+    'constructor,country,state,city_en,city_cn,name_en,name_cn,departments\nx,us,ma,Boston,波士顿,A,甲,general',
+  )
   expect(run('import', 'hospitals', file, ...AS_OF)).toBe(1)
   expect(said.at(-1)).toContain('constructor: is not a column')
 })
@@ -82,7 +98,9 @@ test('a bad table is told line by line, and changes nothing', () => {
   const lines = told.split('\n').map((line) => line.replace(/^\S*bad\.csv:/, ''))
   expect(lines).toEqual([
     expect.stringMatching(/^3: country: “xx” has no file\. Known: us, hk\. Example: us$/),
-    expect.stringMatching(/^4: state_en: is needed: “tx” is not among the states of us\.yaml\. Example: Massachusetts$/),
+    expect.stringMatching(
+      /^4: state_en: is needed: “tx” is not among the states of us\.yaml\. Example: Massachusetts$/,
+    ),
     expect.stringMatching(/^5: departments: must be one of: emergency, .* Example: emergency; general$/),
     expect.stringMatching(/^6: phone: must be an international number: \+ and digits\. Example: \+1 617 555 0100$/),
     expect.stringMatching(/^7: city_cn: is “波斯顿” here and “波士顿” on line 2\. Example: 波士顿$/),
@@ -99,9 +117,21 @@ test('a bad table is told line by line, and changes nothing', () => {
 
 test.each([
   ['nothing', '', /1: country: is missing/],
-  ['a column of another table', 'country,state,city_en,city_cn,name_en,name_cn,departments,colour\n', /1: colour: is not a column/],
-  ['names of columns alone', 'country,state,city_en,city_cn,name_en,name_cn,departments\n', /1: country: has no rows below it/],
-  ['a quotation mark left open', 'country,state,city_en,city_cn,name_en,name_cn,departments\nus,"ma\n', /2: \(file\): has a quotation mark that is never closed/],
+  [
+    'a column of another table',
+    'country,state,city_en,city_cn,name_en,name_cn,departments,colour\n',
+    /1: colour: is not a column/,
+  ],
+  [
+    'names of columns alone',
+    'country,state,city_en,city_cn,name_en,name_cn,departments\n',
+    /1: country: has no rows below it/,
+  ],
+  [
+    'a quotation mark left open',
+    'country,state,city_en,city_cn,name_en,name_cn,departments\nus,"ma\n',
+    /2: \(file\): has a quotation mark that is never closed/,
+  ],
 ])('a table of %s is refused', (_, csv, expected) => {
   const before = files()
   const file = join(content, 'table.csv')
@@ -154,7 +184,10 @@ test('a command line that says nothing useful gets help', () => {
 
 test('a mistake in a row does not hide another', () => {
   const file = join(content, 'two.csv')
-  writeFileSync(file, 'country,state,city_en,city_cn,name_en,name_cn,departments\nus,ma,Boston,波士顿,A,甲,general\nus,ma,Boston,波斯顿,B,乙,children\n')
+  writeFileSync(
+    file,
+    'country,state,city_en,city_cn,name_en,name_cn,departments\nus,ma,Boston,波士顿,A,甲,general\nus,ma,Boston,波斯顿,B,乙,children\n',
+  )
   expect(run('import', 'hospitals', file, '--check')).toBe(1)
   expect(said[0]).toContain(':3: city_cn: is “波斯顿” here and “波士顿” on line 2.')
   expect(said[0]).toContain(':3: departments: ')

@@ -25,29 +25,53 @@ export interface Changed {
   after: number
 }
 
-/** Countries with the change of their lists' lengths, in order. Throws `ContentError` with every mistake, and then has changed nothing. */
+/**
+ * Countries with the change of their lists' lengths, in order. Throws `ContentError` with every mistake, and then has
+ * changed nothing.
+ */
 export function importHospitals({ content, csv, asOf, sample, check }: Import): Changed[] {
   const folder = join(content, 'hospitals')
   mend(content)
-  const texts = new Map(readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => [basename(file, '.yaml'), readFileSync(join(folder, file), 'utf8')]))
+  const texts = new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.yaml'))
+      .map((file) => [basename(file, '.yaml'), readFileSync(join(folder, file), 'utf8')]),
+  )
   const countries = checked(texts, folder)
   const { lists, problems } = read(csv, countries)
   if (problems.length > 0) throw new ContentError(problems)
-  const next = new Map([...texts].map(([id, text]) => [id, withList(text, { sample, asOf, ...(lists.get(id) ?? { states: {}, hospitals: [] }) })]))
+  const next = new Map(
+    [...texts].map(([id, text]) => [
+      id,
+      withList(text, { sample, asOf, ...(lists.get(id) ?? { states: {}, hospitals: [] }) }),
+    ]),
+  )
   // The new text is checked by the build's own rules before any file is changed.
   checked(next, folder)
   if (!check) replace(content, next)
-  return countries.map(({ id, hospitals }) => ({ country: id, before: hospitals.length, after: lists.get(id)?.hospitals.length ?? 0 }))
+  return countries.map(({ id, hospitals }) => ({
+    country: id,
+    before: hospitals.length,
+    after: lists.get(id)?.hospitals.length ?? 0,
+  }))
 }
 
 function read(csv: string, countries: readonly Country[]): TableRead {
   const refuse = (line: number, message: string): never => {
-    throw new ContentError([{ file: csv, line, field: '(file)', code: 'csv', message, example: 'us,ma,"Boston, downtown"' }])
+    throw new ContentError([
+      { file: csv, line, field: '(file)', code: 'csv', message, example: 'us,ma,"Boston, downtown"' },
+    ])
   }
   // In other encodings any byte is some letter: foreign names would be garbled without an error.
-  const text = decodeCsv(readFileSync(csv), ['utf-8']) ?? refuse(1, 'is not UTF-8. In the spreadsheet choose “CSV UTF-8” when you save.')
+  const text =
+    decodeCsv(readFileSync(csv), ['utf-8']) ??
+    refuse(1, 'is not UTF-8. In the spreadsheet choose “CSV UTF-8” when you save.')
   const { rows, open } = parseCsv(text, separatorOf(text))
-  if (open !== undefined) refuse(open, 'has a quotation mark that is never closed, or text after a closing one. Write a quotation mark inside quotes twice.')
+  if (open !== undefined)
+    refuse(
+      open,
+      'has a quotation mark that is never closed, or text after a closing one. Write a quotation mark inside quotes twice.',
+    )
   return readTable(rows, csv, countries)
 }
 
@@ -58,9 +82,16 @@ function checked(texts: ReadonlyMap<string, string>, folder: string): Country[] 
   return files.flatMap(({ country }) => country ?? []).sort((a, b) => a.order - b.order)
 }
 
-const beside = (content: string) => ({ now: join(content, 'hospitals'), next: join(content, '.hospitals-next'), old: join(content, '.hospitals-old') })
+const beside = (content: string) => ({
+  now: join(content, 'hospitals'),
+  next: join(content, '.hospitals-next'),
+  old: join(content, '.hospitals-old'),
+})
 
-/** All files are written beside the old ones, then the folders are swapped: a reader finds the old lists or the new ones, never a mix. */
+/**
+ * All files are written beside the old ones, then the folders are swapped: a reader finds the old lists or the new
+ * ones, never a mix.
+ */
 function replace(content: string, texts: ReadonlyMap<string, string>): void {
   const { now, next, old } = beside(content)
   rmSync(next, { recursive: true, force: true })

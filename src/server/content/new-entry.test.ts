@@ -31,30 +31,45 @@ const text = (path: string): string => readFileSync(file(path), 'utf8')
 const FIGURES = ['--price', '62', '--per', 'year', '--longest', '366']
 /** Facts that a new product cannot be created without. */
 const NEEDED: Partial<Record<NewIn, string[]>> = {
-  other: ['--insurer', 'qinghe', '--need', 'travel', ...FIGURES], overseas: ['--insurer', 'rhenania', '--need', 'home', '--countries', 'de,fr', ...FIGURES],
+  other: ['--insurer', 'qinghe', '--need', 'travel', ...FIGURES],
+  overseas: ['--insurer', 'rhenania', '--need', 'home', '--countries', 'de,fr', ...FIGURES],
 }
 
-test.each(NEW_IN)('%s: both twins are in order but for their words, and in order once those are written', (collection) => {
-  expect(run('new', collection, 'fresh-text', ...(NEEDED[collection] ?? []))).toBe(0)
-  expect(said.slice(0, 2)).toEqual([`content/${collection}/en/fresh-text.md`, `content/${collection}/cn/fresh-text.md`])
-  said = []
-  expect(run('check')).toBe(1)
-  expect(said).toEqual([
-    expect.stringMatching(new RegExp(`^content/${collection}/cn/fresh-text\\.md:2: title: still has the text of the template`)),
-    expect.stringMatching(new RegExp(`^content/${collection}/en/fresh-text\\.md:2: title: still has the text of the template`)),
-    '2 to correct in the content.',
-  ])
-  for (const [lang, words] of [['en', 'Written words'], ['cn', '写好的文字']] as const) {
-    const path = `${collection}/${lang}/fresh-text.md`
-    writeFileSync(file(path), text(path).replace(/✎ [^"\n]+/g, words))
-  }
-  said = []
-  expect(run('check')).toBe(0)
-})
+test.each(NEW_IN)(
+  '%s: both twins are in order but for their words, and in order once those are written',
+  (collection) => {
+    expect(run('new', collection, 'fresh-text', ...(NEEDED[collection] ?? []))).toBe(0)
+    expect(said.slice(0, 2)).toEqual([
+      `content/${collection}/en/fresh-text.md`,
+      `content/${collection}/cn/fresh-text.md`,
+    ])
+    said = []
+    expect(run('check')).toBe(1)
+    expect(said).toEqual([
+      expect.stringMatching(
+        new RegExp(`^content/${collection}/cn/fresh-text\\.md:2: title: still has the text of the template`),
+      ),
+      expect.stringMatching(
+        new RegExp(`^content/${collection}/en/fresh-text\\.md:2: title: still has the text of the template`),
+      ),
+      '2 to correct in the content.',
+    ])
+    for (const [lang, words] of [
+      ['en', 'Written words'],
+      ['cn', '写好的文字'],
+    ] as const) {
+      const path = `${collection}/${lang}/fresh-text.md`
+      writeFileSync(file(path), text(path).replace(/✎ [^"\n]+/g, words))
+    }
+    said = []
+    expect(run('check')).toBe(0)
+  },
+)
 
 test('a template is told even when only its mark was taken away', () => {
   run('new', 'notices', 'fresh-text')
-  for (const lang of LANGS) writeFileSync(file(`notices/${lang}/fresh-text.md`), text(`notices/${lang}/fresh-text.md`).replaceAll('✎ ', ''))
+  for (const lang of LANGS)
+    writeFileSync(file(`notices/${lang}/fresh-text.md`), text(`notices/${lang}/fresh-text.md`).replaceAll('✎ ', ''))
   said = []
   expect(run('check')).toBe(1)
   expect(said).toHaveLength(3)
@@ -72,22 +87,31 @@ test('date and place are taken by themselves', () => {
 
 test('a product has the facts that were given, its insurer’s currency and the next place', () => {
   run('new', 'overseas', 'fresh-text', ...(NEEDED.overseas ?? []))
-  expect(text('overseas/cn/fresh-text.md')).toMatch(/insurer: rhenania\nneed: home\ncountries: \[de, fr\]\ncurrency: EUR\nprice: 62\nper: year\nlongest: 366\ndate: 2026-11-21\norder: \d+\n/)
+  expect(text('overseas/cn/fresh-text.md')).toMatch(
+    /insurer: rhenania\nneed: home\ncountries: \[de, fr\]\ncurrency: EUR\nprice: 62\nper: year\nlongest: 366\ndate: 2026-11-21\norder: \d+\n/,
+  )
   expect(text('overseas/cn/fresh-text.md')).toContain('## 责任免除')
   expect(said.join('\n')).toContain('/other/overseas/details/fresh-text')
 })
 
 test('a product that is a plan has the plan’s figures and none of its own', () => {
-  const plans = readdirSync(file('overseas/en')).map((name) => text(`overseas/en/${name}`)).find((raw) => raw.includes('\nplan: ')) ?? ''
+  const plans =
+    readdirSync(file('overseas/en'))
+      .map((name) => text(`overseas/en/${name}`))
+      .find((raw) => raw.includes('\nplan: ')) ?? ''
   const [, insurer = '', plan = ''] = /insurer: (\S+)[\s\S]*plan: (\S+)/.exec(plans) ?? []
-  expect(run('new', 'overseas', 'fresh-text', '--insurer', insurer, '--need', 'study', '--countries', 'ca', '--plan', plan)).toBe(0)
+  expect(
+    run('new', 'overseas', 'fresh-text', '--insurer', insurer, '--need', 'study', '--countries', 'ca', '--plan', plan),
+  ).toBe(0)
   expect(text('overseas/en/fresh-text.md')).toContain(`plan: ${plan}\n`)
   expect(text('overseas/en/fresh-text.md')).not.toContain('price:')
 })
 
 test('what to do next is said, with the addresses', () => {
   run('new', 'legal', 'fresh-text')
-  expect(said.join('\n')).toContain('http://localhost:4321/information/content/fresh-text and http://localhost:4321/cn/information/content/fresh-text')
+  expect(said.join('\n')).toContain(
+    'http://localhost:4321/information/content/fresh-text and http://localhost:4321/cn/information/content/fresh-text',
+  )
 })
 
 test.each([
@@ -105,19 +129,55 @@ test.each([
   [['notices', 'x', '--group', 'care'], /This has no group/],
   [['notices', 'x', '--colour'], /colour/],
   [['notices', 'x', '--price', '3'], /This has no price/],
-  [['other', 'laptop', '--insurer', 'qinghe', '--need', 'travel', ...['--price', '62', '--per', 'year', '--longest', '366']], /The name is taken: content\/other\//],
-  [['overseas', 'laptop', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de', ...['--price', '62', '--per', 'year', '--longest', '366']], /The name is taken: content\/other\//],
+  [
+    [
+      'other',
+      'laptop',
+      '--insurer',
+      'qinghe',
+      '--need',
+      'travel',
+      ...['--price', '62', '--per', 'year', '--longest', '366'],
+    ],
+    /The name is taken: content\/other\//,
+  ],
+  [
+    [
+      'overseas',
+      'laptop',
+      '--insurer',
+      'rhenania',
+      '--need',
+      'home',
+      '--countries',
+      'de',
+      ...['--price', '62', '--per', 'year', '--longest', '366'],
+    ],
+    /The name is taken: content\/other\//,
+  ],
   [['other', 'x'], /--insurer is one of: .*qinghe/],
   [['other', 'x', '--insurer', 'rhenania'], /--insurer is one of: (?!.*rhenania)/],
   [['overseas', 'x', '--insurer', 'qinghe'], /--insurer is one of: .*rhenania/],
   [['other', 'x', '--insurer', 'qinghe', '--need', 'oshc'], /--need is one of: parents/],
   [['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--countries', 'de'], /--countries belongs to overseas/],
   [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home'], /--countries is one or more of/],
-  [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de,mars'], /--countries is one or more of/],
-  [['overseas', 'x', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de', '--plan', 'au-oshc'], /has no plan|--plan is one of/],
+  [
+    ['overseas', 'x', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de,mars'],
+    /--countries is one or more of/,
+  ],
+  [
+    ['overseas', 'x', '--insurer', 'rhenania', '--need', 'home', '--countries', 'de', '--plan', 'au-oshc'],
+    /has no plan|--plan is one of/,
+  ],
   [['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '1,000'], /--price is an amount in whole CNY/],
-  [['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '62', '--per', 'week'], /--per is one of: month/],
-  [['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '62', '--per', 'year'], /--longest is the number/],
+  [
+    ['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '62', '--per', 'week'],
+    /--per is one of: month/,
+  ],
+  [
+    ['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '62', '--per', 'year'],
+    /--longest is the number/,
+  ],
 ])('new %j is refused, and nothing is written', (args, expected) => {
   const before = all()
   expect(run('new', ...args)).toBe(2)

@@ -1,4 +1,7 @@
-/** `content new <collection> <slug>`: writes both twins of a text, valid except for the words that nobody has written yet. */
+/**
+ * `content new <collection> <slug>`: writes both twins of a text, valid except for the words that nobody has written
+ * yet.
+ */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { entriesOf, readTree } from '../../app/content/check/content-files.ts'
@@ -31,10 +34,15 @@ export class AlreadyExists extends Error {}
 export function newEntry(entry: NewEntry): string[] {
   const { content, collection, slug } = entry
   const tree = readTree(content)
-  const taken = [...tree.files.keys()].find((path) => sharing(collection).some((name) => LANGS.some((lang) => path.toLowerCase() === `${name}/${lang}/${slug}.md`)))
+  const taken = [...tree.files.keys()].find((path) =>
+    sharing(collection).some((name) => LANGS.some((lang) => path.toLowerCase() === `${name}/${lang}/${slug}.md`)),
+  )
   if (taken !== undefined) throw new AlreadyExists(`The name is taken: ${content}/${taken}. Choose another.`)
   const facts = factsOf(entry, entriesOf(tree).entries)
-  const files = LANGS.map((lang) => ({ file: `${content}/${collection}/${lang}/${slug}.md`, text: templateOf(collection, lang, facts) }))
+  const files = LANGS.map((lang) => ({
+    file: `${content}/${collection}/${lang}/${slug}.md`,
+    text: templateOf(collection, lang, facts),
+  }))
   const written: string[] = []
   try {
     for (const { file, text } of files) {
@@ -44,19 +52,26 @@ export function newEntry(entry: NewEntry): string[] {
     }
   } catch (error) {
     for (const file of written) rmSync(file)
-    if (files.some(({ file }) => !written.includes(file) && existsSync(file))) throw new AlreadyExists('The name was taken just now. Choose another.')
+    if (files.some(({ file }) => !written.includes(file) && existsSync(file)))
+      throw new AlreadyExists('The name was taken just now. Choose another.')
     throw error
   }
   return [...written, ...nextSteps(entry)]
 }
 
 /** Collections whose entries share their addresses, or are looked up by name alone. */
-const SHARING: readonly (readonly NewIn[])[] = [['articles', 'legal'], ['other', 'overseas']]
-const sharing = (collection: NewIn): readonly CollectionName[] => SHARING.find((names) => names.includes(collection)) ?? [collection]
+const SHARING: readonly (readonly NewIn[])[] = [
+  ['articles', 'legal'],
+  ['other', 'overseas'],
+]
+const sharing = (collection: NewIn): readonly CollectionName[] =>
+  SHARING.find((names) => names.includes(collection)) ?? [collection]
 
 function factsOf({ collection, today, group, topic, product }: NewEntry, entries: readonly Entry[]): string[] {
   const placed = (fits: (data: Record<string, unknown>) => boolean): string => {
-    const orders = entries.filter((entry) => entry.collection === collection).flatMap(({ data }) => (data && fits(data) && typeof data['order'] === 'number' ? [data['order']] : []))
+    const orders = entries
+      .filter((entry) => entry.collection === collection)
+      .flatMap(({ data }) => (data && fits(data) && typeof data['order'] === 'number' ? [data['order']] : []))
     return `order: ${Math.max(0, ...orders) + 1}`
   }
   const date = `date: ${today}`
@@ -78,7 +93,8 @@ const CHOICES: Readonly<Record<NewIn, string | undefined>> = {
   articles: `topic: is one of ${ARTICLE_TOPICS.join(', ')}; related: names up to three articles beside it.`,
   legal: 'Raise version: with each later change of the words.',
   other: 'Add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files.',
-  overseas: 'Without plan: add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files. Its application form is made automatically.',
+  overseas:
+    'Without plan: add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files. Its application form is made automatically.',
 }
 
 function nextSteps({ collection, slug, content }: NewEntry): string[] {

@@ -41,14 +41,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runCheck,
   },
   new: {
-    usage: `new ${NEW_IN.join('|')} SLUG [--group GROUP] [--topic TOPIC]`
-      + ' [--insurer ID --need NEED (--price N --per UNIT --longest DAYS | --plan ID) --countries de,fr]',
-    about: 'Creates a new text in both languages, with its date and place in the list. SLUG is its address: lower-case letters, digits and hyphens. A product (other, overseas) needs its insurer, need and figures.',
+    usage:
+      `new ${NEW_IN.join('|')} SLUG [--group GROUP] [--topic TOPIC]` +
+      ' [--insurer ID --need NEED (--price N --per UNIT --longest DAYS | --plan ID) --countries de,fr]',
+    about:
+      'Creates a new text in both languages, with its date and place in the list. SLUG is its address: lower-case letters, digits and hyphens. A product (other, overseas) needs its insurer, need and figures.',
     run: runNew,
   },
   'import hospitals': {
     usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
-    about: 'Replaces all hospitals with the list in a table, as of today or of the given day. --check only says what would change.',
+    about:
+      'Replaces all hospitals with the list in a table, as of today or of the given day. --check only says what would change.',
     run: runImport,
   },
 }
@@ -56,7 +59,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Reminds whoever left out the two dashes of them. */
 const usageOf = ({ usage }: Command): string => `  npm run content -- ${usage}`
 
-const HELP = ['npm run content -- <command>', '', ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n')
+const HELP = [
+  'npm run content -- <command>',
+  '',
+  ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`),
+].join('\n')
 
 export function runContent(argv: readonly string[], desk: CommandContext): ExitCode {
   if (argv[0] === undefined || argv[0] === 'help' || argv[0] === '--help') {
@@ -83,17 +90,20 @@ export function runContent(argv: readonly string[], desk: CommandContext): ExitC
 }
 
 /**
- * Options and other words of a line. Throws `WrongUsage` for options that no command knows, and for those that npm took: without the two
- * dashes, `npm run content import … --check` arrives here without `--check`, and would write.
+ * Options and other words of a line. Throws `WrongUsage` for options that no command knows, and for those that npm
+ * took: without the two dashes, `npm run content import … --check` arrives here without `--check`, and would write.
  */
 function options<const O extends ParseArgsOptionsConfig>(args: string[], known: O, { keptByNpm }: CommandContext) {
   const kept = Object.keys(known).find((name) => keptByNpm?.has(name))
-  if (kept !== undefined) throw new WrongUsage(`npm did not pass on --${kept}: write two dashes between content and the command.`)
+  if (kept !== undefined)
+    throw new WrongUsage(`npm did not pass on --${kept}: write two dashes between content and the command.`)
   try {
     return parseArgs({ args, allowPositionals: true, options: known })
   } catch (error) {
     // Node's further advice is for programmers.
-    throw new WrongUsage(error instanceof Error ? `${error.message.replace(/\.? To specify a positional[\s\S]*$/, '')}.` : 'Unreadable')
+    throw new WrongUsage(
+      error instanceof Error ? `${error.message.replace(/\.? To specify a positional[\s\S]*$/, '')}.` : 'Unreadable',
+    )
   }
 }
 
@@ -115,22 +125,36 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 function runNew(args: string[], desk: CommandContext): void {
   const { content, now, print } = desk
-  const { positionals: [name, slug, ...more], values } = options(args, { group: { type: 'string' }, topic: { type: 'string' }, ...textOptions(PRODUCT_OPTIONS) }, desk)
+  const {
+    positionals: [name, slug, ...more],
+    values,
+  } = options(args, { group: { type: 'string' }, topic: { type: 'string' }, ...textOptions(PRODUCT_OPTIONS) }, desk)
   const collection = NEW_IN.find((it) => it === name)
   if (!collection) throw new WrongUsage(ELSEWHERE[name ?? ''] ?? `Name a collection: ${NEW_IN.join(', ')}.`)
   if (slug === undefined || more.length > 0) throw new WrongUsage('Name one address, e.g. clinics-in-tokyo.')
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 60) throw new WrongUsage(`${slug} is not an address: use lower-case letters, digits and hyphens, 60 at most.`)
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 60)
+    throw new WrongUsage(`${slug} is not an address: use lower-case letters, digits and hyphens, 60 at most.`)
   const group = chosen(FAQ_GROUPS, values.group, 'group', collection === 'faq')
   const topic = chosen(ARTICLE_TOPICS, values.topic, 'topic', collection === 'articles')
   const product = productLines(content, collection, values)
   try {
-    for (const line of newEntry({ content, collection, slug, today: dayOf(now), ...(group && { group }), ...(topic && { topic }), ...(product && { product }) })) print(line)
+    for (const line of newEntry({
+      content,
+      collection,
+      slug,
+      today: dayOf(now),
+      ...(group && { group }),
+      ...(topic && { topic }),
+      ...(product && { product }),
+    }))
+      print(line)
   } catch (error) {
     throw error instanceof AlreadyExists ? new WrongUsage(error.message) : error
   }
 }
 
-const textOptions = <K extends string>(names: readonly K[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<K, { type: 'string' }>
+const textOptions = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<K, { type: 'string' }>
 
 function productLines(content: string, collection: NewIn, values: ProductOptions): string[] | undefined {
   const given = PRODUCT_OPTIONS.find((name) => values[name] !== undefined)
@@ -143,7 +167,12 @@ function productLines(content: string, collection: NewIn, values: ProductOptions
   return found.lines
 }
 
-function chosen<T extends string>(words: readonly T[], given: string | undefined, name: string, fits: boolean): T | undefined {
+function chosen<T extends string>(
+  words: readonly T[],
+  given: string | undefined,
+  name: string,
+  fits: boolean,
+): T | undefined {
   if (given === undefined) return undefined
   if (!fits) throw new WrongUsage(`This has no ${name}.`)
   const word = words.find((it) => it === given)
@@ -153,7 +182,10 @@ function chosen<T extends string>(words: readonly T[], given: string | undefined
 
 function runImport(args: string[], desk: CommandContext): void {
   const { content, now, print } = desk
-  const { positionals: [csv, ...more], values } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } }, desk)
+  const {
+    positionals: [csv, ...more],
+    values,
+  } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } }, desk)
   if (csv === undefined || more.length > 0) throw new WrongUsage('Name one file.')
   if (!existsSync(csv)) throw new WrongUsage(`There is no file ${csv}.`)
   const check = values.check ?? false
@@ -162,5 +194,9 @@ function runImport(args: string[], desk: CommandContext): void {
   const changes = importHospitals({ content, csv, asOf, sample: values.sample ?? false, check })
   for (const { country, before, after } of changes) print(`${country}  ${before} → ${after}`)
   const total = changes.reduce((sum, { after }) => sum + after, 0)
-  print(check ? `Nothing is wrong: ${total} hospitals. Nothing was changed.` : `${total} hospitals as of ${asOf}. Build the site to show them.`)
+  print(
+    check
+      ? `Nothing is wrong: ${total} hospitals. Nothing was changed.`
+      : `${total} hospitals as of ${asOf}. Build the site to show them.`,
+  )
 }

@@ -10,8 +10,14 @@ import { changesOf, watchContent } from './watch-content.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const good: Checked = { problems: [], warnings: [], files: 1 }
-const bad: Checked = { ...good, problems: [problem('content/a.md', 3, 'date', 'shape', 'must be a day.', 'date: 2026-11-20')] }
-const told = ['content: content/a.md:3: date: must be a day. Example: date: 2026-11-20', 'content: 1 to correct before the site can be built.']
+const bad: Checked = {
+  ...good,
+  problems: [problem('content/a.md', 3, 'date', 'shape', 'must be a day.', 'date: 2026-11-20')],
+}
+const told = [
+  'content: content/a.md:3: date: must be a day. Example: date: 2026-11-20',
+  'content: 1 to correct before the site can be built.',
+]
 
 test('a terminal is told what changed, once', () => {
   expect(changesOf(undefined, good)).toEqual([])
@@ -19,7 +25,9 @@ test('a terminal is told what changed, once', () => {
   expect(changesOf(bad, bad)).toEqual([])
   expect(changesOf(good, bad)).toEqual(told)
   expect(changesOf(bad, good)).toEqual(['content: nothing is wrong any more.'])
-  expect(changesOf(good, { ...good, warnings: bad.problems })).toEqual(['content: warning: content/a.md:3: date: must be a day. Example: date: 2026-11-20'])
+  expect(changesOf(good, { ...good, warnings: bad.problems })).toEqual([
+    'content: warning: content/a.md:3: date: must be a day. Example: date: 2026-11-20',
+  ])
 })
 
 test('each save is looked at', async () => {
@@ -27,10 +35,17 @@ test('each save is looked at', async () => {
   cpSync('content', folder, { recursive: true })
   const lines: string[] = []
   const saved: string[] = []
-  const end = watchContent(folder, (line) => lines.push(line), (path) => saved.push(path))
+  const end = watchContent(
+    folder,
+    (line) => lines.push(line),
+    (path) => saved.push(path),
+  )
   try {
     writeFileSync(join(folder, 'notices/en/alone.md'), '---\ntitle: "A"\nsummary: "A"\ndate: 2026-11-20\n---\n')
-    await vi.waitFor(() => expect(lines.join('\n')).toContain('notices/en/alone.md:1: (file): has no Chinese version'), { timeout: 20_000 })
+    await vi.waitFor(
+      () => expect(lines.join('\n')).toContain('notices/en/alone.md:1: (file): has no Chinese version'),
+      { timeout: 20_000 },
+    )
     rmSync(join(folder, 'notices/en/alone.md'))
     await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
     expect(saved).toContain(join('notices', 'en', 'alone.md'))
@@ -40,10 +55,13 @@ test('each save is looked at', async () => {
     renameSync(join(folder, '.next'), join(folder, 'hospitals'))
     rmSync(join(folder, '.old'), { recursive: true })
     const before = saved.length
-    await vi.waitFor(() => {
-      writeFileSync(join(folder, 'hospitals/hk.yaml'), 'colour: red\n')
-      expect(lines.join('\n')).toContain('hospitals/hk.yaml:1: colour: is not a field')
-    }, { timeout: 20_000, interval: 500 })
+    await vi.waitFor(
+      () => {
+        writeFileSync(join(folder, 'hospitals/hk.yaml'), 'colour: red\n')
+        expect(lines.join('\n')).toContain('hospitals/hk.yaml:1: colour: is not a field')
+      },
+      { timeout: 20_000, interval: 500 },
+    )
     expect(saved.length).toBeGreaterThan(before)
   } finally {
     end()

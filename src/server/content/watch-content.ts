@@ -9,15 +9,28 @@ const SETTLE_MS = 150
 
 /** What changed since the last check, in lines. Empty when nothing did. */
 export function changesOf(before: Checked | undefined, after: Checked): string[] {
-  const shown = (checked: Checked | undefined): string[] => (checked ? [...checked.problems.map((it) => `content: ${problemText(it)}`), ...checked.warnings.map((it) => `content: warning: ${problemText(it)}`)] : [])
+  const shown = (checked: Checked | undefined): string[] =>
+    checked
+      ? [
+          ...checked.problems.map((it) => `content: ${problemText(it)}`),
+          ...checked.warnings.map((it) => `content: warning: ${problemText(it)}`),
+        ]
+      : []
   const lines = shown(after)
   if (before && lines.join('\n') === shown(before).join('\n')) return []
-  if (lines.length > 0) return after.problems.length > 0 ? [...lines, `content: ${after.problems.length} to correct before the site can be built.`] : lines
+  if (lines.length > 0)
+    return after.problems.length > 0
+      ? [...lines, `content: ${after.problems.length} to correct before the site can be built.`]
+      : lines
   return before ? ['content: nothing is wrong any more.'] : []
 }
 
 /** Checks immediately and after each save below `folder`; `saved` gets the path below it. The returned function ends it. */
-export function watchContent(folder: string, print: (line: string) => void, saved: (path: string) => void = () => undefined): () => void {
+export function watchContent(
+  folder: string,
+  print: (line: string) => void,
+  saved: (path: string) => void = () => undefined,
+): () => void {
   let last: Checked | undefined
   let timer: NodeJS.Timeout | undefined
   const look = (): void => {
@@ -49,7 +62,10 @@ export function watchContent(folder: string, print: (line: string) => void, save
   const listen = (): void => {
     for (const watcher of watchers) watcher.close()
     watchers = foldersOf(folder).map((path) =>
-      watch(join(folder, path), (_, name) => heard(join(path, name ?? ''))).on('error', (error) => print(`content: ${error instanceof Error ? error.message : String(error)}`)))
+      watch(join(folder, path), (_, name) => heard(join(path, name ?? ''))).on('error', (error) =>
+        print(`content: ${error instanceof Error ? error.message : String(error)}`),
+      ),
+    )
   }
   look()
   listen()
@@ -60,6 +76,10 @@ export function watchContent(folder: string, print: (line: string) => void, save
 }
 
 /** Paths of a folder and all below it, hidden ones left out. */
-const foldersOf = (folder: string): string[] =>
-  ['', ...readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((it) => it.isDirectory()).map((it) => relative(folder, join(it.parentPath, it.name))).filter((path) => !path.split(sep).some((part) => part.startsWith('.')))]
+const foldersOf = (folder: string): string[] => [
+  '',
+  ...readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((it) => it.isDirectory())
+    .map((it) => relative(folder, join(it.parentPath, it.name)))
+    .filter((path) => !path.split(sep).some((part) => part.startsWith('.'))),
+]

@@ -71,7 +71,8 @@ export const coreTableMigrations: Migrations = {
 }
 
 async function tables(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('jobs')
+  await db.schema
+    .createTable('jobs')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('kind', TEXT, (c) => c.notNull())
     .addColumn('payload', JSON_TEXT, (c) => c.notNull())
@@ -85,7 +86,8 @@ async function tables(db: Kysely<never>): Promise<void> {
     .addColumn('last_error', TEXT)
     .execute()
   await sql`create index jobs_open on jobs (run_at) where done_at is null and failed_at is null`.execute(db)
-  await db.schema.createTable('events')
+  await db.schema
+    .createTable('events')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('entity', TEXT, (c) => c.notNull())
     .addColumn('entity_id', TEXT, (c) => c.notNull())
@@ -97,7 +99,8 @@ async function tables(db: Kysely<never>): Promise<void> {
     .addColumn('data', JSON_TEXT)
     .execute()
   await db.schema.createIndex('events_of').on('events').columns(['entity', 'entity_id', 'id']).execute()
-  await db.schema.createTable('messages')
+  await db.schema
+    .createTable('messages')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('to', TEXT, (c) => c.notNull())
     .addColumn('channel', TEXT, (c) => c.notNull())
@@ -109,7 +112,8 @@ async function tables(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', BIGINT, (c) => c.notNull())
     .execute()
   await db.schema.createIndex('messages_to').on('messages').columns(['to', 'id']).execute()
-  await db.schema.createTable('files')
+  await db.schema
+    .createTable('files')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('owner', TEXT, (c) => c.notNull())
     .addColumn('name', TEXT, (c) => c.notNull())
@@ -127,20 +131,29 @@ async function appendOnly(db: Kysely<never>): Promise<void> {
   await appendOnlyTable(db, 'events')
 }
 
-/** An event may be deleted once its record's `purged` event is written, which itself can never be deleted (`purgeEvents`). */
+/**
+ * An event may be deleted once its record's `purged` event is written, which itself can never be deleted
+ * (`purgeEvents`).
+ */
 async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
   const purged = sql`(old.to_status <> 'purged' and exists (
     select 1 from events as word where word.entity = old.entity and word.entity_id = old.entity_id and word.to_status = 'purged'))`
   if (db.getExecutor().adapter instanceof SqliteAdapter) {
     await sql`drop trigger events_no_delete`.execute(db)
-    await sql`create trigger events_no_delete before delete on events when not ${purged} begin select raise(abort, 'append only'); end`.execute(db)
+    await sql`create trigger events_no_delete before delete on events when not ${purged} begin select raise(abort, 'append only'); end`.execute(
+      db,
+    )
     return
   }
   await sql`create or replace function refuse_unpurged_event() returns trigger language plpgsql as
     $$ begin if ${purged} then return old; end if; raise exception 'append only'; end $$`.execute(db)
   await sql`drop trigger events_append_only on events`.execute(db)
-  await sql`create trigger events_append_only before update on events for each row execute function refuse_change()`.execute(db)
-  await sql`create trigger events_no_delete before delete on events for each row execute function refuse_unpurged_event()`.execute(db)
+  await sql`create trigger events_append_only before update on events for each row execute function refuse_change()`.execute(
+    db,
+  )
+  await sql`create trigger events_no_delete before delete on events for each row execute function refuse_unpurged_event()`.execute(
+    db,
+  )
 }
 
 /** PostgreSQL's TRUNCATE bypasses row triggers; SQLite has no such statement. Run after `appendOnlyTable`. */

@@ -34,11 +34,12 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
     db,
     write,
     dialect,
-    probe: () => write(async (trx) => {
-      await sql`create temporary table if not exists probe (at bigint)`.execute(trx)
-      await sql`insert into probe values (1)`.execute(trx)
-      await sql`delete from probe`.execute(trx)
-    }),
+    probe: () =>
+      write(async (trx) => {
+        await sql`create temporary table if not exists probe (at bigint)`.execute(trx)
+        await sql`insert into probe values (1)`.execute(trx)
+        await sql`delete from probe`.execute(trx)
+      }),
     close: async () => {
       await writer.destroy()
       if (db !== writer) await db.destroy()

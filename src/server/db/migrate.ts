@@ -24,15 +24,25 @@ export async function migrate(store: Store, migrations: Migrations): Promise<str
     // let both look for the tables at once, and the second would fail.
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
     let first: { name: string; cause: unknown } | undefined
-    const watched = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, {
-      ...migration,
-      up: (db) => migration.up(db).catch((cause: unknown) => { first ??= { name, cause }; throw cause }),
-    } satisfies Migration]))
+    const watched = Object.fromEntries(
+      Object.entries(migrations).map(([name, migration]) => [
+        name,
+        {
+          ...migration,
+          up: (db) =>
+            migration.up(db).catch((cause: unknown) => {
+              first ??= { name, cause }
+              throw cause
+            }),
+        } satisfies Migration,
+      ]),
+    )
     const { error, results } = await new Migrator({ db: trx, ...options(watched) }).migrateToLatest()
     const failed = results?.find((it) => it.status === 'Error')
     // On PostgreSQL the migrator fails again when it releases its lock in the broken transaction, and returns that error instead.
     if (first) throw new Error(`Migration failed: ${first.name}`, { cause: first.cause })
-    if (error || failed) throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })
+    if (error || failed)
+      throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })
     return (results ?? []).map((it) => it.migrationName)
   })
 }

@@ -16,7 +16,8 @@ export interface PersonKeyTable {
 export const personKeyMigrations: Migrations = {
   '0_foundation_010_person_keys': {
     up: async (db) => {
-      await db.schema.createTable('person_keys')
+      await db.schema
+        .createTable('person_keys')
         .addColumn('user_id', TEXT, (c) => c.primaryKey())
         .addColumn('wrapped_key', TEXT, (c) => c.notNull())
         .addColumn('created_at', BIGINT, (c) => c.notNull())

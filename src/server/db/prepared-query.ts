@@ -21,13 +21,15 @@ interface Built<R> {
 type Read<P extends Values, R> = (db: Kysely<Database>, values: P) => Promise<R[]>
 
 /**
- * `build` is called once for each database and each shape of the values: which of them are `null`, and how long the lists are, rounded up to
- * a power of two (the last value is repeated). `value('name')` is the placeholder of a value, `null` where it is `null`, and a list where it
- * is one; nothing else in the query may differ from run to run. Callers handle empty lists themselves.
- * Building and compiling a query takes many times as long as SQLite takes to answer it.
+ * `build` is called once for each database and each shape of the values: which of them are `null`, and how long the
+ * lists are, rounded up to a power of two (the last value is repeated). `value('name')` is the placeholder of a value,
+ * `null` where it is `null`, and a list where it is one; nothing else in the query may differ from run to run. Callers
+ * handle empty lists themselves. Building and compiling a query takes many times as long as SQLite takes to answer it.
  */
 export function preparedQuery<P extends Values>() {
-  return <R>(build: (db: Kysely<Database>, value: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Read<P, R> => {
+  return <R>(
+    build: (db: Kysely<Database>, value: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>,
+  ): Read<P, R> => {
     const byDatabase = new WeakMap<Kysely<Database>, Map<number | string, Built<R>>>()
     const builtFor = (db: Kysely<Database>, shape: number | string, values: P): Built<R> => {
       const byShape = byDatabase.get(db) ?? new Map<number | string, Built<R>>()
@@ -66,7 +68,10 @@ export function preparedQuery<P extends Values>() {
 
 const rounded = (length: number): number => (length <= 1 ? length : 2 ** Math.ceil(Math.log2(length)))
 
-/** The key as a number where possible, which is cheaper to make and to compare than a text: a leading 1, then one bit per value. */
+/**
+ * The key as a number where possible, which is cheaper to make and to compare than a text: a leading 1, then one bit
+ * per value.
+ */
 function shapeOf(values: Values): number | string {
   let shape = 1
   for (const name in values) {
@@ -89,7 +94,9 @@ function listShapeOf(values: Values): string {
 
 function parameterFor(name: string, value: unknown): unknown {
   if (value === null) return null
-  return Array.isArray(value) ? Array.from({ length: rounded(value.length) }, (_, index) => new Slot(name, index)) : new Slot(name)
+  return Array.isArray(value)
+    ? Array.from({ length: rounded(value.length) }, (_, index) => new Slot(name, index))
+    : new Slot(name)
 }
 
 function fillParameter({ index }: Slot, value: unknown): unknown {

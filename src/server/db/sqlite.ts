@@ -5,8 +5,16 @@
  */
 import Database from 'better-sqlite3'
 import {
-  CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler,
-  type DatabaseConnection, type Driver, type QueryResult,
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
 } from 'kysely'
 import { readDirectly } from './direct-read.ts'
 
@@ -47,8 +55,8 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * SQLite recompiles a statement at every run if its plan depends on a bound value, which takes four times as long as a short read. A bare `?`
- * makes the plan depend on the value; `+?`, which means the same, does not.
+ * SQLite recompiles a statement at every run if its plan depends on a bound value, which takes four times as long as a
+ * short read. A bare `?` makes the plan depend on the value; `+?`, which means the same, does not.
  */
 const hidingValues = (sql: string): string => sql.replace(/'[^']*'|"[^"]*"|\?/g, (part) => (part === '?' ? '+?' : part))
 

@@ -12,8 +12,9 @@ export async function lockFor<DB>(trx: Transaction<DB>, key: string): Promise<vo
 }
 
 /**
- * The same on a row that represents the thing: transactions that change it, or rows that depend on it, run one after another, also on a
- * distributed PostgreSQL. Rows that only refer to it can still be written. Read what the decision depends on after this.
+ * The same on a row that represents the thing: transactions that change it, or rows that depend on it, run one after
+ * another, also on a distributed PostgreSQL. Rows that only refer to it can still be written. Read what the decision
+ * depends on after this.
  */
 export async function lockRow(trx: Transaction<Database>, table: keyof Database & string, id: string): Promise<void> {
   if (trx.getExecutor().adapter instanceof SqliteAdapter) return

@@ -8,11 +8,23 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 
 /** A trip of this many months. */
-export const trip = (plan: string, tier: string, start: string, months: number, destination: string): Application['trip'] =>
-  ({ plan, tier, start, end: endOfMonths(start, months), destination })
+export const trip = (
+  plan: string,
+  tier: string,
+  start: string,
+  months: number,
+  destination: string,
+): Application['trip'] => ({ plan, tier, start, end: endOfMonths(start, months), destination })
 
-/** Applied for, paid and issued at noon of that day; returns the order. A key that was used before creates nothing again. */
-export async function buyBefore(as: (at: number) => Actor, days: number, application: Omit<Application, 'second'>): Promise<string> {
+/**
+ * Applied for, paid and issued at noon of that day; returns the order. A key that was used before creates nothing
+ * again.
+ */
+export async function buyBefore(
+  as: (at: number) => Actor,
+  days: number,
+  application: Omit<Application, 'second'>,
+): Promise<string> {
   const actor = as(startOfCover(application.trip.start) - days * DAY + 12 * HOUR)
   const order = await submitApplication(actor, { ...application, second: true })
   if (order.status === 'awaiting_payment') {

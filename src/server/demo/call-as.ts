@@ -28,10 +28,19 @@ export const depsAt = (deps: Deps, at: number): Deps => ({ ...deps, clock: () =>
 export function callAs(deps: Deps, routes: readonly Route[], { userId, holder = '', lang, at }: CallerAt): Actor {
   const past = depsAt(deps, at)
   const ctx: Context = {
-    deps: past, lang, caller: userId === undefined ? { kind: 'holder', holder, device: 'demo' } : { kind: 'user', userId, sessionId: 'demo' }, requestId: 'demo', ip: '127.0.0.1', userAgent: 'demo', device: 'web',
+    deps: past,
+    lang,
+    caller:
+      userId === undefined ? { kind: 'holder', holder, device: 'demo' } : { kind: 'user', userId, sessionId: 'demo' },
+    requestId: 'demo',
+    ip: '127.0.0.1',
+    userAgent: 'demo',
+    device: 'web',
   }
   return {
-    deps: past, lang, ctx,
+    deps: past,
+    lang,
+    ctx,
     call: async (call, input) => {
       const route = routes.find((it) => it.call === call)
       if (!route || route.kind !== 'json') throw new Error(`no route for ${call.path}`)

@@ -17,11 +17,27 @@ export async function seedClosingAccount(deps: Deps, now: number): Promise<void>
   const quiet: Deps = { ...deps, messages: withoutMessages(deps).messages }
   const userId = await deps.write(async (trx) => {
     const { user } = await personOf(deps, trx, DEMO_CLOSING_EMAIL)
-    if (user.name === null) await trx.updateTable('users').set({ name: deps.seal.seal('users.name', CLOSING_PERSON.policyholder?.chineseName ?? '') }).where('id', '=', user.id).execute()
+    if (user.name === null)
+      await trx
+        .updateTable('users')
+        .set({ name: deps.seal.seal('users.name', CLOSING_PERSON.policyholder?.chineseName ?? '') })
+        .where('id', '=', user.id)
+        .execute()
     return user.id
   })
   const as = (at: number) => callAs(quiet, orderRoutes, { userId, lang: 'cn', at })
-  await buyBefore(as, 20, { key: 'demo-closing-policy', trip: trip('asia-plus', 'basic', addDays(dayOf(now), -400), 6, 'kr'), people: CLOSING_PERSON })
-  const asked = await deps.db.selectFrom('account_closures').select('id').where('user_id', '=', userId).executeTakeFirst()
-  if (!asked) await deps.write((trx) => scheduleClosure(depsAt(quiet, now - 2 * DAY), trx, userId, { by: `user:${userId}`, lang: 'cn' }))
+  await buyBefore(as, 20, {
+    key: 'demo-closing-policy',
+    trip: trip('asia-plus', 'basic', addDays(dayOf(now), -400), 6, 'kr'),
+    people: CLOSING_PERSON,
+  })
+  const asked = await deps.db
+    .selectFrom('account_closures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!asked)
+    await deps.write((trx) =>
+      scheduleClosure(depsAt(quiet, now - 2 * DAY), trx, userId, { by: `user:${userId}`, lang: 'cn' }),
+    )
 }

@@ -1,9 +1,20 @@
-/** Claims of the demo account, step by step: the person's through the calls of the site, the handler's through the rules for operators. */
+/**
+ * Claims of the demo account, step by step: the person's through the calls of the site, the handler's through the rules
+ * for operators.
+ */
 import { assess } from '../../features/claims/settlement/assess-claim.server.ts'
 import { assessInput } from '../../features/claims/settlement/assessment-as-typed.server.ts'
 import { fileOwner } from '../../features/claims/claim-access.server.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
-import { claimForm, saveClaim, signClaim, startClaim, submitClaim, uploadDocument, type DraftView } from '../../features/claims/contract.ts'
+import {
+  claimForm,
+  saveClaim,
+  signClaim,
+  startClaim,
+  submitClaim,
+  uploadDocument,
+  type DraftView,
+} from '../../features/claims/contract.ts'
 import { decide } from '../../features/claims/settlement/decide-claim.server.ts'
 import { saveDocument } from '../../features/claims/draft/uploaded-documents.server.ts'
 import { draftRoutes } from '../../features/claims/draft/draft-routes.server.ts'
@@ -54,18 +65,29 @@ export interface ClaimStory {
  * opens them.
  */
 export const withoutMessages = (deps: Deps): Deps => ({
-  ...deps, messages: { ...deps.messages, send: async () => undefined }, outbox: { ...deps.outbox, enqueue: async () => undefined },
+  ...deps,
+  messages: { ...deps.messages, send: async () => undefined },
+  outbox: { ...deps.outbox, enqueue: async () => undefined },
 })
 
 /** The demo's person at an instant, with every call of claims. */
-export const claimant = (deps: Deps, userId: string, at: number): Actor => callAs(deps, [...draftRoutes, ...caseRoutes], { userId, lang: 'en', at })
+export const claimant = (deps: Deps, userId: string, at: number): Actor =>
+  callAs(deps, [...draftRoutes, ...caseRoutes], { userId, lang: 'en', at })
 
 /**
- * Plays a claim's story up to its last step, once: steps done already are left, and a claim that its person or a handler has
- * changed since is not touched at all.
+ * Plays a claim's story up to its last step, once: steps done already are left, and a claim that its person or a
+ * handler has changed since is not touched at all.
  */
-export async function playClaimStory(deps: Deps, userId: string, { key, policy, day, death = false, began, sent, steps = [], ...story }: ClaimStory): Promise<void> {
-  const held = await deps.db.selectFrom('claims').select('id').where('start_key', '=', `${userId}:${key}`).executeTakeFirst()
+export async function playClaimStory(
+  deps: Deps,
+  userId: string,
+  { key, policy, day, death = false, began, sent, steps = [], ...story }: ClaimStory,
+): Promise<void> {
+  const held = await deps.db
+    .selectFrom('claims')
+    .select('id')
+    .where('start_key', '=', `${userId}:${key}`)
+    .executeTakeFirst()
   const id = held?.id ?? (await began.call(startClaim, { policy, day, key, sensitive: true, death })).id
   if (!held && !sent) await fillInClaim(began, id, story)
   if (!sent) return
@@ -78,18 +100,36 @@ export async function playClaimStory(deps: Deps, userId: string, { key, policy, 
 }
 
 async function countTransitions(deps: Deps, id: string): Promise<number> {
-  const events = await deps.db.selectFrom('events').select(['from_status', 'to_status']).where('entity', '=', 'claim').where('entity_id', '=', id).execute()
+  const events = await deps.db
+    .selectFrom('events')
+    .select(['from_status', 'to_status'])
+    .where('entity', '=', 'claim')
+    .where('entity_id', '=', id)
+    .execute()
   // The events of a creation and of a note name no previous status, or name the current one.
   return events.filter((it) => it.from_status !== null && it.from_status !== it.to_status).length
 }
 
 /** Signed, answered, documents there; a claim that stays a draft has some of them. */
-async function fillInClaim(actor: Actor, id: string, { answers, documents, has }: Pick<ClaimStory, 'answers' | 'documents' | 'has'>): Promise<DraftView> {
+async function fillInClaim(
+  actor: Actor,
+  id: string,
+  { answers, documents, has }: Pick<ClaimStory, 'answers' | 'documents' | 'has'>,
+): Promise<DraftView> {
   const { sha256 } = await actor.call(claimForm, { id, language: actor.lang })
-  const signed = await actor.call(signClaim, { id, kind: 'drawn', strokes: STROKES, name: '', read: true, language: actor.lang, sha256 })
+  const signed = await actor.call(signClaim, {
+    id,
+    kind: 'drawn',
+    strokes: STROKES,
+    name: '',
+    read: true,
+    language: actor.lang,
+    sha256,
+  })
   const { draft } = await actor.call(saveClaim, { id, base: signed.version, patch: answers, step: 'documents' })
   const wanted = has ?? draft.checklist.filter((it) => it.required).map((it) => it.kind)
-  for (const it of documents(wanted.filter((kind) => draft.documents.every((there) => there.kind !== kind)))) await addDocument(actor, id, it)
+  for (const it of documents(wanted.filter((kind) => draft.documents.every((there) => there.kind !== kind))))
+    await addDocument(actor, id, it)
   return draft
 }
 
@@ -97,28 +137,51 @@ async function fillInClaim(actor: Actor, id: string, { answers, documents, has }
 async function submitDraft({ call }: Actor, draft: DraftView): Promise<void> {
   const open = Object.keys(draft.errors.check ?? {}).map((it) => it.replace('declarations.', ''))
   const declarations = [...draft.answers.declarations, ...open]
-  const { draft: ready } = await call(saveClaim, { id: draft.id, base: draft.version, patch: { declarations }, step: 'check' })
+  const { draft: ready } = await call(saveClaim, {
+    id: draft.id,
+    base: draft.version,
+    patch: { declarations },
+    step: 'check',
+  })
   await call(submitClaim, { id: draft.id, version: ready.version })
 }
 
-/** Receives a document. It was drawn here, so it needs neither the check nor the re-encoding that files from outside get. */
-export async function addDocument({ deps, ctx }: Actor, claim: string, { kind, draw }: SampleDocument, item: string | null = null): Promise<void> {
+/**
+ * Receives a document. It was drawn here, so it needs neither the check nor the re-encoding that files from outside
+ * get.
+ */
+export async function addDocument(
+  { deps, ctx }: Actor,
+  claim: string,
+  { kind, draw }: SampleDocument,
+  item: string | null = null,
+): Promise<void> {
   const { name, mime, bytes, thumb } = await draw()
-  const stage = (content: Buffer, type: string) => deps.files.stage(oneChunk(content), { owner: fileOwner(claim), name, mime: type })
+  const stage = (content: Buffer, type: string) =>
+    deps.files.stage(oneChunk(content), { owner: fileOwner(claim), name, mime: type })
   const file = await stage(bytes, mime)
   const small = thumb && (await stage(thumb, 'image/jpeg'))
   const { size, sha256 } = file.file
   const by = ctx.caller.kind === 'user' ? `user:${ctx.caller.userId}` : 'system'
   await deps.write(async (trx) => {
     for (const it of [file, small]) await it?.keep(trx)
-    await saveDocument(deps, trx, { claim, id: newId(), kind, item, by: 'user', actor: by }, { file: file.file, thumb: small?.file ?? null, pages: 1, received: { size, sha256 } })
+    await saveDocument(
+      deps,
+      trx,
+      { claim, id: newId(), kind, item, by: 'user', actor: by },
+      { file: file.file, thumb: small?.file ?? null, pages: 1, received: { size, sha256 } },
+    )
   })
 }
 
 /** A handwritten signature of three words, with pressure. */
-const STROKES: Input<typeof signClaim>['strokes'] = [0, 1, 2].map((word) => Array.from({ length: 36 }, (_, i): [number, number, number] => [
-  80 + word * 300 + i * 6, Math.round(200 + 80 * Math.sin(i / 3 + word) + 30 * Math.cos(i)), 22 + Math.round(20 * Math.abs(Math.sin(i / 5))),
-]))
+const STROKES: Input<typeof signClaim>['strokes'] = [0, 1, 2].map((word) =>
+  Array.from({ length: 36 }, (_, i): [number, number, number] => [
+    80 + word * 300 + i * 6,
+    Math.round(200 + 80 * Math.sin(i / 3 + word) + 30 * Math.cos(i)),
+    22 + Math.round(20 * Math.abs(Math.sin(i / 5))),
+  ]),
+)
 
 /** The handler of the demo's cases, who acts as operators do with `npm run operator`. */
 export const HANDLER = { by: 'operator:wu', why: 'case work' }

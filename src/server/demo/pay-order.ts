@@ -18,7 +18,15 @@ function inPlace(deps: Deps): Provider {
     ...sandboxProvider(deps),
     create: async ({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) => {
       const { ref, payUrl } = await createTrade(deps, {
-        merchantRef: paymentId, method, amountMinor: amount.amount, currency: amount.currency, subject, lang, expiresAt, returnUrl, notifyPath: NOTIFY,
+        merchantRef: paymentId,
+        method,
+        amountMinor: amount.amount,
+        currency: amount.currency,
+        subject,
+        lang,
+        expiresAt,
+        returnUrl,
+        notifyPath: NOTIFY,
       })
       return { ref, action: { kind: 'redirect', url: payUrl } }
     },
@@ -34,11 +42,25 @@ export async function pay(actor: Actor, orderId: string): Promise<void> {
 /** The same for every kind of payable. */
 export async function payFor({ deps, lang }: Actor, payable: PayableRef, key: string): Promise<void> {
   replaceProviders(deps, [inPlace(deps)])
-  const row = await startPayment(deps, { payable, own: true, method: 'alipay', key, requester: 'demo', lang, payer: { ip: '127.0.0.1', device: 'web', browser: 'other' } })
+  const row = await startPayment(deps, {
+    payable,
+    own: true,
+    method: 'alipay',
+    key,
+    requester: 'demo',
+    lang,
+    payer: { ip: '127.0.0.1', device: 'web', browser: 'other' },
+  })
   const token = row.pay_url?.split('/').at(-1)
   if (!token || row.gateway_ref === null) throw new Error('the gateway opened no trade')
   await applyPayerChoice(deps, token, 'pay', 'now')
-  const trade = { paymentId: row.id, ref: row.gateway_ref, state: 'succeeded' as const, paid: paymentAmount(row), at: deps.clock() }
+  const trade = {
+    paymentId: row.id,
+    ref: row.gateway_ref,
+    state: 'succeeded' as const,
+    paid: paymentAmount(row),
+    at: deps.clock(),
+  }
   await deps.write((trx) => applyTrade(trx, deps, trade, 'system'))
 }
 

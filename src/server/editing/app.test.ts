@@ -29,18 +29,43 @@ const get = (url: string, headers: Record<string, string> = OWN) => it.app.injec
 const onDisk = (path: string): string => readFileSync(join(it.root, '..', path), 'utf8')
 const read = async (path: string) => Kept.parse((await get(`/text?path=${path}`)).json())
 const put = (path: string, payload: string, mark?: string, headers: Record<string, string> = OWN) =>
-  it.app.inject({ method: 'PUT', url: `/text?${new URLSearchParams({ path, ...(mark !== undefined && { mark }) })}`, payload, headers: { ...headers, 'content-type': 'text/markdown' } })
-const remove = (path: string, mark?: string) => it.app.inject({ method: 'DELETE', url: `/text?${new URLSearchParams({ path, ...(mark !== undefined && { mark }) })}`, headers: OWN })
+  it.app.inject({
+    method: 'PUT',
+    url: `/text?${new URLSearchParams({ path, ...(mark !== undefined && { mark }) })}`,
+    payload,
+    headers: { ...headers, 'content-type': 'text/markdown' },
+  })
+const remove = (path: string, mark?: string) =>
+  it.app.inject({
+    method: 'DELETE',
+    url: `/text?${new URLSearchParams({ path, ...(mark !== undefined && { mark }) })}`,
+    headers: OWN,
+  })
 
 describe('who may call', () => {
   const caller = { host: 'localhost:4323', origin: undefined, site: undefined, mode: undefined, method: 'GET' }
   test.each(['localhost:4323', '127.0.0.1:4323', '[::1]:4323'])('this machine by its name %s', (host) => {
-    expect(refusal({ ...caller, host, origin: `http://${host}`, site: 'same-origin', method: 'PUT' }, 4323)).toBeUndefined()
+    expect(
+      refusal({ ...caller, host, origin: `http://${host}`, site: 'same-origin', method: 'PUT' }, 4323),
+    ).toBeUndefined()
   })
-  test.each([undefined, 'evil.example:4323', 'localhost:4321', 'localhost', 'localhost.evil.example:4323', 'evil.example'])('not by the name %s', (host) => {
+  test.each([
+    undefined,
+    'evil.example:4323',
+    'localhost:4321',
+    'localhost',
+    'localhost.evil.example:4323',
+    'evil.example',
+  ])('not by the name %s', (host) => {
     expect(refusal({ ...caller, host }, 4323)).toBeDefined()
   })
-  test.each(['http://evil.example', 'null', 'http://localhost:4321', 'http://127.0.0.1:4323', 'https://localhost:4323'])('not a page of %s', (origin) => {
+  test.each([
+    'http://evil.example',
+    'null',
+    'http://localhost:4321',
+    'http://127.0.0.1:4323',
+    'https://localhost:4323',
+  ])('not a page of %s', (origin) => {
     expect(refusal({ ...caller, origin }, 4323)).toBeDefined()
   })
   test('a link from elsewhere opens the screen, but nothing from elsewhere asks it for data', () => {
@@ -52,13 +77,22 @@ describe('who may call', () => {
   test('a foreign name gets nothing, not even the screen, and writes nothing', async () => {
     expect((await get('/', { host: 'evil.example:0' })).statusCode).toBe(403)
     const before = onDisk(EN)
-    expect((await put(EN, before.replace('School', 'Evil'), (await read(EN)).mark, { ...OWN, origin: 'http://evil.example' })).statusCode).toBe(403)
+    expect(
+      (
+        await put(EN, before.replace('School', 'Evil'), (await read(EN)).mark, {
+          ...OWN,
+          origin: 'http://evil.example',
+        })
+      ).statusCode,
+    ).toBe(403)
     expect(onDisk(EN)).toBe(before)
   })
   test('the screen may be framed by itself only, and loads nothing from elsewhere', async () => {
     const answer = await get('/')
     expect(answer.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
-    expect(String(answer.headers['content-security-policy'])).toMatch(/^default-src 'self'; .*frame-src 'self' http:\/\/en\.localhost:4321 http:\/\/cn\.localhost:4321; frame-ancestors 'self'/)
+    expect(String(answer.headers['content-security-policy'])).toMatch(
+      /^default-src 'self'; .*frame-src 'self' http:\/\/en\.localhost:4321 http:\/\/cn\.localhost:4321; frame-ancestors 'self'/,
+    )
   })
 })
 
@@ -88,8 +122,16 @@ describe('saving', () => {
     expect((await get(`/text?path=${path}`)).statusCode).toBe(404)
   })
   test.each([
-    'content/plans/en/us-campus.md', 'content/notices/en/../../../package.md', '/etc/passwd', 'content/notices/en/UPPER.md', 'content/notices/fr/a.md',
-    'content/notices/en/a.yaml', 'content/notices/en/.hidden.md', 'package.json', 'content/toString/en/a.md', 'content/notices/en/a%2fb.md',
+    'content/plans/en/us-campus.md',
+    'content/notices/en/../../../package.md',
+    '/etc/passwd',
+    'content/notices/en/UPPER.md',
+    'content/notices/fr/a.md',
+    'content/notices/en/a.yaml',
+    'content/notices/en/.hidden.md',
+    'package.json',
+    'content/toString/en/a.md',
+    'content/notices/en/a%2fb.md',
   ])('%s is no text of this screen', async (path) => {
     expect((await put(path, '---\ntitle: A\n---\n')).statusCode).toBe(403)
     expect((await get(`/text?path=${encodeURIComponent(path)}`)).statusCode).toBe(403)
@@ -117,12 +159,17 @@ test('the checker’s answers come with file and line', async () => {
   expect((await get('/problems')).json()).toMatchObject({ problems: [] })
   const { text, mark } = await read(EN)
   await put(EN, text.replace('/plan/list', '/plan/lost'), mark)
-  expect((await get('/problems')).json()).toMatchObject({ problems: [expect.stringMatching(/notices\/en\/2027-entry\.md:\d+: .*Example: /)] })
+  expect((await get('/problems')).json()).toMatchObject({
+    problems: [expect.stringMatching(/notices\/en\/2027-entry\.md:\d+: .*Example: /)],
+  })
 })
 
 test('the editor’s words are a script, and only its own files are served', async () => {
   const words = await get('/cms/locales/zh-CN.json')
-  expect([words.headers['content-type'], words.body.slice(0, 16)]).toEqual([expect.stringContaining('javascript'), 'export default {'])
+  expect([words.headers['content-type'], words.body.slice(0, 16)]).toEqual([
+    expect.stringContaining('javascript'),
+    'export default {',
+  ])
   expect((await get('/cms/locales/..%2Fpackage.json')).statusCode).not.toBe(200)
   expect((await get('/cms/npm/../package.json')).statusCode).not.toBe(200)
   expect((await get('/cms/npm/index.js')).statusCode).toBe(200)
@@ -134,12 +181,17 @@ describe('the mark of a page', () => {
     reply.statusCode = request.url === '/cn/notice/content/2027-entry' ? 200 : 404
     reply.end(html.now)
   })
-  const mark = async (app: App, path = '/notice/content/2027-entry'): Promise<unknown> => (await app.inject({ url: `/page-mark?lang=cn&path=${path}`, headers: OWN })).json()
+  const mark = async (app: App, path = '/notice/content/2027-entry'): Promise<unknown> =>
+    (await app.inject({ url: `/page-mark?lang=cn&path=${path}`, headers: OWN })).json()
   let app: App
   beforeAll(async () => {
     await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
     const address = site.address()
-    app = await createEditor({ content: 'content', sitePort: typeof address === 'object' && address ? address.port : 0, clock: () => 0 })
+    app = await createEditor({
+      content: 'content',
+      sitePort: typeof address === 'object' && address ? address.port : 0,
+      clock: () => 0,
+    })
   })
   afterAll(async () => {
     await app.close()
@@ -147,17 +199,25 @@ describe('the mark of a page', () => {
   })
 
   test('changes with its words, and not with the times that the dev server writes into it', async () => {
-    html.now = '<link href="/a.css?t=1"><script src="/a.ts?t=1"></script><h1 data-t="1">Purchase opens</h1><img src="/a.png?t=1">'
+    html.now =
+      '<link href="/a.css?t=1"><script src="/a.ts?t=1"></script><h1 data-t="1">Purchase opens</h1><img src="/a.png?t=1">'
     const first = await mark(app)
     expect(first).toEqual({ mark: expect.stringMatching(/^[\w-]{43}$/) })
-    html.now = '<link href="/a.css?t=2"><script src="/a.ts?t=2">t = 2</script><h1 data-t="2">Purchase opens</h1><img src="/a.png?t=2">'
+    html.now =
+      '<link href="/a.css?t=2"><script src="/a.ts?t=2">t = 2</script><h1 data-t="2">Purchase opens</h1><img src="/a.png?t=2">'
     expect(await mark(app)).toEqual(first)
     html.now = html.now.replace('opens', 'closes')
     expect(await mark(app)).not.toEqual(first)
   })
-  test.each([['bold', 'See <b>the plans</b>'], ['a link', 'See <a href="/plan/list">the plans</a>'], ['its address', 'See <a href="/plan">the plans</a>'], ['a picture', 'See the plans<img src="/b.png">']])('changes with %s', async (_what, changed) => {
+  test.each([
+    ['bold', 'See <b>the plans</b>'],
+    ['a link', 'See <a href="/plan/list">the plans</a>'],
+    ['its address', 'See <a href="/plan">the plans</a>'],
+    ['a picture', 'See the plans<img src="/b.png">'],
+  ])('changes with %s', async (_what, changed) => {
     const marks: unknown[] = []
-    for (html.now of ['See the plans', 'See <a href="/other">the plans</a>', changed]) marks.push(JSON.stringify(await mark(app)))
+    for (html.now of ['See the plans', 'See <a href="/other">the plans</a>', changed])
+      marks.push(JSON.stringify(await mark(app)))
     expect(new Set(marks).size).toBe(3)
   })
   test('there is none where there is no page, and another address than a page is not asked for', async () => {

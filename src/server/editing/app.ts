@@ -39,15 +39,19 @@ export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: TEXT_LIMIT, forceCloseConnections: true })
   guard(app, () => portOf(app), previewOf(editing.sitePort).origins)
   app.setErrorHandler(async (error, _request, reply) => {
-    if (error instanceof StoreRefusal) return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message })
+    if (error instanceof StoreRefusal)
+      return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message })
     const status = isClientError(error) ? error.statusCode : 500
     return reply.code(status).send({ code: 'failed', message: error instanceof Error ? error.message : 'failed' })
   })
   app.addContentTypeParser('text/markdown', { parseAs: 'string' }, (_request, body, next) => next(null, body))
 
-  app.get('/', async (request, reply) => reply.type('text/html').send(screenPage(Lang.parse(request.query).lang, editing.sitePort)))
+  app.get('/', async (request, reply) =>
+    reply.type('text/html').send(screenPage(Lang.parse(request.query).lang, editing.sitePort)),
+  )
   app.get('/frame', async (request, reply) => reply.type('text/html').send(framePage(Lang.parse(request.query).lang)))
-  for (const { path, type, text } of screenFiles()) app.get(path, async (_request, reply) => reply.type(type).send(text))
+  for (const { path, type, text } of screenFiles())
+    app.get(path, async (_request, reply) => reply.type(type).send(text))
 
   app.get('/texts', async () => store.list())
   app.get('/text', async (request) => store.read(File.parse(request.query).path))
@@ -73,7 +77,10 @@ export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   return app
 }
 
-/** The editor as npm delivers it. It imports its words as a JSON module, which browsers refuse undeclared: so they are sent as a script. */
+/**
+ * The editor as npm delivers it. It imports its words as a JSON module, which browsers refuse undeclared: so they are
+ * sent as a script.
+ */
 async function editorFiles(app: FastifyInstance): Promise<void> {
   const root = resolve(dirname(createRequire(import.meta.url).resolve('@sveltia/cms')), '..')
   app.get('/cms/locales/:name.json', async (request, reply) => {
@@ -89,4 +96,8 @@ function portOf(app: FastifyInstance): number {
 }
 
 const isClientError = (error: unknown): error is { statusCode: number } =>
-  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
+  typeof error === 'object' &&
+  error !== null &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode < 500

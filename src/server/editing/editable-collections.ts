@@ -1,4 +1,7 @@
-/** What can be edited in the browser, and the type of each field, derived from the collections' own schemas: new fields appear automatically. */
+/**
+ * What can be edited in the browser, and the type of each field, derived from the collections' own schemas: new fields
+ * appear automatically.
+ */
 import { z } from 'zod'
 import { COLLECTION_NAMES, COLLECTIONS, collectionOf, type CollectionName } from '../../app/content/collections.ts'
 import { ROUTES } from '../../routes.ts'
@@ -19,7 +22,10 @@ const Properties = z.object({ properties: z.record(z.string(), Described), requi
 
 export interface FieldOf {
   name: string
-  /** `words` are written in each language; every other field is one fact shared by both twins. `code`: a string of a fixed form. */
+  /**
+   * `words` are written in each language; every other field is one fact shared by both twins. `code`: a string of a
+   * fixed form.
+   */
   kind: 'words' | 'code' | 'day' | 'whole' | 'yes' | 'choice' | 'choices' | 'neighbours'
   required: boolean
   default?: unknown
@@ -33,13 +39,20 @@ export interface FieldOf {
 export function fieldsOf(name: CollectionName): FieldOf[] {
   const { properties, required } = Properties.parse(z.toJSONSchema(COLLECTIONS[name].schema, { io: 'input' }))
   return Object.entries(properties).map(([field, described]): FieldOf => ({
-    name: field, required: required.includes(field), pattern: described.pattern, most: described.maxItems,
+    name: field,
+    required: required.includes(field),
+    pattern: described.pattern,
+    most: described.maxItems,
     ...('default' in described && { default: described.default }),
     ...kindOf(name, field, described),
   }))
 }
 
-function kindOf(collection: CollectionName, name: string, described: z.infer<typeof Described>): Pick<FieldOf, 'kind' | 'options'> {
+function kindOf(
+  collection: CollectionName,
+  name: string,
+  described: z.infer<typeof Described>,
+): Pick<FieldOf, 'kind' | 'options'> {
   const { words, neighbours } = collectionOf(collection)
   if (words.includes(name)) return { kind: 'words' }
   if (name === neighbours) return { kind: 'neighbours' }

@@ -35,52 +35,127 @@ export function editorConfig(lang: Lang, files: readonly StoredText[], now: numb
     output: { omit_empty_optional_fields: true },
     slug: { encoding: 'ascii', clean_accents: true },
     // The editor's own language is on the left, and names entries in lists.
-    i18n: { structure: 'multiple_folders', locales: [lang, otherLang(lang)].map((it) => HTML_LANG[it]), default_locale: HTML_LANG[lang], initial_locales: 'all' },
+    i18n: {
+      structure: 'multiple_folders',
+      locales: [lang, otherLang(lang)].map((it) => HTML_LANG[it]),
+      default_locale: HTML_LANG[lang],
+      initial_locales: 'all',
+    },
     collections: ORDER.map((name) => collection(name, lang, files, now)),
   }
 }
 
-function collection(name: CollectionName, lang: Lang, files: readonly StoredText[], now: number): Record<string, unknown> {
+function collection(
+  name: CollectionName,
+  lang: Lang,
+  files: readonly StoredText[],
+  now: number,
+): Record<string, unknown> {
   const { label, one, about } = COLLECTION_WORDS[lang][name]
   const fields = fieldsOf(name)
   const has = (field: FieldName): boolean => fields.some((it) => it.name === field)
-  const groups = (['group', 'topic'] as const).filter(has).map((field) => ({ name: field, label: FIELD_WORDS[lang][field].label, field }))
+  const groups = (['group', 'topic'] as const)
+    .filter(has)
+    .map((field) => ({ name: field, label: FIELD_WORDS[lang][field].label, field }))
   // Each page of this collection has its own file in `src/pages`: a new text alone would be shown nowhere.
   const fixed = name === 'pages'
   return {
-    name, label, label_singular: one, description: about,
+    name,
+    label,
+    label_singular: one,
+    description: about,
     folder: `content/${name}`,
-    extension: 'md', format: 'yaml-frontmatter',
-    create: !fixed, delete: !fixed, duplicate: !fixed,
+    extension: 'md',
+    format: 'yaml-frontmatter',
+    create: !fixed,
+    delete: !fixed,
+    duplicate: !fixed,
     i18n: true,
     identifier_field: 'title',
     summary: '{{title}}',
-    slug: { editable: ['create'], pattern: ['^[a-z0-9][a-z0-9-]*$', SCREEN_WORDS[lang].slugForm], hint: SCREEN_WORDS[lang].slug },
-    sortable_fields: { fields: [...(has('order') ? ['order'] : []), 'date', 'title'], default: { field: has('order') ? 'order' : 'date', direction: has('order') ? 'ascending' : 'descending' } },
-    ...groups.length > 0 && { view_groups: { groups, default: groups[0]?.name } },
+    slug: {
+      editable: ['create'],
+      pattern: ['^[a-z0-9][a-z0-9-]*$', SCREEN_WORDS[lang].slugForm],
+      hint: SCREEN_WORDS[lang].slug,
+    },
+    sortable_fields: {
+      fields: [...(has('order') ? ['order'] : []), 'date', 'title'],
+      default: { field: has('order') ? 'order' : 'date', direction: has('order') ? 'ascending' : 'descending' },
+    },
+    ...(groups.length > 0 && { view_groups: { groups, default: groups[0]?.name } }),
     fields: [...fields.map((field) => input(field, name, lang, files, now)), bodyField(lang)],
   }
 }
 
 const bodyField = (lang: Lang): Field => ({
-  name: 'body', ...FIELD_WORDS[lang].body, widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [], i18n: true,
+  name: 'body',
+  ...FIELD_WORDS[lang].body,
+  widget: 'markdown',
+  modes: ['rich_text', 'raw'],
+  editor_components: [],
+  i18n: true,
 })
 
 /** The input for one field. */
-function input(field: FieldOf, collection: CollectionName, lang: Lang, files: readonly StoredText[], now: number): Field {
+function input(
+  field: FieldOf,
+  collection: CollectionName,
+  lang: Lang,
+  files: readonly StoredText[],
+  now: number,
+): Field {
   const name = field.name as FieldName
-  const common = { name, ...FIELD_WORDS[lang][name], required: field.required, i18n: field.kind === 'words' ? true : 'duplicate' }
+  const common = {
+    name,
+    ...FIELD_WORDS[lang][name],
+    required: field.required,
+    i18n: field.kind === 'words' ? true : 'duplicate',
+  }
   const many = { multiple: true, max: field.most, dropdown_threshold: 0 }
   const options = field.options?.map((value) => ({ value, label: choice(name, value, lang) }))
   switch (field.kind) {
-    case 'words': return { ...common, widget: name === 'title' ? 'string' : 'text' }
-    case 'day': return { ...common, widget: 'datetime', type: 'date', format: 'YYYY-MM-DD', ...(field.required && { default: dayOf(now) }) }
-    case 'yes': return { ...common, widget: 'boolean', default: field.default ?? false }
-    case 'whole': return { ...common, widget: 'number', value_type: 'int', ...(name === 'order' && { default: lastOrder(collection, files) + 1 }) }
-    case 'choice': return { ...common, widget: 'select', options }
-    case 'choices': return { ...common, ...many, widget: 'select', options }
-    case 'neighbours': return { ...common, ...many, widget: 'relation', collection, value_field: '{{slug}}', display_fields: ['title'], search_fields: ['title'] }
-    case 'code': return { ...common, widget: 'string', ...(field.pattern && { pattern: [field.pattern, name === 'version' ? SCREEN_WORDS[lang].versionForm : SCREEN_WORDS[lang].slugForm] }), ...(name === 'version' && { default: '1.0' }) }
+    case 'words':
+      return { ...common, widget: name === 'title' ? 'string' : 'text' }
+    case 'day':
+      return {
+        ...common,
+        widget: 'datetime',
+        type: 'date',
+        format: 'YYYY-MM-DD',
+        ...(field.required && { default: dayOf(now) }),
+      }
+    case 'yes':
+      return { ...common, widget: 'boolean', default: field.default ?? false }
+    case 'whole':
+      return {
+        ...common,
+        widget: 'number',
+        value_type: 'int',
+        ...(name === 'order' && { default: lastOrder(collection, files) + 1 }),
+      }
+    case 'choice':
+      return { ...common, widget: 'select', options }
+    case 'choices':
+      return { ...common, ...many, widget: 'select', options }
+    case 'neighbours':
+      return {
+        ...common,
+        ...many,
+        widget: 'relation',
+        collection,
+        value_field: '{{slug}}',
+        display_fields: ['title'],
+        search_fields: ['title'],
+      }
+    case 'code':
+      return {
+        ...common,
+        widget: 'string',
+        ...(field.pattern && {
+          pattern: [field.pattern, name === 'version' ? SCREEN_WORDS[lang].versionForm : SCREEN_WORDS[lang].slugForm],
+        }),
+        ...(name === 'version' && { default: '1.0' }),
+      }
   }
 }
 
@@ -92,7 +167,9 @@ function choice(name: FieldName, value: string, lang: Lang): string {
 }
 
 function lastOrder(collection: CollectionName, files: readonly StoredText[]): number {
-  const orders = files.filter(({ path }) => path.startsWith(`content/${collection}/en/`)).map(({ path, text }) => orderOf(path, text))
+  const orders = files
+    .filter(({ path }) => path.startsWith(`content/${collection}/en/`))
+    .map(({ path, text }) => orderOf(path, text))
   return Math.max(0, ...orders)
 }
 

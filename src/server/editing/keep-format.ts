@@ -1,6 +1,7 @@
 /**
  * Writes what the screen sends in the repository's format. The screen's own YAML writer would change quotes, order and
- * spacing of lines that nobody touched; so every field and text of an existing file whose value is unchanged stays byte for byte.
+ * spacing of lines that nobody touched; so every field and text of an existing file whose value is unchanged stays byte
+ * for byte.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isScalar, parseDocument, Scalar, YAMLSeq } from 'yaml'
@@ -31,7 +32,7 @@ function piecesOf(text: string): Piece[] {
   const front = /^---\n([\s\S]*?\n)---(?:\n|$)/.exec(text.replaceAll('\r\n', '\n'))?.[1] ?? ''
   const { contents } = parseDocument(front)
   const items = contents && 'items' in contents ? contents.items : []
-  const starts = items.map((item) => ('key' in item && isScalar(item.key) ? item.key.range?.[0] ?? 0 : 0))
+  const starts = items.map((item) => ('key' in item && isScalar(item.key) ? (item.key.range?.[0] ?? 0) : 0))
   const data = frontmatter(text, 'the file').data
   return items.flatMap((item, i) => {
     if (!('key' in item) || !isScalar(item.key)) return []
@@ -45,8 +46,10 @@ function headOf(pieces: readonly Piece[], data: Record<string, unknown>, fields:
   const known = new Map(fields.map((field) => [field.name, field]))
   const lines = pieces.flatMap((piece) => {
     const value = said(data[piece.name], known.get(piece.name))
-    if (isDeepStrictEqual(value, said(piece.value, known.get(piece.name)))) return [{ name: piece.name, text: piece.text }]
-    const text = value === undefined ? '' : line(piece.name, value, piece.plain || known.get(piece.name)?.kind !== 'words')
+    if (isDeepStrictEqual(value, said(piece.value, known.get(piece.name))))
+      return [{ name: piece.name, text: piece.text }]
+    const text =
+      value === undefined ? '' : line(piece.name, value, piece.plain || known.get(piece.name)?.kind !== 'words')
     return [{ name: piece.name, text: withComments(piece.text, text) }]
   })
   const order = [...fields.map(({ name }) => name), ...Object.keys(data).filter((name) => !known.has(name))]
@@ -63,7 +66,11 @@ function headOf(pieces: readonly Piece[], data: Record<string, unknown>, fields:
 function withComments(before: string, line: string): string {
   const lines = before.split('\n')
   const first = lines.findIndex((it) => !it.startsWith('#'))
-  const comments = (some: string[]): string => some.filter((it) => it.startsWith('#')).map((it) => `${it}\n`).join('')
+  const comments = (some: string[]): string =>
+    some
+      .filter((it) => it.startsWith('#'))
+      .map((it) => `${it}\n`)
+      .join('')
   return comments(lines.slice(0, first)) + line + comments(lines.slice(first))
 }
 

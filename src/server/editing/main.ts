@@ -10,7 +10,9 @@ const port = Number(process.env['EDIT_PORT'] ?? sitePort + 2)
 
 const app = await createEditor({ content, sitePort, clock: () => Date.now() })
 await app.listen({ host: '127.0.0.1', port }).catch((error: unknown) => {
-  console.error(`The screen cannot start on port ${port}: ${error instanceof Error ? error.message : 'unknown'}. EDIT_PORT=… takes another.`)
+  console.error(
+    `The screen cannot start on port ${port}: ${error instanceof Error ? error.message : 'unknown'}. EDIT_PORT=… takes another.`,
+  )
   process.exit(1)
 })
 // If `npm run dev` is running already, it is used.
@@ -26,7 +28,10 @@ async function siteRuns(): Promise<boolean> {
 }
 
 function startSite(): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../dev.ts')], { stdio: 'inherit', env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' } })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../dev.ts')], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
+  })
   child.on('exit', (code) => end(code ?? 0))
   return child
 }

@@ -1,7 +1,7 @@
 /**
- * Who may call the screen. It writes files, and any page open in the same browser can send requests to this machine: so it
- * listens on the loopback only, answers only to its own host names (a foreign name that resolves to 127.0.0.1 is refused), and
- * refuses requests that another origin has made.
+ * Who may call the screen. It writes files, and any page open in the same browser can send requests to this machine: so
+ * it listens on the loopback only, answers only to its own host names (a foreign name that resolves to 127.0.0.1 is
+ * refused), and refuses requests that another origin has made.
  */
 import type { FastifyInstance } from 'fastify'
 
@@ -32,7 +32,16 @@ export function refusal({ host, origin, site, mode, method }: Caller, port: numb
 export function guard(app: FastifyInstance, port: () => number, site: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers } = request
-    const why = refusal({ host: headers.host, origin: headers.origin, site: one(headers['sec-fetch-site']), mode: one(headers['sec-fetch-mode']), method: request.method }, port())
+    const why = refusal(
+      {
+        host: headers.host,
+        origin: headers.origin,
+        site: one(headers['sec-fetch-site']),
+        mode: one(headers['sec-fetch-mode']),
+        method: request.method,
+      },
+      port(),
+    )
     if (why) await reply.code(403).type('text/plain').send(why)
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -50,7 +59,10 @@ export function guard(app: FastifyInstance, port: () => number, site: readonly s
         "connect-src 'self' data:",
         "worker-src 'self' blob:",
         `frame-src 'self' ${site.join(' ')}`,
-        "frame-ancestors 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+        "frame-ancestors 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
       ].join('; '),
     })
   })

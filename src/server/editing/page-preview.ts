@@ -1,7 +1,7 @@
 /**
- * Address of an entry's real page. English and Chinese use different host names (both are this machine): the site keeps the
- * language in the browser's storage and redirects a visitor who once saw Chinese away from the English address; separate
- * hosts keep the two apart.
+ * Address of an entry's real page. English and Chinese use different host names (both are this machine): the site keeps
+ * the language in the browser's storage and redirects a visitor who once saw Chinese away from the English address;
+ * separate hosts keep the two apart.
  */
 import { LANGS, localPath, type Lang } from '../../lib/locale.ts'
 

@@ -17,7 +17,11 @@ export interface ScreenData {
   addresses: Record<string, string>
 }
 
-export interface ScreenFile { path: string; type: string; text: string }
+export interface ScreenFile {
+  path: string
+  type: string
+  text: string
+}
 
 let made: ScreenFile[] | undefined
 
@@ -27,12 +31,25 @@ export const screenFiles = (): ScreenFile[] => (made ??= bundle())
 function bundle(): ScreenFile[] {
   const scripts = buildSync({
     entryPoints: ['shell', 'frame'].map((name) => join(HERE, 'browser', `${name}.ts`)),
-    bundle: true, write: false, format: 'esm', target: 'es2023', outdir: '/screen', external: ['/cms/*'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2023',
+    outdir: '/screen',
+    external: ['/cms/*'],
   })
   return [
-    ...scripts.outputFiles.map(({ path, text }) => ({ path: path.replace(/^.*[\\/]/, '/screen/'), type: 'text/javascript', text })),
+    ...scripts.outputFiles.map(({ path, text }) => ({
+      path: path.replace(/^.*[\\/]/, '/screen/'),
+      type: 'text/javascript',
+      text,
+    })),
     { path: '/screen/shell.css', type: 'text/css', text: readFileSync(join(HERE, 'browser/shell.css'), 'utf8') },
-    { path: '/favicon.svg', type: 'image/svg+xml', text: readFileSync(join(HERE, '../../../public/favicon.svg'), 'utf8') },
+    {
+      path: '/favicon.svg',
+      type: 'image/svg+xml',
+      text: readFileSync(join(HERE, '../../../public/favicon.svg'), 'utf8'),
+    },
   ]
 }
 
@@ -58,7 +75,10 @@ export function screenPage(lang: Lang, sitePort: number): string {
   const addresses = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, addressOf(name)]))
   const told: ScreenData = { lang, words, sitePort, addresses }
   const other = lang === 'en' ? 'cn' : 'en'
-  return page(lang, '<link rel="stylesheet" href="/screen/shell.css">', `
+  return page(
+    lang,
+    '<link rel="stylesheet" href="/screen/shell.css">',
+    `
 <header>
   <h1>${words.title}</h1>
   <button type="button" id="problems" aria-expanded="false" aria-controls="side" aria-live="polite">${words.checking}</button>
@@ -70,9 +90,14 @@ export function screenPage(lang: Lang, sitePort: number): string {
   <aside id="side" hidden></aside>
 </main>
 ${dataBlock(told)}
-<script type="module" src="/screen/shell.js"></script>`)
+<script type="module" src="/screen/shell.js"></script>`,
+  )
 }
 
 /** The editor alone. */
 export const framePage = (lang: Lang): string =>
-  page(lang, '', `${dataBlock({ lang, locale: lang === 'cn' ? HTML_LANG.cn : 'en-US' })}\n<script type="module" src="/screen/frame.js"></script>`)
+  page(
+    lang,
+    '',
+    `${dataBlock({ lang, locale: lang === 'cn' ? HTML_LANG.cn : 'en-US' })}\n<script type="module" src="/screen/frame.js"></script>`,
+  )

@@ -1,6 +1,16 @@
 /** The only files that the screen may read and change: `content/<collection>/{en,cn}/<slug>.md`. */
 import { createHash, randomUUID } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { LANGS } from '../../lib/locale.ts'
 import { COLLECTION_NAMES, fieldsOf, isCollection, type CollectionName } from './editable-collections.ts'
@@ -37,11 +47,17 @@ export class TextFiles {
   }
 
   list(): StoredText[] {
-    return COLLECTION_NAMES.flatMap((name) => LANGS.flatMap((lang) => {
-      const folder = join(this.#root, name, lang)
-      const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
-      return files.map((entry) => `content/${name}/${lang}/${entry.name}`).filter((path) => PATH.test(path)).sort().map((path) => this.read(path))
-    }))
+    return COLLECTION_NAMES.flatMap((name) =>
+      LANGS.flatMap((lang) => {
+        const folder = join(this.#root, name, lang)
+        const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+        return files
+          .map((entry) => `content/${name}/${lang}/${entry.name}`)
+          .filter((path) => PATH.test(path))
+          .sort()
+          .map((path) => this.read(path))
+      }),
+    )
   }
 
   /** Throws `StoreRefusal`. */
@@ -79,7 +95,8 @@ export class TextFiles {
   /** The text on disk, if it is the one that was opened. */
   #now(path: string, mark: string | undefined): string | undefined {
     const before = this.#found(path)
-    if (before?.mark !== mark) throw new StoreRefusal('changed', `${path} was changed outside this screen. Load the screen again.`)
+    if (before?.mark !== mark)
+      throw new StoreRefusal('changed', `${path} was changed outside this screen. Load the screen again.`)
     return before?.text
   }
 
@@ -95,11 +112,13 @@ export class TextFiles {
   /** The absolute path of a file. Links out of the folder are refused: this screen writes under `content/` only. */
   #place(path: string): { file: string; name: CollectionName } {
     const [, name = '', lang = '', slug = ''] = PATH.exec(path) ?? []
-    if (!isCollection(name)) throw new StoreRefusal('path', `${path} cannot be edited here. Collections: ${COLLECTION_NAMES.join(', ')}.`)
+    if (!isCollection(name))
+      throw new StoreRefusal('path', `${path} cannot be edited here. Collections: ${COLLECTION_NAMES.join(', ')}.`)
     const folder = join(this.#root, name, lang)
     const file = join(folder, `${slug}.md`)
     const real = readIfAllowed(folder, realpathSync) ?? folder
-    if (real !== folder || readIfAllowed(file, lstatSync)?.isSymbolicLink()) throw new StoreRefusal('path', `${path} is a link to another place.`)
+    if (real !== folder || readIfAllowed(file, lstatSync)?.isSymbolicLink())
+      throw new StoreRefusal('path', `${path} is a link to another place.`)
     return { file, name }
   }
 }
@@ -112,7 +131,8 @@ function inHouseFormat(name: CollectionName, before: string | undefined, text: s
   }
 }
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 function readIfAllowed<T>(path: string, look: (path: string) => T): T | undefined {
   try {

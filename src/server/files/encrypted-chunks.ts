@@ -39,7 +39,10 @@ function openChunk(key: Buffer, index: number, last: boolean, sealed: Buffer): B
  * Pieces of exactly `size` bytes, the last one shorter, never empty unless the whole is. Marks the last.
  * They share one buffer: a piece is valid until the next one is asked for.
  */
-async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
+async function* pieces(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
   const box = Buffer.allocUnsafe(size)
   let filled = 0
   for await (const part of source) {

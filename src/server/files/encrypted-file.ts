@@ -10,14 +10,20 @@ export interface SizeAndHash {
   sha256: string
 }
 
-/** Opens the file when its first byte is read: a stream that is never read keeps no file open, and a missing file fails the reader. */
+/**
+ * Opens the file when its first byte is read: a stream that is never read keeps no file open, and a missing file fails
+ * the reader.
+ */
 export async function* onDemand(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>
 }
 
 /** Writes a new file. `reject` may throw after the last byte; on any failure no file is left. */
 export async function writeEncrypted(
-  path: string, key: Buffer, source: AsyncIterable<Uint8Array>, { sync, reject }: { sync: boolean; reject?: (size: number) => void },
+  path: string,
+  key: Buffer,
+  source: AsyncIterable<Uint8Array>,
+  { sync, reject }: { sync: boolean; reject?: (size: number) => void },
 ): Promise<SizeAndHash> {
   const hash = createHash('sha256')
   let size = 0

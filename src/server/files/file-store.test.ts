@@ -25,20 +25,33 @@ describe('chunks', () => {
   const sizes = fc.constantFrom(0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 17)
 
   test('give back what went in, however it was cut', async () => {
-    await fc.assert(fc.asyncProperty(sizes, fc.integer({ min: 1, max: 100_000 }), async (size, step) => {
-      const plain = Buffer.alloc(size, 5)
-      const cut: Buffer[] = []
-      for (let at = 0; at < size; at += step) cut.push(plain.subarray(at, at + step))
-      const sealed = await all(encrypted(key, Readable.from(cut)))
-      expect(await all(decrypted(key, stream(sealed.subarray(0, 100), sealed.subarray(100))))).toEqual(plain)
-    }), { numRuns: 30, examples: [[131_089, 1]] })
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.integer({ min: 1, max: 100_000 }), async (size, step) => {
+        const plain = Buffer.alloc(size, 5)
+        const cut: Buffer[] = []
+        for (let at = 0; at < size; at += step) cut.push(plain.subarray(at, at + step))
+        const sealed = await all(encrypted(key, Readable.from(cut)))
+        expect(await all(decrypted(key, stream(sealed.subarray(0, 100), sealed.subarray(100))))).toEqual(plain)
+      }),
+      { numRuns: 30, examples: [[131_089, 1]] },
+    )
   })
 
   test('a file that was cut off, grown or swapped is refused', async () => {
     const sealed = await all(encrypted(key, stream(Buffer.alloc(2 * CHUNK + 9, 1))))
     const step = CHUNK + 16
-    const swapped = Buffer.concat([sealed.subarray(step, 2 * step), sealed.subarray(0, step), sealed.subarray(2 * step)])
-    for (const wrong of [sealed.subarray(0, 2 * step), sealed.subarray(0, -1), Buffer.concat([sealed, Buffer.alloc(1)]), swapped, Buffer.alloc(0)]) {
+    const swapped = Buffer.concat([
+      sealed.subarray(step, 2 * step),
+      sealed.subarray(0, step),
+      sealed.subarray(2 * step),
+    ])
+    for (const wrong of [
+      sealed.subarray(0, 2 * step),
+      sealed.subarray(0, -1),
+      Buffer.concat([sealed, Buffer.alloc(1)]),
+      swapped,
+      Buffer.alloc(0),
+    ]) {
       await expect(all(decrypted(key, stream(wrong)))).rejects.toThrow()
     }
   })
@@ -77,9 +90,17 @@ describe('files', () => {
       yield Buffer.from('half')
       throw new Error('connection lost')
     }
-    const fail = async (): Promise<never> => { throw new Error('no') }
+    const fail = async (): Promise<never> => {
+      throw new Error('no')
+    }
     await expect(files.put(broken(), invoice)).rejects.toThrow('connection lost')
-    await expect(files.put(stream(Buffer.from('x')), invoice, { reject: () => { throw new Error('too long') } })).rejects.toThrow('too long')
+    await expect(
+      files.put(stream(Buffer.from('x')), invoice, {
+        reject: () => {
+          throw new Error('too long')
+        },
+      }),
+    ).rejects.toThrow('too long')
     await expect(files.put(stream(Buffer.from('x')), invoice, { also: fail })).rejects.toThrow('no')
     expect(readdirSync(folder)).toEqual([])
     expect(await store.db.selectFrom('files').selectAll().execute()).toEqual([])

@@ -36,8 +36,14 @@ export interface Staged {
 export interface Files {
   /** Stores a stream, synced, without a row: the caller keeps or drops it. After a crash in between, a sweep deletes it. */
   stage: (source: AsyncIterable<Uint8Array>, file: NewFile, reject?: (size: number) => void) => Promise<Staged>
-  /** A file that somebody sends and nobody has checked, synced: see incoming-file.ts. Its key goes into the caller's `incoming` row, or nowhere. */
-  receive: (source: AsyncIterable<Uint8Array>, reject: (size: number) => void) => Promise<Incoming & { wrappedKey: string }>
+  /**
+   * A file that somebody sends and nobody has checked, synced: see incoming-file.ts. Its key goes into the caller's
+   * `incoming` row, or nowhere.
+   */
+  receive: (
+    source: AsyncIterable<Uint8Array>,
+    reject: (size: number) => void,
+  ) => Promise<Incoming & { wrappedKey: string }>
   /** The same file again, from its row. */
   received: (row: Pick<IncomingTable, 'id' | 'size' | 'sha256' | 'wrapped_key'>) => Incoming
   /**
@@ -45,7 +51,8 @@ export interface Files {
    * whatever `also` writes. `reject` may throw after the last byte (too long, wrong kind): nothing is kept then.
    */
   put: (
-    source: AsyncIterable<Uint8Array>, file: NewFile,
+    source: AsyncIterable<Uint8Array>,
+    file: NewFile,
     hooks?: { reject?: (size: number) => void; also?: (trx: Trx, file: StoredFile) => Promise<void> },
   ) => Promise<StoredFile>
   /** The file and a stream of its bytes; `null` when there is none. */
@@ -85,7 +92,11 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     return { file, stream: Readable.from(decrypted(key, onDemand(at(id)))) }
   }
 
-  async function stage(source: AsyncIterable<Uint8Array>, { owner, name, mime }: NewFile, reject?: (size: number) => void): Promise<Staged> {
+  async function stage(
+    source: AsyncIterable<Uint8Array>,
+    { owner, name, mime }: NewFile,
+    reject?: (size: number) => void,
+  ): Promise<Staged> {
     const id = newId()
     const key = randomBytes(32)
     const { size, sha256 } = await writeDurably(root, at(id), key, source, reject)
@@ -93,7 +104,11 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     const wrapped_key = seal.seal(`${CONTEXT}:${id}`, key.toString('base64'))
     return {
       file,
-      keep: async (trx) => void (await trx.insertInto('files').values({ ...file, wrapped_key }).execute()),
+      keep: async (trx) =>
+        void (await trx
+          .insertInto('files')
+          .values({ ...file, wrapped_key })
+          .execute()),
       drop: () => unlink(at(id)).catch(ignoreMissing),
     }
   }
@@ -105,16 +120,19 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       const { key, ...incoming } = await receive(root, `${newId()}.incoming`, source, reject)
       return { ...incoming, wrappedKey: seal.seal(`${CONTEXT}:${incoming.id}`, key.toString('base64')) }
     },
-    received: ({ id, size, sha256, wrapped_key }) => reopen(root, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: Number(size), sha256 }),
+    received: ({ id, size, sha256, wrapped_key }) =>
+      reopen(root, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: Number(size), sha256 }),
     put: async (source, file, hooks = {}) => {
       const staged = await stage(source, file, hooks.reject)
-      await store.write(async (trx) => {
-        await staged.keep(trx)
-        await hooks.also?.(trx, staged.file)
-      }).catch(async (error: unknown) => {
-        await staged.drop()
-        throw error
-      })
+      await store
+        .write(async (trx) => {
+          await staged.keep(trx)
+          await hooks.also?.(trx, staged.file)
+        })
+        .catch(async (error: unknown) => {
+          await staged.drop()
+          throw error
+        })
       return staged.file
     },
     bytes: async (id) => {
@@ -139,7 +157,12 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       let removed = 0
       for (const name of await readdir(root)) {
         const { mtimeMs } = await stat(at(name)).catch(() => ({ mtimeMs: Infinity }))
-        if (mtimeMs >= before || (await row(name)) || (await store.db.selectFrom('incoming').select('id').where('id', '=', name).executeTakeFirst())) continue
+        if (
+          mtimeMs >= before ||
+          (await row(name)) ||
+          (await store.db.selectFrom('incoming').select('id').where('id', '=', name).executeTakeFirst())
+        )
+          continue
         await unlink(at(name)).catch(ignoreMissing)
         removed++
       }
@@ -150,7 +173,11 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
 
 /** Writes to a temporary name, syncs, renames, syncs the folder: after a power cut the file is whole or absent. */
 async function writeDurably(
-  root: string, path: string, key: Buffer, source: AsyncIterable<Uint8Array>, reject?: (size: number) => void,
+  root: string,
+  path: string,
+  key: Buffer,
+  source: AsyncIterable<Uint8Array>,
+  reject?: (size: number) => void,
 ): Promise<SizeAndHash> {
   const beside = `${path}.part`
   const measured = await writeEncrypted(beside, key, source, { sync: true, ...(reject ? { reject } : {}) })

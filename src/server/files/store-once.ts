@@ -14,15 +14,22 @@ class AlreadyStored extends Error {
 }
 
 /**
- * Keeps a file with the row that `row` writes, in one transaction. Where `row` returns nothing, another process wrote the row: then nothing
- * is kept.
+ * Keeps a file with the row that `row` writes, in one transaction. Where `row` returns nothing, another process wrote
+ * the row: then nothing is kept.
  */
-export async function storeOnce(deps: Pick<Deps, 'files'>, bytes: Uint8Array, file: NewFile, row: (trx: Trx, file: StoredFile) => Promise<unknown>): Promise<void> {
-  await deps.files.put(oneChunk(bytes), file, {
-    also: async (trx, stored) => {
-      if (!(await row(trx, stored))) throw new AlreadyStored()
-    },
-  }).catch((error: unknown) => {
-    if (!(error instanceof AlreadyStored)) throw error
-  })
+export async function storeOnce(
+  deps: Pick<Deps, 'files'>,
+  bytes: Uint8Array,
+  file: NewFile,
+  row: (trx: Trx, file: StoredFile) => Promise<unknown>,
+): Promise<void> {
+  await deps.files
+    .put(oneChunk(bytes), file, {
+      also: async (trx, stored) => {
+        if (!(await row(trx, stored))) throw new AlreadyStored()
+      },
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof AlreadyStored)) throw error
+    })
 }

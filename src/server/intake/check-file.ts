@@ -27,10 +27,16 @@ export interface FileToCheck {
 }
 
 /**
- * Re-encodes the file and passes it to `use` with what is on disk and has no row yet; `use` keeps it or leaves it, and what it throws
- * undoes everything. Throws `Refusal` with a code of `IntakeCode`, and `ScannerSilent` when a scanner is set and gives no answer.
+ * Re-encodes the file and passes it to `use` with what is on disk and has no row yet; `use` keeps it or leaves it, and
+ * what it throws undoes everything. Throws `Refusal` with a code of `IntakeCode`, and `ScannerSilent` when a scanner is
+ * set and gives no answer.
  */
-export async function checkFile<T>(deps: Deps, { name, kind, owner, incoming }: FileToCheck, use: (taken: CheckedFile, staged: readonly Staged[]) => Promise<T>, look: RemakeFile = remakeInProcess): Promise<T> {
+export async function checkFile<T>(
+  deps: Deps,
+  { name, kind, owner, incoming }: FileToCheck,
+  use: (taken: CheckedFile, staged: readonly Staged[]) => Promise<T>,
+  look: RemakeFile = remakeInProcess,
+): Promise<T> {
   const staged: Staged[] = []
   const put = async (content: AsyncIterable<Uint8Array>, mime: string): Promise<StoredFile> => {
     const it = await deps.files.stage(content, { owner, name, mime })
@@ -41,7 +47,10 @@ export async function checkFile<T>(deps: Deps, { name, kind, owner, incoming }: 
     const { clamav } = deps.config
     if (clamav && (await infected(clamav, incoming.stream()))) refuseFile('file_virus')
     const taken = await look(kind, incoming, async ({ file, mime, thumb, pages }): Promise<CheckedFile> => ({
-      file: await put(file, mime), thumb: thumb ? await put(thumb, 'image/jpeg') : null, pages, received: { size: incoming.size, sha256: incoming.sha256 },
+      file: await put(file, mime),
+      thumb: thumb ? await put(thumb, 'image/jpeg') : null,
+      pages,
+      received: { size: incoming.size, sha256: incoming.sha256 },
     }))
     return await use(taken, staged)
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Checks the files that were received: one of each sender in turn (next-in-queue.ts), each in its own process, and tells the feature the
- * result. The queue is a table: it outlives this process, and several processes share it by leases. When one dies, its lease ends and
- * another checks the file again.
+ * Checks the files that were received: one of each sender in turn (next-in-queue.ts), each in its own process, and
+ * tells the feature the result. The queue is a table: it outlives this process, and several processes share it by
+ * leases. When one dies, its lease ends and another checks the file again.
  */
 import type { Logger } from 'pino'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -17,7 +17,10 @@ import type { IncomingTable } from './incoming-tables.ts'
 
 export type { CheckWorker }
 
-/** What a feature does with a file after its check; `id` is the receipt's. Both run in the transaction that removes it from the queue. */
+/**
+ * What a feature does with a file after its check; `id` is the receipt's. Both run in the transaction that removes it
+ * from the queue.
+ */
 export interface IncomingKind {
   kind: string
   /** It is accepted: `taken` becomes known with this. False when nobody wants it any more; then nothing is kept. */
@@ -31,8 +34,9 @@ const IDLE = 1_000
 const RENEW = LEASE / 3
 const HOUR = 3_600_000
 /**
- * A file that this many processes died over counts as the cause. Files are read in a separate process, so ours hardly ever dies of one:
- * it is killed by the machine or by a release that fails to start, and that must not refuse an honest photo.
+ * A file that this many processes died over counts as the cause. Files are read in a separate process, so ours hardly
+ * ever dies of one: it is killed by the machine or by a release that fails to start, and that must not refuse an honest
+ * photo.
  */
 const MOST_DEATHS = 10
 
@@ -47,9 +51,14 @@ interface Parts {
 }
 
 export function createCheckWorker(parts: Parts): CheckWorker {
-  const { store: { db, write }, clock, log } = parts
+  const {
+    store: { db, write },
+    clock,
+    log,
+  } = parts
   const running = new Map<Promise<void>, IncomingTable>()
-  const mine = (): { sender: string; heavy: boolean }[] => [...running.values()].map((it) => ({ sender: it.sender, heavy: isHeavy(it) }))
+  const mine = (): { sender: string; heavy: boolean }[] =>
+    [...running.values()].map((it) => ({ sender: it.sender, heavy: isHeavy(it) }))
   let choosing: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
@@ -74,21 +83,28 @@ export function createCheckWorker(parts: Parts): CheckWorker {
   function wake(): void {
     if (stopped) return
     clearTimeout(timer)
-    choosing = choosing.then(async () => {
-      while (!stopped && (await one()));
-    }).catch((error: unknown) => log.error({ err: error }, 'checking stumbled')).finally(() => {
-      clearTimeout(timer)
-      if (!stopped) timer = setTimeout(wake, IDLE)
-    })
+    choosing = choosing
+      .then(async () => {
+        while (!stopped && (await one()));
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'checking stumbled'))
+      .finally(() => {
+        clearTimeout(timer)
+        if (!stopped) timer = setTimeout(wake, IDLE)
+      })
   }
 
   async function work(row: IncomingTable): Promise<void> {
-    const renewing = setInterval(() => void write((trx) => extendLease(trx, row, clock())).catch(() => undefined), RENEW)
+    const renewing = setInterval(
+      () => void write((trx) => extendLease(trx, row, clock())).catch(() => undefined),
+      RENEW,
+    )
     try {
       const code = await look(row)
       if (code === undefined) return
       await write(async (trx) => {
-        if (await removeFromQueue(trx, row, { stopped: code.stopped, now: clock() })) await kindOf(row).failed(parts.deps(), trx, row.id, code.code)
+        if (await removeFromQueue(trx, row, { stopped: code.stopped, now: clock() }))
+          await kindOf(row).failed(parts.deps(), trx, row.id, code.code)
       })
       await parts.deps().files.received(row).discard()
       log.info({ kind: row.kind, code: code.code }, 'file refused')
@@ -103,24 +119,33 @@ export function createCheckWorker(parts: Parts): CheckWorker {
   /** The reason why a file is refused; undefined when it is accepted. Throws on a failure of our own. */
   async function look(row: IncomingTable): Promise<{ code: IntakeCode; stopped: boolean } | undefined> {
     if (row.deaths >= MOST_DEATHS) return { code: 'file_broken', stopped: true }
-    if (clock() - Number(row.received_at) > LIMITS.uncheckedHours * HOUR) return { code: 'file_unchecked', stopped: false }
+    if (clock() - Number(row.received_at) > LIMITS.uncheckedHours * HOUR)
+      return { code: 'file_unchecked', stopped: false }
     const deps = parts.deps()
     const incoming = deps.files.received(row)
     try {
-      await checkFile(deps, { name: row.purpose, kind: row.kind, owner: row.owner, incoming }, async (taken, staged) => {
-        const kept = await write(async (trx) => {
-          const wanted = (await removeFromQueue(trx, row, { stopped: false, now: clock() })) && (await kindOf(row).checked(deps, trx, row.id, taken))
-          if (wanted) for (const it of staged) await it.keep(trx)
-          return wanted
-        })
-        if (!kept) for (const it of staged) await it.drop()
-      }, parts.look)
+      await checkFile(
+        deps,
+        { name: row.purpose, kind: row.kind, owner: row.owner, incoming },
+        async (taken, staged) => {
+          const kept = await write(async (trx) => {
+            const wanted =
+              (await removeFromQueue(trx, row, { stopped: false, now: clock() })) &&
+              (await kindOf(row).checked(deps, trx, row.id, taken))
+            if (wanted) for (const it of staged) await it.keep(trx)
+            return wanted
+          })
+          if (!kept) for (const it of staged) await it.drop()
+        },
+        parts.look,
+      )
       await incoming.discard()
       return undefined
     } catch (error) {
       if (error instanceof Refusal) return { code: error.code as IntakeCode, stopped: error instanceof ProcessStopped }
       // Its bytes are gone: there is nothing left to check.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { code: 'file_unchecked', stopped: false }
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        return { code: 'file_unchecked', stopped: false }
       throw error
     }
   }

@@ -1,4 +1,7 @@
-/** Asks a ClamAV daemon whether a file is clean (clamd's INSTREAM). A configured scanner that does not answer lets nothing through. */
+/**
+ * Asks a ClamAV daemon whether a file is clean (clamd's INSTREAM). A configured scanner that does not answer lets
+ * nothing through.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -15,7 +18,10 @@ class ScannerSilent extends Error {
   readonly statusCode = 503
 }
 
-/** True when something was found. Throws `ScannerSilent` when clamd cannot be reached, is silent for 10 s or answers with an error. */
+/**
+ * True when something was found. Throws `ScannerSilent` when clamd cannot be reached, is silent for 10 s or answers
+ * with an error.
+ */
 export async function infected({ host, port }: Scanner, source: AsyncIterable<Buffer>): Promise<boolean> {
   const socket = connect({ host, port })
   socket.setTimeout(SECONDS * 1000, () => socket.destroy(new Error(`silent for ${SECONDS} s`)))

@@ -1,21 +1,111 @@
 /**
- * A PDF rewritten from its pages alone: only what their marks need is copied. The document's own
- * scripts, actions, attachments, forms and outlines hang on its catalogue, which is a new one; those of a page and of its
- * annotations are not on the lists below. ISO 32000-1 tables 30, 95, 164, 168.
+ * A PDF rewritten from its pages alone: only what their marks need is copied. The document's own scripts, actions,
+ * attachments, forms and outlines hang on its catalogue, which is a new one; those of a page and of its annotations are
+ * not on the lists below. ISO 32000-1 tables 30, 95, 164, 168.
  */
 import { deflateSync } from 'node:zlib'
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFInvalidObject, PDFName, PDFNull, PDFRawStream, PDFString, type PDFObject, type PDFPage } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFInvalidObject,
+  PDFName,
+  PDFNull,
+  PDFRawStream,
+  PDFString,
+  type PDFObject,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
 
-export type PdfAnswer = { ok: true; bytes: Uint8Array; pages: number } | { ok: false; code: 'file_locked' | 'file_pages' | 'file_broken' }
+export type PdfAnswer =
+  | { ok: true; bytes: Uint8Array; pages: number }
+  | { ok: false; code: 'file_locked' | 'file_pages' | 'file_broken' }
 
-const PAGE_KEYS = ['Type', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rotate', 'UserUnit', 'Resources', 'Contents', 'Group', 'Annots', 'Parent']
+const PAGE_KEYS = [
+  'Type',
+  'MediaBox',
+  'CropBox',
+  'BleedBox',
+  'TrimBox',
+  'ArtBox',
+  'Rotate',
+  'UserUnit',
+  'Resources',
+  'Contents',
+  'Group',
+  'Annots',
+  'Parent',
+]
 const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet']
 /** Annotations that are marks on the page. A filled field stays as its appearance. */
-const MARKS = ['Widget', 'Stamp', 'FreeText', 'Ink', 'Highlight', 'Underline', 'StrikeOut', 'Squiggly', 'Square', 'Circle', 'Line', 'Polygon', 'PolyLine', 'Caret']
-const MARK_KEYS = ['Type', 'Subtype', 'Rect', 'AP', 'AS', 'F', 'C', 'CA', 'Border', 'BS', 'IC', 'QuadPoints', 'InkList', 'L', 'Vertices']
+const MARKS = [
+  'Widget',
+  'Stamp',
+  'FreeText',
+  'Ink',
+  'Highlight',
+  'Underline',
+  'StrikeOut',
+  'Squiggly',
+  'Square',
+  'Circle',
+  'Line',
+  'Polygon',
+  'PolyLine',
+  'Caret',
+]
+const MARK_KEYS = [
+  'Type',
+  'Subtype',
+  'Rect',
+  'AP',
+  'AS',
+  'F',
+  'C',
+  'CA',
+  'Border',
+  'BS',
+  'IC',
+  'QuadPoints',
+  'InkList',
+  'L',
+  'Vertices',
+]
 /** Keys of an image or form that would lead out of it. */
-const OUTER_KEYS = ['Ref', 'OPI', 'PieceInfo', 'Metadata', 'AF', 'Alternates', 'OC', 'Measure', 'PtData', 'StructParent', 'StructParents', 'F', 'FFilter', 'FDecodeParms']
-const ACTIONS = ['JavaScript', 'Launch', 'GoToR', 'GoToE', 'URI', 'SubmitForm', 'ImportData', 'Movie', 'Sound', 'Rendition', 'RichMediaExecute', 'Named', 'SetOCGState', 'GoTo3DView', 'Hide']
+const OUTER_KEYS = [
+  'Ref',
+  'OPI',
+  'PieceInfo',
+  'Metadata',
+  'AF',
+  'Alternates',
+  'OC',
+  'Measure',
+  'PtData',
+  'StructParent',
+  'StructParents',
+  'F',
+  'FFilter',
+  'FDecodeParms',
+]
+const ACTIONS = [
+  'JavaScript',
+  'Launch',
+  'GoToR',
+  'GoToE',
+  'URI',
+  'SubmitForm',
+  'ImportData',
+  'Movie',
+  'Sound',
+  'Rendition',
+  'RichMediaExecute',
+  'Named',
+  'SetOCGState',
+  'GoTo3DView',
+  'Hide',
+]
 const FILES = ['Filespec', 'EmbeddedFile']
 
 const name = (text: string): PDFName => PDFName.of(text)
@@ -33,7 +123,10 @@ async function open(bytes: Uint8Array): Promise<PDFDocument | PdfAnswer> {
   try {
     return await PDFDocument.load(bytes, { password: '', updateMetadata: false })
   } catch {
-    const locked = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false }).then((it) => it.isEncrypted, () => false)
+    const locked = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false }).then(
+      (it) => it.isEncrypted,
+      () => false,
+    )
     return { ok: false, code: locked ? 'file_locked' : 'file_broken' }
   }
 }
@@ -53,10 +146,17 @@ export async function cleanPdf(bytes: Uint8Array, maxPages: number): Promise<Pdf
     if (object instanceof PDFRawStream) clean.context.assign(ref, packed(object))
     else disarm(object)
   }
-  return { ok: true, bytes: await clean.save({ addDefaultPage: false, updateFieldAppearances: false }), pages: pages.length }
+  return {
+    ok: true,
+    bytes: await clean.save({ addDefaultPage: false, updateFieldAppearances: false }),
+    pages: pages.length,
+  }
 }
 
-/** Leaves a page only its marks. False when a filled field has no appearance of its value: the value would be lost unnoticed. */
+/**
+ * Leaves a page only its marks. False when a filled field has no appearance of its value: the value would be lost
+ * unnoticed.
+ */
 function strip({ node }: PDFPage): boolean {
   node.normalize()
   const resources = node.Resources()
@@ -105,11 +205,16 @@ function packed(stream: PDFRawStream): PDFRawStream {
   return PDFRawStream.of(dict, deflateSync(stream.getContents()))
 }
 
-/** Empties actions and attachments wherever they are, and drops what could not be parsed. Nested values only: each object is visited separately. */
+/**
+ * Empties actions and attachments wherever they are, and drops what could not be parsed. Nested values only: each
+ * object is visited separately.
+ */
 function disarm(object: PDFObject): void {
   if (object instanceof PDFDict) {
     const kind = textOf(object, 'Type')
-    const armed = (ACTIONS.includes(textOf(object, 'S') ?? '') && (kind === undefined || kind === 'Action')) || FILES.includes(kind ?? '')
+    const armed =
+      (ACTIONS.includes(textOf(object, 'S') ?? '') && (kind === undefined || kind === 'Action')) ||
+      FILES.includes(kind ?? '')
     for (const [key, value] of object.entries()) {
       if (armed || value instanceof PDFInvalidObject) object.delete(key)
       else disarm(value)

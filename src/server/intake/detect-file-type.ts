@@ -1,4 +1,7 @@
-/** The type of a file, by its first bytes. Three types are accepted, so a library that knows hundreds would only add risk. */
+/**
+ * The type of a file, by its first bytes. Three types are accepted, so a library that knows hundreds would only add
+ * risk.
+ */
 export type Kind = 'jpeg' | 'png' | 'pdf'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])

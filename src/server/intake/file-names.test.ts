@@ -32,26 +32,53 @@ describe('a name', () => {
     folded.mockRestore()
   })
   test('never leads out of a folder, and is a name that can be sent in a header', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (sent) => {
-      const name = cleanName(sent) ?? ''
-      expect([...name].length).toBeLessThanOrEqual(120)
-      expect(name).not.toMatch(/[/\\\u0000-\u001f]|^\./)
-      expect(name.isWellFormed()).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (sent) => {
+        const name = cleanName(sent) ?? ''
+        expect([...name].length).toBeLessThanOrEqual(120)
+        expect(name).not.toMatch(/[/\\\u0000-\u001f]|^\./)
+        expect(name.isWellFormed()).toBe(true)
+      }),
+    )
   })
 })
 
 test('a name agrees with what it claims or claims nothing', () => {
-  expect([nameAgrees('a.JPEG', 'jpeg'), nameAgrees('a', 'pdf'), nameAgrees('2026.03.05', 'png'), nameAgrees('Dr. Li', 'jpeg')]).toEqual([true, true, true, true])
-  expect([nameAgrees('a.png', 'jpeg'), nameAgrees('a.pdf.exe', 'pdf'), nameAgrees('a.svg', 'png')]).toEqual([false, false, false])
+  expect([
+    nameAgrees('a.JPEG', 'jpeg'),
+    nameAgrees('a', 'pdf'),
+    nameAgrees('2026.03.05', 'png'),
+    nameAgrees('Dr. Li', 'jpeg'),
+  ]).toEqual([true, true, true, true])
+  expect([nameAgrees('a.png', 'jpeg'), nameAgrees('a.pdf.exe', 'pdf'), nameAgrees('a.svg', 'png')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a file is saved under the extension of what it is', () => {
-  expect([nameAs('a.PNG', 'jpeg'), nameAs('a.JPG', 'jpeg'), nameAs('', 'pdf'), nameAs('2026.03.05', 'pdf')]).toEqual(['a.jpg', 'a.JPG', 'file.pdf', '2026.03.05.pdf'])
+  expect([nameAs('a.PNG', 'jpeg'), nameAs('a.JPG', 'jpeg'), nameAs('', 'pdf'), nameAs('2026.03.05', 'pdf')]).toEqual([
+    'a.jpg',
+    'a.JPG',
+    'file.pdf',
+    '2026.03.05.pdf',
+  ])
 })
 
 test('a picture named as another picture is corrected; what claims to be a document or a program is not', () => {
-  expect([acceptedName('screen.png', 'jpeg'), acceptedName('IMG_1.HEIC', 'jpeg'), acceptedName('a.jpg', 'png'), acceptedName('a.webp', 'jpeg'), acceptedName('a.JPG', 'jpeg'), acceptedName('', 'png')])
-    .toEqual(['screen.jpg', 'IMG_1.jpg', 'a.png', 'a.jpg', 'a.JPG', ''])
-  expect([acceptedName('a.pdf', 'jpeg'), acceptedName('a.png', 'pdf'), acceptedName('a.jpg.exe', 'jpeg'), acceptedName('a.html', 'png')]).toEqual([null, null, null, null])
+  expect([
+    acceptedName('screen.png', 'jpeg'),
+    acceptedName('IMG_1.HEIC', 'jpeg'),
+    acceptedName('a.jpg', 'png'),
+    acceptedName('a.webp', 'jpeg'),
+    acceptedName('a.JPG', 'jpeg'),
+    acceptedName('', 'png'),
+  ]).toEqual(['screen.jpg', 'IMG_1.jpg', 'a.png', 'a.jpg', 'a.JPG', ''])
+  expect([
+    acceptedName('a.pdf', 'jpeg'),
+    acceptedName('a.png', 'pdf'),
+    acceptedName('a.jpg.exe', 'jpeg'),
+    acceptedName('a.html', 'png'),
+  ]).toEqual([null, null, null, null])
 })

@@ -45,11 +45,18 @@ export interface SenderTable {
 
 export const intakeMigrations: Migrations = {
   '0_intake_001_incoming': { up: incoming },
-  '0_intake_002_deaths': { up: (db) => db.schema.alterTable('incoming').addColumn('deaths', INTEGER, (c) => c.notNull().defaultTo(0)).execute() },
+  '0_intake_002_deaths': {
+    up: (db) =>
+      db.schema
+        .alterTable('incoming')
+        .addColumn('deaths', INTEGER, (c) => c.notNull().defaultTo(0))
+        .execute(),
+  },
 }
 
 async function incoming(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('incoming')
+  await db.schema
+    .createTable('incoming')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('owner', TEXT, (c) => c.notNull())
     .addColumn('sender', TEXT, (c) => c.notNull())
@@ -64,7 +71,8 @@ async function incoming(db: Kysely<never>): Promise<void> {
     .addColumn('attempts', INTEGER, (c) => c.notNull().defaultTo(0))
     .execute()
   await db.schema.createIndex('incoming_owner').on('incoming').column('owner').execute()
-  await db.schema.createTable('incoming_senders')
+  await db.schema
+    .createTable('incoming_senders')
     .addColumn('sender', TEXT, (c) => c.primaryKey())
     .addColumn('turn_at', BIGINT, (c) => c.notNull())
     .addColumn('paused_until', BIGINT, (c) => c.notNull())

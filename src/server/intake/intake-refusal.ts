@@ -2,8 +2,20 @@ import { Refusal } from '../call-handlers.ts'
 
 /** Why a file is refused. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
 export type IntakeCode =
-  | 'file_type' | 'file_heic' | 'file_mismatch' | 'file_mixed' | 'file_size' | 'file_empty' | 'file_broken' | 'file_locked'
-  | 'file_pages' | 'file_pixels' | 'file_virus' | 'file_checksum' | 'file_name' | 'file_unchecked'
+  | 'file_type'
+  | 'file_heic'
+  | 'file_mismatch'
+  | 'file_mixed'
+  | 'file_size'
+  | 'file_empty'
+  | 'file_broken'
+  | 'file_locked'
+  | 'file_pages'
+  | 'file_pixels'
+  | 'file_virus'
+  | 'file_checksum'
+  | 'file_name'
+  | 'file_unchecked'
 
 export function refuseFile(code: IntakeCode): never {
   throw new Refusal(code, { fields: { file: code } })

@@ -1,8 +1,8 @@
 /**
- * Takes a file in from outside: received under its own key, checked by its content, re-encoded, and stored with
- * its row in one transaction. Knows no feature. Each refusal has a code with its own words
- * (`errors:field.<code>`) and leaves nothing behind. A person's file has its receipt as soon as it is on disk and is checked
- * afterwards (`receiveFile`, check-worker.ts); an operator's is checked while they wait (`takeSingleFile`).
+ * Takes a file in from outside: received under its own key, checked by its content, re-encoded, and stored with its row
+ * in one transaction. Knows no feature. Each refusal has a code with its own words (`errors:field.<code>`) and leaves
+ * nothing behind. A person's file has its receipt as soon as it is on disk and is checked afterwards (`receiveFile`,
+ * check-worker.ts); an operator's is checked while they wait (`takeSingleFile`).
  */
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
@@ -39,35 +39,64 @@ export interface Receipt {
 const uploadPlaces = createUploadPlaces()
 
 /**
- * Receives the one file of a call. When this returns, its bytes are on disk and its row is committed, together with what `also` writes; it is
- * checked later, and the feature of `purpose` (`IncomingKind.kind`) learns the result. Throws as `takeSingleFile` for what the first bytes
- * show, and `Refusal('too_many')` while too many files of this sender, `user:<id>`, or of all senders wait.
+ * Receives the one file of a call. When this returns, its bytes are on disk and its row is committed, together with
+ * what `also` writes; it is checked later, and the feature of `purpose` (`IncomingKind.kind`) learns the result. Throws
+ * as `takeSingleFile` for what the first bytes show, and `Refusal('too_many')` while too many files of this sender,
+ * `user:<id>`, or of all senders wait.
  */
 export async function receiveFile(
-  deps: Deps, files: AsyncIterable<Upload>, { owner, sha256, sender, purpose }: IntakeOptions & { sender: string; purpose: string }, also: (trx: Trx, receipt: Receipt) => Promise<void>,
+  deps: Deps,
+  files: AsyncIterable<Upload>,
+  { owner, sha256, sender, purpose }: IntakeOptions & { sender: string; purpose: string },
+  also: (trx: Trx, receipt: Receipt) => Promise<void>,
 ): Promise<void> {
   let begun = false
-  await uploadPlaces.run(sender, async (give) => {
-    await refuseTooMany(deps.db, sender)
-    begun = true
-    const { name, kind, incoming } = await receiveSingleFile(deps, files, { sha256, give })
-    await deps.write(async (trx) => {
-      await refuseTooMany(trx, sender)
-      const at = deps.clock()
-      await trx.insertInto('incoming').values({
-        id: incoming.id, owner, sender, purpose, kind, size: incoming.size, sha256: incoming.sha256,
-        wrapped_key: incoming.wrappedKey, received_at: at, due_at: at, lease_until: null, attempts: 0, deaths: 0,
-      }).execute()
-      await also(trx, { id: incoming.id, name, mime: mimeOf(kind), size: incoming.size, sha256: incoming.sha256, at })
-    }).catch(async (error: unknown) => {
-      await incoming.discard()
+  await uploadPlaces
+    .run(sender, async (give) => {
+      await refuseTooMany(deps.db, sender)
+      begun = true
+      const { name, kind, incoming } = await receiveSingleFile(deps, files, { sha256, give })
+      await deps
+        .write(async (trx) => {
+          await refuseTooMany(trx, sender)
+          const at = deps.clock()
+          await trx
+            .insertInto('incoming')
+            .values({
+              id: incoming.id,
+              owner,
+              sender,
+              purpose,
+              kind,
+              size: incoming.size,
+              sha256: incoming.sha256,
+              wrapped_key: incoming.wrappedKey,
+              received_at: at,
+              due_at: at,
+              lease_until: null,
+              attempts: 0,
+              deaths: 0,
+            })
+            .execute()
+          await also(trx, {
+            id: incoming.id,
+            name,
+            mime: mimeOf(kind),
+            size: incoming.size,
+            sha256: incoming.sha256,
+            at,
+          })
+        })
+        .catch(async (error: unknown) => {
+          await incoming.discard()
+          throw error
+        })
+    })
+    .catch((error: unknown) => {
+      // The answer does not wait for bytes that are not needed.
+      if (!begun) void drain(files).catch(() => undefined)
       throw error
     })
-  }).catch((error: unknown) => {
-    // The answer does not wait for bytes that are not needed.
-    if (!begun) void drain(files).catch(() => undefined)
-    throw error
-  })
   deps.checking.nudge()
 }
 
@@ -85,11 +114,16 @@ async function refuseTooMany(db: Trx | Deps['db'], sender: string): Promise<void
 export type WithFileRows = (trx: Trx, taken: CheckedFile) => Promise<void>
 
 /**
- * Takes the one file of a call in and waits for its check. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`,
- * and `ScannerSilent` (503) when a configured scanner gives no answer; nothing is kept then. `also` writes its rows in the very
- * transaction that makes the files known; what it throws undoes everything.
+ * Takes the one file of a call in and waits for its check. Throws `Refusal(code, {fields: {file: code}})` with a code
+ * of `IntakeCode`, and `ScannerSilent` (503) when a configured scanner gives no answer; nothing is kept then. `also`
+ * writes its rows in the very transaction that makes the files known; what it throws undoes everything.
  */
-export async function takeSingleFile(deps: Deps, files: AsyncIterable<Upload>, { owner, sha256 }: IntakeOptions, also: WithFileRows): Promise<CheckedFile> {
+export async function takeSingleFile(
+  deps: Deps,
+  files: AsyncIterable<Upload>,
+  { owner, sha256 }: IntakeOptions,
+  also: WithFileRows,
+): Promise<CheckedFile> {
   const { name, kind, incoming } = await receiveSingleFile(deps, files, { sha256 })
   try {
     return await checkFile(deps, { name, kind, owner, incoming }, async (taken, staged) => {
@@ -105,8 +139,12 @@ export async function takeSingleFile(deps: Deps, files: AsyncIterable<Upload>, {
 }
 
 /** The same for a file in memory. */
-export const takeFiles = (deps: Deps, upload: Upload, options: IntakeOptions, also: WithFileRows): Promise<CheckedFile> =>
-  takeSingleFile(deps, one(upload), options, also).finally(() => upload.stream.resume())
+export const takeFiles = (
+  deps: Deps,
+  upload: Upload,
+  options: IntakeOptions,
+  also: WithFileRows,
+): Promise<CheckedFile> => takeSingleFile(deps, one(upload), options, also).finally(() => upload.stream.resume())
 
 async function* one(upload: Upload): AsyncGenerator<Upload> {
   yield upload

@@ -1,4 +1,7 @@
-/** Whose file is checked next: one of each sender in turn, so that nobody waits for everything that someone else has sent. */
+/**
+ * Whose file is checked next: one of each sender in turn, so that nobody waits for everything that someone else has
+ * sent.
+ */
 
 /** A re-encoding process takes up to 150 MB for a large file and half of that for a photo from a phone. */
 const MOST_AT_ONCE = 2
@@ -31,8 +34,9 @@ export interface QueueState {
 }
 
 /**
- * The next file, or undefined when none may begin now. A sender's place in the queue is its last turn, or the arrival of its oldest file if
- * that was later: a new sender comes after those who wait, and a sender who has just had a turn comes last.
+ * The next file, or undefined when none may begin now. A sender's place in the queue is its last turn, or the arrival
+ * of its oldest file if that was later: a new sender comes after those who wait, and a sender who has just had a turn
+ * comes last.
  */
 export function nextInQueue({ waiting, mine, elsewhere, senders, now }: QueueState): Waiting | undefined {
   if (mine.length >= MOST_AT_ONCE) return undefined

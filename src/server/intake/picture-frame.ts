@@ -9,7 +9,10 @@ export interface Frame {
   head: number
   /** Where the picture ends; what follows is not part of it. */
   end: number
-  /** Bytes that a decoder must hold at the same time: a progressive or interlaced picture can only be decoded as a whole. */
+  /**
+   * Bytes that a decoder must hold at the same time: a progressive or interlaced picture can only be decoded as a
+   * whole.
+   */
   held: number
 }
 
@@ -30,16 +33,26 @@ export function jpegFrame(bytes: Buffer): Frame | undefined {
     const marker = bytes[at + 1]
     if (marker === undefined) return undefined
     // Fill bytes may be before any marker.
-    if (marker === 0xff) { at += 1; continue }
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
     if (marker === EOI) return size && head > 0 ? { ...size, head, end: at + 2 } : undefined
-    if (standsAlone(marker)) { at += 2; continue }
+    if (standsAlone(marker)) {
+      at += 2
+      continue
+    }
     if (at + 4 > bytes.length) return undefined
     const next = at + 2 + bytes.readUInt16BE(at + 2)
     if (next < at + 4 || next > bytes.length) return undefined
     if (isFrame(marker)) {
       if (next < at + 10) return undefined
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
-      size = { width, height, held: PROGRESSIVE.includes(marker) ? width * height * 2 * layers(bytes.subarray(at + 10, next)) : 0 }
+      size = {
+        width,
+        height,
+        held: PROGRESSIVE.includes(marker) ? width * height * 2 * layers(bytes.subarray(at + 10, next)) : 0,
+      }
     }
     if (marker === SOS) head ||= next
     at = marker === SOS ? afterScan(bytes, next) : next

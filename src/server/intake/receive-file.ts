@@ -1,4 +1,7 @@
-/** The first half of taking a file in: reads its bytes to their end and validates its name. Refuses at once what its first bytes show. */
+/**
+ * The first half of taking a file in: reads its bytes to their end and validates its name. Refuses at once what its
+ * first bytes show.
+ */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal, type Upload } from '../call-handlers.ts'
@@ -34,10 +37,14 @@ export async function checkBeforeFiles<T>(files: AsyncIterable<Upload>, check: (
 }
 
 /**
- * Receives the one file of a call: no file is refused as `required`, a second one as `files_too_many`. `sha256` is the whole file's as the
- * browser has it. Nothing of a refused file is left.
+ * Receives the one file of a call: no file is refused as `required`, a second one as `files_too_many`. `sha256` is the
+ * whole file's as the browser has it. Nothing of a refused file is left.
  */
-export async function receiveSingleFile(deps: Deps, files: AsyncIterable<Upload>, { sha256, give }: { sha256?: string | undefined; give?: AbortSignal }): Promise<Received> {
+export async function receiveSingleFile(
+  deps: Deps,
+  files: AsyncIterable<Upload>,
+  { sha256, give }: { sha256?: string | undefined; give?: AbortSignal },
+): Promise<Received> {
   let one: { name: string; incoming: Arrived } | undefined
   try {
     for await (const upload of files) {
@@ -52,7 +59,11 @@ export async function receiveSingleFile(deps: Deps, files: AsyncIterable<Upload>
   }
 }
 
-async function receiveBytes(deps: Deps, upload: Upload, give?: AbortSignal): Promise<{ name: string; incoming: Arrived }> {
+async function receiveBytes(
+  deps: Deps,
+  upload: Upload,
+  give?: AbortSignal,
+): Promise<{ name: string; incoming: Arrived }> {
   const name = cleanName(upload.name)
   if (name === null) {
     upload.stream.resume()
@@ -60,10 +71,12 @@ async function receiveBytes(deps: Deps, upload: Upload, give?: AbortSignal): Pro
   }
   const giveUp = (): void => void upload.stream.destroy(tooManyUploads())
   give?.addEventListener('abort', giveUp)
-  const incoming = await deps.files.receive(bounded(upload), (size) => {
-    if (upload.truncated()) refuseFile('file_size')
-    if (size === 0) refuseFile('file_empty')
-  }).finally(() => give?.removeEventListener('abort', giveUp))
+  const incoming = await deps.files
+    .receive(bounded(upload), (size) => {
+      if (upload.truncated()) refuseFile('file_size')
+      if (size === 0) refuseFile('file_empty')
+    })
+    .finally(() => give?.removeEventListener('abort', giveUp))
   return { name, incoming }
 }
 

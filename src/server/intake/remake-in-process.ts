@@ -12,14 +12,25 @@ import { refuseFile, ProcessStopped } from './intake-refusal.ts'
 import type { Kind } from './detect-file-type.ts'
 import { limitProcess } from './limit-process.ts'
 
-/** Beyond this it is a bomb: honest files of 15 MiB took under 2 s and 180 MB. A PDF is parsed by JavaScript, which can be kept busy endlessly. */
+/**
+ * Beyond this it is a bomb: honest files of 15 MiB took under 2 s and 180 MB. A PDF is parsed by JavaScript, which can
+ * be kept busy endlessly.
+ */
 const PROCESS_LIMITS = { seconds: 30, bytes: 280_000_000 }
 const WORK_SECONDS: Readonly<Record<Kind, number>> = { pdf: 8, jpeg: 20, png: 20 }
 const ROOT = join(import.meta.dirname, '../../..')
-/** One thread, small heaps, read access to our own program only, since our data may lie beside it. Native add-ons are allowed: the decoder is one. */
+/**
+ * One thread, small heaps, read access to our own program only, since our data may lie beside it. Native add-ons are
+ * allowed: the decoder is one.
+ */
 const FLAGS = [
-  '--permission', ...['src', 'node_modules', 'package.json'].map((it) => `--allow-fs-read=${join(ROOT, it)}`), '--allow-addons', '--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning',
-  '--max-old-space-size=128', '--max-semi-space-size=1',
+  '--permission',
+  ...['src', 'node_modules', 'package.json'].map((it) => `--allow-fs-read=${join(ROOT, it)}`),
+  '--allow-addons',
+  '--disable-warning=SecurityWarning',
+  '--disable-warning=ExperimentalWarning',
+  '--max-old-space-size=128',
+  '--max-semi-space-size=1',
 ]
 /** glibc otherwise keeps a heap for each thread. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' }
@@ -43,8 +54,16 @@ export interface RemadeFile {
  * Re-encodes a file and passes it to `use`, which reads it to its end. Throws `Refusal` with a code of `IntakeCode`.
  * A process that dies of a file means that the file is refused; one that cannot be started is our own failure.
  */
-export async function remakeInProcess<T>(kind: Kind, { size, stream }: Pick<Incoming, 'size' | 'stream'>, use: (made: RemadeFile) => Promise<T>): Promise<T> {
-  const child = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, 'remake-process.ts'), kind, String(size)], { cwd: ROOT, env: ENVIRONMENT, stdio: 'pipe' })
+export async function remakeInProcess<T>(
+  kind: Kind,
+  { size, stream }: Pick<Incoming, 'size' | 'stream'>,
+  use: (made: RemadeFile) => Promise<T>,
+): Promise<T> {
+  const child = spawn(
+    process.execPath,
+    [...FLAGS, join(import.meta.dirname, 'remake-process.ts'), kind, String(size)],
+    { cwd: ROOT, env: ENVIRONMENT, stdio: 'pipe' },
+  )
   const unwatch = limitProcess(child, { ...PROCESS_LIMITS, workSeconds: WORK_SECONDS[kind] })
   try {
     await once(child, 'spawn')
@@ -53,10 +72,14 @@ export async function remakeInProcess<T>(kind: Kind, { size, stream }: Pick<Inco
     const out = lengthReader(child.stdout)
     const head = await readHead(out)
     if (head && !head.ok) refuseFile(head.code)
-    const done = head && (await use({
-      pages: head.pages, mime: kind === 'pdf' ? 'application/pdf' : 'image/jpeg',
-      file: out.take(head.file), thumb: head.thumb > 0 ? out.take(head.thumb) : null,
-    }))
+    const done =
+      head &&
+      (await use({
+        pages: head.pages,
+        mime: kind === 'pdf' ? 'application/pdf' : 'image/jpeg',
+        file: out.take(head.file),
+        thumb: head.thumb > 0 ? out.take(head.thumb) : null,
+      }))
     const failure = await handed
     if (failure) throw failure
     if (done !== undefined) return done
@@ -71,11 +94,16 @@ export async function remakeInProcess<T>(kind: Kind, { size, stream }: Pick<Inco
 
 /** The error of reading our own bytes, if any. A process that has read enough closes its input; then its answer counts. */
 function sendToProcess(source: AsyncIterable<Uint8Array>, to: Writable): Promise<Error | undefined> {
-  return pipeline(Readable.from(source, { objectMode: false }), to)
-    .then(() => undefined, (error: NodeJS.ErrnoException) => (CLOSED.includes(error.code ?? '') ? undefined : error))
+  return pipeline(Readable.from(source, { objectMode: false }), to).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => (CLOSED.includes(error.code ?? '') ? undefined : error),
+  )
 }
 
-/** A process that exits with a code failed by itself: its output tells why. One killed by us or by a native fault died of its file. */
+/**
+ * A process that exits with a code failed by itself: its output tells why. One killed by us or by a native fault died
+ * of its file.
+ */
 async function processFailure(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
   const [said] = await Promise.all([text(child.stderr), new Promise((resolve) => child.once('close', resolve))])
   return child.exitCode ? said.slice(0, 1000) : undefined

@@ -1,4 +1,7 @@
-/** Pictures are re-encoded: what is kept comes from our own encoder, without notes, locations, profiles or data after the picture. */
+/**
+ * Pictures are re-encoded: what is kept comes from our own encoder, without notes, locations, profiles or data after
+ * the picture.
+ */
 import sharp, { type Sharp } from 'sharp'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { hasHiddenFile } from './hidden-file.ts'
@@ -14,7 +17,10 @@ const LONG_SIDE = 4000
 const THUMB = { width: 288, height: 336 }
 const SECONDS = 30
 const MOST_PIXELS = LIMITS.maxMegapixels * 1_000_000
-/** Bytes that a decoder may have to hold at the same time: a progressive photo of 20 megapixels. Photos of cameras are decoded line by line. */
+/**
+ * Bytes that a decoder may have to hold at the same time: a progressive photo of 20 megapixels. Photos of cameras are
+ * decoded line by line.
+ */
 const MOST_HELD = 60_000_000
 /** EXIF rotations in degrees. Mirrored ones are rare enough to be turned before they are made smaller. */
 const TURNED: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 }
@@ -37,15 +43,18 @@ export async function remakePicture(bytes: Buffer, kind: 'jpeg' | 'png'): Promis
 async function draw(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
   const opened = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 })
   const { orientation = 1 } = await opened.metadata()
-  const smaller = (it: Sharp): Sharp => it.resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+  const smaller = (it: Sharp): Sharp =>
+    it.resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
   const angle = TURNED[orientation]
   // Rotating holds the whole picture, so it is done on the smaller one.
   const upright = angle === undefined ? smaller(opened.autoOrient()) : smaller(opened).rotate(angle)
-  return upright
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    // Optimised tables for each picture would mean holding all of it.
-    .jpeg({ quality: 85, chromaSubsampling: kind === 'png' ? '4:4:4' : '4:2:0', optimiseCoding: false })
-    .timeout({ seconds: SECONDS })
-    .toBuffer()
+  return (
+    upright
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      // Optimised tables for each picture would mean holding all of it.
+      .jpeg({ quality: 85, chromaSubsampling: kind === 'png' ? '4:4:4' : '4:2:0', optimiseCoding: false })
+      .timeout({ seconds: SECONDS })
+      .toBuffer()
+  )
 }

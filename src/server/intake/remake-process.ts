@@ -1,6 +1,6 @@
 /**
- * One process per file: reads it from standard input, writes the re-encoded file to standard output.
- * Whatever a file does to a decoder happens here, without our keys, settings or connections, and its memory ends with the process.
+ * One process per file: reads it from standard input, writes the re-encoded file to standard output. Whatever a file
+ * does to a decoder happens here, without our keys, settings or connections, and its memory ends with the process.
  */
 import { encodeResult, type RemakeResult } from './remake-protocol.ts'
 
@@ -9,7 +9,10 @@ for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console
 
 type RemakeBytes = (bytes: Buffer) => Promise<RemakeResult>
 
-/** Each library costs memory and time: only the needed one is loaded. Failing to load it is our own failure and not the file's. */
+/**
+ * Each library costs memory and time: only the needed one is loaded. Failing to load it is our own failure and not the
+ * file's.
+ */
 async function remakerFor(kind: string | undefined): Promise<RemakeBytes> {
   if (kind === 'pdf') return (await import('./remake-pdf.ts')).remakePdf
   const { remakePicture } = await import('./remake-picture.ts')

@@ -3,7 +3,9 @@ import { z } from 'zod'
 
 const CODES = ['file_broken', 'file_mixed', 'file_pixels', 'file_pages', 'file_locked'] as const
 
-export type RemakeResult = { ok: true; pages: number; file: Uint8Array; thumb: Uint8Array | null } | { ok: false; code: (typeof CODES)[number] }
+export type RemakeResult =
+  | { ok: true; pages: number; file: Uint8Array; thumb: Uint8Array | null }
+  | { ok: false; code: (typeof CODES)[number] }
 
 /** Sizes in bytes; 0 means no thumbnail. */
 export const Head = z.discriminatedUnion('ok', [
@@ -15,7 +17,9 @@ export type Head = z.infer<typeof Head>
 export const HEAD_LENGTH = 4
 
 export function encodeResult(made: RemakeResult): Uint8Array[] {
-  const head: Head = made.ok ? { ok: true, pages: made.pages, file: made.file.length, thumb: made.thumb?.length ?? 0 } : made
+  const head: Head = made.ok
+    ? { ok: true, pages: made.pages, file: made.file.length, thumb: made.thumb?.length ?? 0 }
+    : made
   const text = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(HEAD_LENGTH)
   length.writeUInt32BE(text.length)

@@ -11,11 +11,23 @@ function uploadsOf(held: UploadPlaces) {
     outcomes,
     finish: (name: string) => letGo.get(name)?.(),
     send: (sender: string, name: string): Promise<string> =>
-      held.run(sender, (give) => new Promise<void>((resolve, reject) => {
-        started.push(name)
-        letGo.set(name, resolve)
-        give.addEventListener('abort', () => reject(Object.assign(new Error('told to make room'), { code: 'evicted' })))
-      })).then(() => 'done', (error: { code?: string }) => error.code ?? 'failed').then((outcome) => (outcomes.set(name, outcome), outcome)),
+      held
+        .run(
+          sender,
+          (give) =>
+            new Promise<void>((resolve, reject) => {
+              started.push(name)
+              letGo.set(name, resolve)
+              give.addEventListener('abort', () =>
+                reject(Object.assign(new Error('told to make room'), { code: 'evicted' })),
+              )
+            }),
+        )
+        .then(
+          () => 'done',
+          (error: { code?: string }) => error.code ?? 'failed',
+        )
+        .then((outcome) => (outcomes.set(name, outcome), outcome)),
   }
 }
 

@@ -8,7 +8,11 @@ import { SEALED_TABLES, type Row, type SealedTable } from './sealed-tables.ts'
 
 const PAGE = 200
 
-export interface Progress { table: string; looked: number; changed: number }
+export interface Progress {
+  table: string
+  looked: number
+  changed: number
+}
 
 type Reading = Pick<Deps, 'db' | 'seal'>
 
@@ -47,7 +51,8 @@ const list = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql
 
 async function page({ db }: Pick<Deps, 'db'>, { table, key }: SealedTable, after: Row | undefined): Promise<Row[]> {
   const columns = list(key.map((column) => sql.ref(column)))
-  const from = after === undefined ? sql`` : sql`where (${columns}) > (${list(key.map((column) => sql`${after[column]}`))})`
+  const from =
+    after === undefined ? sql`` : sql`where (${columns}) > (${list(key.map((column) => sql`${after[column]}`))})`
   return (await sql<Row>`select * from ${sql.table(table)} ${from} order by ${columns} limit ${PAGE}`.execute(db)).rows
 }
 
@@ -66,7 +71,11 @@ function changesOf(seal: Seal, of: SealedTable, row: Row): Record<string, string
 
 const anyObject = z.record(z.string(), z.unknown())
 
-function resealedJson(seal: Seal, { field, context }: NonNullable<SealedTable['json']>, value: unknown): string | undefined {
+function resealedJson(
+  seal: Seal,
+  { field, context }: NonNullable<SealedTable['json']>,
+  value: unknown,
+): string | undefined {
   if (typeof value !== 'string') return undefined
   const data = anyObject.safeParse(JSON.parse(value)).data
   const text = data?.[field]
@@ -79,11 +88,13 @@ function hashChanges(seal: Seal, { hashes }: SealedTable, row: Row): Record<stri
   const columns = (hashes?.columns ?? []).filter((column) => typeof row[column] === 'string')
   if (!hashes || columns.length === 0) return {}
   const texts = hashes.texts(seal, row)
-  return Object.fromEntries(columns.flatMap((column) => {
-    const found = texts.find(({ purpose, text }) => seal.verify(purpose, text, String(row[column])))
-    const next = found && seal.mac(found.purpose, found.text)
-    return next === undefined || next === row[column] ? [] : [[column, next]]
-  }))
+  return Object.fromEntries(
+    columns.flatMap((column) => {
+      const found = texts.find(({ purpose, text }) => seal.verify(purpose, text, String(row[column])))
+      const next = found && seal.mac(found.purpose, found.text)
+      return next === undefined || next === row[column] ? [] : [[column, next]]
+    }),
+  )
 }
 
 async function resealPage(deps: Deps, of: SealedTable, rows: readonly Row[]): Promise<number> {
@@ -96,7 +107,9 @@ async function resealPage(deps: Deps, of: SealedTable, rows: readonly Row[]): Pr
     const restore = of.appendOnly ? await restTriggers(trx, of.table) : undefined
     for (const { row, changes } of changed) {
       // Whatever changed the row meanwhile sealed it with the first secret.
-      const same = [...of.key, ...changes.map(([column]) => column)].map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+      const same = [...of.key, ...changes.map(([column]) => column)].map(
+        (column) => sql`${sql.ref(column)} = ${row[column]}`,
+      )
       await sql`update ${sql.table(of.table)} set ${list(changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
         where ${sql.join(same, sql` and `)}`.execute(trx)
     }
@@ -105,13 +118,19 @@ async function resealPage(deps: Deps, of: SealedTable, rows: readonly Row[]): Pr
   return changed.length
 }
 
-/** Lets only this transaction change an append-only table; the rows' contents stay the same. Returns the function that restores the protection. */
+/**
+ * Lets only this transaction change an append-only table; the rows' contents stay the same. Returns the function that
+ * restores the protection.
+ */
 async function restTriggers(trx: Trx, table: string): Promise<() => Promise<void>> {
   if (!(trx.getExecutor().adapter instanceof SqliteAdapter)) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
     return async () => void (await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx))
   }
-  const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`.execute(trx)
+  const { rows } = await sql<{
+    name: string
+    sql: string
+  }>`select name, sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`.execute(trx)
   for (const it of rows) await sql`drop trigger ${sql.ref(it.name)}`.execute(trx)
   return async () => {
     for (const it of rows) await sql.raw(it.sql).execute(trx)

@@ -1,4 +1,7 @@
-/** Tries mail and text message settings before they are needed: logins and templates, without sending. Problems are reported without values. */
+/**
+ * Tries mail and text message settings before they are needed: logins and templates, without sending. Problems are
+ * reported without values.
+ */
 import type { Config } from '../config.ts'
 import { LoggedFault } from '../logging.ts'
 import { sayMailFault } from './send-by-mail.ts'
@@ -33,7 +36,8 @@ const mail: ConnectionCheck = {
 const returned: ConnectionCheck = {
   name: 'mail that comes back',
   run: async ({ mailBounces, mailEventsSecret }) => [
-    ...(mailBounces === undefined ? ['MAIL_BOUNCES is not set'] : []), ...(mailEventsSecret === undefined ? ['MAIL_EVENTS_SECRET is not set'] : []),
+    ...(mailBounces === undefined ? ['MAIL_BOUNCES is not set'] : []),
+    ...(mailEventsSecret === undefined ? ['MAIL_EVENTS_SECRET is not set'] : []),
   ],
 }
 
@@ -47,7 +51,11 @@ const texts: ConnectionCheck = {
         const problem = await (await loadSmsProvider(settings)).check(idsOf(config, settings.name))
         if (problem !== undefined) problems.push(`${settings.name}: ${problem}`)
       } catch (error) {
-        problems.push(error instanceof LoggedFault ? error.message : `${settings.name}: ${error instanceof Error ? error.name : 'failed'}`)
+        problems.push(
+          error instanceof LoggedFault
+            ? error.message
+            : `${settings.name}: ${error instanceof Error ? error.name : 'failed'}`,
+        )
       }
     }
     return problems
@@ -55,7 +63,10 @@ const texts: ConnectionCheck = {
 }
 
 /** Each id once: two messages may share one text. */
-const idsOf = (config: Config, provider: SmsProviderName): string[] =>
-  [...new Set(Object.values(readSmsTemplates(config.sms.templates)[provider] ?? {}).flatMap((byLang) => Object.values(byLang)))]
+const idsOf = (config: Config, provider: SmsProviderName): string[] => [
+  ...new Set(
+    Object.values(readSmsTemplates(config.sms.templates)[provider] ?? {}).flatMap((byLang) => Object.values(byLang)),
+  ),
+]
 
 export const connectionChecks: readonly ConnectionCheck[] = [mail, returned, texts]

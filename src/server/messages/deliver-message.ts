@@ -13,7 +13,8 @@ export function createDeliver(config: Config): Deliver {
   }
   return async (deps, message) => {
     const delivered = await ways[message.channel]?.(deps, message)
-    if (config.mode === 'sandbox' && (delivered === undefined || delivered.status === 'sent')) await toInbox(deps, message)
+    if (config.mode === 'sandbox' && (delivered === undefined || delivered.status === 'sent'))
+      await toInbox(deps, message)
     return delivered ?? { status: 'delivered', provider: 'sandbox', reference: null, parts: null }
   }
 }
@@ -27,9 +28,21 @@ export function smtpTransport(url: string, mode: Config['mode']) {
 
 async function toInbox(deps: Deps, message: Outgoing): Promise<void> {
   const names = await Promise.all(message.attachments.map(async (id) => (await deps.files.get(id))?.file.name ?? id))
-  await deps.write((trx) => trx.insertInto('messages').values({
-    id: message.id, to: message.to, channel: message.channel, subject: message.subject, text: message.text,
-    html: message.html, code: message.code,
-    attachments: JSON.stringify(message.attachments.map((id, i) => ({ id, name: names[i] }))), created_at: deps.clock(),
-  }).onConflict((conflict) => conflict.column('id').doNothing()).execute())
+  await deps.write((trx) =>
+    trx
+      .insertInto('messages')
+      .values({
+        id: message.id,
+        to: message.to,
+        channel: message.channel,
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        code: message.code,
+        attachments: JSON.stringify(message.attachments.map((id, i) => ({ id, name: names[i] }))),
+        created_at: deps.clock(),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  )
 }

@@ -3,7 +3,14 @@ import { mailHtml, type MailParts } from './mail-html.ts'
 
 const URL_OF_ORDER = 'https://youfang.example/personal/order?id=1&from=mail'
 const parts: MailParts = {
-  lang: 'en', subject: 'Order 1: pay ¥1,890', code: null, url: URL_OF_ORDER, action: 'Pay ¥1,890', automatic: 'Do not reply.', bareAddress: 'Or open:', stop: null,
+  lang: 'en',
+  subject: 'Order 1: pay ¥1,890',
+  code: null,
+  url: URL_OF_ORDER,
+  action: 'Pay ¥1,890',
+  automatic: 'Do not reply.',
+  bareAddress: 'Or open:',
+  stop: null,
   text: `We have it.\n\nInsured: Li Ming\nPremium: ¥1,890\n\nPay by noon.\n${URL_OF_ORDER}`,
 }
 const html = (over: Partial<MailParts>): string => mailHtml({ ...parts, ...over }, 'https://youfang.example')
@@ -23,7 +30,10 @@ test('facts are rows, and a sentence with a colon beside other lines is none', (
 })
 
 test('a name or a reason that looks like an address or like markup stays text', () => {
-  const page = html({ text: `Reason: https://evil.example/pay <a href="https://evil.example">x</a>\n\n${URL_OF_ORDER}`, subject: '<b>&' })
+  const page = html({
+    text: `Reason: https://evil.example/pay <a href="https://evil.example">x</a>\n\n${URL_OF_ORDER}`,
+    subject: '<b>&',
+  })
   expect(links(page).filter((it) => it.includes('evil'))).toEqual([])
   expect(page).not.toContain('<b>')
 })
@@ -45,10 +55,27 @@ test('nothing is loaded from anywhere', () => {
 })
 
 test('the other language is below, marked as such, with a button and a footer of its own, and announced in its own words', () => {
-  const page = html({ second: { ...parts, lang: 'cn', subject: '订单1：请付款', text: `请付款。\n${URL_OF_ORDER}`, action: '付款', automatic: '请勿回复。', bareAddress: '或打开：', below: '下方有中文版。' } })
+  const page = html({
+    second: {
+      ...parts,
+      lang: 'cn',
+      subject: '订单1：请付款',
+      text: `请付款。\n${URL_OF_ORDER}`,
+      action: '付款',
+      automatic: '请勿回复。',
+      bareAddress: '或打开：',
+      below: '下方有中文版。',
+    },
+  })
   expect(page.indexOf('下方有中文版。')).toBeLessThan(page.indexOf('We have it.'))
   expect(page.indexOf('订单1：请付款')).toBeGreaterThan(page.indexOf('We have it.'))
   expect(page.match(/class="button"/g)).toHaveLength(2)
-  expect([...page.matchAll(/<td class="(?:card|quiet)" lang="([^"]*)"/g)].map((found) => found[1])).toEqual(['zh-CN', 'en', 'en', 'zh-CN', 'zh-CN'])
+  expect([...page.matchAll(/<td class="(?:card|quiet)" lang="([^"]*)"/g)].map((found) => found[1])).toEqual([
+    'zh-CN',
+    'en',
+    'en',
+    'zh-CN',
+    'zh-CN',
+  ])
   expect(page).toContain('请勿回复。')
 })

@@ -1,7 +1,7 @@
 /**
- * A mail as HTML, in the site's colours. Mail programs know little CSS: Outlook lays out by tables, Gmail drops what it does not know,
- * and pictures are not loaded without a click. So there are no pictures, styles are inline, and a style sheet
- * only adds the dark colours and the phone's margins.
+ * A mail as HTML, in the site's colours. Mail programs know little CSS: Outlook lays out by tables, Gmail drops what it
+ * does not know, and pictures are not loaded without a click. So there are no pictures, styles are inline, and a style
+ * sheet only adds the dark colours and the phone's margins.
  */
 import { escapeHtml as e } from '../../lib/escape-html.ts'
 import { HTML_LANG, localPath, type Lang } from '../../lib/locale.ts'
@@ -12,7 +12,10 @@ export interface MailParts {
   subject: string
   /** Paragraphs separated by an empty line, without the signature. */
   text: string
-  /** The page that the message is about. Nothing else in the text becomes a link, even if a name or a reason looks like one. */
+  /**
+   * The page that the message is about. Nothing else in the text becomes a link, even if a name or a reason looks like
+   * one.
+   */
   url: string | null
   /** Label of the button that opens it. */
   action: string
@@ -28,7 +31,8 @@ export interface MailParts {
   second?: MailParts & { below: string }
 }
 
-const FONT = '-apple-system,BlinkMacSystemFont,\'Segoe UI\',Roboto,\'PingFang SC\',\'Hiragino Sans GB\',\'Microsoft YaHei\',\'Noto Sans SC\',Helvetica,Arial,sans-serif'
+const FONT =
+  "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'PingFang SC','Hiragino Sans GB','Microsoft YaHei','Noto Sans SC',Helvetica,Arial,sans-serif"
 /** The light theme of `theme.css`, for mail programs that know no other. */
 const INK = 'color:#17252b'
 const QUIET = 'color:#46555a'
@@ -43,24 +47,32 @@ const SHEET = `
 export function mailHtml(parts: MailParts, siteUrl: string): string {
   const { lang, subject, second } = parts
   const home = new URL(localPath(lang, '/home'), siteUrl).href
-  return `<!doctype html><html lang="${HTML_LANG[lang]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(subject)}</title><style>${SHEET}</style></head>`
-    + `<body style="margin:0;background:#fbfaf7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="page" align="center" style="padding:32px 16px;background:#fbfaf7">`
-    + `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;font-family:${FONT}">`
-    + `<tr><td style="padding:0 4px 16px"><a class="mark" href="${e(home)}" style="color:${TEAL};font-size:20px;font-weight:700;text-decoration:none">${wordmark(lang)}</a></td></tr>`
-    + (second ? `<tr><td class="quiet" lang="${HTML_LANG[second.lang]}" style="padding:0 4px 16px;${QUIET};font-size:15px;line-height:1.5">${e(second.below)}</td></tr>` : '')
-    + card(parts) + (second ? card(second) : '')
-    + `</table></td></tr></table></body></html>`
+  return (
+    `<!doctype html><html lang="${HTML_LANG[lang]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(subject)}</title><style>${SHEET}</style></head>` +
+    `<body style="margin:0;background:#fbfaf7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="page" align="center" style="padding:32px 16px;background:#fbfaf7">` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;font-family:${FONT}">` +
+    `<tr><td style="padding:0 4px 16px"><a class="mark" href="${e(home)}" style="color:${TEAL};font-size:20px;font-weight:700;text-decoration:none">${wordmark(lang)}</a></td></tr>` +
+    (second
+      ? `<tr><td class="quiet" lang="${HTML_LANG[second.lang]}" style="padding:0 4px 16px;${QUIET};font-size:15px;line-height:1.5">${e(second.below)}</td></tr>`
+      : '') +
+    card(parts) +
+    (second ? card(second) : '') +
+    `</table></td></tr></table></body></html>`
+  )
 }
 
 /** Heading, words and footer of one language. */
 function card(parts: MailParts): string {
   const lang = `lang="${HTML_LANG[parts.lang]}"`
-  return `<tr><td class="card" ${lang} style="padding:32px;background:#ffffff;border:1px solid #e6e2da;border-radius:12px">`
-    + `<h1 class="ink" style="margin:0 0 16px;${INK};font-size:22px;line-height:1.35;font-weight:700">${e(parts.subject)}</h1>${bodyOf(parts)}</td></tr>`
-    + `<tr><td class="quiet" ${lang} style="padding:16px 4px ${parts.second ? '32px' : '0'};${QUIET};font-size:13px;line-height:1.6">${footerOf(parts)}</td></tr>`
+  return (
+    `<tr><td class="card" ${lang} style="padding:32px;background:#ffffff;border:1px solid #e6e2da;border-radius:12px">` +
+    `<h1 class="ink" style="margin:0 0 16px;${INK};font-size:22px;line-height:1.35;font-weight:700">${e(parts.subject)}</h1>${bodyOf(parts)}</td></tr>` +
+    `<tr><td class="quiet" ${lang} style="padding:16px 4px ${parts.second ? '32px' : '0'};${QUIET};font-size:13px;line-height:1.6">${footerOf(parts)}</td></tr>`
+  )
 }
 
-const wordmark = (lang: Lang): string => (lang === 'cn' ? e(SITE.cn.name) : `<span lang="zh-CN">${e(SITE.cn.short)}</span> ${e(SITE.en.short)}`)
+const wordmark = (lang: Lang): string =>
+  lang === 'cn' ? e(SITE.cn.name) : `<span lang="zh-CN">${e(SITE.cn.short)}</span> ${e(SITE.en.short)}`
 
 /** Paragraphs; lines of "label: value" as rows, the code large, the address as a button in its place. */
 function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
@@ -70,9 +82,16 @@ function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
     const rows = lines.map(labelled)
     if (!opens && rows.length > 1 && rows.every((row) => row !== undefined)) return tableOf(rows)
     const words = opens ? lines.map((line) => line.replace(url, '').trim()).filter(Boolean) : lines
-    return (words.length > 0 ? paragraph(words.map(e).join('<br>')) : '') + (opens ? button(url, action, bareAddress) : '')
+    return (
+      (words.length > 0 ? paragraph(words.map(e).join('<br>')) : '') + (opens ? button(url, action, bareAddress) : '')
+    )
   })
-  if (code !== null) blocks.splice(1, 0, `<p class="code" style="margin:0 0 16px;padding:12px 20px;background:#e4f0ee;border-radius:12px;color:${TEAL};font-size:32px;line-height:1.25;font-weight:700;letter-spacing:6px;text-align:center">${e(code)}</p>`)
+  if (code !== null)
+    blocks.splice(
+      1,
+      0,
+      `<p class="code" style="margin:0 0 16px;padding:12px 20px;background:#e4f0ee;border-radius:12px;color:${TEAL};font-size:32px;line-height:1.25;font-weight:700;letter-spacing:6px;text-align:center">${e(code)}</p>`,
+    )
   return blocks.join('')
 }
 
@@ -84,21 +103,31 @@ function labelled(line: string): [label: string, value: string] | undefined {
 
 function tableOf(rows: readonly (readonly [string, string])[]): string {
   const cell = 'padding:10px 0;border-bottom:1px solid #e6e2da;font-size:15px;line-height:1.5;vertical-align:top'
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.map(([label, value]) =>
-    `<tr class="row"><td class="label quiet rule" style="${cell};${QUIET};width:34%;padding-right:12px">${e(label)}</td><td class="value ink rule" style="${cell};${INK};font-weight:600">${e(value)}</td></tr>`).join('')}</table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows
+    .map(
+      ([label, value]) =>
+        `<tr class="row"><td class="label quiet rule" style="${cell};${QUIET};width:34%;padding-right:12px">${e(label)}</td><td class="value ink rule" style="${cell};${INK};font-weight:600">${e(value)}</td></tr>`,
+    )
+    .join('')}</table>`
 }
 
-const paragraph = (html: string): string => `<p class="ink" style="margin:0 0 16px;${INK};font-size:16px;line-height:1.6">${html}</p>`
+const paragraph = (html: string): string =>
+  `<p class="ink" style="margin:0 0 16px;${INK};font-size:16px;line-height:1.6">${html}</p>`
 
 /** The address is repeated below the button: some programs show no links, and some people want to see where a link goes. */
 function button(address: string, action: string, bareAddress: string): string {
   const href = e(address)
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 12px"><tr><td class="button" style="background:${TEAL};border-radius:10px"><a href="${href}" style="display:inline-block;padding:12px 24px;color:#fbfaf7;font-size:16px;line-height:1.5;font-weight:600;text-decoration:none">${e(action)}</a></td></tr></table>`
-    + `<p class="quiet" style="margin:0 0 20px;${QUIET};font-size:13px;line-height:1.5;overflow-wrap:anywhere;word-break:break-all"><span style="word-break:normal">${e(bareAddress)}</span><br><a class="link" href="${href}" style="color:${TEAL}">${href}</a></p>`
+  return (
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 12px"><tr><td class="button" style="background:${TEAL};border-radius:10px"><a href="${href}" style="display:inline-block;padding:12px 24px;color:#fbfaf7;font-size:16px;line-height:1.5;font-weight:600;text-decoration:none">${e(action)}</a></td></tr></table>` +
+    `<p class="quiet" style="margin:0 0 20px;${QUIET};font-size:13px;line-height:1.5;overflow-wrap:anywhere;word-break:break-all"><span style="word-break:normal">${e(bareAddress)}</span><br><a class="link" href="${href}" style="color:${TEAL}">${href}</a></p>`
+  )
 }
 
 function footerOf({ lang, automatic, stop }: MailParts): string {
   const site = SITE[lang]
   const lines = [site.operator, site.address, `${site.phone} · ${site.hours}`, site.email, automatic].map(e)
-  return [...lines, ...(stop ? [`<a class="link" href="${e(stop.url)}" style="color:${TEAL}">${e(stop.text)}</a>`] : [])].join('<br>')
+  return [
+    ...lines,
+    ...(stop ? [`<a class="link" href="${e(stop.url)}" style="color:${TEAL}">${e(stop.text)}</a>`] : []),
+  ].join('<br>')
 }

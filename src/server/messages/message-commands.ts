@@ -19,32 +19,72 @@ const iso = (ms: number): string => new Date(Number(ms)).toISOString()
 const MOST = 200
 
 const list = command({
-  noun: NOUN, verb: 'list', role: 'security', reads: true, about: 'What became of the latest messages, without addresses (--to <mobile or email>, --state sent|delivered|failed|held|withheld)',
-  input: z.object({ to: destinationSchema.optional(), state: z.enum(['sent', 'delivered', 'failed', 'held', 'withheld']).optional() }),
+  noun: NOUN,
+  verb: 'list',
+  role: 'security',
+  reads: true,
+  about:
+    'What became of the latest messages, without addresses (--to <mobile or email>, --state sent|delivered|failed|held|withheld)',
+  input: z.object({
+    to: destinationSchema.optional(),
+    state: z.enum(['sent', 'delivered', 'failed', 'held', 'withheld']).optional(),
+  }),
   run: async ({ to, state }, { deps, print }) => {
     let query = deps.db.selectFrom('message_deliveries').selectAll().orderBy('id', 'desc').limit(MOST)
     if (to !== undefined) query = query.where('to_mac', '=', destinationHash(deps, to))
     if (state !== undefined) query = query.where('status', '=', state)
-    for (const row of await query.execute()) print([row.id, iso(row.created_at), row.channel, row.template, row.lang, row.status, row.provider ?? '-', row.reason ?? ''].join('  ').trimEnd())
+    for (const row of await query.execute())
+      print(
+        [
+          row.id,
+          iso(row.created_at),
+          row.channel,
+          row.template,
+          row.lang,
+          row.status,
+          row.provider ?? '-',
+          row.reason ?? '',
+        ]
+          .join('  ')
+          .trimEnd(),
+      )
   },
 })
 
 const show = command({
-  noun: NOUN, verb: 'show', args: ['id'], role: 'security', reads: true, about: 'One message: when it went out, by whom, and what became of it',
+  noun: NOUN,
+  verb: 'show',
+  args: ['id'],
+  role: 'security',
+  reads: true,
+  about: 'One message: when it went out, by whom, and what became of it',
   input: z.object({ id: z.string().min(1, 'required') }),
   run: async ({ id }, { deps, print }) => {
     const row = await findDelivery(deps.db, id)
     if (!row) throw new Refusal('not_found')
     const lines = {
-      message: row.id, template: `${row.template} (${row.lang})`, channel: row.channel, state: row.status, reason: row.reason, by: row.provider, reference: row.reference, 'billed as': row.parts,
-      'sent again': row.returns || null, written: iso(row.created_at), 'last change': iso(row.updated_at),
+      message: row.id,
+      template: `${row.template} (${row.lang})`,
+      channel: row.channel,
+      state: row.status,
+      reason: row.reason,
+      by: row.provider,
+      reference: row.reference,
+      'billed as': row.parts,
+      'sent again': row.returns || null,
+      written: iso(row.created_at),
+      'last change': iso(row.updated_at),
     }
     for (const [name, value] of Object.entries(lines)) if (value !== null) print(`${name}: ${value}`)
   },
 })
 
 const costs = command({
-  noun: NOUN, verb: 'costs', role: 'security', reads: true, about: 'Text messages of the last days as they are billed, and what the day may have (--days 7)',
+  noun: NOUN,
+  verb: 'costs',
+  role: 'security',
+  reads: true,
+  about: 'Text messages of the last days as they are billed, and what the day may have (--days 7)',
   input: z.object({ days: z.coerce.number().int().min(1).max(366).default(7) }),
   run: async ({ days }, { deps, print }) => {
     const { perDay, codeReserve } = deps.config.sms
@@ -52,61 +92,108 @@ const costs = command({
     for (let back = 0; back < days; back++) {
       const day = addDays(dayOf(deps.clock()), -back)
       const { codes, others, held } = await partsOf(deps, day)
-      print(`${day}  codes ${codes}  others ${others}  in all ${codes + others}${held > 0 ? `  no room for ${held}` : ''}`)
+      print(
+        `${day}  codes ${codes}  others ${others}  in all ${codes + others}${held > 0 ? `  no room for ${held}` : ''}`,
+      )
     }
   },
 })
 
 const mailboxes = command({
-  noun: NOUN, verb: 'mailboxes', role: 'security', reads: true, about: 'Mailboxes that take no mail, the latest first, without addresses (--to <email> for one)',
+  noun: NOUN,
+  verb: 'mailboxes',
+  role: 'security',
+  reads: true,
+  about: 'Mailboxes that take no mail, the latest first, without addresses (--to <email> for one)',
   input: z.object({ to: destinationSchema.optional() }),
   run: async ({ to }, { deps, print }) => {
-    let query = deps.db.selectFrom('undeliverable_mailboxes').leftJoin('contacts', (join) => join.onRef('contacts.mac', '=', 'undeliverable_mailboxes.mac').on('contacts.ended_at', 'is', null))
-      .select(['undeliverable_mailboxes.id', 'reason', 'status_code', 'delivery_id', 'since', 'contacts.user_id']).orderBy('since', 'desc').limit(MOST)
+    let query = deps.db
+      .selectFrom('undeliverable_mailboxes')
+      .leftJoin('contacts', (join) =>
+        join.onRef('contacts.mac', '=', 'undeliverable_mailboxes.mac').on('contacts.ended_at', 'is', null),
+      )
+      .select(['undeliverable_mailboxes.id', 'reason', 'status_code', 'delivery_id', 'since', 'contacts.user_id'])
+      .orderBy('since', 'desc')
+      .limit(MOST)
     if (to !== undefined) query = query.where('undeliverable_mailboxes.mac', '=', destinationHash(deps, to))
     for (const row of await query.execute()) {
-      print([row.id, iso(row.since), row.reason, row.status_code ?? '-', `message ${row.delivery_id ?? '-'}`, row.user_id === null ? 'no account' : `account ${row.user_id}`].join('  '))
+      print(
+        [
+          row.id,
+          iso(row.since),
+          row.reason,
+          row.status_code ?? '-',
+          `message ${row.delivery_id ?? '-'}`,
+          row.user_id === null ? 'no account' : `account ${row.user_id}`,
+        ].join('  '),
+      )
     }
   },
 })
 
 const clear = command({
-  noun: NOUN, verb: 'clear', args: ['email'], role: 'security', about: 'Mail goes to a mailbox again that was marked: its owner said that it works',
+  noun: NOUN,
+  verb: 'clear',
+  args: ['email'],
+  role: 'security',
+  about: 'Mail goes to a mailbox again that was marked: its owner said that it works',
   input: z.object({ email: destinationSchema }),
   run: async ({ email }, { deps, by, why, print }) => {
-    if (!(await deps.write((trx) => clearUndeliverable(deps, trx, destinationHash(deps, email), { by, why })))) throw new Refusal('not_found')
+    if (!(await deps.write((trx) => clearUndeliverable(deps, trx, destinationHash(deps, email), { by, why }))))
+      throw new Refusal('not_found')
     print('Messages go there again')
   },
 })
 
 const bounce = command({
-  noun: NOUN, verb: 'bounce', args: ['file'], role: 'security', about: 'Reads a mail that came back (.eml): a delivery report or a complaint',
+  noun: NOUN,
+  verb: 'bounce',
+  args: ['file'],
+  role: 'security',
+  about: 'Reads a mail that came back (.eml): a delivery report or a complaint',
   input: z.object({ file: z.string().min(1, 'required') }),
   run: async ({ file }, { deps, by, print }) => {
     const events = readReport(await readFile(file))
     if (events.length === 0) print('No report of a mail that failed: nothing done')
-    for (const event of events) print(`${event.kind}${event.status === null ? '' : ` ${event.status}`}: ${DONE[await applyMailEvent(deps, event, by)]}`)
+    for (const event of events)
+      print(
+        `${event.kind}${event.status === null ? '' : ` ${event.status}`}: ${DONE[await applyMailEvent(deps, event, by)]}`,
+      )
   },
 })
 const DONE = {
-  marked: 'the mailbox takes no mail, and nothing but codes goes there', again: 'it passes: the message goes out again',
-  given_up: 'it passes, but the message came back too often, or is a code', unknown: 'of no message that we know: nothing done',
+  marked: 'the mailbox takes no mail, and nothing but codes goes there',
+  again: 'it passes: the message goes out again',
+  given_up: 'it passes, but the message came back too often, or is a code',
+  unknown: 'of no message that we know: nothing done',
 } as const
 
 /** Takes the names of all messages, which the server collects. */
 const smsTemplates = command({
-  noun: NOUN, verb: 'templates', args: ['provider'], role: 'security', reads: true, about: 'Texts to register at a provider of text messages (aliyun or tencent), and which have an id in SMS_TEMPLATES',
+  noun: NOUN,
+  verb: 'templates',
+  args: ['provider'],
+  role: 'security',
+  reads: true,
+  about: 'Texts to register at a provider of text messages (aliyun or tencent), and which have an id in SMS_TEMPLATES',
   input: z.object({ provider: z.enum(['aliyun', 'tencent']) }),
   run: async ({ provider }, { deps, print }) => {
     const ids = readSmsTemplates(deps.config.sms.templates)[provider] ?? {}
     for (const name of deps.messages.templates) {
-      for (const lang of LANGS) print(`${name}  ${lang}  ${ids[name]?.[lang] ?? '(no id)'}  ${templateText(deps.words, provider, name, lang, deps.config.siteUrl)}`)
+      for (const lang of LANGS)
+        print(
+          `${name}  ${lang}  ${ids[name]?.[lang] ?? '(no id)'}  ${templateText(deps.words, provider, name, lang, deps.config.siteUrl)}`,
+        )
     }
   },
 })
 
 const check = command({
-  noun: NOUN, verb: 'check', role: 'security', reads: true, about: 'Tries the mail server and the providers of text messages, their keys and templates; sends nothing',
+  noun: NOUN,
+  verb: 'check',
+  role: 'security',
+  reads: true,
+  about: 'Tries the mail server and the providers of text messages, their keys and templates; sends nothing',
   input: z.object({}),
   run: async (_, { deps, print }) => {
     for (const { name, run } of connectionChecks) {

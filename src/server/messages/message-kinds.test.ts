@@ -12,7 +12,12 @@ test('each template belongs to a kind', () => {
 })
 
 test('only reminders of a term can be switched off', () => {
-  expect(templates.filter((name) => OPTIONAL_KINDS.some((kind) => kind === kindOfTemplate(name))).sort()).toEqual(['policy_ended', 'policy_ending', 'policy_ending_extend', 'policy_started'])
+  expect(templates.filter((name) => OPTIONAL_KINDS.some((kind) => kind === kindOfTemplate(name))).sort()).toEqual([
+    'policy_ended',
+    'policy_ending',
+    'policy_ending_extend',
+    'policy_started',
+  ])
 })
 
 test('codes and consent links go where they were sent', () => {

@@ -8,7 +8,12 @@ export type SmsProviderName = (typeof SMS_PROVIDERS)[number]
 const secret = z.string().min(8)
 const name = z.string().min(1)
 /** Keys are sent to it: unencrypted only to this machine, where tests and tunnels listen. */
-const endpoint = z.url({ protocol: /^https?$/ }).refine((v) => v.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(v).hostname), 'needs https')
+const endpoint = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (v) => v.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(v).hostname),
+    'needs https',
+  )
 const bareMail = z.string().regex(/^[^\s<>@+]+@[^\s<>@]+\.[^\s<>@]+$/, 'needs an address without +')
 
 export const messageEnv = {
@@ -19,7 +24,16 @@ export const messageEnv = {
   /** The secret of whoever reports bounces and complaints at `/notify/mail`. */
   MAIL_EVENTS_SECRET: z.string().min(16).optional(),
   /** Providers of text messages, in the order in which they are tried. */
-  SMS_PROVIDERS: z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean)).pipe(z.array(z.enum(SMS_PROVIDERS)).min(1)).optional(),
+  SMS_PROVIDERS: z
+    .string()
+    .transform((v) =>
+      v
+        .split(',')
+        .map((it) => it.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(SMS_PROVIDERS)).min(1))
+    .optional(),
   /** A YAML file: provider → message → language → id of its template there. */
   SMS_TEMPLATES: z.string().refine(isAbsolute, 'needs an absolute path').optional(),
   /** Text messages a day, counted as they are billed, of all processes together. */
@@ -44,9 +58,29 @@ export const messageEnv = {
 
 type Env = z.output<z.ZodObject<typeof messageEnv>>
 
-export interface AliyunSettings { name: 'aliyun'; keyId: string; keySecret: string; sign: string; url: string }
-export interface TencentSettings { name: 'tencent'; secretId: string; secretKey: string; appId: string; sign: string; region: string; url: string }
-export interface TwilioSettings { name: 'twilio'; account: string; token: string; from: string; url: string }
+export interface AliyunSettings {
+  name: 'aliyun'
+  keyId: string
+  keySecret: string
+  sign: string
+  url: string
+}
+export interface TencentSettings {
+  name: 'tencent'
+  secretId: string
+  secretKey: string
+  appId: string
+  sign: string
+  region: string
+  url: string
+}
+export interface TwilioSettings {
+  name: 'twilio'
+  account: string
+  token: string
+  from: string
+  url: string
+}
 export type SmsSettings = AliyunSettings | TencentSettings | TwilioSettings
 
 export interface MessageSettings {
@@ -65,7 +99,8 @@ const NEEDED = {
 } as const satisfies Record<SmsProviderName, readonly (keyof Env)[]>
 
 /** Missing settings of a provider that `SMS_PROVIDERS` names: it could never send. */
-export const missingOfProviders = (e: Env): string[] => (e.SMS_PROVIDERS ?? []).flatMap((it) => NEEDED[it].filter((setting) => e[setting] === undefined))
+export const missingOfProviders = (e: Env): string[] =>
+  (e.SMS_PROVIDERS ?? []).flatMap((it) => NEEDED[it].filter((setting) => e[setting] === undefined))
 
 /** Settings without which production does not start. */
 export const missingMessageSettings = (e: Env): string[] =>
@@ -73,18 +108,46 @@ export const missingMessageSettings = (e: Env): string[] =>
 
 export function messageSettings(e: Env): MessageSettings {
   return {
-    smtpUrl: e.SMTP_URL, mailFrom: e.MAIL_FROM ?? 'Youfang <no-reply@localhost>', mailBounces: e.MAIL_BOUNCES, mailEventsSecret: e.MAIL_EVENTS_SECRET,
-    sms: { providers: [...new Set(e.SMS_PROVIDERS ?? [])].map((it) => settingsOf(it, e)), templates: e.SMS_TEMPLATES, perDay: e.SMS_PER_DAY, codeReserve: e.SMS_CODE_RESERVE },
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? 'Youfang <no-reply@localhost>',
+    mailBounces: e.MAIL_BOUNCES,
+    mailEventsSecret: e.MAIL_EVENTS_SECRET,
+    sms: {
+      providers: [...new Set(e.SMS_PROVIDERS ?? [])].map((it) => settingsOf(it, e)),
+      templates: e.SMS_TEMPLATES,
+      perDay: e.SMS_PER_DAY,
+      codeReserve: e.SMS_CODE_RESERVE,
+    },
   }
 }
 
 function settingsOf(provider: SmsProviderName, e: Env): SmsSettings {
   switch (provider) {
-    case 'aliyun': return { name: provider, keyId: e.ALIYUN_SMS_KEY_ID ?? '', keySecret: e.ALIYUN_SMS_KEY_SECRET ?? '', sign: e.ALIYUN_SMS_SIGN ?? '', url: e.ALIYUN_SMS_URL }
-    case 'tencent': return {
-      name: provider, secretId: e.TENCENT_SMS_SECRET_ID ?? '', secretKey: e.TENCENT_SMS_SECRET_KEY ?? '', appId: e.TENCENT_SMS_APP_ID ?? '', sign: e.TENCENT_SMS_SIGN ?? '',
-      region: e.TENCENT_SMS_REGION, url: e.TENCENT_SMS_URL,
-    }
-    case 'twilio': return { name: provider, account: e.TWILIO_ACCOUNT_SID ?? '', token: e.TWILIO_AUTH_TOKEN ?? '', from: e.TWILIO_FROM ?? '', url: e.TWILIO_URL }
+    case 'aliyun':
+      return {
+        name: provider,
+        keyId: e.ALIYUN_SMS_KEY_ID ?? '',
+        keySecret: e.ALIYUN_SMS_KEY_SECRET ?? '',
+        sign: e.ALIYUN_SMS_SIGN ?? '',
+        url: e.ALIYUN_SMS_URL,
+      }
+    case 'tencent':
+      return {
+        name: provider,
+        secretId: e.TENCENT_SMS_SECRET_ID ?? '',
+        secretKey: e.TENCENT_SMS_SECRET_KEY ?? '',
+        appId: e.TENCENT_SMS_APP_ID ?? '',
+        sign: e.TENCENT_SMS_SIGN ?? '',
+        region: e.TENCENT_SMS_REGION,
+        url: e.TENCENT_SMS_URL,
+      }
+    case 'twilio':
+      return {
+        name: provider,
+        account: e.TWILIO_ACCOUNT_SID ?? '',
+        token: e.TWILIO_AUTH_TOKEN ?? '',
+        from: e.TWILIO_FROM ?? '',
+        url: e.TWILIO_URL,
+      }
   }
 }

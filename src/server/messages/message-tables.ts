@@ -10,8 +10,8 @@ export interface MessageStateTables {
 }
 
 /**
- * `held`: the day's text messages are used up, it is sent tomorrow. `withheld`: its mailbox gets no mail. `failed` has its reason. A message
- * that its reader switched off has no row.
+ * `held`: the day's text messages are used up, it is sent tomorrow. `withheld`: its mailbox gets no mail. `failed` has
+ * its reason. A message that its reader switched off has no row.
  */
 export type DeliveryStatus = 'sent' | 'delivered' | 'failed' | 'held' | 'withheld'
 
@@ -49,7 +49,10 @@ export interface SmsDayTable {
   alarm: number
 }
 
-/** A mailbox that does not exist, or whose owner called our mail spam. Only codes are sent there until it is proven again. */
+/**
+ * A mailbox that does not exist, or whose owner called our mail spam. Only codes are sent there until it is proven
+ * again.
+ */
 export interface UndeliverableMailboxTable {
   id: string
   mac: string
@@ -66,7 +69,8 @@ export interface UndeliverableMailboxTable {
 export const messageMigrations: Migrations = {
   messages_001_deliveries: {
     up: async (db) => {
-      await db.schema.createTable('message_deliveries')
+      await db.schema
+        .createTable('message_deliveries')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('template', TEXT, (c) => c.notNull())
         .addColumn('lang', TEXT, (c) => c.notNull())
@@ -83,16 +87,26 @@ export const messageMigrations: Migrations = {
         .addColumn('updated_at', BIGINT, (c) => c.notNull())
         .execute()
       await db.schema.createIndex('message_deliveries_to').on('message_deliveries').columns(['to_mac', 'id']).execute()
-      await db.schema.createIndex('message_deliveries_status').on('message_deliveries').columns(['status', 'id']).execute()
-      await db.schema.createIndex('message_deliveries_reference').on('message_deliveries').columns(['provider', 'reference']).execute()
-      await db.schema.createTable('sms_days')
+      await db.schema
+        .createIndex('message_deliveries_status')
+        .on('message_deliveries')
+        .columns(['status', 'id'])
+        .execute()
+      await db.schema
+        .createIndex('message_deliveries_reference')
+        .on('message_deliveries')
+        .columns(['provider', 'reference'])
+        .execute()
+      await db.schema
+        .createTable('sms_days')
         .addColumn('day', TEXT, (c) => c.primaryKey())
         .addColumn('codes', INTEGER, (c) => c.notNull())
         .addColumn('others', INTEGER, (c) => c.notNull())
         .addColumn('held', INTEGER, (c) => c.notNull())
         .addColumn('alarm', INTEGER, (c) => c.notNull())
         .execute()
-      await db.schema.createTable('undeliverable_mailboxes')
+      await db.schema
+        .createTable('undeliverable_mailboxes')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('mac', TEXT, (c) => c.notNull().unique())
         .addColumn('destination', TEXT, (c) => c.notNull())

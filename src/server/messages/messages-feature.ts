@@ -1,4 +1,7 @@
-/** What happens after messages are sent: receipts, bounces, figures and the operator's commands. Sending itself belongs to the server. */
+/**
+ * What happens after messages are sent: receipts, bounces, figures and the operator's commands. Sending itself belongs
+ * to the server.
+ */
 import { dayOf } from '../../lib/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'
@@ -20,15 +23,35 @@ export const messages = {
   figures: async (deps) => {
     const { codes, others, held } = await partsOf(deps, dayOf(deps.clock()))
     const since = deps.clock() - DAY
-    const failed = await deps.db.selectFrom('message_deliveries').select((eb) => eb.fn.countAll().as('n')).where('status', '=', 'failed').where('updated_at', '>', since).executeTakeFirst()
-    const lost = await deps.db.selectFrom('undeliverable_mailboxes').select((eb) => eb.fn.countAll().as('n')).where('since', '>', since).executeTakeFirst()
-    return { textMessagesToday: codes + others, textMessagesHeldToday: held, messagesFailedLastDay: Number(failed?.n ?? 0), mailboxesLostLastDay: Number(lost?.n ?? 0) }
+    const failed = await deps.db
+      .selectFrom('message_deliveries')
+      .select((eb) => eb.fn.countAll().as('n'))
+      .where('status', '=', 'failed')
+      .where('updated_at', '>', since)
+      .executeTakeFirst()
+    const lost = await deps.db
+      .selectFrom('undeliverable_mailboxes')
+      .select((eb) => eb.fn.countAll().as('n'))
+      .where('since', '>', since)
+      .executeTakeFirst()
+    return {
+      textMessagesToday: codes + others,
+      textMessagesHeldToday: held,
+      messagesFailedLastDay: Number(failed?.n ?? 0),
+      mailboxesLostLastDay: Number(lost?.n ?? 0),
+    }
   },
   closure: {
     erase: async (_, trx, { macs }) => {
       if (macs.length === 0) return
-      await trx.deleteFrom('message_deliveries').where('to_mac', 'in', [...macs]).execute()
-      await trx.deleteFrom('undeliverable_mailboxes').where('mac', 'in', [...macs]).execute()
+      await trx
+        .deleteFrom('message_deliveries')
+        .where('to_mac', 'in', [...macs])
+        .execute()
+      await trx
+        .deleteFrom('undeliverable_mailboxes')
+        .where('mac', 'in', [...macs])
+        .execute()
     },
   },
   commands: messageCommands,

@@ -14,7 +14,8 @@ describe.each(Object.entries(templates))('message %s', (template, schema) => {
     const vars = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, `‹${name}›`]))
     const mail = render(words, { template, to: 'a@b.cn', lang, vars }, SITE_URL)
     const sms = render(words, { template, to: '13800001234', lang, vars }, SITE_URL)
-    for (const part of ['subject', 'text', 'sms', ...(vars['url'] === undefined ? [] : ['action'])]) expect(words.has(lang, `messages:${template}.${part}`)).toBe(true)
+    for (const part of ['subject', 'text', 'sms', ...(vars['url'] === undefined ? [] : ['action'])])
+      expect(words.has(lang, `messages:${template}.${part}`)).toBe(true)
     const said = `${mail.subject}${mail.text}${sms.text}`
     expect(said).not.toMatch(/\{\{|!|！/)
     expect(mail.html).not.toMatch(/\{\{|undefined/)
@@ -23,5 +24,7 @@ describe.each(Object.entries(templates))('message %s', (template, schema) => {
 })
 
 test('a word whose value is missing shows its gap instead of hiding it', () => {
-  expect(render(words, { template: 'login_code', to: '13800001234', lang: 'en', vars: { code: '1' } }, SITE_URL).text).toContain('{{minutes}}')
+  expect(
+    render(words, { template: 'login_code', to: '13800001234', lang: 'en', vars: { code: '1' } }, SITE_URL).text,
+  ).toContain('{{minutes}}')
 })

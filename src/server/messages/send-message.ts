@@ -75,10 +75,17 @@ export function messageJob(deliver: Deliver, destinationOf: MessageDestination =
     const letter = deps.seal.open(CONTEXT, Letter, payload.sealed)
     const to = await destinationOf(deps, letter)
     if (to === undefined) return
-    const message = { id: payload.origin ?? job.id, to, template: letter.template, lang: letter.lang, vars: letter.vars, attachments: letter.attachments }
-    const channel = to.includes('@') ? 'email' as const : 'sms' as const
+    const message = {
+      id: payload.origin ?? job.id,
+      to,
+      template: letter.template,
+      lang: letter.lang,
+      vars: letter.vars,
+      attachments: letter.attachments,
+    }
+    const channel = to.includes('@') ? ('email' as const) : ('sms' as const)
     const leaving = { ...message, channel }
-    if (channel === 'email' && !isCodeTemplate(letter.template) && await isUndeliverable(deps, deps.db, to)) {
+    if (channel === 'email' && !isCodeTemplate(letter.template) && (await isUndeliverable(deps, deps.db, to))) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'withheld', { reason: 'mailbox' }))
       return
     }
@@ -87,8 +94,13 @@ export function messageJob(deliver: Deliver, destinationOf: MessageDestination =
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'failed', { reason: 'code_over' }))
       return
     }
-    const unsubscribe = channel === 'email' && kind !== undefined ? unsubscribeLinks(deps, { to, kind, lang: letter.lang }) : null
-    const delivered = await deliver(deps, { ...message, ...render(deps.words, { ...letter, to }, deps.config.siteUrl, unsubscribe?.page), unsubscribe })
+    const unsubscribe =
+      channel === 'email' && kind !== undefined ? unsubscribeLinks(deps, { to, kind, lang: letter.lang }) : null
+    const delivered = await deliver(deps, {
+      ...message,
+      ...render(deps.words, { ...letter, to }, deps.config.siteUrl, unsubscribe?.page),
+      unsubscribe,
+    })
     await deps.write((trx) => record(deps, trx, leaving, delivered, payload))
   })
 }
@@ -101,7 +113,14 @@ async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Deliver
   const { status, provider } = delivered
   if (delivered.status === 'failed') {
     await recordDelivery(deps, trx, message, 'failed', { provider, reason: delivered.reason })
-    if (delivered.noMailbox) await markUndeliverable(deps, trx, { destination: message.to, reason: 'bounced', statusCode: delivered.reason, deliveryId: message.id, by: 'system' })
+    if (delivered.noMailbox)
+      await markUndeliverable(deps, trx, {
+        destination: message.to,
+        reason: 'bounced',
+        statusCode: delivered.reason,
+        deliveryId: message.id,
+        by: 'system',
+      })
     return
   }
   await recordDelivery(deps, trx, message, status, { provider, reference: delivered.reference, parts: delivered.parts })
@@ -113,50 +132,97 @@ async function hold(deps: Deps, trx: Trx, message: Leaving, payload: Sealed): Pr
   if (isCodeTemplate(message.template)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
   const tomorrow = addDays(dayOf(deps.clock()), 1)
   await recordDelivery(deps, trx, message, 'held', { reason: 'day_limit' })
-  await deps.outbox.enqueue(trx, { kind: KIND, payload: { ...payload, origin: message.id }, key: `${KIND}:${message.id}:${tomorrow}`, runAt: startOfCover(tomorrow) })
+  await deps.outbox.enqueue(trx, {
+    kind: KIND,
+    payload: { ...payload, origin: message.id },
+    key: `${KIND}:${message.id}:${tomorrow}`,
+    runAt: startOfCover(tomorrow),
+  })
 }
 
 /** Sends a message once more, as long as its text is kept; false when it is not. */
-export async function sendAgain(deps: Deps, trx: Trx, id: string, { key, at }: { key: string; at: number }): Promise<boolean> {
-  const row = await trx.selectFrom('jobs').select('payload').where('id', '=', id).where('kind', '=', KIND).executeTakeFirst()
+export async function sendAgain(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  { key, at }: { key: string; at: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('jobs')
+    .select('payload')
+    .where('id', '=', id)
+    .where('kind', '=', KIND)
+    .executeTakeFirst()
   const payload = Sealed.safeParse(JSON.parse(row?.payload ?? '{}'))
   if (!payload.success) return false
-  await deps.outbox.enqueue(trx, { kind: KIND, payload: { ...payload.data, origin: id }, key: `${KIND}:${id}:${key}`, runAt: at })
+  await deps.outbox.enqueue(trx, {
+    kind: KIND,
+    payload: { ...payload.data, origin: id },
+    key: `${KIND}:${id}:${key}`,
+    runAt: at,
+  })
   return true
 }
 
 type Rendered = Pick<Outgoing, 'channel' | 'subject' | 'text' | 'html' | 'code'>
 
 /**
- * The rendered message: subject, text and HTML for mail, one short text for a phone. `unsubscribe`: the page where this kind is switched off.
- * A mail in both languages has both subjects in one, and says first that the other language is below.
+ * The rendered message: subject, text and HTML for mail, one short text for a phone. `unsubscribe`: the page where this
+ * kind is switched off. A mail in both languages has both subjects in one, and says first that the other language is
+ * below.
  */
-export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars' | 'also'>, siteUrl: string, unsubscribe?: string): Rendered {
+export function render(
+  words: Words,
+  letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars' | 'also'>,
+  siteUrl: string,
+  unsubscribe?: string,
+): Rendered {
   const { lang, template, vars, also } = letter
   const code = vars['code'] ?? null
-  if (!letter.to.includes('@')) return { channel: 'sms', subject: '', text: words(lang, `messages:${template}.sms`, vars), html: null, code }
+  if (!letter.to.includes('@'))
+    return { channel: 'sms', subject: '', text: words(lang, `messages:${template}.sms`, vars), html: null, code }
   const stop = unsubscribe === undefined ? null : { text: words(lang, 'messages:unsubscribe'), url: unsubscribe }
   const first = partsOf(words, template, { lang, vars }, stop)
   const second = also && partsOf(words, template, also, null)
   const below = second && words(second.lang, 'messages:below')
   const html = mailHtml({ ...first, ...(second && { second: { ...second, below: below ?? '' } }) }, siteUrl)
   const subject = second ? `${first.subject} / ${second.subject}` : first.subject
-  const text = [below, asText(first), ...(second ? ['* * *', second.subject, asText(second)] : [])].filter((part) => part !== undefined).join('\n\n')
+  const text = [below, asText(first), ...(second ? ['* * *', second.subject, asText(second)] : [])]
+    .filter((part) => part !== undefined)
+    .join('\n\n')
   return { channel: 'email', subject, text, html, code }
 }
 
-function partsOf(words: Words, template: string, { lang, vars }: Pick<Letter, 'lang' | 'vars'>, stop: MailParts['stop']): MailParts {
+function partsOf(
+  words: Words,
+  template: string,
+  { lang, vars }: Pick<Letter, 'lang' | 'vars'>,
+  stop: MailParts['stop'],
+): MailParts {
   const say = (part: string) => words(lang, `messages:${template}.${part}`, vars)
   const url = vars['url'] ?? null
   return {
-    lang, subject: say('subject'), text: say('text'), code: vars['code'] ?? null, url, stop,
-    action: url === null ? '' : say('action'), automatic: words(lang, 'messages:automatic'), bareAddress: words(lang, 'messages:address'),
+    lang,
+    subject: say('subject'),
+    text: say('text'),
+    code: vars['code'] ?? null,
+    url,
+    stop,
+    action: url === null ? '' : say('action'),
+    automatic: words(lang, 'messages:automatic'),
+    bareAddress: words(lang, 'messages:address'),
   }
 }
 
 /** With the signature, which has phone and email because texts say "call us" and "write to us". */
 function asText({ lang, text, automatic, stop }: MailParts): string {
   const { name, phone, hours, email } = SITE[lang]
-  const end = [name, `${phone} · ${hours}`, email, automatic, ...(stop ? [`${stop.text}${lang === 'cn' ? '：' : ': '}${stop.url}`] : [])]
+  const end = [
+    name,
+    `${phone} · ${hours}`,
+    email,
+    automatic,
+    ...(stop ? [`${stop.text}${lang === 'cn' ? '：' : ': '}${stop.url}`] : []),
+  ]
   return `${text}\n\n${end.join('\n')}`
 }

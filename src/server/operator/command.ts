@@ -5,7 +5,10 @@ import type { Role } from './roles.ts'
 
 export interface CommandContext {
   deps: Deps
-  /** Who acts and why, for the event: `operator:<id>` and the reason. Every command that changes something takes a reason. */
+  /**
+   * Who acts and why, for the event: `operator:<id>` and the reason. Every command that changes something takes a
+   * reason.
+   */
   by: string
   why: string
   print: (line: string) => void
@@ -30,5 +33,8 @@ export interface Command {
 
 /** Ties a command's input to its schema. */
 export const command = <S extends z.ZodObject>(
-  definition: Omit<Command, 'input' | 'run'> & { input: S; run: (input: z.output<S>, act: CommandContext) => Promise<void> },
+  definition: Omit<Command, 'input' | 'run'> & {
+    input: S
+    run: (input: z.output<S>, act: CommandContext) => Promise<void>
+  },
 ): Command => definition

@@ -6,8 +6,11 @@ import { writeEvent } from '../transition.ts'
 import { command } from './command.ts'
 
 const reseal = command({
-  noun: 'keys', verb: 'reseal', role: 'security',
-  about: 'Seals anew, under the first secret of SECRET, what another one sealed. With the server stopped; run it again if it was stopped itself',
+  noun: 'keys',
+  verb: 'reseal',
+  role: 'security',
+  about:
+    'Seals anew, under the first secret of SECRET, what another one sealed. With the server stopped; run it again if it was stopped itself',
   input: z.object({}),
   run: async (_, { deps, by, why, print }) => {
     let last = ''
@@ -17,15 +20,28 @@ const reseal = command({
       print(`${table}: ${looked} looked at, ${changed} sealed anew so far`)
     })
     const changed = done.reduce((sum, it) => sum + it.changed, 0)
-    await deps.write((trx) => writeEvent(trx, {
-      entity: 'keys', entity_id: 'ring', at: deps.clock(), by, from_status: null, to_status: 'resealed', why, data: { changed },
-    }))
+    await deps.write((trx) =>
+      writeEvent(trx, {
+        entity: 'keys',
+        entity_id: 'ring',
+        at: deps.clock(),
+        by,
+        from_status: null,
+        to_status: 'resealed',
+        why,
+        data: { changed },
+      }),
+    )
     print(`Done: ${changed} rows sealed anew. The other secrets can be taken out of SECRET.`)
   },
 })
 
 const check = command({
-  noun: 'keys', verb: 'check', role: 'security', reads: true, about: 'Says whether everything is sealed by the first secret of SECRET',
+  noun: 'keys',
+  verb: 'check',
+  role: 'security',
+  reads: true,
+  about: 'Says whether everything is sealed by the first secret of SECRET',
   input: z.object({}),
   run: async (_, { deps, print }) => {
     const table = await tableToReseal(deps)

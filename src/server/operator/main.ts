@@ -12,16 +12,23 @@ async function main(): Promise<number> {
   try {
     const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])]
     const argv = process.argv.slice(2)
-    const key = await operatorKeyFrom(process.env, { input: process.stdin, output: process.stderr }, config.mode === 'production' && argv.length > 1)
+    const key = await operatorKeyFrom(
+      process.env,
+      { input: process.stdin, output: process.stderr },
+      config.mode === 'production' && argv.length > 1,
+    )
     return await runCommand(argv, commands, server.deps, { print: console.log, fail: console.error }, key)
   } finally {
     await server.close()
   }
 }
 
-main().then((code) => {
-  process.exitCode = code
-}, (error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 3
-})
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exitCode = 3
+  },
+)

@@ -15,8 +15,8 @@ export interface Credentials {
 export type Access = { by: string } | { refused: string } | { wrong: string }
 
 /**
- * Finds the operator by key and checks the role. Without a key: in the sandbox `--by NAME` acts as that person, and a read-only command
- * needs nobody; elsewhere only the first operator can be created, while nobody has a key.
+ * Finds the operator by key and checks the role. Without a key: in the sandbox `--by NAME` acts as that person, and a
+ * read-only command needs nobody; elsewhere only the first operator can be created, while nobody has a key.
  */
 export async function accessOf(deps: Deps, command: Command, { key, by }: Credentials): Promise<Access> {
   if (key) {

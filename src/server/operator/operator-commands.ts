@@ -13,7 +13,11 @@ const roles = z.string().transform((text, context): Role[] => {
 })
 
 const add = command({
-  noun: 'operator', verb: 'add', args: ['id'], role: 'security', makesFirst: true,
+  noun: 'operator',
+  verb: 'add',
+  args: ['id'],
+  role: 'security',
+  makesFirst: true,
   about: `Makes an operator and prints the key, once: --roles with commas (${ROLES.join(', ')}), --name as claimants read it. The first one needs no key`,
   input: z.object({ id, roles, name: z.string().max(60).default('') }),
   run: async ({ name, ...of }, { deps, by, why, print }) => {
@@ -22,13 +26,21 @@ const add = command({
 })
 
 const rotate = command({
-  noun: 'operator', verb: 'rotate', args: ['id'], role: 'security', about: 'Gives an operator another key and prints it, once; the old one stops working',
+  noun: 'operator',
+  verb: 'rotate',
+  args: ['id'],
+  role: 'security',
+  about: 'Gives an operator another key and prints it, once; the old one stops working',
   input: z.object({ id }),
   run: async (input, { deps, by, why, print }) => print(await rotateKey(deps, input.id, { by, why })),
 })
 
 const change = command({
-  noun: 'operator', verb: 'roles', args: ['id'], role: 'security', about: `Gives an operator other roles: --roles with commas (${ROLES.join(', ')})`,
+  noun: 'operator',
+  verb: 'roles',
+  args: ['id'],
+  role: 'security',
+  about: `Gives an operator other roles: --roles with commas (${ROLES.join(', ')})`,
   input: z.object({ id, roles }),
   run: async (input, { deps, by, why, print }) => {
     await setRoles(deps, input.id, input.roles, { by, why })
@@ -37,7 +49,11 @@ const change = command({
 })
 
 const end = command({
-  noun: 'operator', verb: 'end', args: ['id'], role: 'security', about: 'Ends an operator: the key stops working, the name stays in the events',
+  noun: 'operator',
+  verb: 'end',
+  args: ['id'],
+  role: 'security',
+  about: 'Ends an operator: the key stops working, the name stays in the events',
   input: z.object({ id }),
   run: async (input, { deps, by, why, print }) => {
     await endOperator(deps, input.id, { by, why })
@@ -46,13 +62,26 @@ const end = command({
 })
 
 const list = command({
-  noun: 'operator', verb: 'list', role: 'security', reads: true, about: 'Operators with their roles, those that ended too',
+  noun: 'operator',
+  verb: 'list',
+  role: 'security',
+  reads: true,
+  about: 'Operators with their roles, those that ended too',
   input: z.object({}),
   run: async (_, { deps, print }) => {
     const rows = await deps.db.selectFrom('operators').selectAll().orderBy('id').execute()
     for (const row of rows) {
       const without = row.key_hash === null && row.status === 'active' ? ['no key, sandbox only'] : []
-      print([row.id, row.status, row.roles, row.name || '-', `since ${formatInstant(Number(row.created_at), 'en')}`, ...without].join('  '))
+      print(
+        [
+          row.id,
+          row.status,
+          row.roles,
+          row.name || '-',
+          `since ${formatInstant(Number(row.created_at), 'en')}`,
+          ...without,
+        ].join('  '),
+      )
     }
   },
 })

@@ -23,7 +23,9 @@ export interface OperatorTables {
 export type OperatorStatus = 'active' | 'ended'
 
 export const operatorMachine = machine({
-  entity: 'operator', table: 'operators', graph: { active: ['active', 'ended'], ended: [] } satisfies Record<OperatorStatus, OperatorStatus[]>,
+  entity: 'operator',
+  table: 'operators',
+  graph: { active: ['active', 'ended'], ended: [] } satisfies Record<OperatorStatus, OperatorStatus[]>,
 })
 
 export const operatorMigrations: Migrations = {

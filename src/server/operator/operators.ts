@@ -29,11 +29,17 @@ const ID = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}.-]{0,39}$/u
 export const rolesOf = (row: Pick<OperatorTable, 'roles'>): string[] => row.roles.split(',')
 
 /** Number of operators who have a key: none before the first is created. */
-export const keyHolders = (db: Kysely<Database>): Promise<OperatorTable[]> => db.selectFrom('operators').selectAll().where('key_hash', 'is not', null).execute()
+export const keyHolders = (db: Kysely<Database>): Promise<OperatorTable[]> =>
+  db.selectFrom('operators').selectAll().where('key_hash', 'is not', null).execute()
 
 /** The active operator with this key. */
 export const operatorOfKey = (deps: Deps, key: string): Promise<OperatorTable | undefined> =>
-  deps.db.selectFrom('operators').selectAll().where('key_hash', '=', hashOf(key.trim())).where('status', '=', 'active').executeTakeFirst()
+  deps.db
+    .selectFrom('operators')
+    .selectAll()
+    .where('key_hash', '=', hashOf(key.trim()))
+    .where('status', '=', 'active')
+    .executeTakeFirst()
 
 /** The operator with this short name, however it is written: `wu`, ` Wu `, `operator:wu`. */
 export async function operatorCalled(db: Kysely<Database>, name: string): Promise<OperatorTable | undefined> {
@@ -49,25 +55,43 @@ export interface NewOperator {
 
 /** Creates an operator and returns the key, which is stored nowhere. Refuses a short name that somebody has or had. */
 export async function addOperator(deps: Deps, { id, name, roles }: NewOperator, act: Acting): Promise<string> {
-  if (!ID.test(id) || operatorKey(id) === '') throw new Refusal('invalid', { fields: { id: 'small letters, digits, dots and hyphens' } })
+  if (!ID.test(id) || operatorKey(id) === '')
+    throw new Refusal('invalid', { fields: { id: 'small letters, digits, dots and hyphens' } })
   const key = newKey()
   await deps.write(async (trx) => {
     await lockFor(trx, 'operators')
     const first = (await keyHolders(trx)).length === 0
     // Two commands may both have found no operator: the second one then needs the key of the first.
     if (!first && act.by === 'system') throw new Refusal('key_needed')
-    if (first && !roles.includes('security')) throw new Refusal('invalid', { fields: { roles: 'the first operator needs the role security' } })
+    if (first && !roles.includes('security'))
+      throw new Refusal('invalid', { fields: { roles: 'the first operator needs the role security' } })
     if (await operatorCalled(trx, id)) throw new Refusal('taken')
     await insertOperator(deps, trx, { id, name, roles, key_hash: hashOf(key) }, act)
   })
   return key
 }
 
-async function insertOperator(deps: Deps, trx: Trx, row: NewOperator & { key_hash: string | null }, { by, why }: Acting): Promise<void> {
+async function insertOperator(
+  deps: Deps,
+  trx: Trx,
+  row: NewOperator & { key_hash: string | null },
+  { by, why }: Acting,
+): Promise<void> {
   const at = deps.clock()
-  await trx.insertInto('operators').values({ ...row, roles: row.roles.join(','), status: 'active', version: 1, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.column('id').doNothing()).execute()
-  await recordCreation(trx, { machine: operatorMachine, id: row.id, status: 'active', by, at, why, data: { roles: row.roles } })
+  await trx
+    .insertInto('operators')
+    .values({ ...row, roles: row.roles.join(','), status: 'active', version: 1, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await recordCreation(trx, {
+    machine: operatorMachine,
+    id: row.id,
+    status: 'active',
+    by,
+    at,
+    why,
+    data: { roles: row.roles },
+  })
 }
 
 /** Replaces the key; the old one stops working immediately. */
@@ -93,18 +117,35 @@ interface OperatorChange {
   keepsSecurity?: boolean
 }
 
-async function change(deps: Deps, id: string, { by, why }: Acting, { to, set, data, keepsSecurity = true }: OperatorChange): Promise<void> {
+async function change(
+  deps: Deps,
+  id: string,
+  { by, why }: Acting,
+  { to, set, data, keepsSecurity = true }: OperatorChange,
+): Promise<void> {
   await deps.write(async (trx) => {
     await lockFor(trx, 'operators')
     const row = await operatorCalled(trx, id)
     if (!row) throw new Refusal('not_found')
-    if (!keepsSecurity && rolesOf(row).includes('security') && !(await anotherSecurity(trx, row.id))) throw new Refusal('last_security')
-    await transition(trx, { machine: operatorMachine, id: row.id, to: to ?? 'active', by, why, at: deps.clock(), set, data })
+    if (!keepsSecurity && rolesOf(row).includes('security') && !(await anotherSecurity(trx, row.id)))
+      throw new Refusal('last_security')
+    await transition(trx, {
+      machine: operatorMachine,
+      id: row.id,
+      to: to ?? 'active',
+      by,
+      why,
+      at: deps.clock(),
+      set,
+      data,
+    })
   })
 }
 
 async function anotherSecurity(trx: Trx, id: string): Promise<boolean> {
-  return (await keyHolders(trx)).some((it) => it.id !== id && it.status === 'active' && rolesOf(it).includes('security'))
+  return (await keyHolders(trx)).some(
+    (it) => it.id !== id && it.status === 'active' && rolesOf(it).includes('security'),
+  )
 }
 
 /** The sandbox's operator of this name, created when first named: with every role and without a key. */
@@ -116,7 +157,12 @@ export async function sandboxOperator(deps: Deps, typed: string): Promise<Operat
   await deps.write(async (trx) => {
     await lockFor(trx, 'operators')
     if (await operatorCalled(trx, typed)) return
-    await insertOperator(deps, trx, { id, name: id === name ? '' : name, roles: ROLES, key_hash: null }, { by: 'system', why: 'named in the sandbox' })
+    await insertOperator(
+      deps,
+      trx,
+      { id, name: id === name ? '' : name, roles: ROLES, key_hash: null },
+      { by: 'system', why: 'named in the sandbox' },
+    )
   })
   const made = await operatorCalled(deps.db, typed)
   if (!made) throw new Error('no operator of the sandbox was made')

@@ -7,7 +7,11 @@ export interface Prompt {
 }
 
 /** `OPERATOR_KEY`, else the file `OPERATOR_KEY_FILE`, else a prompt where there is a terminal. Empty for none. */
-export async function operatorKeyFrom(env: NodeJS.ProcessEnv, { input, output }: Prompt, needed: boolean): Promise<string> {
+export async function operatorKeyFrom(
+  env: NodeJS.ProcessEnv,
+  { input, output }: Prompt,
+  needed: boolean,
+): Promise<string> {
   const given = env['OPERATOR_KEY'] || (env['OPERATOR_KEY_FILE'] ? readFileSync(env['OPERATOR_KEY_FILE'], 'utf8') : '')
   if (given.trim() || !needed || !input.isTTY) return given.trim()
   output.write('Operator key (Enter for none): ')

@@ -6,6 +6,13 @@ const isRole = (name: string): name is Role => ROLES.some((role) => role === nam
 
 /** Roles from a comma-separated list; `undefined` when one of them does not exist, or when the list is empty. */
 export function parseRoles(text: string): Role[] | undefined {
-  const names = [...new Set(text.split(',').map((it) => it.trim()).filter(Boolean))]
+  const names = [
+    ...new Set(
+      text
+        .split(',')
+        .map((it) => it.trim())
+        .filter(Boolean),
+    ),
+  ]
   return names.length > 0 && names.every(isRole) ? names : undefined
 }

@@ -19,10 +19,19 @@ const say = (line: string): void => void lines.push(line)
 const operator = (...argv: string[]) => runCommand(argv, jobCommands, server.deps, { print: say, fail: say })
 
 beforeAll(async () => {
-  const flaky = job('flaky', z.object({}), async () => {
-    if (broken) throw new Error('down')
-  }, 2)
-  server = await createServer({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), features: [{ name: 'probe', jobs: [flaky] }], clock: () => now })
+  const flaky = job(
+    'flaky',
+    z.object({}),
+    async () => {
+      if (broken) throw new Error('down')
+    },
+    2,
+  )
+  server = await createServer({
+    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    features: [{ name: 'probe', jobs: [flaky] }],
+    clock: () => now,
+  })
   await server.deps.write((trx) => server.deps.outbox.enqueue(trx, { kind: 'flaky', payload: {} }))
   for (; now < 60_000; now += 10_000) await server.deps.outbox.drain()
 })
@@ -43,17 +52,32 @@ test('help names every command, an unknown one is a wrong command line', async (
 
 test('what a person wrote neither moves the cursor nor turns the line', async () => {
   const written = 'a\u061cb\u202ec\u200dd\u001be\u0085f\u2028g 林'
-  const tell = command({ noun: 'say', verb: 'it', role: 'content', about: 'Prints', reads: true, input: z.object({}), run: async (_, { print }) => print(written) })
+  const tell = command({
+    noun: 'say',
+    verb: 'it',
+    role: 'content',
+    about: 'Prints',
+    reads: true,
+    input: z.object({}),
+    run: async (_, { print }) => print(written),
+  })
   expect(await runCommand(['say', 'it'], [tell], server.deps, { print: say, fail: say })).toBe(0)
   expect(lines).toEqual(['a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg 林'])
 })
 
 test('an option that counts takes its number, and one without a value none', async () => {
   const tell = command({
-    noun: 'say', verb: 'it', role: 'content', about: 'Prints', reads: true, input: z.object({ limit: z.coerce.number().int().min(1).optional(), loud: z.boolean().optional() }),
+    noun: 'say',
+    verb: 'it',
+    role: 'content',
+    about: 'Prints',
+    reads: true,
+    input: z.object({ limit: z.coerce.number().int().min(1).optional(), loud: z.boolean().optional() }),
     run: async ({ limit, loud }, { print }) => print(`${String(limit)} ${String(loud)}`),
   })
-  expect(await runCommand(['say', 'it', '--limit', '7', '--loud'], [tell], server.deps, { print: say, fail: say })).toBe(0)
+  expect(
+    await runCommand(['say', 'it', '--limit', '7', '--loud'], [tell], server.deps, { print: say, fail: say }),
+  ).toBe(0)
   expect(lines).toEqual(['7 true'])
 })
 

@@ -18,7 +18,13 @@ interface Output {
 }
 
 /** Runs one command as the operator of `key`; the sandbox takes `--by NAME` instead. `argv` begins with the noun. */
-export async function runCommand(argv: readonly string[], commands: readonly Command[], deps: Deps, out: Output, key?: string): Promise<ExitCode> {
+export async function runCommand(
+  argv: readonly string[],
+  commands: readonly Command[],
+  deps: Deps,
+  out: Output,
+  key?: string,
+): Promise<ExitCode> {
   const [noun, verb, ...rest] = argv
   if (noun === undefined || noun === 'help' || noun === '--help') {
     out.print(help(commands))
@@ -47,7 +53,8 @@ export async function runCommand(argv: readonly string[], commands: readonly Com
 }
 
 /** An option without a value: `--dry-run`. */
-const isFlag = (field: z.ZodType | undefined): boolean => field?.safeParse(true).data === true && !field.safeParse('text').success
+const isFlag = (field: z.ZodType | undefined): boolean =>
+  field?.safeParse(true).data === true && !field.safeParse('text').success
 
 interface ParsedCommand {
   input: unknown
@@ -59,7 +66,16 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
   const names = [...Object.keys(command.input.shape), 'by', 'why']
   let parsed
   try {
-    parsed = parseArgs({ args: rest, allowPositionals: true, options: Object.fromEntries(names.map((name) => [name, { type: isFlag(command.input.shape[name]) ? 'boolean' as const : 'string' as const }])) })
+    parsed = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        names.map((name) => [
+          name,
+          { type: isFlag(command.input.shape[name]) ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
+    })
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : 'Unreadable' }
   }
@@ -67,36 +83,60 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
   if (typeof typed === 'boolean' || typeof why === 'boolean') return { wrong: 'Add --why TEXT' }
   const by = operatorName(typed)
   const args = command.args ?? []
-  if (parsed.positionals.length > args.length) return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
+  if (parsed.positionals.length > args.length)
+    return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
   const raw = { ...options, ...Object.fromEntries(parsed.positionals.map((value, i) => [args[i], value])) }
   const input = command.input.safeParse(decodeFields(command.input, raw))
-  if (!input.success) return { wrong: Object.entries(fieldErrors(input.error)).map(([field, code]) => `${field}: ${code}`).join('\n') }
+  if (!input.success)
+    return {
+      wrong: Object.entries(fieldErrors(input.error))
+        .map(([field, code]) => `${field}: ${code}`)
+        .join('\n'),
+    }
   if (!command.reads && !why?.trim()) return { wrong: 'Why? Add --why TEXT' }
   return { input: input.data, by, why: why?.trim() ?? '' }
 }
 
-/** Removes from people's texts what would move the cursor, colour or hide lines, or change the reading direction in an operator's terminal. */
-const withoutControlCharacters = (line: string): string => line.replace(/[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
+/**
+ * Removes from people's texts what would move the cursor, colour or hide lines, or change the reading direction in an
+ * operator's terminal.
+ */
+const withoutControlCharacters = (line: string): string =>
+  line.replace(/[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
-async function execute(command: Command, { input, by, why }: ParsedCommand, deps: Deps, out: Output): Promise<ExitCode> {
+async function execute(
+  command: Command,
+  { input, by, why }: ParsedCommand,
+  deps: Deps,
+  out: Output,
+): Promise<ExitCode> {
   try {
     // `command` guarantees the pair of input and schema; a list of commands cannot carry the type.
     await command.run(input as never, { deps, by, why, print: (line) => out.print(withoutControlCharacters(line)) })
     return 0
   } catch (error) {
-    if (error instanceof Refusal) out.fail(`Refused: ${error.code}${error.data.fields ? ` ${JSON.stringify(error.data.fields)}` : ''}`)
-    else if (error instanceof Conflict) out.fail(error.current ? `Refused: it is ${error.current.status} now` : 'Refused: not_found')
+    if (error instanceof Refusal)
+      out.fail(`Refused: ${error.code}${error.data.fields ? ` ${JSON.stringify(error.data.fields)}` : ''}`)
+    else if (error instanceof Conflict)
+      out.fail(error.current ? `Refused: it is ${error.current.status} now` : 'Refused: not_found')
     else throw error
     return 1
   }
 }
 
 function usage({ noun, verb, args = [], input, reads, role, about }: Command): string {
-  const options = Object.entries(input.shape).filter(([name]) => !args.includes(name))
-    .map(([name, field]) => (isFlag(field) ? `[--${name}]` : field.safeParse(undefined).success ? `[--${name} …]` : `--${name} …`))
+  const options = Object.entries(input.shape)
+    .filter(([name]) => !args.includes(name))
+    .map(([name, field]) =>
+      isFlag(field) ? `[--${name}]` : field.safeParse(undefined).success ? `[--${name} …]` : `--${name} …`,
+    )
   const who = reads ? [] : ['--why TEXT']
   return `  ${[noun, verb, ...args.map((it) => `<${it}>`), ...options, ...who].join(' ')}\n      ${about} (role ${role})`
 }
 
 const help = (commands: readonly Command[]): string =>
-  ['npm run operator -- <noun> <verb> …', '', ...[...commands].sort((a, b) => `${a.noun} ${a.verb}`.localeCompare(`${b.noun} ${b.verb}`)).map(usage)].join('\n')
+  [
+    'npm run operator -- <noun> <verb> …',
+    '',
+    ...[...commands].sort((a, b) => `${a.noun} ${a.verb}`.localeCompare(`${b.noun} ${b.verb}`)).map(usage),
+  ].join('\n')

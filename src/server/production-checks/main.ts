@@ -1,4 +1,7 @@
-/** `npm run check-production`: finds what prevents a first sale with these settings. Changes nothing, and prints no value. */
+/**
+ * `npm run check-production`: finds what prevents a first sale with these settings. Changes nothing, and prints no
+ * value.
+ */
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { missingOfFeatures } from '../create-server.ts'
 import { features } from '../feature-list.ts'
@@ -13,10 +16,14 @@ async function main(): Promise<number> {
   return (await runChecks(config, PRODUCTION_CHECKS, console.log)) && missing.length === 0 ? 0 : 1
 }
 
-main().then((code) => process.exit(code), (error: unknown) => {
-  // Without valid settings nothing can be tried.
-  if (error instanceof ConfigError) for (const it of error.missing) console.log(`FAIL  settings: ${it} is missing`)
-  // Of any other error only the name is printed: its message may quote a value.
-  if (!(error instanceof ConfigError && error.missing.length > 0)) console.error(error instanceof ConfigError ? error.message : error instanceof Error ? error.name : 'failed')
-  process.exit(1)
-})
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    // Without valid settings nothing can be tried.
+    if (error instanceof ConfigError) for (const it of error.missing) console.log(`FAIL  settings: ${it} is missing`)
+    // Of any other error only the name is printed: its message may quote a value.
+    if (!(error instanceof ConfigError && error.missing.length > 0))
+      console.error(error instanceof ConfigError ? error.message : error instanceof Error ? error.name : 'failed')
+    process.exit(1)
+  },
+)

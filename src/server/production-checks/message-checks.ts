@@ -1,4 +1,7 @@
-/** Mail and text messages: the mail server accepts the login, providers accept the keys and know the templates. Nothing is sent. */
+/**
+ * Mail and text messages: the mail server accepts the login, providers accept the keys and know the templates. Nothing
+ * is sent.
+ */
 import { features } from '../feature-list.ts'
 import { connectionChecks } from '../messages/connection-checks.ts'
 import { coreTemplates } from '../messages/message-templates.ts'
@@ -6,4 +9,7 @@ import type { ProductionCheck } from './production-check.ts'
 
 const templates = Object.keys(Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as object)
 
-export const messageChecks: readonly ProductionCheck[] = connectionChecks.map(({ name, run }) => ({ name, run: (config) => run(config, templates) }))
+export const messageChecks: readonly ProductionCheck[] = connectionChecks.map(({ name, run }) => ({
+  name,
+  run: (config) => run(config, templates),
+}))

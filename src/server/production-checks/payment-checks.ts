@@ -1,4 +1,7 @@
-/** Payment providers: each is asked about a trade that cannot exist. A correct answer proves address, keys and signatures in both directions. */
+/**
+ * Payment providers: each is asked about a trade that cannot exist. A correct answer proves address, keys and
+ * signatures in both directions.
+ */
 import { realProviders } from '../../features/cashier/provider-registry.server.ts'
 import { ProviderUnavailable } from '../../features/cashier/provider-interface.server.ts'
 import type { ProductionCheck } from './production-check.ts'
@@ -11,15 +14,17 @@ export const paymentChecks: readonly ProductionCheck[] = [
     run: async ({ payment }) => {
       const found = await realProviders(payment, Date.now)
       if (found.length === 0) return ['none is switched on']
-      const problems = await Promise.all(found.map(async (provider) => {
-        try {
-          await provider.query(NOBODYS)
-          return []
-        } catch (error) {
-          if (!(error instanceof ProviderUnavailable)) throw error
-          return [`${provider.name}: ${error.message}`]
-        }
-      }))
+      const problems = await Promise.all(
+        found.map(async (provider) => {
+          try {
+            await provider.query(NOBODYS)
+            return []
+          } catch (error) {
+            if (!(error instanceof ProviderUnavailable)) throw error
+            return [`${provider.name}: ${error.message}`]
+          }
+        }),
+      )
       return problems.flat()
     },
   },

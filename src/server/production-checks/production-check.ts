@@ -1,4 +1,7 @@
-/** One thing that production depends on, really tried. Findings contain no value: no key, no personal address, no driver's message. */
+/**
+ * One thing that production depends on, really tried. Findings contain no value: no key, no personal address, no
+ * driver's message.
+ */
 import type { Config } from '../config.ts'
 import { LoggedFault } from '../logging.ts'
 
@@ -13,6 +16,7 @@ export interface ProductionCheck {
 export function faultWords(error: unknown): string {
   if (error instanceof LoggedFault) return error.message
   if (!(error instanceof Error)) return 'failed'
-  const code = 'responseCode' in error && error.responseCode ? error.responseCode : 'code' in error ? error.code : undefined
+  const code =
+    'responseCode' in error && error.responseCode ? error.responseCode : 'code' in error ? error.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? `failed: ${code}` : `failed: ${error.name}`
 }

@@ -11,7 +11,11 @@ export const PRODUCTION_CHECKS: readonly ProductionCheck[] = [...storeChecks, ..
 const LONGEST = 30_000
 
 /** True when everything works. */
-export async function runChecks(config: Config, checks: readonly ProductionCheck[], print: (line: string) => void): Promise<boolean> {
+export async function runChecks(
+  config: Config,
+  checks: readonly ProductionCheck[],
+  print: (line: string) => void,
+): Promise<boolean> {
   let works = true
   for (const { name, run } of checks) {
     const problems = await problemsOf(() => run(config))
@@ -24,7 +28,12 @@ export async function runChecks(config: Config, checks: readonly ProductionCheck
 async function problemsOf(run: () => Promise<string[]>): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined
   try {
-    return await Promise.race([run(), new Promise<string[]>((done) => { timer = setTimeout(() => done(['no answer in half a minute']), LONGEST) })])
+    return await Promise.race([
+      run(),
+      new Promise<string[]>((done) => {
+        timer = setTimeout(() => done(['no answer in half a minute']), LONGEST)
+      }),
+    ])
   } catch (error) {
     return [faultWords(error)]
   } finally {

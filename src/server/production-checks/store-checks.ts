@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { openStore } from '../db/database.ts'
 import type { ProductionCheck } from './production-check.ts'
 
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false)
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 export const storeChecks: readonly ProductionCheck[] = [
   {
@@ -36,7 +40,9 @@ export const storeChecks: readonly ProductionCheck[] = [
       if (!(await exists(join(outDir, '404.html')))) return ['OUT_DIR holds no built site: npm run build']
       // Canonical links, link pictures and the sitemap contain the address that the site was built for.
       const robots = await readFile(join(outDir, 'robots.txt'), 'utf8').catch(() => '')
-      return robots.includes(`${siteUrl}/sitemap.xml`) ? [] : ['the built site names another address than PUBLIC_SITE_URL: npm run build with this setting']
+      return robots.includes(`${siteUrl}/sitemap.xml`)
+        ? []
+        : ['the built site names another address than PUBLIC_SITE_URL: npm run build with this setting']
     },
   },
 ]

@@ -8,8 +8,16 @@ export const rows = [
   row(submitRegistration)({
     of: 'caller',
     input: async (world) => ({
-      key: world.key(), idType: 'passport', idName: 'LIN XIAO', idNumber: 'E00000009', gender: 'female', birthDate: '2004-08-20', agreed: true,
-      sha256: createHash('sha256').update(await photoBytes()).digest('hex'),
+      key: world.key(),
+      idType: 'passport',
+      idName: 'LIN XIAO',
+      idNumber: 'E00000009',
+      gender: 'female',
+      birthDate: '2004-08-20',
+      agreed: true,
+      sha256: createHash('sha256')
+        .update(await photoBytes())
+        .digest('hex'),
     }),
     files: async () => ({ photo: blobOf(await photoBytes()) }),
   }),

@@ -12,7 +12,12 @@ const NOT_ALLOWED = 31000
 
 /** Who calls without a valid session. */
 const ENDED: Partial<Record<CallerName, number>> = {
-  'nobody': NO_SESSION, 'another device': NO_SESSION, 'the same device after logout': NO_SESSION, 'a session that was logged out': NO_SESSION, 'a visit by a partner’s link': NO_SESSION, 'an expired session': EXPIRED,
+  nobody: NO_SESSION,
+  'another device': NO_SESSION,
+  'the same device after logout': NO_SESSION,
+  'a session that was logged out': NO_SESSION,
+  'a visit by a partner’s link': NO_SESSION,
+  'an expired session': EXPIRED,
 }
 
 const reachedByNarrowed = ({ scopes }: Call): boolean => scopes.includes('claim')

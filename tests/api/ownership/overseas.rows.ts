@@ -8,7 +8,8 @@ let listed: Promise<string> | undefined
 export const rows = [
   row(applyOverseas)({ of: 'caller', input: () => application() }),
   row(listApplications)({
-    of: 'caller', input: async (world) => {
+    of: 'caller',
+    input: async (world) => {
       await (listed ??= sent(world.client))
       return {}
     },

@@ -5,8 +5,12 @@ import type { World } from './world.ts'
 
 const WHY = 'the link of the mail is the proof, and it opens one choice of one mailbox'
 
-const linkOf = (world: World): { code: string } =>
-  ({ code: new URL(unsubscribeLinks(world.server.deps, { to: `${world.key()}@example.com`, kind: 'reminders', lang: 'en' }).page).searchParams.get('code') ?? '' })
+const linkOf = (world: World): { code: string } => ({
+  code:
+    new URL(
+      unsubscribeLinks(world.server.deps, { to: `${world.key()}@example.com`, kind: 'reminders', lang: 'en' }).page,
+    ).searchParams.get('code') ?? '',
+})
 
 export const rows = [
   row(lookAtUnsubscribe)({ of: 'anyone', why: WHY, input: linkOf }),

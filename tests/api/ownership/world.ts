@@ -1,4 +1,7 @@
-/** The people and records of the ownership table: an owner with a policy, orders and claims, and everybody who is not the owner. */
+/**
+ * The people and records of the ownership table: an owner with a policy, orders and claims, and everybody who is not
+ * the owner.
+ */
 import { randomBytes } from 'node:crypto'
 import { KEYS } from '../../../src/app/storage-keys.ts'
 import { uniqueKey, writeToken } from '../../../src/app/storage.ts'
@@ -6,7 +9,12 @@ import { getClaim, getDraft, startClaim, type ClaimView } from '../../../src/fea
 import { createOrder, type OrderView } from '../../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../../src/features/orders/routes.server.ts'
 import { listPolicies } from '../../../src/features/policies/contract.ts'
-import { createSession, findOrCreateUser, revokeSession, type NewSession } from '../../../src/features/session/sessions.server.ts'
+import {
+  createSession,
+  findOrCreateUser,
+  revokeSession,
+  type NewSession,
+} from '../../../src/features/session/sessions.server.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { callAs } from '../../../src/server/demo/call-as.ts'
 import { pay } from '../../../src/server/demo/pay-order.ts'
@@ -19,7 +27,17 @@ import type { TestServer } from '../start-server.ts'
 /** Headers of a call: everything by which the server may identify a caller. */
 export type Credentials = Record<string, string>
 
-export const CALLERS = ['nobody', 'another device', 'another user', 'the same device after logout', 'an expired session', 'a session that was logged out', 'a session narrowed to another claim', 'a visit by a partner’s link', 'the owner'] as const
+export const CALLERS = [
+  'nobody',
+  'another device',
+  'another user',
+  'the same device after logout',
+  'an expired session',
+  'a session that was logged out',
+  'a session narrowed to another claim',
+  'a visit by a partner’s link',
+  'the owner',
+] as const
 export type CallerName = (typeof CALLERS)[number]
 
 const device = (): string => randomBytes(32).toString('hex')
@@ -71,7 +89,14 @@ export class World {
 
   /** A claim draft for a row that changes or ends it. */
   async newClaim(): Promise<string> {
-    return ok(await this.client.request(startClaim, { policy: this.policy || ((await this.claimant.policies())[0]?.id ?? ''), day: TODAY, key: this.key(), sensitive: true })).id
+    return ok(
+      await this.client.request(startClaim, {
+        policy: this.policy || ((await this.claimant.policies())[0]?.id ?? ''),
+        day: TODAY,
+        key: this.key(),
+        sensitive: true,
+      }),
+    ).id
   }
 
   versionOf = async (claim: string): Promise<number> => ok(await this.client.request(getDraft, { id: claim })).version
@@ -90,7 +115,10 @@ export class World {
   /** An order that was paid at the gateway, with its policy. */
   async paidOrder(): Promise<string> {
     const { id } = await this.submittedOrder()
-    await pay(callAs(this.server.deps, orderRoutes, { userId: this.ownerId, lang: 'en', at: this.server.deps.clock() }), id)
+    await pay(
+      callAs(this.server.deps, orderRoutes, { userId: this.ownerId, lang: 'en', at: this.server.deps.clock() }),
+      id,
+    )
     await this.server.drain()
     return id
   }
@@ -105,8 +133,12 @@ export class World {
   }
 
   /** Texts that must be in nobody else's answer. A narrowed session is the owner's own, for another claim. */
-  secretsFrom = (caller: CallerName): string[] =>
-    [this.policy, this.order, this.claim, ...(caller === 'a session narrowed to another claim' ? [] : [this.otherClaim, this.ownerId])]
+  secretsFrom = (caller: CallerName): string[] => [
+    this.policy,
+    this.order,
+    this.claim,
+    ...(caller === 'a session narrowed to another claim' ? [] : [this.otherClaim, this.ownerId]),
+  ]
 
   /** Gives the owner's browser a session again, whatever a row ended. */
   async signOwnerIn(): Promise<void> {
@@ -124,18 +156,28 @@ export class World {
     const expired = await this.session(this.ownerId)
     const out = await this.session(this.ownerId)
     await deps.write(async (trx) => {
-      await trx.updateTable('sessions').set({ last_seen_at: deps.clock() - 3 * HOUR }).where('id', '=', expired.id).execute()
+      await trx
+        .updateTable('sessions')
+        .set({ last_seen_at: deps.clock() - 3 * HOUR })
+        .where('id', '=', expired.id)
+        .execute()
       await revokeSession(deps, trx, out.token)
     })
     return {
-      'nobody': {},
+      nobody: {},
       'another device': { unique: device() },
       'another user': { ...headersOf(await this.session(this.strangerId)), unique: device() },
       'the same device after logout': { unique },
       'an expired session': { ...headersOf(expired), unique },
       'a session that was logged out': { ...headersOf(out), unique },
-      'a session narrowed to another claim': { ...headersOf(await this.session(this.ownerId, `claim:${this.otherClaim}`)), unique: device() },
-      'a visit by a partner’s link': { ...headersOf(await this.session(await this.user('guest@example.com'), `partner:${newId()}`)), unique: device() },
+      'a session narrowed to another claim': {
+        ...headersOf(await this.session(this.ownerId, `claim:${this.otherClaim}`)),
+        unique: device(),
+      },
+      'a visit by a partner’s link': {
+        ...headersOf(await this.session(await this.user('guest@example.com'), `partner:${newId()}`)),
+        unique: device(),
+      },
       'the owner': { ...headersOf(await this.session(this.ownerId)), unique },
     }
   }
@@ -148,4 +190,8 @@ export class World {
   }
 }
 
-export const headersOf = ({ token, csrf }: NewSession): Credentials => ({ 'platform-token': token, 'csrf-name': csrf.name, 'csrf-token': csrf.token })
+export const headersOf = ({ token, csrf }: NewSession): Credentials => ({
+  'platform-token': token,
+  'csrf-name': csrf.name,
+  'csrf-token': csrf.token,
+})

@@ -23,9 +23,20 @@ describe.runIf(runsConcurrently)('on a server', () => {
     const shop = await openShop(server)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
     await client.end()
-    await expect.poll(() => pay(shop).then(() => 'paid', () => 'not yet'), { timeout: 10_000 }).toBe('paid')
+    await expect
+      .poll(
+        () =>
+          pay(shop).then(
+            () => 'paid',
+            () => 'not yet',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('paid')
     await server.close()
     await drop()
   })

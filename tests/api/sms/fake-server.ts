@@ -1,13 +1,29 @@
 /** A local provider of text messages, for tests: reads whole requests and answers by the rules of the test. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
-export interface FakeRequest { method: string; path: string; query: URLSearchParams; rawQuery: string; headers: IncomingHttpHeaders; body: string }
-export interface FakeAnswer { status: number; body: unknown; location?: string }
+export interface FakeRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  rawQuery: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+export interface FakeAnswer {
+  status: number
+  body: unknown
+  location?: string
+}
 
 /** What happens to the next message. `lost`: it is accepted, and the connection ends before the answer. */
 export type Fault = 'refused' | 'throttled' | 'rejected' | 'down' | 'garbage' | 'redirect' | 'lost'
 
-export interface SentText { to: string; text: string; reference: string; id: string }
+export interface SentText {
+  to: string
+  text: string
+  reference: string
+  id: string
+}
 
 export interface FakeProvider {
   url: string
@@ -26,22 +42,45 @@ export interface FakeProvider {
 export type Rules = (request: FakeRequest, fake: Omit<FakeProvider, 'url' | 'close'>) => FakeAnswer | 'hang up'
 
 export async function fakeProvider(rules: Rules): Promise<FakeProvider> {
-  const state = { sent: [], calls: [], faults: [], receipts: {}, pending: new Set<string>() } satisfies Omit<FakeProvider, 'url' | 'close'>
+  const state = { sent: [], calls: [], faults: [], receipts: {}, pending: new Set<string>() } satisfies Omit<
+    FakeProvider,
+    'url' | 'close'
+  >
   const server = createServer((request, response) => {
     let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString())).on('end', () => {
-      const url = new URL(request.url ?? '/', 'http://fake')
-      const answer = rules({ method: request.method ?? '', path: url.pathname, query: url.searchParams, rawQuery: url.search.slice(1), headers: request.headers, body }, state)
-      if (answer === 'hang up') return void request.socket.destroy()
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...(answer.location ? { location: answer.location } : {}) })
-      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
-    })
+    request
+      .on('data', (chunk: Buffer) => (body += chunk.toString()))
+      .on('end', () => {
+        const url = new URL(request.url ?? '/', 'http://fake')
+        const answer = rules(
+          {
+            method: request.method ?? '',
+            path: url.pathname,
+            query: url.searchParams,
+            rawQuery: url.search.slice(1),
+            headers: request.headers,
+            body,
+          },
+          state,
+        )
+        if (answer === 'hang up') return void request.socket.destroy()
+        response.writeHead(answer.status, {
+          'content-type': 'application/json',
+          ...(answer.location ? { location: answer.location } : {}),
+        })
+        response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+      })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   return {
-    ...state, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    close: () => new Promise((done) => { server.closeAllConnections(); server.close(done) }),
+    ...state,
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(done)
+      }),
   }
 }
 

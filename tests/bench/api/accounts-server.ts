@@ -21,7 +21,12 @@ const PLAN = 'us-campus'
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
 const config = readConfig({
   ...(process.env['DATABASE_URL'] ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}),
-  DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', CALLS_PER_MINUTE: '1000000000', OUT_DIR: join(dataDir, 'none'),
+  DATA_DIR: dataDir,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'info',
+  CALLS_PER_MINUTE: '1000000000',
+  OUT_DIR: join(dataDir, 'none'),
 })
 const server = await createServer({ config, features })
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 1000, connectionsOfAddress: 1000 })
@@ -32,7 +37,10 @@ await fillAccount(server.deps, emails.few, { policies: FEW, claims: FEW, plan: P
 await fillAccount(server.deps, emails.many, { policies: MANY, claims: MANY, plan: PLAN })
 server.deps.outbox.start()
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
-const [few, many] = [await prepareLists(await signIn(base, emails.few)), await prepareLists(await signIn(base, emails.many))]
+const [few, many] = [
+  await prepareLists(await signIn(base, emails.few)),
+  await prepareLists(await signIn(base, emails.many)),
+]
 process.send?.({ port: Number(new URL(base).port), few, many } satisfies PreparedAccounts)
 
 answerCpu()

@@ -12,7 +12,9 @@ answerCpu()
 process.on('message', (asked: Asked[] | 'cpu') => {
   if (asked === 'cpu') return
   for (const { requests, body } of asked) {
-    app.post(pathOfRequest(requests[0] ?? ''), (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
+    app.post(pathOfRequest(requests[0] ?? ''), (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(body),
+    )
   }
   void app.listen({ port: 0, host: '127.0.0.1' }).then((address) => process.send?.(Number(new URL(address).port)))
 })

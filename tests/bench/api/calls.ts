@@ -41,7 +41,10 @@ export interface Person {
 }
 
 /** A browser that has a session already, or nothing yet. */
-export function browserOf(base: string, session?: Session): { around: RequestEnvironment; keep: (session: Session) => void } {
+export function browserOf(
+  base: string,
+  session?: Session,
+): { around: RequestEnvironment; keep: (session: Session) => void } {
   const store = memoryStore()
   const quiet = (): void => undefined
   const keep = ({ token, csrf }: Session): void => {
@@ -50,7 +53,19 @@ export function browserOf(base: string, session?: Session): { around: RequestEnv
     store.setItem(KEYS.csrfToken, csrf.token)
   }
   if (session) keep(session)
-  return { around: { base, store, now: Date.now, lang: () => 'en', device: () => 'mobile', toLogin: quiet, toHome: quiet, toast: quiet }, keep }
+  return {
+    around: {
+      base,
+      store,
+      now: Date.now,
+      lang: () => 'en',
+      device: () => 'mobile',
+      toLogin: quiet,
+      toHome: quiet,
+      toast: quiet,
+    },
+    keep,
+  }
 }
 
 /** Logs in by a code from the sandbox's inbox. */
@@ -72,7 +87,9 @@ export async function signIn(base: string, email: string = DEMO_EMAIL): Promise<
 
 async function codeFor(base: string, email: string): Promise<string> {
   for (;;) {
-    const messages = await (await fetch(`${base}/sandbox/messages?to=${email}`, { method: 'POST' })).json() as { code?: string }[]
+    const messages = (await (await fetch(`${base}/sandbox/messages?to=${email}`, { method: 'POST' })).json()) as {
+      code?: string
+    }[]
     const code = messages.map((it) => it.code).find((it) => it !== undefined)
     if (code) return code
   }
@@ -82,15 +99,22 @@ const bytesOf = async <C extends Call>(call: C, input: Input<C>, around: Request
   Buffer.concat(await partsOf(call, input, undefined, around)).toString('latin1')
 
 /** The request as a browser sends it: its head, and its body. */
-export async function partsOf<C extends Call>(call: C, input: Input<C>, files: Record<string, Blob> | undefined, around: RequestEnvironment): Promise<[Buffer, Buffer]> {
+export async function partsOf<C extends Call>(
+  call: C,
+  input: Input<C>,
+  files: Record<string, Blob> | undefined,
+  around: RequestEnvironment,
+): Promise<[Buffer, Buffer]> {
   const { address, headers, body } = encodeRequest(call, input, files, around)
   const request = new Request(address, { method: 'POST', headers, ...(body ? { body } : {}) })
   const bytes = Buffer.from(await request.arrayBuffer())
   const url = new URL(address)
   const lines = [
-    `POST ${url.pathname}${url.search} HTTP/1.1`, `host: ${url.host}`,
+    `POST ${url.pathname}${url.search} HTTP/1.1`,
+    `host: ${url.host}`,
     'user-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-    ...[...request.headers].map(([name, value]) => `${name}: ${value}`), `content-length: ${bytes.length}`,
+    ...[...request.headers].map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${bytes.length}`,
   ]
   return [Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes]
 }
@@ -108,14 +132,22 @@ export async function prepare({ send }: Person): Promise<Asked[]> {
   const draft = found(claims.find((it) => it.status === 'draft'))
   const { version } = (await send(getDraft, { id: draft.id })).data
   // Two texts alternately, each as if the other connections' last text had been read: so every save writes.
-  const save = (description: string): Input<typeof saveClaim> => ({ id: draft.id, base: version + 1_000_000, patch: { description } })
+  const save = (description: string): Input<typeof saveClaim> => ({
+    id: draft.id,
+    base: version + 1_000_000,
+    patch: { description },
+  })
   return [
     await one(me, {}),
     await one(listPolicies, { tab: 'valid', page: 1 }),
     await one(listOrders, { limit: 20 }),
     await one(listClaims, {}),
     await one(getClaim, { id: found(claims.find((it) => it.status === 'paid')).id }),
-    await one(saveClaim, save('Sore throat since the night before.'), save('Sore throat and fever since the night before.')),
+    await one(
+      saveClaim,
+      save('Sore throat since the night before.'),
+      save('Sore throat and fever since the night before.'),
+    ),
     await one(payStatus, { order: found(orders.find((it) => it.status === 'issued')).id }),
   ]
 }

@@ -2,8 +2,11 @@
 import { load, type Wanted } from './load.ts'
 
 process.on('message', (wanted: Wanted) => {
-  load(wanted).then((result) => process.send?.(result), (error: unknown) => {
-    console.error(`${wanted.requests[0]?.split('\r\n')[0] ?? ''} at port ${wanted.port} failed`)
-    throw error
-  })
+  load(wanted).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(`${wanted.requests[0]?.split('\r\n')[0] ?? ''} at port ${wanted.port} failed`)
+      throw error
+    },
+  )
 })

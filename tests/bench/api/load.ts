@@ -1,4 +1,7 @@
-/** Calls a server as fast as it answers, over a few keep-alive connections; the client itself costs as little as possible. */
+/**
+ * Calls a server as fast as it answers, over a few keep-alive connections; the client itself costs as little as
+ * possible.
+ */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
@@ -31,7 +34,10 @@ function answer(bytes: Buffer): { good: boolean; rest: Buffer } | undefined {
   const body = end + HEAD_END.length
   const whole = body + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? '0')
   if (bytes.length < whole) return undefined
-  return { good: head.startsWith('HTTP/1.1 200') && bytes.subarray(body, body + DONE.length).equals(DONE), rest: bytes.subarray(whole) }
+  return {
+    good: head.startsWith('HTTP/1.1 200') && bytes.subarray(body, body + DONE.length).equals(DONE),
+    rest: bytes.subarray(whole),
+  }
 }
 
 /** Sends the requests again and again for `ms` milliseconds. */
@@ -42,7 +48,9 @@ export async function load({ port, requests, ms, connections }: Wanted): Promise
   const started = performance.now()
   // Stays awake, because waking a sleeping process costs the answering server up to 40 µs of a call, more the slower it is (0079).
   let asking = true
-  const stayAwake = (): void => { if (asking) setImmediate(stayAwake) }
+  const stayAwake = (): void => {
+    if (asking) setImmediate(stayAwake)
+  }
   stayAwake()
   const one = (): Promise<void> =>
     new Promise((finish, fail) => {
@@ -72,5 +80,10 @@ export async function load({ port, requests, ms, connections }: Wanted): Promise
   await Promise.all(Array.from({ length: connections }, one))
   asking = false
   const sorted = Float64Array.from(times).sort()
-  return { count: times.length, rate: (times.length * 1000) / (performance.now() - started), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, refused }
+  return {
+    count: times.length,
+    rate: (times.length * 1000) / (performance.now() - started),
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    refused,
+  }
 }

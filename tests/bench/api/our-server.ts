@@ -12,7 +12,14 @@ import { answerCpu } from './child.ts'
 import { prepare, signIn, type Prepared } from './calls.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
-const config = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', CALLS_PER_MINUTE: '1000000000', OUT_DIR: join(dataDir, 'none') })
+const config = readConfig({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'info',
+  CALLS_PER_MINUTE: '1000000000',
+  OUT_DIR: join(dataDir, 'none'),
+})
 const server = await createServer({ config, features })
 // One address represents twenty people here.
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 1000, connectionsOfAddress: 1000 })

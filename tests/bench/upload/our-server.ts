@@ -1,4 +1,7 @@
-/** Our server with twenty people who are signed in, insured and have begun a claim each; sends its parent its address and the people. */
+/**
+ * Our server with twenty people who are signed in, insured and have begun a claim each; sends its parent its address
+ * and the people.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +25,14 @@ export interface Sender {
 
 const PEOPLE = 20
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
-const config = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', CALLS_PER_MINUTE: '1000000000', OUT_DIR: join(dataDir, 'none') })
+const config = readConfig({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'info',
+  CALLS_PER_MINUTE: '1000000000',
+  OUT_DIR: join(dataDir, 'none'),
+})
 const server = await createServer({ config, features })
 const app = await createApp(server)
 const { deps } = server
@@ -41,14 +51,40 @@ async function sender(number: number): Promise<Sender> {
   const today = dayOf(deps.clock())
   const { policy, session } = await deps.write(async (trx) => {
     const user = await findOrCreateUser(deps, trx, `sender-${number}@example.com`)
-    const row = await trx.selectFrom('policies').selectAll().where('status', '=', 'issued').where('starts', '<=', today).where('ends', '>=', today)
-      .orderBy('id').limit(1).executeTakeFirstOrThrow()
+    const row = await trx
+      .selectFrom('policies')
+      .selectAll()
+      .where('status', '=', 'issued')
+      .where('starts', '<=', today)
+      .where('ends', '>=', today)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const id = newId()
-    await trx.insertInto('policies').values({ ...row, id, number: `copy-${number}`, order_id: id, order_person: id, user_id: user.id, buyer_email_mac: user.email_mac, holder: null }).execute()
+    await trx
+      .insertInto('policies')
+      .values({
+        ...row,
+        id,
+        number: `copy-${number}`,
+        order_id: id,
+        order_person: id,
+        user_id: user.id,
+        buyer_email_mac: user.email_mac,
+        holder: null,
+      })
+      .execute()
     return { policy: id, session: await createSession(deps, trx, user.id) }
   })
-  const { address, headers } = encodeRequest(startClaim, { policy, day: today, key: `bench-upload-${number}`, sensitive: true }, undefined, browserOf(base, session).around)
-  const envelope = await (await fetch(address, { method: 'POST', headers })).json() as Envelope<Output<typeof startClaim>>
+  const { address, headers } = encodeRequest(
+    startClaim,
+    { policy, day: today, key: `bench-upload-${number}`, sensitive: true },
+    undefined,
+    browserOf(base, session).around,
+  )
+  const envelope = (await (await fetch(address, { method: 'POST', headers })).json()) as Envelope<
+    Output<typeof startClaim>
+  >
   if (envelope.status !== 1) throw new Error(`${pathOf(startClaim)}: ${JSON.stringify(envelope)}`)
   return { session, claim: envelope.data.id }
 }

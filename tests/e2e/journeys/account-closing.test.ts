@@ -1,4 +1,7 @@
-/** Closing an account: requested with a code and a checkbox, cancelled, requested again and done; and what prevents it, if anything. */
+/**
+ * Closing an account: requested with a code and a checkbox, cancelled, requested again and done; and what prevents it,
+ * if anything.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
@@ -21,14 +24,20 @@ async function enter(visitor: Visitor, me: string): Promise<void> {
 async function pressTwice(page: Page, button: Locator): Promise<void> {
   await button.evaluate((pressed: HTMLElement) => {
     delete document.documentElement.dataset['pressedAgain']
-    pressed.addEventListener('click', ({ clientX, clientY }) => {
-      const again = (): void => {
-        if (pressed.isConnected) return void requestAnimationFrame(again)
-        document.elementFromPoint(clientX, clientY)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX, clientY, detail: 2 }))
-        document.documentElement.dataset['pressedAgain'] = ''
-      }
-      again()
-    }, { once: true })
+    pressed.addEventListener(
+      'click',
+      ({ clientX, clientY }) => {
+        const again = (): void => {
+          if (pressed.isConnected) return void requestAnimationFrame(again)
+          document
+            .elementFromPoint(clientX, clientY)
+            ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX, clientY, detail: 2 }))
+          document.documentElement.dataset['pressedAgain'] = ''
+        }
+        again()
+      },
+      { once: true },
+    )
   })
   await button.click()
   // A second click at the same place, not by name: "Keep my account" is also offered before the answer.
@@ -62,14 +71,26 @@ test.each(TWO_VIEWS)('an account is closed, after it was taken back once: $devic
   await ask()
   expect(await axe(page)).toEqual([])
   await picture(visitor, 'close-scheduled')
-  await eventually(async () => (await messagesTo(it.site, me)).find(({ text }) => text.includes('#close')), 'The message that the account is going to be closed')
+  await eventually(
+    async () => (await messagesTo(it.site, me)).find(({ text }) => text.includes('#close')),
+    'The message that the account is going to be closed',
+  )
   await button('closing:scheduled.keep').click()
   await sees(visitor, say('closing:kept'))
   await advanceClock(it.site, MINUTE)
   await ask()
   const last = (await messagesTo(it.site, me))[0]?.id
   await advanceClock(it.site, LIMITS.closureDays * DAY + 3_600_000)
-  const done = await eventually(async () => (await messagesTo(it.site, me)).find(({ id, text }) => id !== last && !text.includes('http') && text.includes(view.lang === 'en' ? 'is closed, as you asked' : '已按申请注销')), 'The message that it is done')
+  const done = await eventually(
+    async () =>
+      (await messagesTo(it.site, me)).find(
+        ({ id, text }) =>
+          id !== last &&
+          !text.includes('http') &&
+          text.includes(view.lang === 'en' ? 'is closed, as you asked' : '已按申请注销'),
+      ),
+    'The message that it is done',
+  )
   expect(done.to).toBe(me)
   await page.reload()
   await at(visitor, '/login')
@@ -87,6 +108,10 @@ test.each(TWO_VIEWS)('what stands against it is named, each with its page: $devi
   expect(await axe(page)).toEqual([])
   await page.locator('#close').scrollIntoViewIfNeeded()
   await picture(visitor, 'close-against')
-  await page.locator('#close').getByRole('link', { name: say('closing:against.policy.go') }).first().click()
+  await page
+    .locator('#close')
+    .getByRole('link', { name: say('closing:against.policy.go') })
+    .first()
+    .click()
   await at(visitor, '/insurance-policy/details')
 })

@@ -34,7 +34,13 @@ test('someone logged in by mobile buys for themselves; the policy stands in thei
   // A link to a section that is rendered after the page loads scrolls to it.
   await visitor.go(`/insurance-policy/details?order=${made.id}#documents`)
   const documents = page.locator('#documents h2')
-  await expect.poll(() => documents.evaluate((heading) => document.activeElement === heading && heading.getBoundingClientRect().top < innerHeight)).toBe(true)
+  await expect
+    .poll(() =>
+      documents.evaluate(
+        (heading) => document.activeElement === heading && heading.getBoundingClientRect().top < innerHeight,
+      ),
+    )
+    .toBe(true)
 })
 
 test('what a visitor bought is theirs after a login with the same email elsewhere, and not found for others', async () => {
@@ -63,7 +69,12 @@ test('what a visitor bought is theirs after a login with the same email elsewher
   await at(stranger, '/insurance-policy/details')
   await stranger.page.locator('main h1').first().waitFor()
   await picture(stranger, 'not-theirs')
-  for (const path of [`/payment/succeed?order=${made.id}`, `/payment/pay?order=${made.id}`, `/confirm?id=${made.id}`, `/insurance-policy/details?order=${made.id}`]) {
+  for (const path of [
+    `/payment/succeed?order=${made.id}`,
+    `/payment/pay?order=${made.id}`,
+    `/confirm?id=${made.id}`,
+    `/insurance-policy/details?order=${made.id}`,
+  ]) {
     await stranger.go(path)
     await stranger.page.locator('main h1').first().waitFor()
     const text = await stranger.page.locator('main').innerText()

@@ -28,7 +28,11 @@ async function findPlan(visitor: Visitor, birth: Day): Promise<void> {
   await at(visitor, '/plan/details/us-campus', { tier: 'gold', start, end, birth })
   await page.locator('#price dd.type-sum').waitFor()
   await picture(visitor, 'plan')
-  await page.getByRole('link', { name: say('plans:price.buy') }).filter({ visible: true }).last().click()
+  await page
+    .getByRole('link', { name: say('plans:price.buy') })
+    .filter({ visible: true })
+    .last()
+    .click()
   await at(visitor, '/confirm')
 }
 
@@ -59,7 +63,10 @@ test.each([
   const number = await issued(visitor)
   await picture(visitor, 'succeed')
 
-  const saves = page.getByRole('heading', { name: say('cashier:documents.title') }).locator('xpath=following-sibling::ul').getByRole('button')
+  const saves = page
+    .getByRole('heading', { name: say('cashier:documents.title') })
+    .locator('xpath=following-sibling::ul')
+    .getByRole('button')
   const names = new Set<string>()
   expect(await saves.count()).toBeGreaterThanOrEqual(4)
   // Only in the visitor's language: after ten files from one page Chromium asks for permission, and nobody answers it here.
@@ -73,7 +80,9 @@ test.each([
     expect(bytes.subarray(-8).toString(), name).toContain('%%EOF')
   }
   expect(names.size).toBe(own.length)
-  const paper = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.button') }).click())
+  const paper = await downloaded(visitor, () =>
+    page.getByRole('button', { name: say('cashier:record.button') }).click(),
+  )
   expect(paper.name).toBe(`${order}.pdf`)
   expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const record = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.data') }).click())
@@ -81,11 +90,19 @@ test.each([
   expect(log).toMatchObject({ order, intact: true })
   expect(log.entries.map(({ kind }) => kind)).toContain('submitted')
 
-  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(number)), 'The policy by mail')
+  const mail = await eventually(
+    async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(number)),
+    'The policy by mail',
+  )
   const attached = mail['attachments'] as { id: string; name: string }[]
   expect(attached.length).toBeGreaterThanOrEqual(2)
   for (const { id, name } of attached) {
     const file = await fetch(`${it.site.url}/sandbox/files/${id}`)
-    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString(), name).toBe('%PDF-')
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+      name,
+    ).toBe('%PDF-')
   }
 })

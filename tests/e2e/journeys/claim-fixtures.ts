@@ -1,4 +1,7 @@
-/** Fixtures for journeys of claims: people with a policy in force, a handler beside the site, and claims that were sent already. */
+/**
+ * Fixtures for journeys of claims: people with a policy in force, a handler beside the site, and claims that were sent
+ * already.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,8 +41,14 @@ const COVERED = 20
 export const daysAgo = (days: number): Day => addDays(dayOf(Date.now()), -days)
 
 /** Each journey runs on both devices and in both languages, in two combinations. */
-export const FORMS = [{ device: 'mobile', lang: 'cn' }, { device: 'web', lang: 'en' }] as const
-export const PHONE_AND_DESKTOP = [{ device: 'mobile', lang: 'en' }, { device: 'web', lang: 'cn' }] as const
+export const FORMS = [
+  { device: 'mobile', lang: 'cn' },
+  { device: 'web', lang: 'en' },
+] as const
+export const PHONE_AND_DESKTOP = [
+  { device: 'mobile', lang: 'en' },
+  { device: 'web', lang: 'cn' },
+] as const
 
 /** Somebody with a policy in force. */
 export interface Person {
@@ -79,7 +88,10 @@ export function claimSite(): ClaimSite {
   let insuredPeople = 0
   let files = 0
   beforeAll(async () => {
-    held.books = await createServer({ config: readConfig({ DATA_DIR: journey.site.dataDir, LOG_LEVEL: 'silent' }), features })
+    held.books = await createServer({
+      config: readConfig({ DATA_DIR: journey.site.dataDir, LOG_LEVEL: 'silent' }),
+      features,
+    })
   })
   afterAll(async () => {
     await held.books?.close()
@@ -91,22 +103,42 @@ export function claimSite(): ClaimSite {
   }
   const books = (): Server['deps'] => server().deps
 
-  const bought = async (name: string, plan: 'global-study' | 'us-campus', peopleOf: (email: string, number: number) => PeopleDraft): Promise<Person> => {
+  const bought = async (
+    name: string,
+    plan: 'global-study' | 'us-campus',
+    peopleOf: (email: string, number: number) => PeopleDraft,
+  ): Promise<Person> => {
     const deps = books()
     const email = `${name}@example.com`
     const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, email))
     const at = Date.now() - (COVERED + 5) * DAY
     const start = daysAgo(COVERED)
-    const trip = { 'global-study': { tier: 'standard', destination: 'uk' }, 'us-campus': { tier: 'gold', destination: 'us' } }[plan]
+    const trip = {
+      'global-study': { tier: 'standard', destination: 'uk' },
+      'us-campus': { tier: 'gold', destination: 'us' },
+    }[plan]
     const buyer = callAs(deps, orderRoutes, { userId, lang: 'cn', at })
     const people = peopleOf(email, 10 + ++insuredPeople)
     const buy = async (time: number): Promise<string | undefined> => {
-      const order = await submitApplication(buyer, { key: `order-of-${name}-${time}`, trip: { plan, ...trip, start, end: endOfMonths(start, 12) }, people, second: true })
+      const order = await submitApplication(buyer, {
+        key: `order-of-${name}-${time}`,
+        trip: { plan, ...trip, start, end: endOfMonths(start, 12) },
+        people,
+        second: true,
+      })
       await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: `paid-by-${name}-${time}`, at }))
       await issue(buyer, order.id)
-      const policy = await deps.db.selectFrom('policies').select('id').where('order_id', '=', order.id).executeTakeFirst()
+      const policy = await deps.db
+        .selectFrom('policies')
+        .select('id')
+        .where('order_id', '=', order.id)
+        .executeTakeFirst()
       if (policy) return policy.id
-      const { status } = await deps.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirstOrThrow()
+      const { status } = await deps.db
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow()
       if (status !== 'expired') throw new Error(`The order of ${name} is ${status} and has no policy`)
       return undefined
     }
@@ -127,12 +159,21 @@ export function claimSite(): ClaimSite {
     visitor: journey.visitor,
     allow: journey.allow,
     server,
-    insured: (name, plan = 'global-study') => bought(name, plan, (email, number) => ({ ...SELF, policyholder: { ...SELF.policyholder, email, idNumber: idOf('2004-08-20', 'female', number) } })),
-    parent: (name) => bought(name, 'global-study', (email, number) => ({
-      ...FOR_CHILD(person('2010-01-01', { idName: CHILD, idNumber: idOf('2010-01-01', 'female', number), email: '' }), { deathBenefitElsewhere: 0 }),
-      policyholder: { ...parent, email, idNumber: idOf('1975-05-05', 'male', number) },
-    })),
-    desk: (by, verb, claim, ...words) => successfulOutput(books(), claimCommands, ['claims', verb, claim, ...words, '--by', by, '--why', 'case work']),
+    insured: (name, plan = 'global-study') =>
+      bought(name, plan, (email, number) => ({
+        ...SELF,
+        policyholder: { ...SELF.policyholder, email, idNumber: idOf('2004-08-20', 'female', number) },
+      })),
+    parent: (name) =>
+      bought(name, 'global-study', (email, number) => ({
+        ...FOR_CHILD(
+          person('2010-01-01', { idName: CHILD, idNumber: idOf('2010-01-01', 'female', number), email: '' }),
+          { deathBenefitElsewhere: 0 },
+        ),
+        policyholder: { ...parent, email, idNumber: idOf('1975-05-05', 'male', number) },
+      })),
+    desk: (by, verb, claim, ...words) =>
+      successfulOutput(books(), claimCommands, ['claims', verb, claim, ...words, '--by', by, '--why', 'case work']),
     file: (text) => {
       const path = join(folder, `${++files}.yaml`)
       writeFileSync(path, text)
@@ -144,49 +185,98 @@ export function claimSite(): ClaimSite {
       const key = `sent-before-${++files}`
       const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
       // An ID card has two sides.
-      const both = (kinds: readonly DocumentKind[]) => [...drawn(kinds), ...drawn(kinds.filter((it) => it === 'id_copy'))]
-      await playClaimStory(deps, userId, { key, policy, day: daysAgo(4), began: now, sent: now, answers, documents: both })
-      const row = await deps.db.selectFrom('claims').select(['id', 'case_number']).where('start_key', '=', `${userId}:${key}`).executeTakeFirstOrThrow()
+      const both = (kinds: readonly DocumentKind[]) => [
+        ...drawn(kinds),
+        ...drawn(kinds.filter((it) => it === 'id_copy')),
+      ]
+      await playClaimStory(deps, userId, {
+        key,
+        policy,
+        day: daysAgo(4),
+        began: now,
+        sent: now,
+        answers,
+        documents: both,
+      })
+      const row = await deps.db
+        .selectFrom('claims')
+        .select(['id', 'case_number'])
+        .where('start_key', '=', `${userId}:${key}`)
+        .executeTakeFirstOrThrow()
       return { id: row.id, number: row.case_number ?? '' }
     },
-    becomes: (id, status) => eventually(async () => {
-      const row = await books().db.selectFrom('claims').select('status').where('id', '=', id).executeTakeFirst()
-      return row?.status === status ? true : undefined
-    }, `Claim ${id} ${status}`).then(() => undefined),
+    becomes: (id, status) =>
+      eventually(async () => {
+        const row = await books().db.selectFrom('claims').select('status').where('id', '=', id).executeTakeFirst()
+        return row?.status === status ? true : undefined
+      }, `Claim ${id} ${status}`).then(() => undefined),
   }
 }
 
 let fonts: ReturnType<typeof loadFonts> | undefined
 /** A document as a phone takes it: sharp and light enough, so that no warning appears. */
-export const page = (kind: DocumentKind, more = '') => photo((fonts ??= loadFonts()), `${kind}${more}.jpg`, {
-  from: 'Sample Street Practice', address: 'London', title: kind.replaceAll('_', ' ').toUpperCase(),
-  facts: [['Patient', NAME], ['Date', daysAgo(4)], ['Number', `INV-20877${more}`]], lines: [['Consultation', 'GBP 60.00'], ['Blood test', 'GBP 25.40']],
-  total: ['Total, paid', 'GBP 85.40'], signed: true,
-})
+export const page = (kind: DocumentKind, more = '') =>
+  photo((fonts ??= loadFonts()), `${kind}${more}.jpg`, {
+    from: 'Sample Street Practice',
+    address: 'London',
+    title: kind.replaceAll('_', ' ').toUpperCase(),
+    facts: [
+      ['Patient', NAME],
+      ['Date', daysAgo(4)],
+      ['Number', `INV-20877${more}`],
+    ],
+    lines: [
+      ['Consultation', 'GBP 60.00'],
+      ['Blood test', 'GBP 25.40'],
+    ],
+    total: ['Total, paid', 'GBP 85.40'],
+    signed: true,
+  })
 
 export const ACCOUNT = { number: '6222021234567890128', bank: '中国工商银行', branch: '北京中关村支行' }
 
 /** A visit to a GP, complete. */
 const VISIT: Answers = {
-  type: 'outpatient', contactPerson: NAME, contactPhone: '+44 7911 123456', description: 'Sore throat and fever since the night before. I saw a GP.',
+  type: 'outpatient',
+  contactPerson: NAME,
+  contactPhone: '+44 7911 123456',
+  description: 'Sore throat and fever since the night before. I saw a GP.',
   hospital: { slug: '', name: 'Sample Street Practice', city: 'London', country: 'GB' },
-  visits: [{ id: 'v001', day: daysAgo(4), amount: 8_540, currency: 'GBP', invoice: 'INV-20877', elsewhere: null }], medicine: false, otherInsurance: false,
-  accountOwn: true, accountCountry: 'CN', accountName: NAME, accountNumber: ACCOUNT.number, bankName: ACCOUNT.bank, bankFields: { branch: ACCOUNT.branch },
+  visits: [{ id: 'v001', day: daysAgo(4), amount: 8_540, currency: 'GBP', invoice: 'INV-20877', elsewhere: null }],
+  medicine: false,
+  otherInsurance: false,
+  accountOwn: true,
+  accountCountry: 'CN',
+  accountName: NAME,
+  accountNumber: ACCOUNT.number,
+  bankName: ACCOUNT.bank,
+  bankFields: { branch: ACCOUNT.branch },
 }
 
 /** The person returns to the page, which then polls immediately; by itself it polls every 15 seconds. */
-export const focusPage = ({ page: it }: Visitor): Promise<boolean> => it.evaluate(() => window.dispatchEvent(new Event('focus')))
+export const focusPage = ({ page: it }: Visitor): Promise<boolean> =>
+  it.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 /** The claim's badge shows exactly this. */
 export const seesClaimStatus = ({ page: it, say }: Visitor, status: ClaimStatus): Promise<void> =>
-  it.locator('main').getByText(say(`claims:status.${status}`), { exact: true }).filter({ visible: true }).first().waitFor()
+  it
+    .locator('main')
+    .getByText(say(`claims:status.${status}`), { exact: true })
+    .filter({ visible: true })
+    .first()
+    .waitFor()
 
 /** The page's words for a sum that was paid today; minor units of CNY. */
 export function paidToday({ lang, say }: Visitor, amount: number): string {
   const today = dayOf(Date.now())
-  return say('claimprogress:result.paid', { sum: formatMoney({ amount, currency: 'CNY' }, lang), day: formatNear(today, lang, today) })
+  return say('claimprogress:result.paid', {
+    sum: formatMoney({ amount, currency: 'CNY' }, lang),
+    day: formatNear(today, lang, today),
+  })
 }
 
 /** Whether the page has not been reloaded since `mark`. */
-export const mark = ({ page: it }: Visitor): Promise<void> => it.evaluate(() => void (document.documentElement.dataset['seen'] = 'yes'))
-export const marked = ({ page: it }: Visitor): Promise<boolean> => it.evaluate(() => document.documentElement.dataset['seen'] === 'yes')
+export const mark = ({ page: it }: Visitor): Promise<void> =>
+  it.evaluate(() => void (document.documentElement.dataset['seen'] = 'yes'))
+export const marked = ({ page: it }: Visitor): Promise<boolean> =>
+  it.evaluate(() => document.documentElement.dataset['seen'] === 'yes')

@@ -10,23 +10,34 @@ import { at, sees, type Visitor } from './journeys.ts'
 const named = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 const button = ({ page, say }: Visitor, key: string, vars?: Record<string, unknown>): Locator =>
   page.getByRole('button', { name: say(key, vars), exact: true }).filter({ visible: true })
-const link = ({ page, say }: Visitor, key: string): Locator => page.getByRole('link', { name: say(key), exact: true }).filter({ visible: true })
+const link = ({ page, say }: Visitor, key: string): Locator =>
+  page.getByRole('link', { name: say(key), exact: true }).filter({ visible: true })
 const field = ({ page, say }: Visitor, key: string): Locator => page.getByLabel(say(key), { exact: true })
-export const press = (visitor: Visitor, key: string, vars?: Record<string, unknown>): Promise<void> => button(visitor, key, vars).click()
+export const press = (visitor: Visitor, key: string, vars?: Record<string, unknown>): Promise<void> =>
+  button(visitor, key, vars).click()
 export const follow = (visitor: Visitor, key: string): Promise<void> => link(visitor, key).first().click()
 export const write = (visitor: Visitor, key: string, text: string): Promise<void> => field(visitor, key).fill(text)
 /** A day as the field of this language accepts it. */
 export const typed = ({ lang }: Visitor, day: Day): string => (lang === 'cn' ? day : formatDay(day, 'en'))
 
 export const answer = ({ page, say }: Visitor, question: string, option: string): Promise<void> =>
-  page.getByRole('group', { name: say(question), exact: true }).getByRole('radio', { name: named(say(option)) }).check()
+  page
+    .getByRole('group', { name: say(question), exact: true })
+    .getByRole('radio', { name: named(say(option)) })
+    .check()
 
 /** Chooses the day, the only policy that was in force on it, and gives the consent that everything requires. */
 export async function choosePolicy(visitor: Visitor, day: Day, died?: string): Promise<void> {
   await write(visitor, 'claimform:list.day', typed(visitor, day))
   // The only matching policy is chosen already.
-  await visitor.page.getByRole('group', { name: visitor.say('claimform:list.policy'), exact: true }).getByRole('radio', { checked: true }).waitFor()
-  if (died !== undefined) await visitor.page.getByRole('checkbox', { name: named(visitor.say('claimform:death.start', { name: died })) }).check()
+  await visitor.page
+    .getByRole('group', { name: visitor.say('claimform:list.policy'), exact: true })
+    .getByRole('radio', { checked: true })
+    .waitFor()
+  if (died !== undefined)
+    await visitor.page
+      .getByRole('checkbox', { name: named(visitor.say('claimform:death.start', { name: died })) })
+      .check()
   await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
   await press(visitor, 'claimform:list.start')
   await at(visitor, '/claim/application/read')
@@ -40,13 +51,19 @@ export async function signByHand(visitor: Visitor): Promise<void> {
   for (const row of [0, 1]) await draw(visitor, await strokeOf(visitor, row))
   if (device === 'mobile') await press(visitor, 'claimform:sign.done')
   await page.getByRole('checkbox', { name: say('claimform:sign.tick') }).check()
-  await page.getByText(named(say('claimform:sign.saved', { time: '' }).slice(0, 5))).first().waitFor()
+  await page
+    .getByText(named(say('claimform:sign.saved', { time: '' }).slice(0, 5)))
+    .first()
+    .waitFor()
   await press(visitor, 'claimform:sign.go')
   await at(visitor, '/claim/application/apply')
 }
 
 /** Writes one line of a name in the field: on phones full-screen, where it runs from top to bottom. */
-export async function strokeOf({ page, device }: Pick<Visitor, 'page' | 'device'>, row: number): Promise<{ x: number; y: number }[]> {
+export async function strokeOf(
+  { page, device }: Pick<Visitor, 'page' | 'device'>,
+  row: number,
+): Promise<{ x: number; y: number }[]> {
   const canvas = page.locator(device === 'mobile' ? '.sign-across canvas' : '.signature canvas').last()
   if (device === 'web') await canvas.evaluate((it) => it.scrollIntoView({ block: 'center' }))
   const box = await canvas.boundingBox()
@@ -54,11 +71,16 @@ export async function strokeOf({ page, device }: Pick<Visitor, 'page' | 'device'
   return Array.from({ length: 24 }, (_, i) => {
     const along = 0.1 + i * 0.033
     const beside = 0.3 + row * 0.35 + 0.12 * Math.sin(i / 2)
-    return device === 'mobile' ? { x: box.x + box.width * (1 - beside), y: box.y + box.height * along } : { x: box.x + box.width * along, y: box.y + box.height * beside }
+    return device === 'mobile'
+      ? { x: box.x + box.width * (1 - beside), y: box.y + box.height * along }
+      : { x: box.x + box.width * along, y: box.y + box.height * beside }
   })
 }
 
-export async function draw({ page, context, device }: Visitor, points: readonly { x: number; y: number }[]): Promise<void> {
+export async function draw(
+  { page, context, device }: Visitor,
+  points: readonly { x: number; y: number }[],
+): Promise<void> {
   if (device === 'web') {
     for (const [i, { x, y }] of points.entries()) {
       await page.mouse.move(x, y)
@@ -67,7 +89,8 @@ export async function draw({ page, context, device }: Visitor, points: readonly 
     return page.mouse.up()
   }
   const finger = await context.newCDPSession(page)
-  for (const [i, point] of points.entries()) await finger.send('Input.dispatchTouchEvent', { type: i === 0 ? 'touchStart' : 'touchMove', touchPoints: [point] })
+  for (const [i, point] of points.entries())
+    await finger.send('Input.dispatchTouchEvent', { type: i === 0 ? 'touchStart' : 'touchMove', touchPoints: [point] })
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await finger.detach()
 }
@@ -89,7 +112,10 @@ export interface EventAnswers {
 const yes = (it: boolean): string => (it ? 'claimform:yes' : 'claimform:no')
 
 /** Fills in what happened, where, and what it cost. */
-export async function fillEvent(visitor: Visitor, { type, description, hospital, visits, medicine, otherInsurance, email, accident }: EventAnswers): Promise<void> {
+export async function fillEvent(
+  visitor: Visitor,
+  { type, description, hospital, visits, medicine, otherInsurance, email, accident }: EventAnswers,
+): Promise<void> {
   const { page, say } = visitor
   await answer(visitor, 'claimform:event.type', `claims:type.${type}.name`)
   if (accident) {
@@ -100,7 +126,10 @@ export async function fillEvent(visitor: Visitor, { type, description, hospital,
   }
   await write(visitor, 'claimform:event.description', description)
   await page.getByRole('combobox', { name: say('claimform:field.hospital'), exact: true }).fill(hospital.type)
-  await page.getByRole('option', { name: named(hospital.name) }).first().click()
+  await page
+    .getByRole('option', { name: named(hospital.name) })
+    .first()
+    .click()
   await sees(visitor, named(say('claimform:hospital.chosen', { place: '' })))
   for (const [i, visit] of visits.entries()) {
     if (i > 0) await press(visitor, 'claimform:visits.another')
@@ -127,13 +156,19 @@ export async function giveAccount(visitor: Visitor): Promise<void> {
   await write(visitor, 'bankaccount:field.bankName', ACCOUNT.bank)
   await write(visitor, 'bankaccount:field.branch', ACCOUNT.branch)
   await write(visitor, 'bankaccount:field.accountNumber', ACCOUNT.number)
-  expect(await field(visitor, 'claimform:field.accountName').inputValue(), say('claimform:field.accountName')).toBe(NAME)
+  expect(await field(visitor, 'claimform:field.accountName').inputValue(), say('claimform:field.accountName')).toBe(
+    NAME,
+  )
   await press(visitor, 'claimform:continue')
   await at(visitor, '/claim/application/upload')
 }
 
 /** One heir's fields, by their position on the page. */
-export async function nameHeir(visitor: Visitor, at: number, heir: { name?: string; relation: string; number: string; account: string; percent: string }): Promise<void> {
+export async function nameHeir(
+  visitor: Visitor,
+  at: number,
+  heir: { name?: string; relation: string; number: string; account: string; percent: string },
+): Promise<void> {
   const of = (key: string): Locator => field(visitor, key).nth(at)
   if (heir.name !== undefined) await of('claimform:death.heirs.name').fill(heir.name)
   await of('claimform:death.heirs.relation').selectOption(heir.relation)
@@ -146,17 +181,27 @@ export async function nameHeir(visitor: Visitor, at: number, heir: { name?: stri
   await of('claimform:death.heirs.percent').fill(heir.percent)
 }
 
-const group = ({ page, say }: Visitor, kind: DocumentKind): Locator => page.getByRole('region', { name: say(`claims:document.${kind}.name`), exact: true })
+const group = ({ page, say }: Visitor, kind: DocumentKind): Locator =>
+  page.getByRole('region', { name: say(`claims:document.${kind}.name`), exact: true })
 
 /** A screenshot as a phone saves it: a PNG with an alpha channel, though fully opaque. */
-const screenshot = async ({ bytes }: Awaited<ReturnType<typeof drawn>>) => ({ name: 'Screenshot_20261114.png', mime: 'image/png', bytes: await sharp(bytes).ensureAlpha().png({ palette: true }).toBuffer() })
+const screenshot = async ({ bytes }: Awaited<ReturnType<typeof drawn>>) => ({
+  name: 'Screenshot_20261114.png',
+  mime: 'image/png',
+  bytes: await sharp(bytes).ensureAlpha().png({ palette: true }).toBuffer(),
+})
 
 /** Chooses photos for one document and waits for their receipts. */
 export async function addPhotos(visitor: Visitor, kind: DocumentKind, count = 1): Promise<void> {
   const { say, device } = visitor
-  const files = await Promise.all(Array.from({ length: count }, async (_, i) => (kind === 'proof_of_account' ? screenshot(await drawn(kind, String(i))) : drawn(kind, String(i)))))
+  const files = await Promise.all(
+    Array.from({ length: count }, async (_, i) =>
+      kind === 'proof_of_account' ? screenshot(await drawn(kind, String(i))) : drawn(kind, String(i)),
+    ),
+  )
   const slot = group(visitor, kind)
-  await slot.getByLabel(named(say(device === 'web' ? 'uploads:choose' : 'uploads:gallery')))
+  await slot
+    .getByLabel(named(say(device === 'web' ? 'uploads:choose' : 'uploads:gallery')))
     .setInputFiles(files.map(({ name, mime, bytes }) => ({ name, mimeType: mime, buffer: bytes })))
   const receipt = named(say('uploads:number', { number: '|', size: '' }).split('|')[0] ?? '')
   await expect.poll(() => slot.getByText(receipt).count(), { timeout: 30_000 }).toBe(count)

@@ -1,15 +1,37 @@
-/** After a death: the buyer claims, names the heirs, sends the documents; each heir is paid, and a payment that comes back delays nobody else. */
+/**
+ * After a death: the buyer claims, names the heirs, sends the documents; each heir is paid, and a payment that comes
+ * back delays nobody else.
+ */
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { idOf } from '../../api/orders-fixtures.ts'
 import { CHILD, claimSite, focusPage, daysAgo, FORMS, PARENT, seesClaimStatus } from './claim-fixtures.ts'
-import { addPhotos, seesAllDocuments, answer, checkAndSend, choosePolicy, follow, nameHeir, press, signByHand, typed, write } from './claim-steps.ts'
+import {
+  addPhotos,
+  seesAllDocuments,
+  answer,
+  checkAndSend,
+  choosePolicy,
+  follow,
+  nameHeir,
+  press,
+  signByHand,
+  typed,
+  write,
+} from './claim-steps.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
 
 const site = claimSite()
-const FILES: Partial<Record<DocumentKind, number>> = { relationship: 1, death_certificate: 1, deregistration: 1, heir_id: 4, heirs_agreement: 1, proof_of_account: 2 }
+const FILES: Partial<Record<DocumentKind, number>> = {
+  relationship: 1,
+  death_certificate: 1,
+  deregistration: 1,
+  heir_id: 4,
+  heirs_agreement: 1,
+  proof_of_account: 2,
+}
 const CARDS = ['6222021234567890128', '6225880123456783'] as const
 
 async function tells(visitor: Visitor, name: string): Promise<void> {
@@ -29,8 +51,19 @@ async function namesHeirs(visitor: Visitor, name: string): Promise<void> {
   await press(visitor, 'claimform:death.heirs.addSelf', { name: PARENT })
   await press(visitor, 'claimform:death.heirs.another')
   await answer(visitor, 'claimform:field.heirShares', 'claimform:death.shares.agreed')
-  await nameHeir(visitor, 0, { relation: 'parent', number: idOf('1975-05-05', 'male', 41), account: CARDS[0], percent: '60' })
-  await nameHeir(visitor, 1, { name: '王美兰', relation: 'parent', number: idOf('1977-03-04', 'female', 33), account: CARDS[1], percent: '39.99' })
+  await nameHeir(visitor, 0, {
+    relation: 'parent',
+    number: idOf('1975-05-05', 'male', 41),
+    account: CARDS[0],
+    percent: '60',
+  })
+  await nameHeir(visitor, 1, {
+    name: '王美兰',
+    relation: 'parent',
+    number: idOf('1977-03-04', 'female', 33),
+    account: CARDS[1],
+    percent: '39.99',
+  })
   await press(visitor, 'claimform:continue')
   await sees(visitor, say('errors:field.shares_not_100'))
   await page.getByLabel(say('claimform:death.heirs.percent'), { exact: true }).nth(1).fill('40')

@@ -1,61 +1,86 @@
 /** Continuing a claim: documents requested twice, and a draft begun on the desktop that is finished on a phone. */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addPhotos, seesAllDocuments, checkAndSend, choosePolicy, fillIn, follow, press, signByHand, write } from './claim-steps.ts'
+import {
+  addPhotos,
+  seesAllDocuments,
+  checkAndSend,
+  choosePolicy,
+  fillIn,
+  follow,
+  press,
+  signByHand,
+  write,
+} from './claim-steps.ts'
 import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-fixtures.ts'
 import { at, picture, sees } from './journeys.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const site = claimSite()
 
-test.each(rowsOf(FORMS, isSecond))('documents are asked for twice, one of them cannot be had: $device in $lang', async ({ device, lang }) => {
-  const person = await site.insured(`asked-${device}`)
-  const { id, number } = await site.sent(person)
-  const visitor = await site.visitor({ device, lang, stored: person.stored })
-  const { page, say } = visitor
-  await visitor.go(`/claim/query/progress?id=${id}`)
-  await sees(visitor, say('claimprogress:need.nothing'))
-  await site.desk('wu', 'review', number)
-  await site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis; prescription:no_doctor')
-  await focusPage(visitor)
-  await follow(visitor, 'claimprogress:need.addMany')
-  await page.getByRole('link', { name: `${say('claimprogress:asked.add')} ${say('claims:document.medical_record.name')}` }).click()
-  await addPhotos(visitor, 'medical_record')
-  await follow(visitor, 'claimprogress:item.next')
-  await press(visitor, 'claims:unavailable.open')
-  await page.getByRole('radio', { name: say('claims:unavailable.reason.other'), exact: true }).check()
-  await write(visitor, 'claims:unavailable.words', '药房已经关门，联系不上。')
-  await press(visitor, 'claims:unavailable.send')
-  await sees(visitor, say('claims:unavailable.told'))
-  await press(visitor, 'claimprogress:need.send')
-  await sees(visitor, say('claimprogress:need.sent'))
-  await picture(visitor, `claims-asked-once-${device}`)
+test.each(rowsOf(FORMS, isSecond))(
+  'documents are asked for twice, one of them cannot be had: $device in $lang',
+  async ({ device, lang }) => {
+    const person = await site.insured(`asked-${device}`)
+    const { id, number } = await site.sent(person)
+    const visitor = await site.visitor({ device, lang, stored: person.stored })
+    const { page, say } = visitor
+    await visitor.go(`/claim/query/progress?id=${id}`)
+    await sees(visitor, say('claimprogress:need.nothing'))
+    await site.desk('wu', 'review', number)
+    await site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis; prescription:no_doctor')
+    await focusPage(visitor)
+    await follow(visitor, 'claimprogress:need.addMany')
+    await page
+      .getByRole('link', { name: `${say('claimprogress:asked.add')} ${say('claims:document.medical_record.name')}` })
+      .click()
+    await addPhotos(visitor, 'medical_record')
+    await follow(visitor, 'claimprogress:item.next')
+    await press(visitor, 'claims:unavailable.open')
+    await page.getByRole('radio', { name: say('claims:unavailable.reason.other'), exact: true }).check()
+    await write(visitor, 'claims:unavailable.words', '药房已经关门，联系不上。')
+    await press(visitor, 'claims:unavailable.send')
+    await sees(visitor, say('claims:unavailable.told'))
+    await press(visitor, 'claimprogress:need.send')
+    await sees(visitor, say('claimprogress:need.sent'))
+    await picture(visitor, `claims-asked-once-${device}`)
 
-  await site.desk('wu', 'review', number)
-  await site.desk('wu', 'accept-document', number, 'all')
-  await expect(site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis')).rejects.toThrow('not_again')
-  await site.desk('wu', 'request', number, '--item', 'test_report:film')
-  await focusPage(visitor)
-  await follow(visitor, 'claimprogress:need.add')
-  await addPhotos(visitor, 'test_report')
-  await press(visitor, 'claimprogress:need.send')
-  await sees(visitor, say('claimprogress:need.sent'))
-  await site.desk('wu', 'review', number)
-  await site.desk('wu', 'approve', number)
-  await focusPage(visitor)
-  await seesClaimStatus(visitor, 'approved')
-  await picture(visitor, `claims-asked-twice-${device}`)
-})
+    await site.desk('wu', 'review', number)
+    await site.desk('wu', 'accept-document', number, 'all')
+    await expect(site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis')).rejects.toThrow(
+      'not_again',
+    )
+    await site.desk('wu', 'request', number, '--item', 'test_report:film')
+    await focusPage(visitor)
+    await follow(visitor, 'claimprogress:need.add')
+    await addPhotos(visitor, 'test_report')
+    await press(visitor, 'claimprogress:need.send')
+    await sees(visitor, say('claimprogress:need.sent'))
+    await site.desk('wu', 'review', number)
+    await site.desk('wu', 'approve', number)
+    await focusPage(visitor)
+    await seesClaimStatus(visitor, 'approved')
+    await picture(visitor, `claims-asked-twice-${device}`)
+  },
+)
 
 // A tablet may name itself a desktop: it came by the code, so it continues the claim like a phone.
-test.each([['en', 'mobile'], ['cn', 'web']] as const)('begun on the desktop, photographed and sent with another device, in %s (%s)', async (lang, device) => {
+test.each([
+  ['en', 'mobile'],
+  ['cn', 'web'],
+] as const)('begun on the desktop, photographed and sent with another device, in %s (%s)', async (lang, device) => {
   const { stored } = await site.insured(`devices-${lang}`)
   const desktop = await site.visitor({ lang, stored })
   const day = daysAgo(4)
   await fillIn(desktop, {
-    type: 'outpatient', description: 'Sore throat and fever since the night before.', 
-    hospital: { cn: { type: '圣托马斯', name: '圣托马斯医院' }, en: { type: 'st thom', name: 'St Thomas’ Hospital' } }[lang],
-    visits: [{ day, amount: '85.40', currency: 'GBP', invoice: 'INV-20877' }], medicine: false, otherInsurance: false,
+    type: 'outpatient',
+    description: 'Sore throat and fever since the night before.',
+    hospital: { cn: { type: '圣托马斯', name: '圣托马斯医院' }, en: { type: 'st thom', name: 'St Thomas’ Hospital' } }[
+      lang
+    ],
+    visits: [{ day, amount: '85.40', currency: 'GBP', invoice: 'INV-20877' }],
+    medicine: false,
+    otherInsurance: false,
   })
   // The phone's camera opens the address in the QR code.
   const offered = desktop.page.waitForResponse(/claim\/handOver\?/)
@@ -86,19 +111,22 @@ test.each([['en', 'mobile'], ['cn', 'web']] as const)('begun on the desktop, pho
   await sees(phone, phone.say('home:closed'))
 })
 
-test.each(FORMS)('the header says that answers are kept on the device while there is no connection: $device in $lang', async ({ device, lang }) => {
-  site.allow(/ERR_INTERNET_DISCONNECTED/)
-  const { stored } = await site.insured(`offline-${device}`)
-  const visitor = await site.visitor({ device, lang, stored })
-  const header = visitor.page.locator('[data-saved]').filter({ visible: true })
-  await visitor.go('/claim/application/list')
-  await choosePolicy(visitor, daysAgo(4))
-  await signByHand(visitor)
-  await visitor.page.waitForLoadState('networkidle')
-  await visitor.context.setOffline(true)
-  await write(visitor, 'claimform:event.description', 'Sore throat and fever.')
-  await sees(visitor, visitor.say('claimform:offline.title'))
-  await header.filter({ hasText: visitor.say('app:saved.here') }).waitFor()
-  await visitor.context.setOffline(false)
-  await header.filter({ hasText: visitor.say('app:saved.now') }).waitFor()
-})
+test.each(FORMS)(
+  'the header says that answers are kept on the device while there is no connection: $device in $lang',
+  async ({ device, lang }) => {
+    site.allow(/ERR_INTERNET_DISCONNECTED/)
+    const { stored } = await site.insured(`offline-${device}`)
+    const visitor = await site.visitor({ device, lang, stored })
+    const header = visitor.page.locator('[data-saved]').filter({ visible: true })
+    await visitor.go('/claim/application/list')
+    await choosePolicy(visitor, daysAgo(4))
+    await signByHand(visitor)
+    await visitor.page.waitForLoadState('networkidle')
+    await visitor.context.setOffline(true)
+    await write(visitor, 'claimform:event.description', 'Sore throat and fever.')
+    await sees(visitor, visitor.say('claimform:offline.title'))
+    await header.filter({ hasText: visitor.say('app:saved.here') }).waitFor()
+    await visitor.context.setOffline(false)
+    await header.filter({ hasText: visitor.say('app:saved.now') }).waitFor()
+  },
+)

@@ -1,4 +1,7 @@
-/** Following a claim: requested documents are sent from a phone, changes appear without reload, the result adds up, a review is requested. */
+/**
+ * Following a claim: requested documents are sent from a phone, changes appear without reload, the result adds up, a
+ * review is requested.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +39,9 @@ afterAll(async () => {
 async function open(view: View): Promise<Page & { trouble: Trouble }> {
   server.advance(2 * 60_000)
   const { store } = await logInAs(server, EMAIL)
-  const stored: Stored = Object.fromEntries(Object.values(KEYS).flatMap((key) => (store.getItem(key) === null ? [] : [[key, store.getItem(key) ?? '']])))
+  const stored: Stored = Object.fromEntries(
+    Object.values(KEYS).flatMap((key) => (store.getItem(key) === null ? [] : [[key, store.getItem(key) ?? '']])),
+  )
   const context = await openContext(browser, server, { ...view, stored })
   const page = await context.newPage()
   await page.clock.setSystemTime(server.deps.clock())
@@ -60,25 +65,65 @@ async function sent(): Promise<{ by: string; id: string }> {
 
 /** Domain §5.4: one line is paid at nine tenths after the deductible, one not at all. */
 const ASSESSMENT: Assessment = {
-  currency: 'CNY', shareCap: null, otherInsurance: [], limit: null, limitNote: both('–', '–'), alreadyPaid: 0, alreadyNote: both('–', '–'), benefits: [], illness: '2026-03-01', overruled: [], paidToHospital: 0,
-  groups: [{ id: 'visit', name: both('This illness', '本次疾病'), deductible: 30_000, deductibleNote: both('this visit', '本次就诊'), share: 90 }],
-  invoices: [{
-    id: 'i1', visit: 'v001', number: 'INV-20877', provider: 'Sample Street Practice', day: '2026-03-01', currency: 'GBP', group: 'visit',
-    rate: { rate: '9.1500', per: 1, day: '2026-03-01', source: both('central parity', '中间价') },
-    lines: [
-      { id: 'l1', name: both('GP visit', '全科门诊'), amount: 6_340, deductions: [] },
-      { id: 'l2', name: both('Vitamins', '维生素'), amount: 2_200, deductions: [{ kind: 'not_covered', amount: 2_200, clause: '6.7', reason: both('Not prescribed', '没有处方') }] },
-    ],
-  }],
+  currency: 'CNY',
+  shareCap: null,
+  otherInsurance: [],
+  limit: null,
+  limitNote: both('–', '–'),
+  alreadyPaid: 0,
+  alreadyNote: both('–', '–'),
+  benefits: [],
+  illness: '2026-03-01',
+  overruled: [],
+  paidToHospital: 0,
+  groups: [
+    {
+      id: 'visit',
+      name: both('This illness', '本次疾病'),
+      deductible: 30_000,
+      deductibleNote: both('this visit', '本次就诊'),
+      share: 90,
+    },
+  ],
+  invoices: [
+    {
+      id: 'i1',
+      visit: 'v001',
+      number: 'INV-20877',
+      provider: 'Sample Street Practice',
+      day: '2026-03-01',
+      currency: 'GBP',
+      group: 'visit',
+      rate: { rate: '9.1500', per: 1, day: '2026-03-01', source: both('central parity', '中间价') },
+      lines: [
+        { id: 'l1', name: both('GP visit', '全科门诊'), amount: 6_340, deductions: [] },
+        {
+          id: 'l2',
+          name: both('Vitamins', '维生素'),
+          amount: 2_200,
+          deductions: [
+            { kind: 'not_covered', amount: 2_200, clause: '6.7', reason: both('Not prescribed', '没有处方') },
+          ],
+        },
+      ],
+    },
+  ],
 }
-const DECISION = { assessment: ASSESSMENT, reason: both('Vitamins were not prescribed.', '维生素没有处方。'), clauses: ['6.7'] }
+const DECISION = {
+  assessment: ASSESSMENT,
+  reason: both('Vitamins were not prescribed.', '维生素没有处方。'),
+  clauses: ['6.7'],
+}
 
 test('what is asked for is sent from a phone, and the decision appears by itself', async () => {
   const act = await sent()
   await requestDocuments(server.deps, {
     ...act,
     items: [
-      { kind: 'test_report', reason: both('The record names a blood test; its report is missing.', '病历提到验血，缺少报告。') },
+      {
+        kind: 'test_report',
+        reason: both('The record names a blood test; its report is missing.', '病历提到验血，缺少报告。'),
+      },
       { kind: 'prescription', reason: both('There is a bill for medicine and no prescription.', '有药费，没有处方。') },
     ],
   })
@@ -90,11 +135,20 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   await page.getByRole('link', { name: /^Test report: add it/ }).waitFor()
   await good(page)
   await page.getByRole('link', { name: 'Add Test report' }).click()
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'report.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
-  await page.getByText(/Received \d|Use it anyway/).first().waitFor()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'report.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page
+    .getByText(/Received \d|Use it anyway/)
+    .first()
+    .waitFor()
   const anyway = page.getByRole('button', { name: 'Use it anyway' })
-  if (await anyway.count() > 0) await anyway.click()
-  await page.getByText(/Received \d/).first().waitFor()
+  if ((await anyway.count()) > 0) await anyway.click()
+  await page
+    .getByText(/Received \d/)
+    .first()
+    .waitFor()
   // Received does not mean checked yet; this server checks when the test tells it to.
   await server.check()
   await page.getByRole('link', { name: 'Next document' }).click()
@@ -125,7 +179,10 @@ test('a payment that came back, the account put right, the result line by line, 
   const act = await sent()
   await decide(server.deps, { ...act, ...DECISION })
   await pay(server.deps, act)
-  await paymentFailed(server.deps, { ...act, reason: both('Account name and number do not belong together.', '户名与账号不符。') })
+  await paymentFailed(server.deps, {
+    ...act,
+    reason: both('Account name and number do not belong together.', '户名与账号不符。'),
+  })
   const page = await open({ lang: 'cn' })
   await visit(page, 'cn', `/claim/query/progress?id=${act.id}`)
   await page.getByRole('link', { name: '更正收款账户' }).click()
@@ -143,7 +200,13 @@ test('a payment that came back, the account put right, the result line by line, 
 
   for (const layout of ['detail_complete', 'detail_complete_pingan']) {
     await visit(page, 'cn', `/claim/query/${layout}?id=${act.id}`)
-    expect(await page.locator('.equation .type-sum').allInnerTexts()).toEqual(['781.41', '201.30', '300.00', '28.01', '252.10'])
+    expect(await page.locator('.equation .type-sum').allInnerTexts()).toEqual([
+      '781.41',
+      '201.30',
+      '300.00',
+      '28.01',
+      '252.10',
+    ])
     await good(page)
   }
   const download = page.waitForEvent('download')

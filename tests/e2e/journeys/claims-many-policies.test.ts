@@ -10,11 +10,17 @@ import { press, typed, write } from './claim-steps.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 
 const it = journeys()
-const VIEWS = [{ device: 'web', lang: 'en', theme: 'light' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
+const VIEWS = [
+  { device: 'web', lang: 'en', theme: 'light' },
+  { device: 'mobile', lang: 'cn', theme: 'dark' },
+] as const
 
 test.each(VIEWS)('the policy is found among forty-five by page and by number: $device $lang', async (view) => {
   const me = `many-${view.device}@example.com`
-  const { deps, close } = await createServer({ config: readConfig({ DATA_DIR: it.site.dataDir, OUT_DIR: 'dist', LOG_LEVEL: 'error' }), features })
+  const { deps, close } = await createServer({
+    config: readConfig({ DATA_DIR: it.site.dataDir, OUT_DIR: 'dist', LOG_LEVEL: 'error' }),
+    features,
+  })
   await fillAccount(deps, me, { policies: 45, claims: 0, plan: 'us-campus' })
   await close()
   const visitor = await it.visitor({ ...view, stored: await signIn(it.site, me) })
@@ -51,7 +57,9 @@ test.each(VIEWS)('the policy is found among forty-five by page and by number: $d
   await press(visitor, 'claimform:search.go')
   await page.getByRole('radio', { checked: true }).waitFor()
   expect(await policies.count()).toBe(1)
-  await page.getByRole('checkbox', { name: new RegExp(`^${say('claims:declaration.sensitive.text').slice(0, 12)}`) }).check()
+  await page
+    .getByRole('checkbox', { name: new RegExp(`^${say('claims:declaration.sensitive.text').slice(0, 12)}`) })
+    .check()
   await press(visitor, 'claimform:list.start')
   await at(visitor, '/claim/application/read')
 })

@@ -1,10 +1,24 @@
-/** From the policy to the payment: a visit, a hospital stay, an accident; each claimed, handled and paid while its page is open. */
+/**
+ * From the policy to the payment: a visit, a hospital stay, an accident; each claimed, handled and paid while its page
+ * is open.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import { addAll, checkAndSend, fillIn, follow, press, type EventAnswers } from './claim-steps.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
-import { claimSite, focusPage, PHONE_AND_DESKTOP, daysAgo, FORMS, mark, marked, paidToday, seesClaimStatus, type Sent } from './claim-fixtures.ts'
+import {
+  claimSite,
+  focusPage,
+  PHONE_AND_DESKTOP,
+  daysAgo,
+  FORMS,
+  mark,
+  marked,
+  paidToday,
+  seesClaimStatus,
+  type Sent,
+} from './claim-fixtures.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
@@ -23,7 +37,11 @@ interface Plot {
 }
 
 /** Filled in, photographed, sent, handled, paid; then the result line by line and its letter. */
-async function claimed(visitor: Visitor, name: string, { told, documents, assessment, sum, result }: Plot): Promise<void> {
+async function claimed(
+  visitor: Visitor,
+  name: string,
+  { told, documents, assessment, sum, result }: Plot,
+): Promise<void> {
   await fillIn(visitor, told)
   await addAll(visitor, documents, told.visits.length)
   await press(visitor, 'claimform:documents.go')
@@ -34,7 +52,11 @@ async function claimed(visitor: Visitor, name: string, { told, documents, assess
   await page.getByRole('heading', { level: 1, name: paidToday(visitor, sum) }).waitFor()
   const download = page.waitForEvent('download')
   await press(visitor, 'claimprogress:result.get')
-  expect(readFileSync(await (await download).path()).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    readFileSync(await (await download).path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
   await picture(visitor, `claims-${name}`)
 }
 
@@ -52,7 +74,9 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
   await seesClaimStatus(visitor, 'in_review')
   // The dry run lists what differs from the claim.
   const file = site.file(assessment)
-  const doubts = [...(await site.desk('wu', 'decide', number, '--file', file, '--dry-run')).matchAll(/^! (\S+) /gm)].map((it) => it[1])
+  const doubts = [
+    ...(await site.desk('wu', 'decide', number, '--file', file, '--dry-run')).matchAll(/^! (\S+) /gm),
+  ].map((it) => it[1])
   await site.desk('wu', 'decide', number, '--file', file, '--confirm', doubts.join(','))
   await focusPage(visitor)
   await page.getByRole('heading', { name: formatMoney({ amount: sum, currency: 'CNY' }, visitor.lang) }).waitFor()
@@ -71,9 +95,15 @@ test.each(rowsOf(FORMS, isFirst))('a visit to a doctor, $device in $lang', async
   const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `visit-${device}`, {
     told: {
-      type: 'outpatient', description: '前一晚开始发烧、咽痛，第二天到诊所就诊，验血并开了药。', 
-      hospital: { cn: { type: '圣托马斯', name: '圣托马斯医院' }, en: { type: 'st thom', name: 'St Thomas’ Hospital' } }[lang],
-      visits: [{ day, amount: '275.40', currency: 'GBP', invoice: 'LDN-5521' }], medicine: true, otherInsurance: false,
+      type: 'outpatient',
+      description: '前一晚开始发烧、咽痛，第二天到诊所就诊，验血并开了药。',
+      hospital: {
+        cn: { type: '圣托马斯', name: '圣托马斯医院' },
+        en: { type: 'st thom', name: 'St Thomas’ Hospital' },
+      }[lang],
+      visits: [{ day, amount: '275.40', currency: 'GBP', invoice: 'LDN-5521' }],
+      medicine: true,
+      otherInsurance: false,
     },
     documents: [...CARE, 'itemised_bill', 'prescription'],
     // Domain §5.4, example A.
@@ -89,7 +119,8 @@ invoices:
       - { name: { en: Medicine, cn: 药品 }, amount: "38.40" }
       - { name: { en: Vitamins, cn: 维生素 }, amount: "22.00", off: [{ clause: 6.7, reason: { en: Not prescribed, cn: 无处方 } }] }
 `,
-    sum: 169_322, result: '/claim/query/detail_complete_pingan',
+    sum: 169_322,
+    result: '/claim/query/detail_complete_pingan',
   })
 })
 
@@ -98,9 +129,18 @@ test.each(rowsOf(FORMS, isSecond))('a stay in hospital, $device in $lang', async
   const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `stay-${device}`, {
     told: {
-      type: 'inpatient', description: 'Appendicitis. Operated the same night, two nights in hospital.',
-      hospital: { cn: { type: '麻省总', name: '麻省总医院' }, en: { type: 'Massachusetts Gen', name: 'Massachusetts General Hospital' } }[lang], medicine: false, otherInsurance: true,
-      visits: [{ day, amount: '26,915.00', currency: 'USD', invoice: 'CRH-88120' }, { day, amount: '1,400.00', currency: 'USD', invoice: 'AMB-0093' }],
+      type: 'inpatient',
+      description: 'Appendicitis. Operated the same night, two nights in hospital.',
+      hospital: {
+        cn: { type: '麻省总', name: '麻省总医院' },
+        en: { type: 'Massachusetts Gen', name: 'Massachusetts General Hospital' },
+      }[lang],
+      medicine: false,
+      otherInsurance: true,
+      visits: [
+        { day, amount: '26,915.00', currency: 'USD', invoice: 'CRH-88120' },
+        { day, amount: '1,400.00', currency: 'USD', invoice: 'AMB-0093' },
+      ],
     },
     documents: [...CARE, 'itemised_bill', 'discharge_summary', 'other_insurer'],
     // Example B.
@@ -126,7 +166,8 @@ invoices:
 otherInsurance: [{ amount: "3,550.00", note: { en: "school fund USD 500.00, paid to hospital", cn: 学校基金500.00美元，已付医院 } }]
 paidToHospital: "101,221.43"
 `,
-    sum: 670_950, result: '/claim/query/detail_complete',
+    sum: 670_950,
+    result: '/claim/query/detail_complete',
   })
 })
 
@@ -135,15 +176,21 @@ test.each(rowsOf(PHONE_AND_DESKTOP, isFirst))('an accident, $device in $lang', a
   const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `accident-${device}`, {
     told: {
-      type: 'accident', description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.', 
-      hospital: { cn: { type: '国王', name: '国王学院医院' }, en: { type: 'king', name: 'King’s College Hospital' } }[lang],
-      visits: [{ day, amount: '100.00', currency: 'GBP', invoice: 'KCH-117' }], medicine: false, otherInsurance: false,
+      type: 'accident',
+      description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.',
+      hospital: { cn: { type: '国王', name: '国王学院医院' }, en: { type: 'king', name: 'King’s College Hospital' } }[
+        lang
+      ],
+      visits: [{ day, amount: '100.00', currency: 'GBP', invoice: 'KCH-117' }],
+      medicine: false,
+      otherInsurance: false,
       accident: { time: '18:40', place: 'Crossing at Sample Street, London', thirdParty: true, admitted: false },
     },
     documents: [...CARE, 'accident_statement', 'police_report'],
     assessment: `
 invoices: [{ number: KCH-117, currency: GBP, rate: { rate: "9.0000", day: ${day}, source: { en: Central parity, cn: 人民币汇率中间价 } }, lines: [{ name: { en: X-ray and plaster, cn: X光及石膏 }, amount: "100.00" }] }]
 `,
-    sum: 54_000, result: '/claim/query/detail_complete_pingan',
+    sum: 54_000,
+    result: '/claim/query/detail_complete_pingan',
   })
 })

@@ -1,4 +1,7 @@
-/** Somebody who was paid before claims again, on the phone: how many answers, photos and taps it takes. A number above the goal fails. */
+/**
+ * Somebody who was paid before claims again, on the phone: how many answers, photos and taps it takes. A number above
+ * the goal fails.
+ */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
@@ -18,7 +21,10 @@ invoices:
       - { name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }
 `
 
-/** Counts its own actions, each stroke of a signature too. Choosing a photo is one tap on the page and one in the phone's album. */
+/**
+ * Counts its own actions, each stroke of a signature too. Choosing a photo is one tap on the page and one in the
+ * phone's album.
+ */
 function counting(visitor: Visitor) {
   const { page } = visitor
   const count = { answers: 0, photos: 0, taps: 0 }
@@ -53,7 +59,10 @@ function counting(visitor: Visitor) {
       count.taps += 2
       const { name, mime, bytes } = await drawn(kind)
       const slot = page.locator('.upload-group').filter({ has: page.locator(`[id="upload-${kind}"]`) })
-      await slot.locator('input[type=file][multiple]').first().setInputFiles([{ name, mimeType: mime, buffer: bytes }])
+      await slot
+        .locator('input[type=file][multiple]')
+        .first()
+        .setInputFiles([{ name, mimeType: mime, buffer: bytes }])
       await expect.poll(() => slot.locator('.upload-row .text-ok').count(), { timeout: 30_000 }).toBe(1)
     },
   }
@@ -63,7 +72,14 @@ test('the simplest visit of somebody who was paid before', async () => {
   const lang = 'en'
   const person = await site.insured('returning')
   const before = await site.sent(person)
-  for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', site.file(ASSESSED)], ['pay'], ['pay', '--reference', 'R-1']]) {
+  for (const words of [
+    ['register'],
+    ['review'],
+    ['accept-document', 'all'],
+    ['decide', '--file', site.file(ASSESSED)],
+    ['pay'],
+    ['pay', '--reference', 'R-1'],
+  ]) {
     const [verb = '', ...rest] = words
     await site.desk('wu', verb, before.number, ...rest)
   }
@@ -91,7 +107,9 @@ test('the simplest visit of somebody who was paid before', async () => {
   await finger.write(page.getByRole('combobox', { name: say('claimform:field.hospital'), exact: true }), 'London')
   await finger.tap(page.getByRole('option'))
   // The day of the first treatment was entered at the beginning.
-  await expect.poll(() => page.getByLabel(say('claimform:visits.day'), { exact: true }).inputValue()).toBe(showDay(daysAgo(1), lang))
+  await expect
+    .poll(() => page.getByLabel(say('claimform:visits.day'), { exact: true }).inputValue())
+    .toBe(showDay(daysAgo(1), lang))
   await finger.write(page.getByLabel(say('claimform:visits.amount'), { exact: true }), '85.40')
   await finger.tick(page.locator('input[name=medicine][value=no]'))
   await finger.tick(page.locator('input[name=otherInsurance][value=no]'))
@@ -103,7 +121,10 @@ test('the simplest visit of somebody who was paid before', async () => {
   await go('claimform:continue')
 
   await at(visitor, '/claim/application/upload')
-  await page.getByText(say('claimform:documents.since', { day: '|' }).split('|')[0] ?? '').first().waitFor()
+  await page
+    .getByText(say('claimform:documents.since', { day: '|' }).split('|')[0] ?? '')
+    .first()
+    .waitFor()
   for (const kind of ['invoice', 'medical_record'] as const) await finger.photograph(kind)
   await go('claimform:documents.go')
 
@@ -111,6 +132,9 @@ test('the simplest visit of somebody who was paid before', async () => {
   for (const id of ['truth', 'cross-border']) await finger.tick(field(`declarations.${id}`))
   await go('claimform:check.send')
   await page.getByText(/^YF-C-\d{6}-[0-9A-Z]{6}$/).waitFor()
-  console.info(`A returning claimant: ${JSON.stringify(finger.count)}, goal ${JSON.stringify(GOAL)}; IDs are reused for ${LIMITS.idReuseMonths} months`)
-  for (const what of ['answers', 'photos', 'taps'] as const) expect(finger.count[what], what).toBeLessThanOrEqual(GOAL[what])
+  console.info(
+    `A returning claimant: ${JSON.stringify(finger.count)}, goal ${JSON.stringify(GOAL)}; IDs are reused for ${LIMITS.idReuseMonths} months`,
+  )
+  for (const what of ['answers', 'photos', 'taps'] as const)
+    expect(finger.count[what], what).toBeLessThanOrEqual(GOAL[what])
 }, 240_000)

@@ -1,4 +1,7 @@
-/** A school pays, and names its students in a list: each application begins with the list's data, and costs the student nothing. */
+/**
+ * A school pays, and names its students in a list: each application begins with the list's data, and costs the student
+ * nothing.
+ */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,20 +19,52 @@ const it = journeys()
 const ACTING = ['--by', 'li.min', '--why', 'agreed with the school']
 
 async function operator(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...words, ...ACTING], { env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir } })
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...words, ...ACTING], {
+    env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir },
+  })
   return stdout
 }
 
 test('a student on the list applies, and the school pays', async () => {
   const { start, end } = term()
-  const made = await operator('campaigns', 'create', '--name', 'Riverside College', '--name-cn', '河畔学院', '--plan', 'us-campus', '--tier', 'gold', '--destination', 'us',
-    '--start', start, '--end', end, '--opens', today(), '--closes', addDays(start, -3), '--payer', 'school', '--fields', 'student-number')
+  const made = await operator(
+    'campaigns',
+    'create',
+    '--name',
+    'Riverside College',
+    '--name-cn',
+    '河畔学院',
+    '--plan',
+    'us-campus',
+    '--tier',
+    'gold',
+    '--destination',
+    'us',
+    '--start',
+    start,
+    '--end',
+    end,
+    '--opens',
+    today(),
+    '--closes',
+    addDays(start, -3),
+    '--payer',
+    'school',
+    '--fields',
+    'student-number',
+  )
   const [, id = ''] = /Campaign (\w{26})/.exec(made) ?? []
   const list = join(it.site.dataDir, 'list.csv')
   writeFileSync(list, '邮箱,学号\nlist.student@example.com,20260017\n')
   expect(await operator('campaigns', 'import', id, list, '--delay', '0')).toContain('1 invited')
   const student = await it.visitor({ device: 'mobile', lang: 'cn' })
-  const link = await eventually(async () => (await messagesTo(it.site, 'list.student@example.com')).map(({ text }) => /https?:\S+invite=[\w-]+/.exec(text)?.[0]).find(Boolean), 'the invitation')
+  const link = await eventually(
+    async () =>
+      (await messagesTo(it.site, 'list.student@example.com'))
+        .map(({ text }) => /https?:\S+invite=[\w-]+/.exec(text)?.[0])
+        .find(Boolean),
+    'the invitation',
+  )
   const { pathname, search } = new URL(link)
   await student.page.goto(`${it.site.url}${pathname}${search}`)
   await student.page.locator('[id="details.student-number"]').waitFor()

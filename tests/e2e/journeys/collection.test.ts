@@ -1,4 +1,7 @@
-/** A student applies through her school's campaign on her own device; somebody else pays by her link, or she pays herself. */
+/**
+ * A student applies through her school's campaign on her own device; somebody else pays by her link, or she pays
+ * herself.
+ */
 import { describe, expect, test } from 'vitest'
 import { DEMO_CAMPAIGN } from '../../../src/features/collection/sandbox/demo-campaign.server.ts'
 import { axe } from '../browser-site.ts'
@@ -24,10 +27,16 @@ async function apply(visitor: Visitor): Promise<void> {
   await page.locator('[id="details.programme"]').fill('Computer science')
   await action(visitor).click()
   await readAll(visitor)
-  await sees(visitor, say('confirm:campaign.fixed', { name: visitor.lang === 'cn' ? '湖畔大学' : 'Lakeside University' }))
+  await sees(
+    visitor,
+    say('confirm:campaign.fixed', { name: visitor.lang === 'cn' ? '湖畔大学' : 'Lakeside University' }),
+  )
   await picture(visitor, 'campaign-fixed')
   const { start, end } = term()
-  for (const [id, day] of [['trip.start', start], ['trip.end', end]] as const) {
+  for (const [id, day] of [
+    ['trip.start', start],
+    ['trip.end', end],
+  ] as const) {
     await page.locator(`[id="${id}"]`).fill(day)
   }
 }

@@ -1,4 +1,7 @@
-/** Another login email: proved by a code, announced to the earlier one, and undone from there by somebody who is signed out. */
+/**
+ * Another login email: proved by a code, announced to the earlier one, and undone from there by somebody who is signed
+ * out.
+ */
 import { expect, test } from 'vitest'
 import { eventually, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
@@ -7,7 +10,10 @@ import { email } from './people.ts'
 
 const it = journeys()
 
-test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const)('an email is changed, and the change undone from the earlier one: $device $lang', async (view) => {
+test.each([
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+] as const)('an email is changed, and the change undone from the earlier one: $device $lang', async (view) => {
   const [earlier, later] = [email('earlier'), email('later')]
   const visitor = await it.visitor(view)
   const { page, say } = visitor
@@ -29,7 +35,10 @@ test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as c
   await sees(visitor, say('contact:recent.title'))
   await picture(visitor, 'contact-changed')
 
-  const told = await eventually(async () => (await messagesTo(it.site, earlier)).find(({ text }) => text.includes('/contact/undo')), 'The message to the earlier email')
+  const told = await eventually(
+    async () => (await messagesTo(it.site, earlier)).find(({ text }) => text.includes('/contact/undo')),
+    'The message to the earlier email',
+  )
   const link = new URL(/https?:\/\/\S+/.exec(told.text)?.[0] ?? '')
   const elsewhere = await it.visitor({ ...view })
   await elsewhere.page.goto(it.site.url + link.pathname + link.search + link.hash)

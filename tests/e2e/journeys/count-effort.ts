@@ -35,14 +35,24 @@ export class Counter {
   async begin(readOn: string): Promise<void> {
     await this.page.exposeFunction('counted', (event: Event) => this.take(event))
     await this.page.addInitScript((words) => {
-      const tell = (kind: string, id: string): void => void (window as unknown as { counted: (event: object) => void }).counted({ kind, id, path: location.pathname })
-      addEventListener('pointerdown', ({ target }) => {
-        const button = target instanceof Element ? target.closest('button, a, label, input, summary') : null
-        tell(button?.textContent?.trim() === words ? 'readOn' : 'press', '')
-      }, true)
-      addEventListener('change', ({ target }) => {
-        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) tell('input', target.type === 'radio' ? target.name : target.id || target.name)
-      }, true)
+      const tell = (kind: string, id: string): void =>
+        void (window as unknown as { counted: (event: object) => void }).counted({ kind, id, path: location.pathname })
+      addEventListener(
+        'pointerdown',
+        ({ target }) => {
+          const button = target instanceof Element ? target.closest('button, a, label, input, summary') : null
+          tell(button?.textContent?.trim() === words ? 'readOn' : 'press', '')
+        },
+        true,
+      )
+      addEventListener(
+        'change',
+        ({ target }) => {
+          if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+            tell('input', target.type === 'radio' ? target.name : target.id || target.name)
+        },
+        true,
+      )
     }, readOn)
   }
 
@@ -64,6 +74,12 @@ export class Counter {
   }
 
   result(): Effort {
-    return { screens: this.screens.length, inputs: this.inputs.size, clicks: this.clicks, readOn: this.taps, read: this.length }
+    return {
+      screens: this.screens.length,
+      inputs: this.inputs.size,
+      clicks: this.clicks,
+      readOn: this.taps,
+      read: this.length,
+    }
   }
 }

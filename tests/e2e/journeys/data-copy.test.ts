@@ -34,7 +34,10 @@ test.each(TWO_VIEWS)('a copy is asked for, made and opened by a code: $device $l
   await button('datacopy:ask').dblclick()
   await button('datacopy:download.go').waitFor()
   await picture(visitor, 'copy-ready')
-  const told = await eventually(async () => (await messagesTo(it.site, me)).find(({ text }) => text.includes('#copy')), 'The message that the copy is ready')
+  const told = await eventually(
+    async () => (await messagesTo(it.site, me)).find(({ text }) => text.includes('#copy')),
+    'The message that the copy is ready',
+  )
   expect(told.text).toContain('/personal/mine#copy')
 
   await button('datacopy:download.go').click()
@@ -65,30 +68,40 @@ test.each(TWO_VIEWS)('a copy is asked for, made and opened by a code: $device $l
   await other.go('/login?backUrl=/personal/mine')
   await logIn(other, it.site, me)
   await other.page.getByRole('button', { name: say('datacopy:ready.ask') }).click()
-  await eventually(async () => ((await messagesTo(it.site, me)).filter(({ text }) => text.includes('#copy')).length > 1 ? true : undefined), 'The message about the second copy')
+  await eventually(
+    async () =>
+      (await messagesTo(it.site, me)).filter(({ text }) => text.includes('#copy')).length > 1 ? true : undefined,
+    'The message about the second copy',
+  )
   await button('datacopy:download.again').click()
   await sees(visitor, say('datacopy:download.over'))
   await button('datacopy:download.go').waitFor()
 })
 
-test.each(TWO_VIEWS)('a device that was signed out from another one is told why, and leads back: $device $lang', async (view) => {
-  const me = `two-devices-${view.device}@example.com`
-  const [here, there] = [await it.visitor(view), await it.visitor(view)]
-  const { say } = here
-  for (const visitor of [there, here]) {
+test.each(TWO_VIEWS)(
+  'a device that was signed out from another one is told why, and leads back: $device $lang',
+  async (view) => {
+    const me = `two-devices-${view.device}@example.com`
+    const [here, there] = [await it.visitor(view), await it.visitor(view)]
+    const { say } = here
+    for (const visitor of [there, here]) {
+      await advanceClock(it.site, MINUTE)
+      await visitor.go('/login?backUrl=/personal/mine')
+      await logIn(visitor, it.site, me)
+      await sees(visitor, say('account:mine.devices.title'))
+    }
+    await here.page.reload()
+    await here.page
+      .getByRole('button', { name: say('account:mine.devices.there') })
+      .first()
+      .click()
+    await here.page.getByRole('button', { name: say('account:mine.devices.there') }).waitFor({ state: 'hidden' })
+    await there.page.reload()
+    await at(there, '/login')
+    await sees(there, say('session:why.elsewhere.title'))
+    await picture(there, 'signed-out-there')
     await advanceClock(it.site, MINUTE)
-    await visitor.go('/login?backUrl=/personal/mine')
-    await logIn(visitor, it.site, me)
-    await sees(visitor, say('account:mine.devices.title'))
-  }
-  await here.page.reload()
-  await here.page.getByRole('button', { name: say('account:mine.devices.there') }).first().click()
-  await here.page.getByRole('button', { name: say('account:mine.devices.there') }).waitFor({ state: 'hidden' })
-  await there.page.reload()
-  await at(there, '/login')
-  await sees(there, say('session:why.elsewhere.title'))
-  await picture(there, 'signed-out-there')
-  await advanceClock(it.site, MINUTE)
-  await logIn(there, it.site, me)
-  await at(there, '/personal/mine')
-})
+    await logIn(there, it.site, me)
+    await at(there, '/personal/mine')
+  },
+)

@@ -1,6 +1,6 @@
 /**
- * The effort of an adult's purchase for herself, from the price on the plan's page to "paid" (docs/decisions/0049). The figures are upper limits:
- * lower them when there is less to do, and raise none without explaining it in the decision.
+ * The effort of an adult's purchase for herself, from the price on the plan's page to "paid" (docs/decisions/0049). The
+ * figures are upper limits: lower them when there is less to do, and raise none without explaining it in the decision.
  */
 import { expect, test } from 'vitest'
 import { Counter, type Effort } from './count-effort.ts'
@@ -48,7 +48,11 @@ async function buy(visitor: Visitor, plan: keyof typeof PLANS): Promise<Effort> 
   await counter.begin(say('confirm:read.on'))
   await visitor.go(`/plan/details/${plan}?${new URLSearchParams({ ...PLANS[plan], start, end, birth: me.birthDate })}`)
   await page.locator('#price dd.type-sum').waitFor()
-  await page.getByRole('link', { name: say('plans:price.buy') }).filter({ visible: true }).last().click()
+  await page
+    .getByRole('link', { name: say('plans:price.buy') })
+    .filter({ visible: true })
+    .last()
+    .click()
   await at(visitor, '/confirm')
 
   for (const step of ['enter', 'before-you-buy', 'terms', 'not-covered'] as const) {
@@ -108,12 +112,28 @@ async function buy(visitor: Visitor, plan: keyof typeof PLANS): Promise<Effort> 
 }
 
 test.each([
-  { plan: 'global-study', device: 'web', lang: 'en', most: { screens: 9, inputs: 14, clicks: 20, readOn: 0, read: 2530 } },
-  { plan: 'global-study', device: 'mobile', lang: 'cn', most: { screens: 9, inputs: 14, clicks: 20, readOn: 7, read: 5000 } },
+  {
+    plan: 'global-study',
+    device: 'web',
+    lang: 'en',
+    most: { screens: 9, inputs: 14, clicks: 20, readOn: 0, read: 2530 },
+  },
+  {
+    plan: 'global-study',
+    device: 'mobile',
+    lang: 'cn',
+    most: { screens: 9, inputs: 14, clicks: 20, readOn: 7, read: 5000 },
+  },
   { plan: 'us-campus', device: 'web', lang: 'en', most: { screens: 9, inputs: 20, clicks: 26, readOn: 0, read: 2770 } },
-  { plan: 'us-campus', device: 'mobile', lang: 'en', most: { screens: 9, inputs: 20, clicks: 26, readOn: 8, read: 2750 } },
+  {
+    plan: 'us-campus',
+    device: 'mobile',
+    lang: 'en',
+    most: { screens: 9, inputs: 20, clicks: 26, readOn: 8, read: 2750 },
+  },
 ] as const)('from the price to paid: $plan $device $lang', async ({ most, plan, ...view }) => {
   const found = await buy(await it.visitor(view), plan)
   console.info(`${plan} ${view.device} ${view.lang}`, found)
-  for (const [what, limit] of Object.entries(most)) expect.soft(found[what as keyof Effort], what).toBeLessThanOrEqual(limit)
+  for (const [what, limit] of Object.entries(most))
+    expect.soft(found[what as keyof Effort], what).toBeLessThanOrEqual(limit)
 })

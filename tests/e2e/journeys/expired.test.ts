@@ -40,7 +40,10 @@ test('money that comes after the order has closed goes back by itself', async ()
   const made = await prepareOrder(it.site, { people: self(buyer) })
   const visitor = await it.visitor({ stored: made.stored })
   // The message that asks for the payment leads to the page with the methods.
-  const asks = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(made.id)), 'The message that asks for the payment')
+  const asks = await eventually(
+    async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(made.id)),
+    'The message that asks for the payment',
+  )
   await visitor.go(/https?:\/\/[^/\s]+(\/\S+)/.exec(asks.text)?.[1] ?? '')
   await sees(visitor, visitor.say('cashier:pay.title'))
   expect(await visitor.page.locator('main').innerText()).toContain('¥3,360.00')
@@ -58,25 +61,39 @@ test('money that comes after the order has closed goes back by itself', async ()
     await sees(visitor, visitor.say('cashier:closed.expired.title'))
     await sees(visitor, visitor.say('cashier:undecided.text', { bank: visitor.say('cashier:bankOf.wechat') }))
     const shown = await visitor.page.locator('main').innerText()
-    for (const key of ['back.resume', 'waiting.other', 'pay.total', 'fail.nothing']) expect(shown).not.toContain(visitor.say(`cashier:${key}`))
+    for (const key of ['back.resume', 'waiting.other', 'pay.total', 'fail.nothing'])
+      expect(shown).not.toContain(visitor.say(`cashier:${key}`))
   }
   await picture(visitor, 'undecided')
   const tab = await visitor.tab()
   await tab.go(`/confirm?id=${made.id}`)
   await sees(tab, tab.say('confirm:money.open'))
   await sees(tab, tab.say('confirm:closed.undecided'))
-  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ subject, text }) => subject.includes('closed') && text.includes(made.id)), 'The message about the end')
+  const mail = await eventually(
+    async () =>
+      (await messagesTo(it.site, buyer.email)).find(
+        ({ subject, text }) => subject.includes('closed') && text.includes(made.id),
+      ),
+    'The message about the end',
+  )
   expect(`${mail.subject} ${mail.text}`).not.toContain('not been charged')
   await advanceClock(it.site, 5 * 60_000)
   await at(visitor, '/pay/fail')
   await sees(visitor, visitor.say('cashier:fail.refunded.title'))
   const { premium } = made.order
   expect(premium).not.toBeNull()
-  await visitor.page.getByText(visitor.say('cashier:refund.done', { amount: '¥3,360.00', to: visitor.say('cashier:refundedTo.wechat') })).waitFor()
+  await visitor.page
+    .getByText(
+      visitor.say('cashier:refund.done', { amount: '¥3,360.00', to: visitor.say('cashier:refundedTo.wechat') }),
+    )
+    .waitFor()
   await picture(visitor, 'returned')
   // The link in the mails leads to the order, which must not say that nothing was charged.
   await visitor.go(`/confirm?id=${made.id}`)
-  await sees(visitor, visitor.say('confirm:money.done', { amount: '¥3,360.00', to: visitor.say('confirm:money.to.wechat') }))
+  await sees(
+    visitor,
+    visitor.say('confirm:money.done', { amount: '¥3,360.00', to: visitor.say('confirm:money.to.wechat') }),
+  )
   expect(await visitor.page.getByText(visitor.say('confirm:money.none')).count()).toBe(0)
   await sees(visitor, visitor.say('confirm:closed.late'))
   await picture(visitor, 'closed-returned')

@@ -1,4 +1,7 @@
-/** A student buys for the family: people added and removed, each asked and consenting for themselves, one payment, a policy each. */
+/**
+ * A student buys for the family: people added and removed, each asked and consenting for themselves, one payment, a
+ * policy each.
+ */
 import { expect, test } from 'vitest'
 import { formatMoney, money } from '../../../src/lib/money.ts'
 import type { FamilyMember } from '../../../src/features/orders/check-person-fields.ts'
@@ -15,14 +18,32 @@ const it = journeys()
 
 const spouse = (): FamilyMember => {
   const birthDate = birthDateAtAge(24)
-  return { key: 'p1', relationship: 'spouse', deathBenefitElsewhere: null, person: person(birthDate, { idName: '李娜', idNumber: idOf(birthDate, 'female', 61), email: email('li'), institution: '' }) }
+  return {
+    key: 'p1',
+    relationship: 'spouse',
+    deathBenefitElsewhere: null,
+    person: person(birthDate, {
+      idName: '李娜',
+      idNumber: idOf(birthDate, 'female', 61),
+      email: email('li'),
+      institution: '',
+    }),
+  }
 }
-const son = (key: string, idName = 'LI XIAO'): FamilyMember =>
-  ({ key, relationship: 'child', deathBenefitElsewhere: 0, person: child(4, { idName, chineseName: '', institution: '', gender: 'male' }) })
+const son = (key: string, idName = 'LI XIAO'): FamilyMember => ({
+  key,
+  relationship: 'child',
+  deathBenefitElsewhere: 0,
+  person: child(4, { idName, chineseName: '', institution: '', gender: 'male' }),
+})
 
 /** The spouse opens the page that was sent to her, enters the sum and consents. */
 async function agrees(to: string): Promise<void> {
-  const link = await eventually(async () => (await messagesTo(it.site, to)).flatMap(({ text }) => /\S+consent=[0-9a-z]{26}/.exec(text)?.[0] ?? [])[0], 'The page to agree')
+  const link = await eventually(
+    async () =>
+      (await messagesTo(it.site, to)).flatMap(({ text }) => /\S+consent=[0-9a-z]{26}/.exec(text)?.[0] ?? [])[0],
+    'The page to agree',
+  )
   const { pathname, search } = new URL(link)
   const phone = await it.visitor({ device: 'mobile', lang: 'cn' })
   await phone.page.goto(pathname + search)
@@ -45,8 +66,17 @@ test.each([
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'people')
   const wife = spouse()
-  await typePeople(visitor, { ...self(student({ gender: 'female', birthDate: birthDateAtAge(26) })), family: [wife, son('p2'), son('p3', 'LI MENG')] })
-  await page.getByRole('button', { name: say('confirm:family.remove', { name: say('confirm:family.named', { tie: say('confirm:family.childOf', { number: 2 }), name: 'LI MENG' }) }) }).click()
+  await typePeople(visitor, {
+    ...self(student({ gender: 'female', birthDate: birthDateAtAge(26) })),
+    family: [wife, son('p2'), son('p3', 'LI MENG')],
+  })
+  await page
+    .getByRole('button', {
+      name: say('confirm:family.remove', {
+        name: say('confirm:family.named', { tie: say('confirm:family.childOf', { number: 2 }), name: 'LI MENG' }),
+      }),
+    })
+    .click()
   await page.getByRole('button', { name: say('confirm:family.removeYes'), exact: true }).click()
   await page.locator('[id="p3.idName"]').waitFor({ state: 'detached' })
   if (view.device === 'mobile') {
@@ -70,7 +100,10 @@ test.each([
   await onStep(visitor, 'consent')
   await action(visitor).click()
   await agrees(wife.person.email)
-  await page.getByRole('button', { name: say('confirm:continue') }).filter({ visible: true }).click()
+  await page
+    .getByRole('button', { name: say('confirm:continue') })
+    .filter({ visible: true })
+    .click()
   await declare(visitor)
   await sees(visitor, 'LI XIAO')
   expect(await page.getByText('LI MENG').count()).toBe(0)
@@ -94,7 +127,10 @@ test('what a family has to put right is said at the person’s field, and a page
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'people')
   const grown = son('p1')
-  await typePeople(visitor, { ...self(student({ birthDate: birthDateAtAge(26) })), family: [{ ...grown, deathBenefitElsewhere: null, person: { ...grown.person, birthDate: birthDateAtAge(19) } }] })
+  await typePeople(visitor, {
+    ...self(student({ birthDate: birthDateAtAge(26) })),
+    family: [{ ...grown, deathBenefitElsewhere: null, person: { ...grown.person, birthDate: birthDateAtAge(19) } }],
+  })
   await action(visitor).click()
   await sees(visitor, `${say('confirm:family.child')}: ${say('errors:field.child_age')}`)
   await at(visitor, '/confirm')

@@ -10,8 +10,22 @@ const part = (page: Opened) => page.locator('[data-feedback]')
 const status = (page: Opened) => part(page).getByRole('status')
 const said = (page: Opened, words: string) => expect.poll(async () => status(page).textContent(), SOON).toBe(words)
 const WORDS = {
-  en: { yes: 'Yes', no: 'No', stored: 'Thank you. Your answer is saved.', again: 'Thank you. This takes the place of your earlier answer.', send: 'Send', other: 'Something else' },
-  cn: { yes: '有帮助', no: '没有帮助', stored: '谢谢，您的反馈已保存。', again: '谢谢，已用这次的反馈替换您上次的反馈。', send: '发送', other: '其他' },
+  en: {
+    yes: 'Yes',
+    no: 'No',
+    stored: 'Thank you. Your answer is saved.',
+    again: 'Thank you. This takes the place of your earlier answer.',
+    send: 'Send',
+    other: 'Something else',
+  },
+  cn: {
+    yes: '有帮助',
+    no: '没有帮助',
+    stored: '谢谢，您的反馈已保存。',
+    again: '谢谢，已用这次的反馈替换您上次的反馈。',
+    send: '发送',
+    other: '其他',
+  },
 } as const
 
 describe.each(DEVICES)('on %s', (device) => {
@@ -30,7 +44,10 @@ describe.each(DEVICES)('on %s', (device) => {
     await part(page).getByText(words.other, { exact: true }).click()
     await part(page).getByRole('button', { name: words.send, exact: true }).click()
     const own = part(page).getByRole('textbox')
-    expect(await own.evaluate((node) => [node === document.activeElement, node.getAttribute('aria-invalid')])).toEqual([true, 'true'])
+    expect(await own.evaluate((node) => [node === document.activeElement, node.getAttribute('aria-invalid')])).toEqual([
+      true,
+      'true',
+    ])
     expect(await axe(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await own.fill('x'.repeat(600))
@@ -38,7 +55,10 @@ describe.each(DEVICES)('on %s', (device) => {
     await part(page).getByRole('button', { name: words.send, exact: true }).click()
     await said(page, words.again)
     expect(await part(page).getByRole('radio').count()).toBe(0)
-    expect(await no.evaluate((node) => [node.getAttribute('aria-pressed'), node === document.activeElement])).toEqual(['true', true])
+    expect(await no.evaluate((node) => [node.getAttribute('aria-pressed'), node === document.activeElement])).toEqual([
+      'true',
+      true,
+    ])
     expect(page.trouble).toEqual({ console: [], requests: [] })
   })
 })
@@ -66,7 +86,10 @@ test('an answer that did not get through is kept and can be sent again; a form c
   await part(page).getByRole('button', { name: 'Send', exact: true }).click()
   await said(page, 'No connection. Your answer is not saved yet: try again when you are online.')
   // It stands below the button that was pressed.
-  const [button, line] = await Promise.all([part(page).getByRole('button', { name: 'Send', exact: true }).boundingBox(), status(page).boundingBox()])
+  const [button, line] = await Promise.all([
+    part(page).getByRole('button', { name: 'Send', exact: true }).boundingBox(),
+    status(page).boundingBox(),
+  ])
   expect(line?.y).toBeGreaterThan(button?.y ?? Infinity)
   expect(await part(page).getByRole('radio', { name: 'It is out of date' }).isChecked()).toBe(true)
   await context.setOffline(false)

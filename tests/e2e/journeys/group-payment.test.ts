@@ -1,4 +1,7 @@
-/** A school pays for a list of students at once by its link, sees each one's outcome, and what a list that cannot be paid says. */
+/**
+ * A school pays for a list of students at once by its link, sees each one's outcome, and what a list that cannot be
+ * paid says.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -15,7 +18,9 @@ const ACTING = ['--by', 'li.min', '--why', 'agreed with the school']
 const LINK = `/h5/pay/collection/${DEMO_GROUP_LINK}`
 
 async function operator(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...words], { env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir } })
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...words], {
+    env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir },
+  })
   return stdout
 }
 
@@ -40,8 +45,12 @@ test('a list that was cancelled, and one that is wrong, say so on either device'
 test('the school pays once, whoever of it has the link, and gets receipt and invoice', async () => {
   const [, campaign = ''] = /(\w{26}) {2}open {2}Riverside College/.exec(await operator('campaigns', 'list')) ?? []
   const [number = ''] = /YFG-\d{6}-\w{6}/.exec(await operator('group-payments', 'make', campaign, ...ACTING)) ?? []
-  const [, path = ''] = /(\/h5\/pay\/collection\/[\w-]+)/.exec(await operator('group-payments', 'close', number, ...ACTING)) ?? []
-  const [school, colleague] = [await it.visitor({ device: 'web', lang: 'en' }), await it.visitor({ device: 'mobile', lang: 'cn' })]
+  const [, path = ''] =
+    /(\/h5\/pay\/collection\/[\w-]+)/.exec(await operator('group-payments', 'close', number, ...ACTING)) ?? []
+  const [school, colleague] = [
+    await it.visitor({ device: 'web', lang: 'en' }),
+    await it.visitor({ device: 'mobile', lang: 'cn' }),
+  ]
   await school.go(path)
   await sees(school, school.say('grouppay:about', { count: 4 }))
   expect(await axe(school.page)).toEqual([])

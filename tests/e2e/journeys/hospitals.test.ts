@@ -13,7 +13,8 @@ const long = countries.find(({ hospitals }) => hospitals.length > 30)
 
 const it = sharedSite()
 const SOON = { timeout: 10_000 }
-const names = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> => page.locator('[data-hospital-list] h2').allTextContents()
+const names = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> =>
+  page.locator('[data-hospital-list] h2').allTextContents()
 
 describe.each(DEVICES)('on %s', (device) => {
   test('either language finds it as one types, and the count is said', async () => {
@@ -34,7 +35,9 @@ describe.each(DEVICES)('on %s', (device) => {
     await visit(page, 'en', '/claims/hospital')
     await page.locator('select[name=country]').selectOption(home.id)
     await expect.poll(async () => (await names(page)).length, SOON).toBe(home.hospitals.length)
-    expect(await page.locator(`[data-emergency=${home.id}] a[href="tel:${home.emergency.ambulance}"]`).isVisible()).toBe(true)
+    expect(
+      await page.locator(`[data-emergency=${home.id}] a[href="tel:${home.emergency.ambulance}"]`).isVisible(),
+    ).toBe(true)
     await page.locator('select[name=city]').selectOption(alone.city.en)
     await expect.poll(async () => names(page), SOON).toEqual([alone.name.en])
     const search = `?${new URLSearchParams({ country: home.id, city: alone.city.en }).toString()}`
@@ -59,7 +62,14 @@ test.runIf(long)('a long list is drawn in parts, and the rest takes the focus', 
   await expect.poll(async () => (await names(page)).length, SOON).toBe(30)
   await page.locator('[data-hospital-more]').click()
   expect((await names(page)).length).toBe(long?.hospitals.length)
-  expect(await page.locator('[data-hospital-list] > li').nth(30).locator('a').first().evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(
+    await page
+      .locator('[data-hospital-list] > li')
+      .nth(30)
+      .locator('a')
+      .first()
+      .evaluate((it) => it === document.activeElement),
+  ).toBe(true)
 })
 
 test('with scripts off every country has its page', async () => {
@@ -76,8 +86,18 @@ test('without a network the pages that were seen still open, and search', async 
   const page = await it.open({ lang: 'cn', device: 'mobile' })
   await visit(page, 'cn', `/claims/hospital/${home.id}`)
   await visit(page, 'cn', '/claims/hospital')
-  const kept = () => page.evaluate(async () => (await (await caches.open('hospitals')).keys()).map(({ url }) => new URL(url).pathname))
-  await expect.poll(async () => kept(), SOON).toEqual(expect.arrayContaining(['/cn/claims/hospital', `/cn/claims/hospital/${home.id}`, '/data/hospitals-cn.json', '/icons.svg']))
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('hospitals')).keys()).map(({ url }) => new URL(url).pathname))
+  await expect
+    .poll(async () => kept(), SOON)
+    .toEqual(
+      expect.arrayContaining([
+        '/cn/claims/hospital',
+        `/cn/claims/hospital/${home.id}`,
+        '/data/hospitals-cn.json',
+        '/icons.svg',
+      ]),
+    )
   await page.context().setOffline(true)
   await page.goto(`/cn/claims/hospital?${new URLSearchParams({ q: alone.name.en }).toString()}`)
   await expect.poll(async () => names(page), SOON).toContain(alone.name.cn)
@@ -89,6 +109,9 @@ test('without a network the pages that were seen still open, and search', async 
 test('one visit is enough: the list itself is kept, not only the page', async () => {
   const page = await it.open()
   await visit(page, 'en', '/claims/hospital')
-  const kept = () => page.evaluate(async () => (await (await caches.open('hospitals')).keys()).map(({ url }) => new URL(url).pathname))
-  await expect.poll(async () => kept(), SOON).toEqual(expect.arrayContaining(['/claims/hospital', '/data/hospitals-en.json']))
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('hospitals')).keys()).map(({ url }) => new URL(url).pathname))
+  await expect
+    .poll(async () => kept(), SOON)
+    .toEqual(expect.arrayContaining(['/claims/hospital', '/data/hospitals-en.json']))
 })

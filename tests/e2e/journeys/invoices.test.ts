@@ -1,4 +1,7 @@
-/** After the purchase: finding the order by its state, requesting, correcting and reissuing its invoice, and the way to a refund. */
+/**
+ * After the purchase: finding the order by its state, requesting, correcting and reissuing its invoice, and the way to
+ * a refund.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { axe } from '../browser-site.ts'
@@ -26,7 +29,11 @@ async function boughtBy(view: Pick<Visitor, 'device' | 'lang'>): Promise<{ visit
 }
 
 const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
-const inState = ({ page, say }: Visitor, state: string) => page.locator('#invoice [role=status]').getByText(say(`invoices:state.${state}`), { exact: true }).waitFor()
+const inState = ({ page, say }: Visitor, state: string) =>
+  page
+    .locator('#invoice [role=status]')
+    .getByText(say(`invoices:state.${state}`), { exact: true })
+    .waitFor()
 const field = ({ page }: Visitor, id: string) => page.locator(`#${id}`)
 
 async function openOrder(visitor: Visitor, order: string): Promise<void> {
@@ -45,7 +52,11 @@ test('an organisation asks for its invoice, is told of each slip at its field, a
   await page.getByLabel(say('invoices:form.organisation')).check()
   await field(visitor, 'invoice-email').fill('nobody')
   await button(visitor, 'invoices:form.send.request').click()
-  for (const code of ['title_required', 'tax_number_required', 'email_format']) await page.getByRole('alert').getByText(say(`invoices:error.${code}`)).waitFor()
+  for (const code of ['title_required', 'tax_number_required', 'email_format'])
+    await page
+      .getByRole('alert')
+      .getByText(say(`invoices:error.${code}`))
+      .waitFor()
   await field(visitor, 'invoice-email').fill('books@example.com')
   await field(visitor, 'invoice-name').fill(COMPANY.name)
   await field(visitor, 'invoice-tax-number').fill(COMPANY.number.replace(/3$/, 'Z'))
@@ -58,7 +69,13 @@ test('an organisation asks for its invoice, is told of each slip at its field, a
   await page.reload()
   await sees(visitor, COMPANY.name)
   await picture(visitor, 'invoice-issued')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#invoice button').filter({ hasText: say('invoices:get.pdf') }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .locator('#invoice button')
+      .filter({ hasText: say('invoices:get.pdf') })
+      .click(),
+  ])
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
   await button(visitor, 'invoices:open.retitle').click()
@@ -88,7 +105,10 @@ test('a tax number that nobody knows is put right on a phone; the refund leads t
   await button(visitor, 'invoices:form.send.correct').click()
   await inState(visitor, 'issued')
   expect(await axe(page)).toEqual([])
-  await page.locator('#refund').getByRole('link', { name: say('refunds:toPolicy') }).click()
+  await page
+    .locator('#refund')
+    .getByRole('link', { name: say('refunds:toPolicy') })
+    .click()
   await at(visitor, '/insurance-policy/details')
   await sees(visitor, say('policies:surrender.title'))
 })

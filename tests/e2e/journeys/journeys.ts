@@ -1,4 +1,7 @@
-/** Basis of the journeys: a setup that fails a journey on any unexpected console line, the words of the site, and proof pictures. */
+/**
+ * Basis of the journeys: a setup that fails a journey on any unexpected console line, the words of the site, and proof
+ * pictures.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -60,7 +63,9 @@ export function journeys(options: SiteOptions = {}): Journeys {
   let allowed: RegExp[] = []
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()))
-    const said = troubles.flatMap(({ console, requests }) => [...console, ...requests]).filter((line) => !allowed.some((pattern) => pattern.test(line)))
+    const said = troubles
+      .flatMap(({ console, requests }) => [...console, ...requests])
+      .filter((line) => !allowed.some((pattern) => pattern.test(line)))
     troubles = []
     contexts = []
     allowed = []
@@ -71,7 +76,10 @@ export function journeys(options: SiteOptions = {}): Journeys {
     page.setDefaultTimeout(WAIT_MS)
     troubles.push(watch(page))
     return {
-      page, context, device, lang,
+      page,
+      context,
+      device,
+      lang,
       say: (key, vars) => onOneLine(words(lang, key, vars)),
       go: async (path) => void (await page.goto(localPath(lang, path))),
       tab: () => openTab(context, device, lang),
@@ -95,7 +103,10 @@ export function journeys(options: SiteOptions = {}): Journeys {
 
 const SHOTS = '.shots/journeys'
 
-/** A picture of a journey's end, for people to look at: on phones only the visible screen, because fixed bars belong to it. */
+/**
+ * A picture of a journey's end, for people to look at: on phones only the visible screen, because fixed bars belong to
+ * it.
+ */
 export async function picture({ page, device, lang }: Visitor, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true })
   await page.screenshot({ path: join(SHOTS, `${name}-${device}-${lang}.png`), fullPage: device === 'web' })
@@ -103,21 +114,34 @@ export async function picture({ page, device, lang }: Visitor, name: string): Pr
 }
 
 /**
- * Waits until the address has this path (without language) and these query values. Polls, because `waitForURL` fails when the page
- * itself replaces one navigation by another, as a page does whose session ended while several calls were running.
+ * Waits until the address has this path (without language) and these query values. Polls, because `waitForURL` fails
+ * when the page itself replaces one navigation by another, as a page does whose session ended while several calls were
+ * running.
  */
 export async function at({ page, lang }: Visitor, path: string, query: Record<string, string> = {}): Promise<void> {
-  await expect.poll(() => {
-    const url = new URL(page.url())
-    return { path: url.pathname, query: Object.fromEntries(Object.keys(query).map((name) => [name, url.searchParams.get(name)])) }
-  }, { timeout: WAIT_MS }).toEqual({ path: localPath(lang, path), query })
+  await expect
+    .poll(
+      () => {
+        const url = new URL(page.url())
+        return {
+          path: url.pathname,
+          query: Object.fromEntries(Object.keys(query).map((name) => [name, url.searchParams.get(name)])),
+        }
+      },
+      { timeout: WAIT_MS },
+    )
+    .toEqual({ path: localPath(lang, path), query })
   await page.waitForLoadState()
 }
 
-/** Waits for these words in the page itself, not in the frame around it. Pages join the parts of a date, the server's sentences do not. */
+/**
+ * Waits for these words in the page itself, not in the frame around it. Pages join the parts of a date, the server's
+ * sentences do not.
+ */
 export const sees = ({ page }: Visitor, text: string | RegExp): Promise<void> => {
   const main = page.locator('main')
   const plain = typeof text === 'string' ? text.replaceAll('\u2060', '') : text
-  const found = typeof plain === 'string' ? main.getByText(plain).or(main.getByText(onOneLine(plain))) : main.getByText(plain)
+  const found =
+    typeof plain === 'string' ? main.getByText(plain).or(main.getByText(onOneLine(plain))) : main.getByText(plain)
   return found.filter({ visible: true }).first().waitFor()
 }

@@ -1,4 +1,7 @@
-/** On a bad connection the code arrives by text message before the server's answer: what was typed stays, and the button works. */
+/**
+ * On a bad connection the code arrives by text message before the server's answer: what was typed stays, and the button
+ * works.
+ */
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { advanceClock, messagesTo, readCode } from '../browser-site.ts'
@@ -12,12 +15,15 @@ const it = journeys()
 async function holdAnswers({ page }: Visitor, path: string): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((done) => (release = done))
-  await page.route((url) => url.pathname.endsWith(path), async (route) => {
-    const response = await route.fetch()
-    await released
-    // The page may have continued without it.
-    await route.fulfill({ response }).catch(() => undefined)
-  })
+  await page.route(
+    (url) => url.pathname.endsWith(path),
+    async (route) => {
+      const response = await route.fetch()
+      await released
+      // The page may have continued without it.
+      await route.fulfill({ response }).catch(() => undefined)
+    },
+  )
   return release
 }
 

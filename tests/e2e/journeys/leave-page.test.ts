@@ -11,23 +11,30 @@ const it = journeys()
 test.each([
   { device: 'web', lang: 'cn' },
   { device: 'mobile', lang: 'en' },
-] as const)('who saves and leaves is told how to come back, by link too, and the front page leads back: $device $lang', async (view) => {
-  const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'people' })
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  const { page, say } = visitor
-  await visitor.go(`/confirm?id=${made.id}&step=people`)
-  await onStep(visitor, 'people')
-  await page.locator('a[data-save-leave]').filter({ visible: true }).first().click()
-  await sees(visitor, say('confirm:leave.title'))
-  await page.locator('[id="leave.to"]').fill('mother@example.com')
-  await page.getByRole('button', { name: say('confirm:leave.send') }).click()
-  await page.getByText(say('confirm:leave.sent', { to: maskContact('mother@example.com') })).waitFor()
-  await eventually(async () => (await messagesTo(it.site, 'mother@example.com')).find(({ text }) => text.includes(`/confirm?id=${made.id}`)), 'The link in the mailbox')
-  await page.getByRole('button', { name: say('confirm:leave.go') }).click()
-  await at(visitor, '/home')
-  await page.locator('[data-continue] a').click()
-  await at(visitor, '/confirm', { id: made.id })
-})
+] as const)(
+  'who saves and leaves is told how to come back, by link too, and the front page leads back: $device $lang',
+  async (view) => {
+    const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'people' })
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    const { page, say } = visitor
+    await visitor.go(`/confirm?id=${made.id}&step=people`)
+    await onStep(visitor, 'people')
+    await page.locator('a[data-save-leave]').filter({ visible: true }).first().click()
+    await sees(visitor, say('confirm:leave.title'))
+    await page.locator('[id="leave.to"]').fill('mother@example.com')
+    await page.getByRole('button', { name: say('confirm:leave.send') }).click()
+    await page.getByText(say('confirm:leave.sent', { to: maskContact('mother@example.com') })).waitFor()
+    await eventually(
+      async () =>
+        (await messagesTo(it.site, 'mother@example.com')).find(({ text }) => text.includes(`/confirm?id=${made.id}`)),
+      'The link in the mailbox',
+    )
+    await page.getByRole('button', { name: say('confirm:leave.go') }).click()
+    await at(visitor, '/home')
+    await page.locator('[data-continue] a').click()
+    await at(visitor, '/confirm', { id: made.id })
+  },
+)
 
 test.each([
   { device: 'web', lang: 'en' },
@@ -39,7 +46,10 @@ test.each([
   await visitor.go(`/confirm?id=${made.id}&step=people`)
   await onStep(visitor, 'people')
   await page.locator('[id="trip.tier"]').selectOption('platinum')
-  await page.getByRole('status').getByText(say('confirm:changes.notice', { tier: '|' }).split('|')[1]?.trim() ?? '').waitFor()
+  await page
+    .getByRole('status')
+    .getByText(say('confirm:changes.notice', { tier: '|' }).split('|')[1]?.trim() ?? '')
+    .waitFor()
   await page.reload()
   await onStep(visitor, 'people')
   await toPart(visitor, 'buyer')

@@ -29,7 +29,11 @@ test.each([
   await issued(visitor)
   await page.getByRole('heading', { name: say('cashier:record.title') }).scrollIntoViewIfNeeded()
   await picture(visitor, 'sales-record')
-  const text = await eventually(async () => (await messagesTo(it.site, mobile)).find((message) => message.text.includes('/insurance-policy/details')), 'The policy by text message')
+  const text = await eventually(
+    async () =>
+      (await messagesTo(it.site, mobile)).find((message) => message.text.includes('/insurance-policy/details')),
+    'The policy by text message',
+  )
   expect(text.text).toMatch(/https?:\S+\/insurance-policy\/details\?id=/)
 })
 
@@ -39,7 +43,12 @@ test('a first day that is today is refused at the field, with the day that is po
   const { page, say } = visitor
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'people')
-  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date())
+  const today = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Shanghai',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date())
   await page.locator('[id="trip.start"]').fill(today)
   await action(visitor).click()
   await sees(visitor, say('errors:field.start_past'))
@@ -49,13 +58,19 @@ test('a first day that is today is refused at the field, with the day that is po
 test.each([
   { lang: 'cn', plan: 'short-camp', tier: 'camp' },
   { lang: 'en', plan: 'us-campus', tier: 'silver' },
-] as const)('on a phone the first page of buying is as wide as the window, and the sheet over it has no ring: $lang', async ({ lang, plan, tier }) => {
-  const visitor = await it.visitor({ device: 'mobile', lang })
-  const { page } = visitor
-  await page.setViewportSize({ width: 390, height: 600 })
-  await visitor.go(`/confirm?plan=${plan}&tier=${tier}`)
-  await onStep(visitor, 'enter')
-  await page.locator('dialog .modal-box').waitFor()
-  expect(await page.locator('.modal-box').evaluate((it) => it === document.activeElement), 'the text does not take the focus').toBe(false)
-  await expect.poll(() => overflow(page)).toBe(0)
-})
+] as const)(
+  'on a phone the first page of buying is as wide as the window, and the sheet over it has no ring: $lang',
+  async ({ lang, plan, tier }) => {
+    const visitor = await it.visitor({ device: 'mobile', lang })
+    const { page } = visitor
+    await page.setViewportSize({ width: 390, height: 600 })
+    await visitor.go(`/confirm?plan=${plan}&tier=${tier}`)
+    await onStep(visitor, 'enter')
+    await page.locator('dialog .modal-box').waitFor()
+    expect(
+      await page.locator('.modal-box').evaluate((it) => it === document.activeElement),
+      'the text does not take the focus',
+    ).toBe(false)
+    await expect.poll(() => overflow(page)).toBe(0)
+  },
+)

@@ -5,16 +5,27 @@ import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { email } from './people.ts'
 
 const it = journeys({ env: { DEMO: '0' } })
-const VIEWS = [{ device: 'web', lang: 'en', theme: 'dark' }, { device: 'mobile', lang: 'cn' }] as const
+const VIEWS = [
+  { device: 'web', lang: 'en', theme: 'dark' },
+  { device: 'mobile', lang: 'cn' },
+] as const
 
 const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
-const devices = ({ page, say }: Visitor) => page.locator('section').filter({ has: page.getByRole('heading', { name: say('account:mine.devices.title') }) }).getByRole('listitem')
+const devices = ({ page, say }: Visitor) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: say('account:mine.devices.title') }) })
+    .getByRole('listitem')
 
 test.each(VIEWS)('one device is signed out from another, then all others: $device $lang', async (view) => {
   // The device that was signed out makes a call, and is refused.
   it.allow(/(account|session|policy|order|claim)\//)
   const me = email('devices')
-  const [here, there, third] = [await it.visitor({ ...view, stored: await signIn(it.site, me) }), await it.visitor({ device: 'mobile', lang: view.lang, stored: await signIn(it.site, me) }), await it.visitor({ lang: view.lang, stored: await signIn(it.site, me) })]
+  const [here, there, third] = [
+    await it.visitor({ ...view, stored: await signIn(it.site, me) }),
+    await it.visitor({ device: 'mobile', lang: view.lang, stored: await signIn(it.site, me) }),
+    await it.visitor({ lang: view.lang, stored: await signIn(it.site, me) }),
+  ]
   await there.go('/personal/mine')
   await sees(there, there.say('account:mine.devices.this'))
   await here.go('/personal/mine')
@@ -37,19 +48,25 @@ test.each(VIEWS)('one device is signed out from another, then all others: $devic
   await picture(there, 'signed-out-elsewhere')
 })
 
-test.each(VIEWS)('reminders are switched off and stay so; what the law wants told has no such choice: $device $lang', async (view) => {
-  const me = email('notices')
-  const visitor = await it.visitor({ ...view, stored: await signIn(it.site, me) })
-  const { page, say } = visitor
-  await visitor.go('/personal/mine')
-  const values = (kind: string) => page.locator(`#notice-${kind} option`).evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))
-  await page.locator('#notice-reminders').waitFor()
-  expect(await values('reminders')).toEqual(['given', 'email', 'none'])
-  for (const kind of ['orders', 'policies', 'claims']) expect(await values(kind), kind).toEqual(['given', 'email'])
-  await page.locator('#notice-reminders').selectOption('none')
-  await page.getByText(say('account:mine.notices.saved')).first().waitFor()
-  await page.reload()
-  await expect.poll(() => page.locator('#notice-reminders').inputValue()).toBe('none')
-  await page.locator('#notice-reminders').scrollIntoViewIfNeeded()
-  await picture(visitor, 'notices')
-})
+test.each(VIEWS)(
+  'reminders are switched off and stay so; what the law wants told has no such choice: $device $lang',
+  async (view) => {
+    const me = email('notices')
+    const visitor = await it.visitor({ ...view, stored: await signIn(it.site, me) })
+    const { page, say } = visitor
+    await visitor.go('/personal/mine')
+    const values = (kind: string) =>
+      page
+        .locator(`#notice-${kind} option`)
+        .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))
+    await page.locator('#notice-reminders').waitFor()
+    expect(await values('reminders')).toEqual(['given', 'email', 'none'])
+    for (const kind of ['orders', 'policies', 'claims']) expect(await values(kind), kind).toEqual(['given', 'email'])
+    await page.locator('#notice-reminders').selectOption('none')
+    await page.getByText(say('account:mine.notices.saved')).first().waitFor()
+    await page.reload()
+    await expect.poll(() => page.locator('#notice-reminders').inputValue()).toBe('none')
+    await page.locator('#notice-reminders').scrollIntoViewIfNeeded()
+    await picture(visitor, 'notices')
+  },
+)

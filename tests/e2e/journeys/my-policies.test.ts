@@ -12,7 +12,10 @@ import { axe, clientOf, signIn } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 
 const it = journeys()
-const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
+const VIEWS = [
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn', theme: 'dark' },
+] as const
 
 function callsOf(stored: Stored, lang: Lang) {
   const store = memoryStore()
@@ -32,7 +35,9 @@ test.each(VIEWS)('tabs with their counts, a search over all of them, and none fo
   const { page, say } = visitor
   await visitor.go('/insurance-policy/list')
   await tabs(visitor).first().waitFor()
-  expect(await tabs(visitor).allInnerTexts()).toEqual(POLICY_TABS.map((tab) => expect.stringMatching(new RegExp(`${say(`policies:tab.${tab}`)}\\s*${counts[tab]}$`))))
+  expect(await tabs(visitor).allInnerTexts()).toEqual(
+    POLICY_TABS.map((tab) => expect.stringMatching(new RegExp(`${say(`policies:tab.${tab}`)}\\s*${counts[tab]}$`))),
+  )
   await tabs(visitor).nth(1).click()
   await at(visitor, '/insurance-policy/list', { tab: 'pending_activation' })
   // The policy found is in another tab, which is then shown.
@@ -80,9 +85,22 @@ test.each(VIEWS)('what the policy says, and each of its documents: $device $lang
   for (const row of await page.locator('main details > summary').all()) await row.click()
   const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ').replaceAll('\u2060', '')
   const stated = [
-    policy.planName, policy.number, policy.insurerFull, policy.people.insured.name, policy.people.policyholder.name, formatMoney(policy.premium, lang), policy.territory,
-    formatDay(policy.period.start, lang), formatDay(policy.period.end, lang), say('policies:dayCount', { count: policy.period.days }), say('policies:beneficiary'), say(`policies:status.${policy.status}`),
-    say('policies:year.term'), say('policies:used.shown'), ...policy.benefits.map(({ label }) => label), ...policy.bears.map(({ label }) => label),
+    policy.planName,
+    policy.number,
+    policy.insurerFull,
+    policy.people.insured.name,
+    policy.people.policyholder.name,
+    formatMoney(policy.premium, lang),
+    policy.territory,
+    formatDay(policy.period.start, lang),
+    formatDay(policy.period.end, lang),
+    say('policies:dayCount', { count: policy.period.days }),
+    say('policies:beneficiary'),
+    say(`policies:status.${policy.status}`),
+    say('policies:year.term'),
+    say('policies:used.shown'),
+    ...policy.benefits.map(({ label }) => label),
+    ...policy.bears.map(({ label }) => label),
   ]
   for (const it of stated) expect(text).toContain(it.replace(/\s+/g, ' ').replaceAll('\u2060', ''))
   // ID numbers are masked.
@@ -96,10 +114,16 @@ test.each(VIEWS)('what the policy says, and each of its documents: $device $lang
   }
   const form = documents.filter({ hasText: policy.schoolForms[0]?.name ?? '' }).first()
   expect(await download(visitor, () => form.getByRole('button').click())).toBe('%PDF-')
-  expect(await download(visitor, () => page.getByRole('button', { name: say('policies:record.get') }).click())).toBe('%PDF-')
-  const json = page.getByRole('button', { name: say('policies:record.data') }).or(page.getByText(say('policies:record.data'), { exact: true })).first()
+  expect(await download(visitor, () => page.getByRole('button', { name: say('policies:record.get') }).click())).toBe(
+    '%PDF-',
+  )
+  const json = page
+    .getByRole('button', { name: say('policies:record.data') })
+    .or(page.getByText(say('policies:record.data'), { exact: true }))
+    .first()
   expect(await download(visitor, () => json.click())).toMatch(/^[[{]/)
   // Claim, hospitals nearby, the next term: each is one press away.
-  for (const path of ['/claim/application', '/claims/hospital', '/insurance-policy/extend']) expect(await page.locator(`main a[href*="${path}"]`).count(), path).toBeGreaterThan(0)
+  for (const path of ['/claim/application', '/claims/hospital', '/insurance-policy/extend'])
+    expect(await page.locator(`main a[href*="${path}"]`).count(), path).toBeGreaterThan(0)
   await picture(visitor, 'policy-details')
 })

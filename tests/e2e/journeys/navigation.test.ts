@@ -1,4 +1,7 @@
-/** Details of a purchase: a failed payment's address without an order, nothing to save, the place in a long text, one deadline, the focused field. */
+/**
+ * Details of a purchase: a failed payment's address without an order, nothing to save, the place in a long text, one
+ * deadline, the focused field.
+ */
 import { expect, test } from 'vitest'
 import { formatInstant } from '../../../src/lib/dates.ts'
 import { onOneLine } from '../../../src/lib/on-one-line.ts'
@@ -13,43 +16,63 @@ import { onStep } from './wizard.ts'
 
 const it = journeys()
 
-test.each(VIEWS)('pages of a failed payment show themselves without an order, with the next step: $device $lang', async (view) => {
-  const made = await prepareOrder(it.site, { lang: view.lang })
-  const stranger = await it.visitor(view)
-  const buyer = await it.visitor({ ...view, stored: made.stored })
-  for (const [path, name] of [['/pay/fail', 'fail'], ['/pay/accreditFail', 'accredit']] as const) {
-    await stranger.go(path)
-    await sees(stranger, stranger.say(`cashier:noOrder.${name}`))
+test.each(VIEWS)(
+  'pages of a failed payment show themselves without an order, with the next step: $device $lang',
+  async (view) => {
+    const made = await prepareOrder(it.site, { lang: view.lang })
+    const stranger = await it.visitor(view)
+    const buyer = await it.visitor({ ...view, stored: made.stored })
+    for (const [path, name] of [
+      ['/pay/fail', 'fail'],
+      ['/pay/accreditFail', 'accredit'],
+    ] as const) {
+      await stranger.go(path)
+      await sees(stranger, stranger.say(`cashier:noOrder.${name}`))
+      await sees(stranger, stranger.say('cashier:noOrder.none'))
+      await at(stranger, path)
+      await stranger.page
+        .locator('main')
+        .getByRole('link', { name: stranger.say('cashier:none.signIn') })
+        .waitFor()
+      await buyer.go(path)
+      await sees(buyer, buyer.say(`cashier:noOrder.${name}`))
+      await picture(buyer, `no-order-${name}`)
+      await buyer.page.locator('main').getByRole('link', { name: made.id }).click()
+      await at(buyer, payPath(buyer), { order: made.id })
+    }
+    await picture(stranger, 'no-order-stranger')
+  },
+)
+
+test.each(VIEWS)(
+  'pages of a payment ask which order is meant, where the address names none: $device $lang',
+  async (view) => {
+    const made = await prepareOrder(it.site, { lang: view.lang })
+    const stranger = await it.visitor(view)
+    const buyer = await it.visitor({ ...view, stored: made.stored })
+    const paths =
+      view.device === 'web'
+        ? ['/payment', '/payment/confirm', '/payment/pay', '/payment/succeed', '/fyqr']
+        : ['/pay', '/pay/succeed', '/fyqr']
+    for (const path of paths) {
+      await buyer.go(path)
+      await sees(buyer, buyer.say('cashier:noOrder.pay'))
+      await buyer.page.locator('main').getByRole('link', { name: made.id }).waitFor()
+    }
+    await picture(buyer, 'no-order-pay')
+    await stranger.go(payPath(stranger))
     await sees(stranger, stranger.say('cashier:noOrder.none'))
-    await at(stranger, path)
-    await stranger.page.locator('main').getByRole('link', { name: stranger.say('cashier:none.signIn') }).waitFor()
-    await buyer.go(path)
-    await sees(buyer, buyer.say(`cashier:noOrder.${name}`))
-    await picture(buyer, `no-order-${name}`)
-    await buyer.page.locator('main').getByRole('link', { name: made.id }).click()
-    await at(buyer, payPath(buyer), { order: made.id })
-  }
-  await picture(stranger, 'no-order-stranger')
-})
+    for (const key of ['signIn', 'plans'])
+      await stranger.page
+        .locator('main')
+        .getByRole('link', { name: stranger.say(`cashier:none.${key}`) })
+        .waitFor()
+    await picture(stranger, 'no-order-pay-stranger')
+  },
+)
 
-test.each(VIEWS)('pages of a payment ask which order is meant, where the address names none: $device $lang', async (view) => {
-  const made = await prepareOrder(it.site, { lang: view.lang })
-  const stranger = await it.visitor(view)
-  const buyer = await it.visitor({ ...view, stored: made.stored })
-  const paths = view.device === 'web' ? ['/payment', '/payment/confirm', '/payment/pay', '/payment/succeed', '/fyqr'] : ['/pay', '/pay/succeed', '/fyqr']
-  for (const path of paths) {
-    await buyer.go(path)
-    await sees(buyer, buyer.say('cashier:noOrder.pay'))
-    await buyer.page.locator('main').getByRole('link', { name: made.id }).waitFor()
-  }
-  await picture(buyer, 'no-order-pay')
-  await stranger.go(payPath(stranger))
-  await sees(stranger, stranger.say('cashier:noOrder.none'))
-  for (const key of ['signIn', 'plans']) await stranger.page.locator('main').getByRole('link', { name: stranger.say(`cashier:none.${key}`) }).waitFor()
-  await picture(stranger, 'no-order-pay-stranger')
-})
-
-const canLeave = ({ page }: Visitor): Promise<number> => page.locator('[data-save-leave]').filter({ visible: true }).count()
+const canLeave = ({ page }: Visitor): Promise<number> =>
+  page.locator('[data-save-leave]').filter({ visible: true }).count()
 
 test.each(VIEWS.slice(0, 2))('"Save and leave" stands only where something is saved: $device $lang', async (view) => {
   const draft = await prepareOrder(it.site, { lang: view.lang, upTo: 'people' })
@@ -75,35 +98,57 @@ test.each(VIEWS.slice(0, 2))('"Save and leave" stands only where something is sa
   }
 })
 
-test.each(VIEWS.slice(0, 2))('the deadline is the same minute on the page, in the account and in the mail: $device $lang', async (view) => {
-  const buyer = student()
-  const made = await prepareOrder(it.site, { lang: view.lang, people: self(buyer) })
-  const { expiresAt } = await made.look()
-  const until = formatInstant(expiresAt ?? 0, view.lang)
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  await visitor.go(`${payPath(visitor)}?order=${made.id}`)
-  await visitor.page.locator('main time').filter({ hasText: onOneLine(until) }).first().waitFor()
-  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(made.id)), 'The mail')
-  expect(`${mail.subject} ${mail.text}`.replaceAll('\u00a0', ' ')).toContain(until.replaceAll('\u00a0', ' '))
-})
+test.each(VIEWS.slice(0, 2))(
+  'the deadline is the same minute on the page, in the account and in the mail: $device $lang',
+  async (view) => {
+    const buyer = student()
+    const made = await prepareOrder(it.site, { lang: view.lang, people: self(buyer) })
+    const { expiresAt } = await made.look()
+    const until = formatInstant(expiresAt ?? 0, view.lang)
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    await visitor.go(`${payPath(visitor)}?order=${made.id}`)
+    await visitor.page
+      .locator('main time')
+      .filter({ hasText: onOneLine(until) })
+      .first()
+      .waitFor()
+    const mail = await eventually(
+      async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(made.id)),
+      'The mail',
+    )
+    expect(`${mail.subject} ${mail.text}`.replaceAll('\u00a0', ' ')).toContain(until.replaceAll('\u00a0', ' '))
+  },
+)
 
-test.each([{ device: 'mobile', lang: 'en' }, { device: 'web', lang: 'cn' }] as const)('another language keeps the place in the terms: $device $lang', async (view) => {
+test.each([
+  { device: 'mobile', lang: 'en' },
+  { device: 'web', lang: 'cn' },
+] as const)('another language keeps the place in the terms: $device $lang', async (view) => {
   const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'read' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page } = visitor
   await visitor.go(`/confirm?id=${made.id}&step=terms`)
   await page.locator('main .micro').waitFor()
   await page.waitForLoadState('networkidle')
-  const heading = () => page.locator('main :is(h2, h3)').evaluateAll((all) => all.findLastIndex((it) => it.getBoundingClientRect().top <= 100))
+  const heading = () =>
+    page
+      .locator('main :is(h2, h3)')
+      .evaluateAll((all) => all.findLastIndex((it) => it.getBoundingClientRect().top <= 100))
   await page.evaluate(() => {
     const all = [...document.querySelectorAll('main :is(h2, h3)')]
     for (const it of all) it.closest('details')?.setAttribute('open', '')
-    scrollTo({ top: scrollY + (all[Math.floor(all.length * 0.6)]?.getBoundingClientRect().top ?? 0) - 40, behavior: 'instant' })
+    scrollTo({
+      top: scrollY + (all[Math.floor(all.length * 0.6)]?.getBoundingClientRect().top ?? 0) - 40,
+      behavior: 'instant',
+    })
   })
   const before = await heading()
   expect(before).toBeGreaterThan(1)
   // A finger can tap it because the bar stays visible; Playwright would scroll to the link on the desktop.
-  await page.locator('a[data-lang-switch]').first().evaluate((it: HTMLElement) => it.click())
+  await page
+    .locator('a[data-lang-switch]')
+    .first()
+    .evaluate((it: HTMLElement) => it.click())
   await page.waitForURL((url) => url.pathname.startsWith('/cn/') !== (view.lang === 'cn'))
   await page.locator('main .micro').waitFor()
   await expect.poll(heading).toBe(before)
@@ -124,7 +169,10 @@ test.each(VIEWS.slice(0, 2))('a login that has ended leads back to the very fiel
   await page.locator(`[id="${field}"]`).focus()
   if (view.device === 'web') {
     await page.keyboard.type(' of Arts')
-    await eventually(async () => ((await made.look()).answers.people.policyholder.institution.endsWith(' of Arts') ? true : undefined), 'What was typed')
+    await eventually(
+      async () => ((await made.look()).answers.people.policyholder.institution.endsWith(' of Arts') ? true : undefined),
+      'What was typed',
+    )
   }
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -139,16 +187,19 @@ test.each(VIEWS.slice(0, 2))('a login that has ended leads back to the very fiel
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(field)
 })
 
-test.each(VIEWS.slice(0, 2))('everything that waits can be seen in the personal centre: $device $lang', async (view) => {
-  const visitor = await it.visitor({ ...view, stored: await signIn(it.site, DEMO) })
-  const { page, say } = visitor
-  await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })
-  await visitor.go('/personal')
-  const things = page.locator('ul.panel > li')
-  await things.first().waitFor()
-  const title = await page.locator('h1').innerText()
-  const all = await things.count()
-  expect(all).toBeGreaterThan(3)
-  expect(title).toBe(say('account:overview.title', { count: all, number: say(`account:numbers.${all}`) }))
-  await picture(visitor, 'all-that-waits')
-})
+test.each(VIEWS.slice(0, 2))(
+  'everything that waits can be seen in the personal centre: $device $lang',
+  async (view) => {
+    const visitor = await it.visitor({ ...view, stored: await signIn(it.site, DEMO) })
+    const { page, say } = visitor
+    await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })
+    await visitor.go('/personal')
+    const things = page.locator('ul.panel > li')
+    await things.first().waitFor()
+    const title = await page.locator('h1').innerText()
+    const all = await things.count()
+    expect(all).toBeGreaterThan(3)
+    expect(title).toBe(say('account:overview.title', { count: all, number: say(`account:numbers.${all}`) }))
+    await picture(visitor, 'all-that-waits')
+  },
+)

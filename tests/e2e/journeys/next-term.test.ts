@@ -1,4 +1,7 @@
-/** A policy's next term: from the policy's page through the questions and the cashier to new documents; and abandoned before payment. */
+/**
+ * A policy's next term: from the policy's page through the questions and the cashier to new documents; and abandoned
+ * before payment.
+ */
 import { expect, test } from 'vitest'
 import { formatDay } from '../../../src/lib/dates.ts'
 import { listPolicies } from '../../../src/features/policies/contract.ts'
@@ -42,46 +45,49 @@ async function fillIn({ page, lang }: Visitor, offer: ExtensionOffer): Promise<s
 test.each([
   { device: 'web', lang: 'en', theme: 'light' },
   { device: 'mobile', lang: 'cn', theme: 'dark' },
-] as const)('bought: priced, declared, paid, and the policy covers until the new day ($device $lang)', async ({ device, lang, theme }) => {
-  const stored = await signIn(it.site)
-  const { id, offer } = await extendable(stored)
-  const visitor = await it.visitor({ device, lang, theme, stored })
-  const { page, say } = visitor
-  await visitor.go(`/insurance-policy/details?id=${id}`)
-  await page.locator('#extend a').click()
-  await at(visitor, EXTEND)
-  await page.locator('#ends').waitFor()
-  await action(visitor).click()
-  await page.locator('.error-summary').waitFor()
-  expect(await page.locator('.error-summary li').count(), 'last day, consent, terms').toBe(3)
-  await picture(visitor, 'next-term-consent')
-  await page.locator('#sensitive').check()
-  await action(visitor).click()
-  await page.locator('.error-summary').waitFor()
-  expect(await page.locator('.error-summary li').count()).toBe(offer.health.questions.length + 2)
-  expect(await axe(page)).toEqual([])
-  const ends = await fillIn(visitor, offer)
-  // What was filled in is still there after a reload.
-  await page.reload()
-  await page.locator('#agree').check()
-  await page.locator('.type-figure').waitFor()
-  await picture(visitor, 'next-term')
-  await action(visitor).click()
-  if (device === 'web') {
-    await at(visitor, '/payment/confirm')
-    await sees(visitor, say('cashier:confirm.otherLead'))
+] as const)(
+  'bought: priced, declared, paid, and the policy covers until the new day ($device $lang)',
+  async ({ device, lang, theme }) => {
+    const stored = await signIn(it.site)
+    const { id, offer } = await extendable(stored)
+    const visitor = await it.visitor({ device, lang, theme, stored })
+    const { page, say } = visitor
+    await visitor.go(`/insurance-policy/details?id=${id}`)
+    await page.locator('#extend a').click()
+    await at(visitor, EXTEND)
+    await page.locator('#ends').waitFor()
     await action(visitor).click()
-  }
-  await at(visitor, payPath(visitor))
-  await toGateway(visitor)
-  await decide(visitor, 'pay')
-  await at(visitor, succeedPath(visitor))
-  await sees(visitor, say('extension:paid.title', { day: formatDay(ends, lang) }))
-  await picture(visitor, 'next-term-paid')
-  await page.getByRole('link', { name: say('cashier:confirm.back') }).click()
-  await at(visitor, '/insurance-policy/details')
-  await sees(visitor, formatDay(ends, lang))
-})
+    await page.locator('.error-summary').waitFor()
+    expect(await page.locator('.error-summary li').count(), 'last day, consent, terms').toBe(3)
+    await picture(visitor, 'next-term-consent')
+    await page.locator('#sensitive').check()
+    await action(visitor).click()
+    await page.locator('.error-summary').waitFor()
+    expect(await page.locator('.error-summary li').count()).toBe(offer.health.questions.length + 2)
+    expect(await axe(page)).toEqual([])
+    const ends = await fillIn(visitor, offer)
+    // What was filled in is still there after a reload.
+    await page.reload()
+    await page.locator('#agree').check()
+    await page.locator('.type-figure').waitFor()
+    await picture(visitor, 'next-term')
+    await action(visitor).click()
+    if (device === 'web') {
+      await at(visitor, '/payment/confirm')
+      await sees(visitor, say('cashier:confirm.otherLead'))
+      await action(visitor).click()
+    }
+    await at(visitor, payPath(visitor))
+    await toGateway(visitor)
+    await decide(visitor, 'pay')
+    await at(visitor, succeedPath(visitor))
+    await sees(visitor, say('extension:paid.title', { day: formatDay(ends, lang) }))
+    await picture(visitor, 'next-term-paid')
+    await page.getByRole('link', { name: say('cashier:confirm.back') }).click()
+    await at(visitor, '/insurance-policy/details')
+    await sees(visitor, formatDay(ends, lang))
+  },
+)
 
 test('begun on a phone, in Chinese, and given up: nothing of the policy changed', async () => {
   const stored = await signIn(it.site)

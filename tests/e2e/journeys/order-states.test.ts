@@ -1,6 +1,7 @@
 /**
- * Every state of a purchase has its next step: reloaded, in another tab, on another device, signed out, and a day later, both addresses of an
- * order show its true state. The short form checks every state once; `npm run faults` checks all devices and languages.
+ * Every state of a purchase has its next step: reloaded, in another tab, on another device, signed out, and a day
+ * later, both addresses of an order show its true state. The short form checks every state once; `npm run faults`
+ * checks all devices and languages.
  */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -20,18 +21,32 @@ const it = journeys()
 const desk = operatorDesk(it)
 const DAY = 25 * 3_600_000
 
-const rows = STATES.flatMap((state, i) => (isLong ? VIEWS : VIEWS.slice(i % 4, (i % 4) + 1)).map((view) => ({ ...view, state, name: state.id })))
+const rows = STATES.flatMap((state, i) =>
+  (isLong ? VIEWS : VIEWS.slice(i % 4, (i % 4) + 1)).map((view) => ({ ...view, state, name: state.id })),
+)
 
 type Place = 'order' | 'payment'
 const pictureOf = (place: Place, { id }: State): string => `state-${id.replaceAll(/\W+/g, '-')}-${place}`
-const addressOf = (visitor: Visitor, { id }: OrderInState, place: Place): string => (place === 'order' ? `/confirm?id=${id}` : `${payPath(visitor)}?order=${id}`)
+const addressOf = (visitor: Visitor, { id }: OrderInState, place: Place): string =>
+  place === 'order' ? `/confirm?id=${id}` : `${payPath(visitor)}?order=${id}`
 
 /** The page shows the state, and has the next step. */
 async function says(visitor: Visitor, { words, next }: Said): Promise<void> {
   const { page, say } = visitor
   const main = page.locator('main')
-  await words.map((key) => main.getByText(say(key))).reduce((a, b) => a.or(b)).filter({ visible: true }).first().waitFor()
-  const way = next === 'act' ? action(visitor) : main.locator('a, button').filter({ hasText: say(next), visible: true }).first()
+  await words
+    .map((key) => main.getByText(say(key)))
+    .reduce((a, b) => a.or(b))
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+  const way =
+    next === 'act'
+      ? action(visitor)
+      : main
+          .locator('a, button')
+          .filter({ hasText: say(next), visible: true })
+          .first()
   await way.waitFor()
 }
 
@@ -42,7 +57,10 @@ async function asksWho(visitor: Visitor, laid: OrderInState, place: Place): Prom
   const main = page.locator('main')
   await main.getByText(say(place === 'order' ? 'confirm:signIn.title' : 'cashier:none.title')).waitFor()
   if (place === 'order') expect(await main.getByText(say('confirm:noPlan.compare')).count()).toBe(0)
-  return main.getByRole('link', { name: say(place === 'order' ? 'confirm:signIn.button' : 'cashier:none.signIn'), exact: true })
+  return main.getByRole('link', {
+    name: say(place === 'order' ? 'confirm:signIn.button' : 'cashier:none.signIn'),
+    exact: true,
+  })
 }
 
 /** Signing in returns to the same address, and the other address then works as well. */
@@ -56,7 +74,10 @@ async function signsIn(visitor: Visitor, laid: OrderInState, { order, payment }:
 }
 
 const signOut = ({ page }: Visitor): Promise<void> =>
-  page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), [KEYS.token, KEYS.csrfName, KEYS.csrfToken, KEYS.unique])
+  page.evaluate(
+    (keys) => keys.forEach((key) => localStorage.removeItem(key)),
+    [KEYS.token, KEYS.csrfName, KEYS.csrfToken, KEYS.unique],
+  )
 
 test.each(rows)('$name: $device $lang', async ({ state, device, lang }) => {
   const laid = await state.lay(it.site, lang, desk)

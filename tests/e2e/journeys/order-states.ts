@@ -48,10 +48,17 @@ export interface State extends Places {
 const MINUTE = 60_000
 const said = (words: string | readonly string[], next: string): Said => ({ words: [words].flat(), next })
 
-async function made(site: Site, lang: Lang, { upTo = 'submitted', yes }: { upTo?: 'people' | 'submitted'; yes?: string } = {}): Promise<PreparedOrder & OrderInState> {
+async function made(
+  site: Site,
+  lang: Lang,
+  { upTo = 'submitted', yes }: { upTo?: 'people' | 'submitted'; yes?: string } = {},
+): Promise<PreparedOrder & OrderInState> {
   const buyer = student()
   const today = dayOf(await advanceClock(site, 0))
-  return { ...(await prepareOrder(site, { people: self(buyer), lang, upTo, today, ...(yes ? { yes } : {}) })), owner: buyer.email }
+  return {
+    ...(await prepareOrder(site, { people: self(buyer), lang, upTo, today, ...(yes ? { yes } : {}) })),
+    owner: buyer.email,
+  }
 }
 
 function requesterOf(site: Site, lang: Lang, stored: Stored) {
@@ -61,8 +68,16 @@ function requesterOf(site: Site, lang: Lang, stored: Stored) {
 }
 
 /** Begins a payment, and makes the payer's choice at the gateway. */
-async function paid(site: Site, lang: Lang, { id, stored }: OrderInState, outcome: Outcome, delivery: Delivery): Promise<void> {
-  const begun = ok(await requesterOf(site, lang, stored)(payCreate, { order: id, method: 'wechat', key: crypto.randomUUID() }))
+async function paid(
+  site: Site,
+  lang: Lang,
+  { id, stored }: OrderInState,
+  outcome: Outcome,
+  delivery: Delivery,
+): Promise<void> {
+  const begun = ok(
+    await requesterOf(site, lang, stored)(payCreate, { order: id, method: 'wechat', key: crypto.randomUUID() }),
+  )
   const payUrl = new URL(begun.payment?.payUrl ?? '', site.url)
   await fetch(payUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome, delivery }) })
 }
@@ -122,7 +137,13 @@ export const STATES: readonly State[] = [
     id: 'a payment under way',
     lay: async (site, lang) => {
       const laid = await made(site, lang)
-      ok(await requesterOf(site, lang, laid.stored)(payCreate, { order: laid.id, method: 'wechat', key: crypto.randomUUID() }))
+      ok(
+        await requesterOf(
+          site,
+          lang,
+          laid.stored,
+        )(payCreate, { order: laid.id, method: 'wechat', key: crypto.randomUUID() }),
+      )
       return laid
     },
     order: PAYABLE,
@@ -192,10 +213,17 @@ export const STATES: readonly State[] = [
       await paid(site, lang, laid, 'pay', 'after_expiry')
       // The order closes first, a minute late because a payment is under way; the bank confirms half a minute later.
       await advanceClock(site, 91 * MINUTE)
-      await eventually(async () => ((await laid.look()).status === 'expired' ? true : undefined), 'The end of the order')
+      await eventually(
+        async () => ((await laid.look()).status === 'expired' ? true : undefined),
+        'The end of the order',
+      )
       await advanceClock(site, 5 * MINUTE)
       const request = requesterOf(site, lang, laid.stored)
-      await eventually(async () => (ok(await request(payStatus, { order: laid.id })).payment?.refund?.status === 'succeeded' ? true : undefined), 'The refund')
+      await eventually(
+        async () =>
+          ok(await request(payStatus, { order: laid.id })).payment?.refund?.status === 'succeeded' ? true : undefined,
+        'The refund',
+      )
       return laid
     },
     order: { ...EXPIRED.order, words: ['confirm:closed.late'] },

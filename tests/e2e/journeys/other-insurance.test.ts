@@ -6,7 +6,8 @@ import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 const it = sharedSite()
 const overseas = loadProducts().filter(({ kind }) => kind === 'overseas')
 const product = overseas.find(({ figures }) => figures)!
-const titles = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> => page.locator('main section:not([hidden]) h3 a').allTextContents()
+const titles = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> =>
+  page.locator('main section:not([hidden]) h3 a').allTextContents()
 
 describe.each(DEVICES)('on %s', (device) => {
   const lang = device === 'web' ? 'en' : 'cn'
@@ -32,7 +33,9 @@ describe.each(DEVICES)('on %s', (device) => {
     const all = await titles(page)
     expect(all.length).toBe(overseas.length)
     await page.locator(`[data-product-filter] [data-show=${product.need}]`).click()
-    expect(await titles(page)).toEqual(overseas.filter(({ need }) => need === product.need).map(({ words }) => words[lang].title))
+    expect(await titles(page)).toEqual(
+      overseas.filter(({ need }) => need === product.need).map(({ words }) => words[lang].title),
+    )
     expect(new URL(page.url()).hash).toBe(`#${product.need}`)
     expect(await axe(page)).toEqual([])
     await page.goBack()

@@ -1,4 +1,7 @@
-/** Applying for an overseas insurer's cover: from the product to the page about the next steps, on another day, forwarded, withdrawn. */
+/**
+ * Applying for an overseas insurer's cover: from the product to the page about the next steps, on another day,
+ * forwarded, withdrawn.
+ */
 import { describe, expect, test } from 'vitest'
 import { listApplications } from '../../../src/features/overseas/contract.ts'
 import { loadProducts } from '../../../src/features/overseas/load-products.ts'
@@ -10,7 +13,14 @@ const it = journeys()
 const SLUG = 'eshc-europe'
 const COMPLETE = '/other/overseas/complete'
 const start = addDays(dayOf(Date.now()), 20)
-const TYPED: Readonly<Record<string, string>> = { name: 'LIN XIAO', birthDate: '2004-08-20', institution: 'University of Freiburg', start, end: addDays(start, 364), contact: 'lin.xiao@example.com' }
+const TYPED: Readonly<Record<string, string>> = {
+  name: 'LIN XIAO',
+  birthDate: '2004-08-20',
+  institution: 'University of Freiburg',
+  start,
+  end: addDays(start, 364),
+  contact: 'lin.xiao@example.com',
+}
 
 async function fill({ page }: Visitor): Promise<void> {
   await page.locator('#nationality').selectOption('CN')
@@ -33,7 +43,10 @@ describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
     const visitor = await it.visitor(view)
     const { page, say } = visitor
     await visitor.go(`/other/overseas/details/${SLUG}`)
-    await page.locator('main').getByRole('link', { name: say('overseas:details.applyNow'), exact: true }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('overseas:details.applyNow'), exact: true })
+      .click()
     await at(visitor, `/other/overseas/apply/${SLUG}`)
     await page.locator('#name').fill('林晓')
     await page.getByRole('button', { name: say('referral:send') }).click()
@@ -55,7 +68,10 @@ describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
     await page.reload()
     await sees(visitor, id)
     await visitor.go('/overseas')
-    await page.locator('main').getByRole('link', { name: say('overseas:follow') }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('overseas:follow') })
+      .click()
     await at(visitor, COMPLETE)
     await sees(visitor, say('referral:number', { number: id }))
     await visitor.go(`/other/overseas/apply/${SLUG}`)
@@ -71,7 +87,10 @@ describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
     await visitor.go(`${COMPLETE}?id=YFR-260301-AAAAAA`)
     await sees(visitor, visitor.say('referral:unknown.title'))
     expect(await axe(visitor.page)).toEqual([])
-    await visitor.page.locator('main').getByRole('link', { name: visitor.say('referral:none.go') }).click()
+    await visitor.page
+      .locator('main')
+      .getByRole('link', { name: visitor.say('referral:none.go') })
+      .click()
     await at(visitor, '/overseas')
   })
 })
@@ -82,10 +101,16 @@ test('it is withdrawn after one question, and another may be sent', async () => 
   await visitor.go(`/other/overseas/apply/${SLUG}`)
   await apply(visitor)
   await page.getByRole('button', { name: say('referral:withdraw.open') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('referral:withdraw.yes') }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('referral:withdraw.yes') })
+    .waitFor()
   expect(await axe(page)).toEqual([])
   await picture(visitor, 'overseas-withdraw')
-  await page.getByRole('dialog').getByRole('button', { name: say('referral:withdraw.yes') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('referral:withdraw.yes') })
+    .click()
   await sees(visitor, say('referral:standing.withdrawn.title'))
   await picture(visitor, 'overseas-withdrawn')
   await page.getByRole('link', { name: say('referral:again') }).click()
@@ -111,7 +136,10 @@ test('two taps at once and an answer that is lost send one application', async (
   await send.click()
   await at(visitor, COMPLETE)
   const { applications } = await page.evaluate(async (path) => {
-    const reply = await fetch(`/index/${path}?lang=en`, { method: 'POST', headers: { unique: localStorage.getItem('unique') ?? '' } })
+    const reply = await fetch(`/index/${path}?lang=en`, {
+      method: 'POST',
+      headers: { unique: localStorage.getItem('unique') ?? '' },
+    })
     return ((await reply.json()) as { data: { applications: { id: string }[] } }).data
   }, listApplications.path)
   expect(applications).toHaveLength(1)

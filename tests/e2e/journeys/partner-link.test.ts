@@ -1,4 +1,7 @@
-/** A partner sends a student by a signed link: prefilled, marked, confirmed, paid, and left without a trace of the session. */
+/**
+ * A partner sends a student by a signed link: prefilled, marked, confirmed, paid, and left without a trace of the
+ * session.
+ */
 import { describe, expect, test } from 'vitest'
 import { KEYS } from '../../../src/app/storage-keys.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
@@ -16,15 +19,27 @@ const NAME: Record<Lang, string> = { en: 'Lakeside University', cn: '湖畔大�
 /** A link in the form that the sandbox's partner makes: path and query. */
 async function partnerLink(lang: Lang, over: Record<string, string> = {}): Promise<string> {
   const form = new URLSearchParams({
-    page: '/interconnection', plan: 'us-campus', tier: 'gold', destination: 'us', ...term(), name: '陈知远', birth_date: '2005-04-12', gender: 'male', nationality: 'CN',
-    institution: 'Lakeside University', email: 'zhiyuan@example.com', mobile: '13900000000', ...over,
+    page: '/interconnection',
+    plan: 'us-campus',
+    tier: 'gold',
+    destination: 'us',
+    ...term(),
+    name: '陈知远',
+    birth_date: '2005-04-12',
+    gender: 'male',
+    nationality: 'CN',
+    institution: 'Lakeside University',
+    email: 'zhiyuan@example.com',
+    mobile: '13900000000',
+    ...over,
   })
   const html = await (await fetch(`${it.site.url}/sandbox/partner?lang=${lang}`, { method: 'POST', body: form })).text()
   const [, href = ''] = /id="made" href="([^"]+)"/.exec(html) ?? []
   return href.replaceAll('&amp;', '&')
 }
 
-const stored = ({ page }: Visitor, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key)
+const stored = ({ page }: Visitor, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key)
 const open = ({ page }: Visitor, link: string): Promise<unknown> => page.goto(`${it.site.url}${link}`)
 
 describe('a student whom a partner sends', () => {
@@ -104,7 +119,9 @@ describe('a student whom a partner sends', () => {
 
   test('is asked first when somebody is signed in, and may use it in the own account', async () => {
     const visitor = await it.visitor({ device: 'web', lang: 'en', stored: await signIn(it.site) })
-    const before = JSON.parse(String(await visitor.page.goto(`${it.site.url}/home`).then(() => stored(visitor, KEYS.token)))) as { value: string }
+    const before = JSON.parse(
+      String(await visitor.page.goto(`${it.site.url}/home`).then(() => stored(visitor, KEYS.token))),
+    ) as { value: string }
     await open(visitor, await partnerLink('en'))
     await sees(visitor, visitor.say('session:link.partner.title'))
     await picture(visitor, 'partner-ask')

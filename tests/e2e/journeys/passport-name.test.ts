@@ -1,4 +1,7 @@
-/** A mainland ID has no Latin name and no passport number: both are asked for beside it, and the last page says what their absence means. */
+/**
+ * A mainland ID has no Latin name and no passport number: both are asked for beside it, and the last page says what
+ * their absence means.
+ */
 import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
 import { prepareOrder } from './prepare-order.ts'
@@ -11,59 +14,78 @@ const it = journeys()
 test.each([
   { device: 'web', lang: 'en' },
   { device: 'mobile', lang: 'cn' },
-] as const)('left out it is pointed out, put in it is shown, and nothing is asked again ($device, $lang)', async (view) => {
-  const made = await prepareOrder(it.site, { upTo: 'check', lang: view.lang })
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  const { page, say } = visitor
-  await visitor.go(`/confirm?id=${made.id}&step=check`)
-  await onStep(visitor, 'check')
-  await sees(visitor, say('confirm:check.passport.name'))
-  await sees(visitor, say('confirm:check.passport.number'))
-  const add = page.getByText(say('confirm:check.passport.add'))
-  await add.scrollIntoViewIfNeeded()
-  await picture(visitor, 'without-passport')
-  await add.click()
-  await onStep(visitor, 'people')
-  const field = page.locator('[id="policyholder.passportName"]')
-  expect(await field.getAttribute('autocomplete')).toBe('off')
-  await field.fill('lǚ xiǎo')
-  await action(visitor).click()
-  await sees(visitor, say('errors:field.name_umlaut'))
-  await field.scrollIntoViewIfNeeded()
-  await picture(visitor, 'passport-name')
-  await field.fill('LYU XIAO')
-  const number = page.locator('[id="policyholder.passportNumber"]')
-  await number.fill('护照3123456')
-  await action(visitor).click()
-  await sees(visitor, say('errors:field.passport_format'))
-  await number.fill('ej 3123456')
-  await action(visitor).click()
-  await onStep(visitor, 'check')
-  await sees(visitor, 'LYU XIAO')
-  await sees(visitor, 'E •••• 56')
-  await page.getByText(say('confirm:check.showNumbers')).click()
-  await sees(visitor, /ej 3123456/)
-  expect(await page.getByText(say('confirm:check.passport.why')).count()).toBe(0)
-  expect((await made.look()).answers.people.policyholder).toMatchObject({ passportName: 'LYU XIAO', passportNumber: 'ej 3123456' })
-})
+] as const)(
+  'left out it is pointed out, put in it is shown, and nothing is asked again ($device, $lang)',
+  async (view) => {
+    const made = await prepareOrder(it.site, { upTo: 'check', lang: view.lang })
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    const { page, say } = visitor
+    await visitor.go(`/confirm?id=${made.id}&step=check`)
+    await onStep(visitor, 'check')
+    await sees(visitor, say('confirm:check.passport.name'))
+    await sees(visitor, say('confirm:check.passport.number'))
+    const add = page.getByText(say('confirm:check.passport.add'))
+    await add.scrollIntoViewIfNeeded()
+    await picture(visitor, 'without-passport')
+    await add.click()
+    await onStep(visitor, 'people')
+    const field = page.locator('[id="policyholder.passportName"]')
+    expect(await field.getAttribute('autocomplete')).toBe('off')
+    await field.fill('lǚ xiǎo')
+    await action(visitor).click()
+    await sees(visitor, say('errors:field.name_umlaut'))
+    await field.scrollIntoViewIfNeeded()
+    await picture(visitor, 'passport-name')
+    await field.fill('LYU XIAO')
+    const number = page.locator('[id="policyholder.passportNumber"]')
+    await number.fill('护照3123456')
+    await action(visitor).click()
+    await sees(visitor, say('errors:field.passport_format'))
+    await number.fill('ej 3123456')
+    await action(visitor).click()
+    await onStep(visitor, 'check')
+    await sees(visitor, 'LYU XIAO')
+    await sees(visitor, 'E •••• 56')
+    await page.getByText(say('confirm:check.showNumbers')).click()
+    await sees(visitor, /ej 3123456/)
+    expect(await page.getByText(say('confirm:check.passport.why')).count()).toBe(0)
+    expect((await made.look()).answers.people.policyholder).toMatchObject({
+      passportName: 'LYU XIAO',
+      passportNumber: 'ej 3123456',
+    })
+  },
+)
 
 test.each([
   { device: 'web', lang: 'en' },
   { device: 'mobile', lang: 'cn' },
-] as const)('a name that the documents print in other letters is shown as printed before paying ($device, $lang)', async (view) => {
-  const people = { ...EMPTY_PEOPLE, relationship: 'child' as const, policyholder: father(), insured: child(15, { idName: 'Nguyễn Thị Đào', nationality: 'VN', chineseName: '' }), deathBenefitElsewhere: 0 }
-  const made = await prepareOrder(it.site, { upTo: 'health', lang: view.lang, people })
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  const { page, say } = visitor
-  await visitor.go(`/confirm?id=${made.id}&step=check`)
-  await onStep(visitor, 'check')
-  const printed = page.locator('dl > div').filter({ hasText: say('confirm:check.printed', { field: say('confirm:person.idName') }) })
-  await printed.first().waitFor()
-  expect(await printed.locator('dd').allInnerTexts(), 'of the child alone: the father’s is printed as typed').toEqual(['NGUYEN THI DAO'])
-  await sees(visitor, 'Nguyễn Thị Đào')
-  await printed.scrollIntoViewIfNeeded()
-  await picture(visitor, 'printed-name')
-})
+] as const)(
+  'a name that the documents print in other letters is shown as printed before paying ($device, $lang)',
+  async (view) => {
+    const people = {
+      ...EMPTY_PEOPLE,
+      relationship: 'child' as const,
+      policyholder: father(),
+      insured: child(15, { idName: 'Nguyễn Thị Đào', nationality: 'VN', chineseName: '' }),
+      deathBenefitElsewhere: 0,
+    }
+    const made = await prepareOrder(it.site, { upTo: 'health', lang: view.lang, people })
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    const { page, say } = visitor
+    await visitor.go(`/confirm?id=${made.id}&step=check`)
+    await onStep(visitor, 'check')
+    const printed = page
+      .locator('dl > div')
+      .filter({ hasText: say('confirm:check.printed', { field: say('confirm:person.idName') }) })
+    await printed.first().waitFor()
+    expect(await printed.locator('dd').allInnerTexts(), 'of the child alone: the father’s is printed as typed').toEqual(
+      ['NGUYEN THI DAO'],
+    )
+    await sees(visitor, 'Nguyễn Thị Đào')
+    await printed.scrollIntoViewIfNeeded()
+    await picture(visitor, 'printed-name')
+  },
+)
 
 test('the number of health questions answered no stands where the values of the other groups do', async () => {
   const made = await prepareOrder(it.site, { upTo: 'check', lang: 'en' })
@@ -72,7 +94,13 @@ test('the number of health questions answered no stands where the values of the 
   await visitor.go(`/confirm?id=${made.id}&step=check`)
   await onStep(visitor, 'check')
   await sees(visitor, say('confirm:check.answeredNo'))
-  const left = (term: string) => page.locator('dl.summary-list > div').filter({ hasText: term }).first().locator('dd').evaluate((it) => Math.round(it.getBoundingClientRect().left))
+  const left = (term: string) =>
+    page
+      .locator('dl.summary-list > div')
+      .filter({ hasText: term })
+      .first()
+      .locator('dd')
+      .evaluate((it) => Math.round(it.getBoundingClientRect().left))
   expect(await left(say('confirm:check.answeredNo'))).toBe(await left(say('confirm:person.birthDate')))
 })
 
@@ -89,7 +117,10 @@ test('the note that there is no connection keeps clear of the steps', async () =
   await sees(visitor, say('confirm:offline.title'))
   // The note stays in view: what is meant is the top of the page, where both stand in the flow.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  const [note, steps] = await Promise.all([page.locator('.notice-warn').boundingBox(), page.locator('main nav ol').first().boundingBox()])
+  const [note, steps] = await Promise.all([
+    page.locator('.notice-warn').boundingBox(),
+    page.locator('main nav ol').first().boundingBox(),
+  ])
   expect((steps?.y ?? 0) - ((note?.y ?? 0) + (note?.height ?? 0))).toBeGreaterThanOrEqual(16)
   await page.context().setOffline(false)
 })
@@ -97,13 +128,18 @@ test('the note that there is no connection keeps clear of the steps', async () =
 test.each([
   { idType: 'passport', nationality: 'VN', key: 'idNameLatin' },
   { idType: 'passport', nationality: 'CN', key: 'idNamePinyin' },
-] as const)('the name of a passport is asked for in the letters that it has: $nationality', async ({ idType, nationality, key }) => {
-  const made = await prepareOrder(it.site, { upTo: 'check', lang: 'cn' })
-  const visitor = await it.visitor({ device: 'web', lang: 'cn', stored: made.stored })
-  const { page, say } = visitor
-  await visitor.go(`/confirm?id=${made.id}&step=people`)
-  await onStep(visitor, 'people')
-  await page.locator('[id="policyholder.idType"]').selectOption(idType)
-  await page.locator('[id="policyholder.nationality"]').selectOption(nationality)
-  await expect.poll(() => page.locator('[id="policyholder.idName-hint"]').innerText()).toBe(say(`confirm:person.${key}`))
-})
+] as const)(
+  'the name of a passport is asked for in the letters that it has: $nationality',
+  async ({ idType, nationality, key }) => {
+    const made = await prepareOrder(it.site, { upTo: 'check', lang: 'cn' })
+    const visitor = await it.visitor({ device: 'web', lang: 'cn', stored: made.stored })
+    const { page, say } = visitor
+    await visitor.go(`/confirm?id=${made.id}&step=people`)
+    await onStep(visitor, 'people')
+    await page.locator('[id="policyholder.idType"]').selectOption(idType)
+    await page.locator('[id="policyholder.nationality"]').selectOption(nationality)
+    await expect
+      .poll(() => page.locator('[id="policyholder.idName-hint"]').innerText())
+      .toBe(say(`confirm:person.${key}`))
+  },
+)

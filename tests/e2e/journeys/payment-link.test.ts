@@ -39,29 +39,32 @@ describe('somebody else pays', () => {
   test.each([
     { device: 'mobile', lang: 'cn' },
     { device: 'web', lang: 'en' },
-  ] as const)('reads first what is paid for, pays without a login, and everybody is told ($device $lang)', async ({ device, lang }) => {
-    const asks = await buyer(device === 'web' ? 'mobile' : 'web', lang)
-    await picture(asks, 'link-made')
-    const payer = await it.visitor({ device, lang })
-    // Only the confirmation opens the payment itself.
-    await payer.go(paymentPage(asks.link))
-    await at(payer, asks.link)
-    await sees(payer, payer.say('payer:asked.title'))
-    expect(await payer.page.locator('main').innerText()).not.toContain(asks.order.answers.people.policyholder.idName)
-    await picture(payer, 'link-confirmation')
-    await action(payer).click()
-    await payNow(payer)
-    await at(payer, succeedPath(payer))
-    await sees(payer, payer.say('cashier:succeed.payer.title'))
-    await picture(payer, 'link-paid')
-    await issued(asks)
-    await payer.go(asks.link)
-    await sees(payer, payer.say('payer:already.caller.title'))
-    const late = await it.visitor({ device, lang })
-    await late.go(asks.link)
-    await sees(late, late.say('payer:already.others.title'))
-    await picture(late, 'link-paid-by-others')
-  })
+  ] as const)(
+    'reads first what is paid for, pays without a login, and everybody is told ($device $lang)',
+    async ({ device, lang }) => {
+      const asks = await buyer(device === 'web' ? 'mobile' : 'web', lang)
+      await picture(asks, 'link-made')
+      const payer = await it.visitor({ device, lang })
+      // Only the confirmation opens the payment itself.
+      await payer.go(paymentPage(asks.link))
+      await at(payer, asks.link)
+      await sees(payer, payer.say('payer:asked.title'))
+      expect(await payer.page.locator('main').innerText()).not.toContain(asks.order.answers.people.policyholder.idName)
+      await picture(payer, 'link-confirmation')
+      await action(payer).click()
+      await payNow(payer)
+      await at(payer, succeedPath(payer))
+      await sees(payer, payer.say('cashier:succeed.payer.title'))
+      await picture(payer, 'link-paid')
+      await issued(asks)
+      await payer.go(asks.link)
+      await sees(payer, payer.say('payer:already.caller.title'))
+      const late = await it.visitor({ device, lang })
+      await late.go(asks.link)
+      await sees(late, late.say('payer:already.others.title'))
+      await picture(late, 'link-paid-by-others')
+    },
+  )
 
   test('two at once: one pays, the other is told', async () => {
     const asks = await buyer('web', 'en')
@@ -155,7 +158,9 @@ describe('a link that pays nothing', () => {
     const payer = await it.visitor({ device: 'web', lang: 'cn' })
     it.allow(/404/)
     const unknown = await (await fetch(`${it.site.url}/404`)).text()
-    await payer.page.route(/\/cashier\/confirmation\/(?!shell)/, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: unknown }))
+    await payer.page.route(/\/cashier\/confirmation\/(?!shell)/, (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: unknown }),
+    )
     await payer.page.goto(`${localPath('cn', asks.link)}?from=chat#top`)
     await sees(payer, payer.say('payer:asked.title'))
     const { pathname, search, hash } = new URL(payer.page.url())

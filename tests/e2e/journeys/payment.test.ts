@@ -25,32 +25,38 @@ async function payer(device: Device, lang: Lang): Promise<Visitor & PreparedOrde
 test.each([
   { device: 'web', lang: 'cn' },
   { device: 'mobile', lang: 'en' },
-] as const)('where methods are chosen it is shown how far the purchase is, with the way back ($device $lang)', async ({ device, lang }) => {
-  const visitor = await payer(device, lang)
-  const { page, say } = visitor
-  const progress = page.getByRole('navigation', { name: say('cashier:confirm.progress') })
-  await progress.getByText(say('cashier:confirm.steps.pay')).filter({ visible: true }).waitFor()
-  await picture(visitor, 'pay-steps')
-})
+] as const)(
+  'where methods are chosen it is shown how far the purchase is, with the way back ($device $lang)',
+  async ({ device, lang }) => {
+    const visitor = await payer(device, lang)
+    const { page, say } = visitor
+    const progress = page.getByRole('navigation', { name: say('cashier:confirm.progress') })
+    await progress.getByText(say('cashier:confirm.steps.pay')).filter({ visible: true }).waitFor()
+    await picture(visitor, 'pay-steps')
+  },
+)
 
 describe('a payment that does not go through', () => {
   test.each([
     { outcome: 'refuse', why: 'rejected', device: 'web', lang: 'en' },
     { outcome: 'cancel', why: 'cancelled', device: 'mobile', lang: 'cn' },
-  ] as const)('$outcome: nothing was taken, and paying again works ($device $lang)', async ({ outcome, why, device, lang }) => {
-    const visitor = await payer(device, lang)
-    await toGateway(visitor)
-    await decide(visitor, outcome)
-    await at(visitor, '/pay/fail')
-    await sees(visitor, visitor.say(`cashier:fail.${why}.title`))
-    await sees(visitor, visitor.say('cashier:fail.nothing'))
-    expect(await axe(visitor.page)).toEqual([])
-    await picture(visitor, `fail-${why}`)
-    await action(visitor).click()
-    await at(visitor, payPath(visitor))
-    await payNow(visitor)
-    await issued(visitor)
-  })
+  ] as const)(
+    '$outcome: nothing was taken, and paying again works ($device $lang)',
+    async ({ outcome, why, device, lang }) => {
+      const visitor = await payer(device, lang)
+      await toGateway(visitor)
+      await decide(visitor, outcome)
+      await at(visitor, '/pay/fail')
+      await sees(visitor, visitor.say(`cashier:fail.${why}.title`))
+      await sees(visitor, visitor.say('cashier:fail.nothing'))
+      expect(await axe(visitor.page)).toEqual([])
+      await picture(visitor, `fail-${why}`)
+      await action(visitor).click()
+      await at(visitor, payPath(visitor))
+      await payNow(visitor)
+      await issued(visitor)
+    },
+  )
 
   test.each([
     { device: 'mobile', lang: 'en' },
@@ -87,7 +93,9 @@ test('reloading in mid-payment resumes it, and Back from the gateway lets the pa
   await toGateway(visitor)
   await page.goBack()
   await at(visitor, payPath(visitor))
-  const waiting = page.getByRole('heading', { name: say('cashier:waiting.title', { paidBy: say('cashier:paidBy.wechat') }) })
+  const waiting = page.getByRole('heading', {
+    name: say('cashier:waiting.title', { paidBy: say('cashier:paidBy.wechat') }),
+  })
   await waiting.waitFor()
   await page.reload()
   await waiting.waitFor()
@@ -113,21 +121,25 @@ test('a late confirmation is waited for', async () => {
   await issued(visitor)
 })
 
-test.each(TWO_VIEWS)('a payment that its bank holds cannot be replaced, and nothing beside it says otherwise: $device $lang', async (view) => {
-  const visitor = await payer(view.device, view.lang)
-  const { page, say } = visitor
-  await payNow(visitor, 'alipay', 'after_expiry')
-  await at(visitor, payPath(visitor), { back: '1' })
-  await page.getByRole('button', { name: say('cashier:waiting.other') }).click()
-  await sees(visitor, say('payer:notStoppable.own'))
-  for (const key of ['cashier:qr.title', 'cashier:qr.ends', 'payer:else.title', 'payer:else.ends']) expect(await page.getByText(say(key)).count(), key).toBe(0)
-  await picture(visitor, 'held-by-bank')
-  await page.getByRole('button', { name: say('cashier:back.check') }).click()
-  const [, checked = ''] = say('cashier:waiting.checked', { time: '§' }).split('§')
-  await page.getByText(checked).waitFor()
-  expect(await page.getByText(say('payer:notStoppable.own')).count(), 'it still stands after a check').toBe(1)
-  expect(await page.getByText(say('cashier:qr.ends')).count()).toBe(0)
-})
+test.each(TWO_VIEWS)(
+  'a payment that its bank holds cannot be replaced, and nothing beside it says otherwise: $device $lang',
+  async (view) => {
+    const visitor = await payer(view.device, view.lang)
+    const { page, say } = visitor
+    await payNow(visitor, 'alipay', 'after_expiry')
+    await at(visitor, payPath(visitor), { back: '1' })
+    await page.getByRole('button', { name: say('cashier:waiting.other') }).click()
+    await sees(visitor, say('payer:notStoppable.own'))
+    for (const key of ['cashier:qr.title', 'cashier:qr.ends', 'payer:else.title', 'payer:else.ends'])
+      expect(await page.getByText(say(key)).count(), key).toBe(0)
+    await picture(visitor, 'held-by-bank')
+    await page.getByRole('button', { name: say('cashier:back.check') }).click()
+    const [, checked = ''] = say('cashier:waiting.checked', { time: '§' }).split('§')
+    await page.getByText(checked).waitFor()
+    expect(await page.getByText(say('payer:notStoppable.own')).count(), 'it still stands after a check').toBe(1)
+    expect(await page.getByText(say('cashier:qr.ends')).count()).toBe(0)
+  },
+)
 
 test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', async (delivery) => {
   const buyer = student()
@@ -137,7 +149,8 @@ test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', a
   await payNow(visitor, 'wechat', delivery)
   const number = await issued(visitor)
   await advanceClock(it.site, 60_000)
-  const sent = async (): Promise<string[]> => (await messagesTo(it.site, buyer.email)).filter((it) => it.text.includes(number)).map(({ id }) => id)
+  const sent = async (): Promise<string[]> =>
+    (await messagesTo(it.site, buyer.email)).filter((it) => it.text.includes(number)).map(({ id }) => id)
   await eventually(async () => ((await sent()).length > 0 ? true : undefined), 'The policy by mail')
   expect(await sent()).toHaveLength(1)
   await visitor.page.reload()
@@ -151,10 +164,17 @@ test('nobody says a word and nobody looks: the reconciler finds the money', asyn
   await visitor.go(`/payment/pay?order=${made.id}`)
   await toGateway(visitor)
   // The payer's browser crashes with the press: the page that would poll the payment is never open again.
-  await fetch(visitor.page.url(), { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'pay', delivery: 'never' }) })
+  await fetch(visitor.page.url(), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome: 'pay', delivery: 'never' }),
+  })
   await visitor.page.close()
   await advanceClock(it.site, 5 * 60_000)
-  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => /YF\d\d-\d{4}-\d{6}/.test(text)), 'The policy by mail')
+  const mail = await eventually(
+    async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => /YF\d\d-\d{4}-\d{6}/.test(text)),
+    'The policy by mail',
+  )
   expect(mail.subject).not.toBe('')
 })
 
@@ -182,18 +202,21 @@ test('a code shown on the desktop is opened and paid by a phone; the desktop fol
   expect(orderIn(desktop)).toBe(made.id)
 })
 
-test.each(TWO_VIEWS)('a cancelled order is named on its page, and nothing says so twice: $device $lang', async (view) => {
-  const made = await prepareOrder(it.site, { lang: view.lang })
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  await visitor.go(`${payPath(visitor)}?order=${made.id}`)
-  await visitor.page.getByRole('button', { name: visitor.say('payer:cancel.go') }).click()
-  await visitor.page.getByRole('button', { name: visitor.say('payer:cancel.yes') }).click()
-  await sees(visitor, visitor.say('cashier:closed.cancelled.title'))
-  const shown = await visitor.page.locator('main').innerText()
-  for (const text of [made.id, made.order.answers.people.policyholder.idName]) expect(shown).toContain(text)
-  expect(await visitor.page.getByText(visitor.say('cashier:closed.cancelled.title')).count()).toBe(1)
-  await picture(visitor, 'cancelled')
-})
+test.each(TWO_VIEWS)(
+  'a cancelled order is named on its page, and nothing says so twice: $device $lang',
+  async (view) => {
+    const made = await prepareOrder(it.site, { lang: view.lang })
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    await visitor.go(`${payPath(visitor)}?order=${made.id}`)
+    await visitor.page.getByRole('button', { name: visitor.say('payer:cancel.go') }).click()
+    await visitor.page.getByRole('button', { name: visitor.say('payer:cancel.yes') }).click()
+    await sees(visitor, visitor.say('cashier:closed.cancelled.title'))
+    const shown = await visitor.page.locator('main').innerText()
+    for (const text of [made.id, made.order.answers.people.policyholder.idName]) expect(shown).toContain(text)
+    expect(await visitor.page.getByText(visitor.say('cashier:closed.cancelled.title')).count()).toBe(1)
+    await picture(visitor, 'cancelled')
+  },
+)
 
 test('a payment by card is named as people say it', async () => {
   const visitor = await payer('web', 'en')
@@ -205,5 +228,7 @@ test('a payment by card is named as people say it', async () => {
   await sees(visitor, 'The payment was refused by your bank.')
   // The way on is above the causes.
   const box = async (name: string) => (await visitor.page.getByText(name).first().boundingBox())?.y ?? 0
-  expect(await box(visitor.say('cashier:accredit.again'))).toBeLessThan(await box(visitor.say('cashier:accredit.causes')))
+  expect(await box(visitor.say('cashier:accredit.again'))).toBeLessThan(
+    await box(visitor.say('cashier:accredit.causes')),
+  )
 })

@@ -35,7 +35,8 @@ export async function toPayment(visitor: Visitor): Promise<string> {
 }
 
 /** The button of one method, or of any. */
-export const methodButton = ({ page }: Pick<Visitor, 'page'>, method?: PaymentMethod): Locator => page.locator(method ? `[data-method=${method}]` : '[data-method]').first()
+export const methodButton = ({ page }: Pick<Visitor, 'page'>, method?: PaymentMethod): Locator =>
+  page.locator(method ? `[data-method=${method}]` : '[data-method]').first()
 
 /** Chooses a method and arrives at the gateway's page. */
 export async function toGateway(visitor: Visitor, method: PaymentMethod = 'wechat'): Promise<void> {
@@ -51,7 +52,11 @@ export async function decide({ page }: Visitor, outcome: Outcome, delivery: Deli
   await page.locator(`button[name=outcome][value=${outcome}]`).click()
 }
 
-export async function payNow(visitor: Visitor, method: PaymentMethod = 'wechat', delivery: Delivery = 'now'): Promise<void> {
+export async function payNow(
+  visitor: Visitor,
+  method: PaymentMethod = 'wechat',
+  delivery: Delivery = 'now',
+): Promise<void> {
   await toGateway(visitor, method)
   await decide(visitor, 'pay', delivery)
 }
@@ -61,7 +66,9 @@ export async function issued(visitor: Visitor, count = 1): Promise<string> {
   await at(visitor, succeedPath(visitor))
   const number = visitor.page.getByText(/^YF\d\d-\d{4}-\d{6}$/).first()
   await number.waitFor({ timeout: 60_000 })
-  expect(await visitor.page.locator('h1').innerText()).toBe(visitor.say(`cashier:succeed.issued.${count > 1 ? 'several' : 'title'}`, { count }))
+  expect(await visitor.page.locator('h1').innerText()).toBe(
+    visitor.say(`cashier:succeed.issued.${count > 1 ? 'several' : 'title'}`, { count }),
+  )
   return number.innerText()
 }
 

@@ -1,4 +1,7 @@
-/** Who buys for whom (domain §4.2): minors, relatives, adults who answer for themselves, health under review, cover bought twice. */
+/**
+ * Who buys for whom (domain §4.2): minors, relatives, adults who answer for themselves, health under review, cover
+ * bought twice.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -16,10 +19,16 @@ import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
 
 const it = journeys()
 const operator = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...args], { env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir } })
+  promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...args], {
+    env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir },
+  })
 
 /** A buyer on the page of people. */
-async function atPeople(view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn'; theme?: 'light' | 'dark' }): Promise<Visitor> {
+async function atPeople(view: {
+  device?: 'web' | 'mobile'
+  lang?: 'en' | 'cn'
+  theme?: 'light' | 'dark'
+}): Promise<Visitor> {
   const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang ?? 'en' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}`)
@@ -30,7 +39,13 @@ async function atPeople(view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn'; t
 test('a parent buys for a child of 15: the limit of the law is named, the policy is issued', async () => {
   const visitor = await atPeople({ lang: 'cn', theme: 'dark' })
   const { page } = visitor
-  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'child', policyholder: father(), insured: child(15), deathBenefitElsewhere: 0 })
+  await typePeople(visitor, {
+    ...EMPTY_PEOPLE,
+    relationship: 'child',
+    policyholder: father(),
+    insured: child(15),
+    deathBenefitElsewhere: 0,
+  })
   await sees(visitor, visitor.say('confirm:consequence.proof'))
   await sees(visitor, formatAmount(fromMajor(500_000, 'CNY'), 'cn'))
   await page.evaluate(() => scrollTo(0, 0))
@@ -42,10 +57,18 @@ test('a parent buys for a child of 15: the limit of the law is named, the policy
 
 test('an aunt buys for a child of 15: no death benefit, and the page says so', async () => {
   const visitor = await atPeople({ device: 'mobile', lang: 'en' })
-  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'dependant', policyholder: father({ idName: '林秀英' }), insured: child(15) })
+  await typePeople(visitor, {
+    ...EMPTY_PEOPLE,
+    relationship: 'dependant',
+    policyholder: father({ idName: '林秀英' }),
+    insured: child(15),
+  })
   await sees(visitor, visitor.say('confirm:consequence.minor_not_parent'))
   expect(await visitor.page.locator('[id="deathBenefitElsewhere"]').count()).toBe(0)
-  expect(await visitor.page.getByText(visitor.say('confirm:people.beneficiaryText')).count(), 'a death benefit that there is none of is paid to nobody').toBe(0)
+  expect(
+    await visitor.page.getByText(visitor.say('confirm:people.beneficiaryText')).count(),
+    'a death benefit that there is none of is paid to nobody',
+  ).toBe(0)
   await picture(visitor, 'aunt')
   await applyFromPeople(visitor)
   await payNow(visitor)
@@ -65,7 +88,11 @@ test.each([
   await action(visitor).click()
   await onStep(visitor, 'consent')
   await action(visitor).click()
-  const link = await eventually(async () => (await messagesTo(it.site, me.email)).flatMap(({ text }) => /\S+consent=[0-9a-z]{26}/.exec(text)?.[0] ?? [])[0], 'The page to agree')
+  const link = await eventually(
+    async () =>
+      (await messagesTo(it.site, me.email)).flatMap(({ text }) => /\S+consent=[0-9a-z]{26}/.exec(text)?.[0] ?? [])[0],
+    'The page to agree',
+  )
   const phone = await it.visitor({ device: 'mobile', lang: view.phone })
   const { pathname, search } = new URL(link)
   await phone.page.goto(pathname + search)
@@ -76,7 +103,10 @@ test.each([
   await action(own).click()
   await phone.page.locator('#mine').waitFor({ state: 'hidden' })
   // The buyer's page updates by itself.
-  await visitor.page.getByRole('button', { name: visitor.say('confirm:continue') }).filter({ visible: true }).waitFor()
+  await visitor.page
+    .getByRole('button', { name: visitor.say('confirm:continue') })
+    .filter({ visible: true })
+    .waitFor()
   await picture(visitor, 'consent-given')
   await action(visitor).click()
   await declare(visitor)
@@ -89,7 +119,9 @@ test('a yes on health is read by a person, passed, and the buyer pays', async ()
   const made = await prepareOrder(it.site, { upTo: 'people', people: self(me) })
   const visitor = await it.visitor({ stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}`)
-  await answerHealth(visitor, { [made.order.questions[0] ?? '']: 'Asthma since 2019, inhaler when needed, no attack for two years' })
+  await answerHealth(visitor, {
+    [made.order.questions[0] ?? '']: 'Asthma since 2019, inhaler when needed, no attack for two years',
+  })
   await sees(visitor, visitor.say('confirm:health.review'))
   await action(visitor).click()
   await sees(visitor, visitor.say('confirm:check.thenReview'))
@@ -103,7 +135,10 @@ test('a yes on health is read by a person, passed, and the buyer pays', async ()
   const listed = await operator('orders', 'review', 'list')
   expect(listed.stdout).toContain(made.id)
   await operator('orders', 'review', 'pass', made.id, '--by', 'li.min', '--why', 'Stable for two years')
-  const told = await eventually(async () => (await messagesTo(it.site, me.email)).find(({ text }) => text.includes('Stable for two years')), 'Word of the review')
+  const told = await eventually(
+    async () => (await messagesTo(it.site, me.email)).find(({ text }) => text.includes('Stable for two years')),
+    'Word of the review',
+  )
   const link = /https?:\S+\/confirm\?id=\S+/.exec(told.text)?.[0] ?? ''
   const { pathname, search } = new URL(link)
   await visitor.page.goto(pathname + search)
@@ -137,35 +172,48 @@ test('cover bought a second time for the same days is pointed out and wants an o
 test.each([
   { device: 'web', lang: 'en', theme: 'dark' },
   { device: 'mobile', lang: 'cn', theme: 'light' },
-] as const)('an ID number with another date of birth than the price had says so, with the new price ($device $lang)', async (view) => {
-  const { lang } = view
-  const given = birthDateAtAge(27)
-  const made = await prepareOrder(it.site, { upTo: 'read', lang, birthDate: given })
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  const { page, say } = visitor
-  await visitor.go(`/confirm?id=${made.id}`)
-  await onStep(visitor, 'people')
-  const me = student()
-  const old = student({ birthDate: birthDateAtAge(52) })
-  await typePeople(visitor, self(me))
-  const differs = (birthDate: string) => say('confirm:person.birthReplaced', { now: formatDay(birthDate, lang), before: formatDay(given, lang) })
-  await sees(visitor, differs(me.birthDate))
-  // Six months of "Gold" at 18 to 24, and at 25 to 30.
-  await sees(visitor, say('confirm:person.birthPrice', { sum: formatMoney(fromMajor(3360, 'CNY'), lang), before: formatMoney(fromMajor(4560, 'CNY'), lang) }))
-  // The summary's price changes with the next save: the notice and the bar never contradict each other for long.
-  await page.getByText(formatMoney(fromMajor(3360, 'CNY'), lang), { exact: true }).filter({ visible: true }).waitFor()
-  await page.getByText(differs(me.birthDate)).scrollIntoViewIfNeeded()
-  await picture(visitor, 'birth-replaced')
-  await page.reload()
-  await sees(visitor, differs(me.birthDate))
-  await page.locator('[id="policyholder.idNumber"]').fill(old.idNumber)
-  await sees(visitor, differs(old.birthDate))
-  await sees(visitor, say('errors:field.age_above_plan', { youngest: 6, oldest: 40 }))
-  await picture(visitor, 'birth-too-old')
-  await page.locator('[id="policyholder.idNumber"]').fill(student({ birthDate: given }).idNumber)
-  await expect.poll(() => page.getByText(differs(old.birthDate)).count()).toBe(0)
-  expect(await page.getByText(differs(given)).count(), 'nothing was replaced').toBe(0)
-})
+] as const)(
+  'an ID number with another date of birth than the price had says so, with the new price ($device $lang)',
+  async (view) => {
+    const { lang } = view
+    const given = birthDateAtAge(27)
+    const made = await prepareOrder(it.site, { upTo: 'read', lang, birthDate: given })
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    const { page, say } = visitor
+    await visitor.go(`/confirm?id=${made.id}`)
+    await onStep(visitor, 'people')
+    const me = student()
+    const old = student({ birthDate: birthDateAtAge(52) })
+    await typePeople(visitor, self(me))
+    const differs = (birthDate: string) =>
+      say('confirm:person.birthReplaced', { now: formatDay(birthDate, lang), before: formatDay(given, lang) })
+    await sees(visitor, differs(me.birthDate))
+    // Six months of "Gold" at 18 to 24, and at 25 to 30.
+    await sees(
+      visitor,
+      say('confirm:person.birthPrice', {
+        sum: formatMoney(fromMajor(3360, 'CNY'), lang),
+        before: formatMoney(fromMajor(4560, 'CNY'), lang),
+      }),
+    )
+    // The summary's price changes with the next save: the notice and the bar never contradict each other for long.
+    await page
+      .getByText(formatMoney(fromMajor(3360, 'CNY'), lang), { exact: true })
+      .filter({ visible: true })
+      .waitFor()
+    await page.getByText(differs(me.birthDate)).scrollIntoViewIfNeeded()
+    await picture(visitor, 'birth-replaced')
+    await page.reload()
+    await sees(visitor, differs(me.birthDate))
+    await page.locator('[id="policyholder.idNumber"]').fill(old.idNumber)
+    await sees(visitor, differs(old.birthDate))
+    await sees(visitor, say('errors:field.age_above_plan', { youngest: 6, oldest: 40 }))
+    await picture(visitor, 'birth-too-old')
+    await page.locator('[id="policyholder.idNumber"]').fill(student({ birthDate: given }).idNumber)
+    await expect.poll(() => page.getByText(differs(old.birthDate)).count()).toBe(0)
+    expect(await page.getByText(differs(given)).count(), 'nothing was replaced').toBe(0)
+  },
+)
 
 test('nothing is said to follow from answers before there are any, though the price has told the date of birth', async () => {
   const made = await prepareOrder(it.site, { upTo: 'consent', birthDate: birthDateAtAge(15) })
@@ -176,7 +224,11 @@ test('nothing is said to follow from answers before there are any, though the pr
   await page.locator('input[name=relationship][value=child]').check()
   await page.locator('[id="insured.idType"]').selectOption('passport')
   const follows = page.getByText(say('confirm:consequence.title'))
-  await page.locator('[id="deathBenefitElsewhere"]').or(page.getByText(say('confirm:people.elsewhere'))).first().waitFor()
+  await page
+    .locator('[id="deathBenefitElsewhere"]')
+    .or(page.getByText(say('confirm:people.elsewhere')))
+    .first()
+    .waitFor()
   expect(await follows.count()).toBe(0)
   await page.locator('[id="insured.idNumber"]').fill('EJ3123999')
   await follows.waitFor()

@@ -27,15 +27,40 @@ const nextSerial = (): number => 10 + ((people += 1) % 90)
 /** A student of 21 with a mainland ID; every call creates another one. */
 export const student = (over: Partial<PersonDraft> = {}): PersonDraft => {
   const birthDate = over.birthDate ?? birthDateAtAge(21)
-  return person(birthDate, { idName: '林晓', idNumber: idOf(birthDate, 'female', nextSerial()), email: email('lin'), institution: 'Charlesbank College', ...over })
+  return person(birthDate, {
+    idName: '林晓',
+    idNumber: idOf(birthDate, 'female', nextSerial()),
+    email: email('lin'),
+    institution: 'Charlesbank College',
+    ...over,
+  })
 }
 /** The student's father, 50. */
 export const father = (over: Partial<PersonDraft> = {}): PersonDraft => {
   const birthDate = birthDateAtAge(50)
-  return person(birthDate, { gender: 'male', idName: '林建国', idNumber: idOf(birthDate, 'male', nextSerial()), email: email('father'), institution: '', ...over })
+  return person(birthDate, {
+    gender: 'male',
+    idName: '林建国',
+    idNumber: idOf(birthDate, 'male', nextSerial()),
+    email: email('father'),
+    institution: '',
+    ...over,
+  })
 }
 /** A child whose passport reveals neither birthday nor gender. */
 export const child = (years: number, over: Partial<PersonDraft> = {}): PersonDraft =>
-  person(birthDateAtAge(years), { idType: 'passport', idName: 'LIN XIAO', idNumber: `EJ${3123000 + (people += 1)}`, chineseName: '林晓', email: '', institution: 'Riverside School', ...over })
+  person(birthDateAtAge(years), {
+    idType: 'passport',
+    idName: 'LIN XIAO',
+    idNumber: `EJ${3123000 + (people += 1)}`,
+    chineseName: '林晓',
+    email: '',
+    institution: 'Riverside School',
+    ...over,
+  })
 
-export const self = (policyholder: PersonDraft = student()): PeopleDraft => ({ ...EMPTY_PEOPLE, relationship: 'self', policyholder })
+export const self = (policyholder: PersonDraft = student()): PeopleDraft => ({
+  ...EMPTY_PEOPLE,
+  relationship: 'self',
+  policyholder,
+})

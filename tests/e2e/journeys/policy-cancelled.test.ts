@@ -1,4 +1,7 @@
-/** A policy cancelled after its start: the refund is calculated, decided, paid, and deducted from its invoice by a red-letter one. */
+/**
+ * A policy cancelled after its start: the refund is calculated, decided, paid, and deducted from its invoice by a
+ * red-letter one.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { advanceClock, axe, messagesTo } from '../browser-site.ts'
@@ -9,7 +12,10 @@ import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'
 // Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
 const desk = operatorDesk(it)
-const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
+const VIEWS = [
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn', theme: 'dark' },
+] as const
 const WEEK = 7 * 24 * 3_600_000
 
 const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
@@ -43,7 +49,10 @@ test.each(VIEWS)('a part comes back, and the invoice follows it: $device $lang',
   await sees(visitor, say('policies:surrender.state.under_review.title'))
   await picture(visitor, 'cancel-under-review')
 
-  const id = await askUntilAnswered(async () => /^(\w{26})  .*under_review/m.exec(await desk('refunds', 'list'))?.[1], 'The request on the operator’s list')
+  const id = await askUntilAnswered(
+    async () => /^(\w{26})  .*under_review/m.exec(await desk('refunds', 'list'))?.[1],
+    'The request on the operator’s list',
+  )
   expect(await desk('refunds', 'show', id)).toContain(back)
   expect(await desk('refunds', 'approve', id)).toContain('is approved')
   await askUntilAnswered(async () => {

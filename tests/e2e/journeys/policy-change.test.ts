@@ -1,4 +1,7 @@
-/** A change of the insured person's data: previewed before it is sent, proven, withdrawn or approved, paid for, and issued as a new version. */
+/**
+ * A change of the insured person's data: previewed before it is sent, proven, withdrawn or approved, paid for, and
+ * issued as a new version.
+ */
 import { expect, test } from 'vitest'
 import { formatDay } from '../../../src/lib/dates.ts'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
@@ -13,18 +16,36 @@ import { action } from './wizard.ts'
 // Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
 const desk = operatorDesk(it)
-const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
+const VIEWS = [
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn', theme: 'dark' },
+] as const
 
 const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
 
 async function attach({ page, say }: Visitor): Promise<void> {
-  await page.locator('input[type=file]').last().setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1240, 1600) })
-  await page.getByText(say('changes:proof.ready', { size: '' }).trim()).first().waitFor()
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1240, 1600) })
+  await page
+    .getByText(say('changes:proof.ready', { size: '' }).trim())
+    .first()
+    .waitFor()
 }
 
 test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang', async (view) => {
   // A passport number contains no date of birth, so the entered one can be wrong.
-  const own = await ownPolicy(it.site, view.lang, student({ idType: 'passport', idName: 'LIN XIAO', idNumber: `EJ4${view.device === 'web' ? '1' : '2'}00001`, chineseName: '林晓' }))
+  const own = await ownPolicy(
+    it.site,
+    view.lang,
+    student({
+      idType: 'passport',
+      idName: 'LIN XIAO',
+      idNumber: `EJ4${view.device === 'web' ? '1' : '2'}00001`,
+      chineseName: '林晓',
+    }),
+  )
   const visitor = await it.visitor({ ...view, stored: own.stored })
   const { page, say, lang } = visitor
   await visitor.go(`/personal/modify?policy=${own.policy}`)
@@ -55,7 +76,10 @@ test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang',
 
   // Withdrawn, and sent again.
   await button(visitor, 'changes:withdraw.open').click()
-  await page.getByRole('dialog').getByRole('button', { name: say('changes:withdraw.confirm'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('changes:withdraw.confirm'), exact: true })
+    .click()
   await sees(visitor, say('changes:status.withdrawn'))
   await page.locator('#item').selectOption('birth_date')
   await page.locator('#sensitive').check()
@@ -66,10 +90,19 @@ test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang',
   await button(visitor, 'changes:send').click()
   await sees(visitor, say('changes:sent.title'))
 
-  const id = await askUntilAnswered(async () => /^(\w{26})  birth_date/m.exec(await desk('changes', 'list'))?.[1], 'The request on the operator’s list')
-  await askUntilAnswered(async () => (await desk('changes', 'show', id)).includes('file 1: kept') || undefined, 'The document to be looked at')
+  const id = await askUntilAnswered(
+    async () => /^(\w{26})  birth_date/m.exec(await desk('changes', 'list'))?.[1],
+    'The request on the operator’s list',
+  )
+  await askUntilAnswered(
+    async () => (await desk('changes', 'show', id)).includes('file 1: kept') || undefined,
+    'The document to be looked at',
+  )
   expect(await desk('changes', 'approve', id)).toContain('waits for payment')
-  await askUntilAnswered(async () => (await messagesTo(it.site, own.buyer.email)).find(({ text }) => text.includes('/personal/modify')), 'The message with what is to be paid')
+  await askUntilAnswered(
+    async () => (await messagesTo(it.site, own.buyer.email)).find(({ text }) => text.includes('/personal/modify')),
+    'The message with what is to be paid',
+  )
 
   // The overview shows it, with a link.
   await visitor.go('/personal')
@@ -98,14 +131,25 @@ test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang',
   await askUntilAnswered(async () => {
     await page.reload()
     await page.locator('#documents').waitFor()
-    return (await page.locator('#documents').getByText(say('policies:documents.endorsement'), { exact: true }).count()) > 0 || undefined
+    return (
+      (await page.locator('#documents').getByText(say('policies:documents.endorsement'), { exact: true }).count()) >
+        0 || undefined
+    )
   }, 'The endorsement')
   await picture(visitor, 'policy-change-versions')
   expect(await axe(page)).toEqual([])
 })
 
 test.each(VIEWS)('the name in the passport of somebody who bought with an ID card: $device $lang', async (view) => {
-  const own = await ownPolicy(it.site, view.lang, student({ idName: '林晓', passportName: 'LIN XIAO', passportNumber: `EJ5${view.device === 'web' ? '1' : '2'}00001` }))
+  const own = await ownPolicy(
+    it.site,
+    view.lang,
+    student({
+      idName: '林晓',
+      passportName: 'LIN XIAO',
+      passportNumber: `EJ5${view.device === 'web' ? '1' : '2'}00001`,
+    }),
+  )
   const visitor = await it.visitor({ ...view, stored: own.stored })
   const { page, say } = visitor
   await visitor.go(`/personal/modify?policy=${own.policy}`)
@@ -118,15 +162,23 @@ test.each(VIEWS)('the name in the passport of somebody who bought with an ID car
   await page.getByRole('radio', { name: say('changes:which.of.passport_name', { value: 'LIN XIAO' }) }).check()
   await page.locator('#value').fill('lin xiaoyu')
   await sees(visitor, say('changes:consequence.passport_name'))
-  expect(await page.locator('form').innerText()).toContain(say('changes:proof.hint.passport', { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }))
+  expect(await page.locator('form').innerText()).toContain(
+    say('changes:proof.hint.passport', { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }),
+  )
   expect(await axe(page)).toEqual([])
   await attach(visitor)
   await picture(visitor, 'policy-change-passport-name')
   await button(visitor, 'changes:send').click()
   await sees(visitor, say('changes:sent.title'))
   await sees(visitor, say('changes:items.passport_name'))
-  const id = await askUntilAnswered(async () => /^(\w{26})  passport_name/m.exec(await desk('changes', 'list'))?.[1], 'The request on the operator’s list')
-  const shown = await askUntilAnswered(async () => { const said = await desk('changes', 'show', id); return said.includes('file 1: kept') ? said : undefined }, 'The document to be looked at')
+  const id = await askUntilAnswered(
+    async () => /^(\w{26})  passport_name/m.exec(await desk('changes', 'list'))?.[1],
+    'The request on the operator’s list',
+  )
+  const shown = await askUntilAnswered(async () => {
+    const said = await desk('changes', 'show', id)
+    return said.includes('file 1: kept') ? said : undefined
+  }, 'The document to be looked at')
   expect(shown).toContain('old: LIN XIAO\nnew: LIN XIAOYU')
   expect(await desk('changes', 'approve', id)).toContain('approved')
   await visitor.go(`/insurance-policy/details?id=${own.policy}`)

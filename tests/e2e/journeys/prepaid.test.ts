@@ -38,48 +38,61 @@ async function linkOf(visitor: Visitor): Promise<string> {
 const withStatus = (link: string, status: string): string => link.replace('/apply/', `/${status}/`)
 
 describe('a company that paid', () => {
-  test.each(VIEWS_IN_TURN)('asks, puts its tax number right, and downloads both files ($device $lang)', async ({ device, lang }) => {
-    const sends = await buyer({ device: device === 'web' ? 'mobile' : 'web', lang })
-    const link = await linkOf(sends)
-    await picture(sends, 'prepaid-link-made')
-    const payer = await it.visitor({ device, lang })
-    const { page, say } = payer
-    // Whatever the address says, the server decides the state.
-    await payer.go(withStatus(link, 'issued'))
-    await at(payer, link)
-    await sees(payer, say('prepaid:title.apply'))
-    await picture(payer, 'prepaid-apply')
-    await button(payer, 'invoices:form.send.request').click()
-    for (const code of ['payer_required', 'email_required']) await page.getByRole('alert').getByText(say(`invoices:error.${code}`)).waitFor()
-    await page.getByLabel(say('invoices:form.organisation')).check()
-    await field(payer, 'invoice-name').fill(COMPANY.name)
-    await field(payer, 'invoice-tax-number').fill('0'.repeat(15))
-    await field(payer, 'invoice-email').fill('books@example.com')
-    expect(await axe(page)).toEqual([])
-    await button(payer, 'invoices:form.send.request').dblclick()
-    await at(payer, withStatus(link, 'failed'))
-    await sees(payer, say('invoices:note.failed.tax_number'))
-    expect(await axe(page)).toEqual([])
-    await picture(payer, 'prepaid-failed')
-    await page.reload()
-    await field(payer, 'invoice-tax-number').fill(COMPANY.number)
-    await button(payer, 'invoices:form.send.correct').click()
-    await at(payer, withStatus(link, 'issued'))
-    await sees(payer, COMPANY.name)
-    for (const format of ['pdf', 'xml']) {
-      const [file] = await Promise.all([page.waitForEvent('download'), page.locator('main button').filter({ hasText: say(`invoices:get.${format}`) }).click()])
-      expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe(format === 'pdf' ? '%PDF-' : '<?xml')
-    }
-    expect(await axe(page)).toEqual([])
-    await picture(payer, 'prepaid-issued')
-    await sends.page.reload()
-    await sees(sends, sends.say('invoices:lead.payer'))
-    await picture(sends, 'prepaid-buyer')
-    await button(sends, 'invoices:link.end').click()
-    await button(sends, 'invoices:open.retitle').waitFor()
-    await page.reload()
-    await sees(payer, say('prepaid:wrong.title'))
-  })
+  test.each(VIEWS_IN_TURN)(
+    'asks, puts its tax number right, and downloads both files ($device $lang)',
+    async ({ device, lang }) => {
+      const sends = await buyer({ device: device === 'web' ? 'mobile' : 'web', lang })
+      const link = await linkOf(sends)
+      await picture(sends, 'prepaid-link-made')
+      const payer = await it.visitor({ device, lang })
+      const { page, say } = payer
+      // Whatever the address says, the server decides the state.
+      await payer.go(withStatus(link, 'issued'))
+      await at(payer, link)
+      await sees(payer, say('prepaid:title.apply'))
+      await picture(payer, 'prepaid-apply')
+      await button(payer, 'invoices:form.send.request').click()
+      for (const code of ['payer_required', 'email_required'])
+        await page
+          .getByRole('alert')
+          .getByText(say(`invoices:error.${code}`))
+          .waitFor()
+      await page.getByLabel(say('invoices:form.organisation')).check()
+      await field(payer, 'invoice-name').fill(COMPANY.name)
+      await field(payer, 'invoice-tax-number').fill('0'.repeat(15))
+      await field(payer, 'invoice-email').fill('books@example.com')
+      expect(await axe(page)).toEqual([])
+      await button(payer, 'invoices:form.send.request').dblclick()
+      await at(payer, withStatus(link, 'failed'))
+      await sees(payer, say('invoices:note.failed.tax_number'))
+      expect(await axe(page)).toEqual([])
+      await picture(payer, 'prepaid-failed')
+      await page.reload()
+      await field(payer, 'invoice-tax-number').fill(COMPANY.number)
+      await button(payer, 'invoices:form.send.correct').click()
+      await at(payer, withStatus(link, 'issued'))
+      await sees(payer, COMPANY.name)
+      for (const format of ['pdf', 'xml']) {
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page
+            .locator('main button')
+            .filter({ hasText: say(`invoices:get.${format}`) })
+            .click(),
+        ])
+        expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe(format === 'pdf' ? '%PDF-' : '<?xml')
+      }
+      expect(await axe(page)).toEqual([])
+      await picture(payer, 'prepaid-issued')
+      await sends.page.reload()
+      await sees(sends, sends.say('invoices:lead.payer'))
+      await picture(sends, 'prepaid-buyer')
+      await button(sends, 'invoices:link.end').click()
+      await button(sends, 'invoices:open.retitle').waitFor()
+      await page.reload()
+      await sees(payer, say('prepaid:wrong.title'))
+    },
+  )
 })
 
 describe('a link that asks for nothing', () => {

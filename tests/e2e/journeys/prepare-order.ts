@@ -1,5 +1,12 @@
 /** Orders made by the browser's own calls, so that a journey can begin at its own subject. */
-import { createOrder, getOrder, orderText, readPage, saveOrder, submitOrder } from '../../../src/features/orders/contract.ts'
+import {
+  createOrder,
+  getOrder,
+  orderText,
+  readPage,
+  saveOrder,
+  submitOrder,
+} from '../../../src/features/orders/contract.ts'
 import type { OrderView, ReadPage } from '../../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
 import { KEYS } from '../../../src/app/storage-keys.ts'
@@ -12,7 +19,10 @@ import type { Stored } from '../../browser/sandbox.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import { self, term } from './people.ts'
 
-/** How far the order has come: pages read · sensitive data agreed to · people named · health answered · declarations ticked · submitted. */
+/**
+ * How far the order has come: pages read · sensitive data agreed to · people named · health answered · declarations
+ * ticked · submitted.
+ */
 const STAGES = ['read', 'consent', 'people', 'health', 'check', 'submitted'] as const
 
 interface Wish {
@@ -38,7 +48,10 @@ export interface PreparedOrder {
   look: () => Promise<OrderView>
 }
 
-export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), upTo = 'submitted', lang = 'en', stored = {}, today, birthDate, yes }: Wish = {}): Promise<PreparedOrder> {
+export async function prepareOrder(
+  site: Pick<Site, 'url'>,
+  { people = self(), upTo = 'submitted', lang = 'en', stored = {}, today, birthDate, yes }: Wish = {},
+): Promise<PreparedOrder> {
   const store = memoryStore()
   for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
   const { request } = clientOf(site, lang, store)
@@ -58,18 +71,32 @@ export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), u
       order = ok(await request(saveOrder, { ...at(), people }))
     },
     health: async () => {
-      const answers = Object.fromEntries(order.questions.map((id) => [id, id === yes ? 'yes' as const : 'no' as const]))
+      const answers = Object.fromEntries(
+        order.questions.map((id) => [id, id === yes ? ('yes' as const) : ('no' as const)]),
+      )
       const details = yes ? { [yes]: 'Seasonal allergy, cetirizine since spring 2026, continues' } : {}
       order = ok(await request(saveOrder, { ...at(), health: { answers, details } }))
       await read('health')
     },
     check: async () => {
       const text = ok(await request(orderText, { id: order.id, page: 'declarations' }))
-      order = ok(await request(saveOrder, { ...at(), check: { declarations: text.declarations.map(({ id }) => id), second: false, text: text.sha256 } }))
+      order = ok(
+        await request(saveOrder, {
+          ...at(),
+          check: { declarations: text.declarations.map(({ id }) => id), second: false, text: text.sha256 },
+        }),
+      )
     },
     submitted: async () => {
       const { sha256 } = ok(await request(orderText, { id: order.id, page: 'declarations' }))
-      order = ok(await request(submitOrder, { ...at(), premium: order.premium?.amount ?? 0, sha256, openedAt: Date.now() - 5_000 }))
+      order = ok(
+        await request(submitOrder, {
+          ...at(),
+          premium: order.premium?.amount ?? 0,
+          sha256,
+          openedAt: Date.now() - 5_000,
+        }),
+      )
     },
   }
   for (const stage of STAGES.slice(0, STAGES.indexOf(upTo) + 1)) await stages[stage]()

@@ -1,4 +1,7 @@
-/** Production on a phone with fakes of all services: signed in by text message, bought, refused, paid in Alipay, claimed, paid by a bank batch. */
+/**
+ * Production on a phone with fakes of all services: signed in by text message, bought, refused, paid in Alipay,
+ * claimed, paid by a bank batch.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +40,13 @@ async function bought(visitor: Visitor): Promise<void> {
   await visitor.go('/login')
   await it.logIn(visitor, MOBILE)
 
-  await fromPlan(visitor, 'global-study', { tier: 'standard', to: 'uk', start: today, end: endOfMonths(today, 12), birth: buyer.birthDate })
+  await fromPlan(visitor, 'global-study', {
+    tier: 'standard',
+    to: 'uk',
+    start: today,
+    end: endOfMonths(today, 12),
+    birth: buyer.birthDate,
+  })
   await readAll(visitor)
   await page.locator('input[name="trip.arrived"][value=no]').check()
   await typePeople(visitor, self(buyer))
@@ -56,7 +65,10 @@ async function bought(visitor: Visitor): Promise<void> {
   await methodButton(visitor, 'alipay').click()
   await atGateway(visitor, 'paid')
   await issued(visitor)
-  expect([...it.alipay.trades.values()].map(({ state, product }) => [state, product])).toEqual([['refused', 'alipay.trade.wap.pay'], ['paid', 'alipay.trade.wap.pay']])
+  expect([...it.alipay.trades.values()].map(({ state, product }) => [state, product])).toEqual([
+    ['refused', 'alipay.trade.wap.pay'],
+    ['paid', 'alipay.trade.wap.pay'],
+  ])
 }
 
 async function claimed(visitor: Visitor): Promise<void> {
@@ -67,8 +79,13 @@ async function claimed(visitor: Visitor): Promise<void> {
   await choosePolicy(visitor, today)
   await signByHand(visitor)
   await fillEvent(visitor, {
-    type: 'outpatient', description: '前一晚开始发烧、咽痛，到诊所就诊，验血并开了药。', hospital: { type: '圣托马斯', name: '圣托马斯医院' },
-    visits: [{ day: today, amount: '85.40', currency: 'GBP', invoice: 'LDN-5521' }], medicine: false, otherInsurance: false, email: buyer.email,
+    type: 'outpatient',
+    description: '前一晚开始发烧、咽痛，到诊所就诊，验血并开了药。',
+    hospital: { type: '圣托马斯', name: '圣托马斯医院' },
+    visits: [{ day: today, amount: '85.40', currency: 'GBP', invoice: 'LDN-5521' }],
+    medicine: false,
+    otherInsurance: false,
+    email: buyer.email,
   })
   await giveAccount(visitor)
   await addAll(visitor, ['id_copy', 'invoice', 'medical_record', 'proof_of_account'])
@@ -79,10 +96,15 @@ async function claimed(visitor: Visitor): Promise<void> {
   await sees(visitor, say('claimprogress:need.nothing'))
 
   const file = join(folder, 'assessment.yaml')
-  writeFileSync(file, `invoices: [{ number: LDN-5521, currency: GBP, rate: { rate: "9.0000", day: ${today}, source: { en: Central parity, cn: 人民币汇率中间价 } }, lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]\n`)
+  writeFileSync(
+    file,
+    `invoices: [{ number: LDN-5521, currency: GBP, rate: { rate: "9.0000", day: ${today}, source: { en: Central parity, cn: 人民币汇率中间价 } }, lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]\n`,
+  )
   await it.desk('wu', 'claims', 'review', claim)
   await it.desk('wu', 'claims', 'accept-document', claim, 'all')
-  const doubts = [...(await it.desk('wu', 'claims', 'decide', claim, '--file', file, '--dry-run')).matchAll(/^! (\S+) /gm)].map(([, doubt]) => doubt)
+  const doubts = [
+    ...(await it.desk('wu', 'claims', 'decide', claim, '--file', file, '--dry-run')).matchAll(/^! (\S+) /gm),
+  ].map(([, doubt]) => doubt)
   await it.desk('wu', 'claims', 'decide', claim, '--file', file, '--confirm', doubts.join(','))
   await focusPage(visitor)
   await seesClaimStatus(visitor, 'approved')
@@ -90,7 +112,12 @@ async function claimed(visitor: Visitor): Promise<void> {
   const bank = new BankDesk(it.server(), it.keys)
   const { number, lines } = readBatchFile(await bank.sent())
   expect(lines.map(({ cells }) => cells['account_number'])).toEqual([ACCOUNT.number])
-  const result = await bank.result(resultFile(number, lines.map((line) => ({ line, answer: { outcome: 'paid', reference: '2612 0210 1700 83', day: today } }))))
+  const result = await bank.result(
+    resultFile(
+      number,
+      lines.map((line) => ({ line, answer: { outcome: 'paid', reference: '2612 0210 1700 83', day: today } })),
+    ),
+  )
   bank.close()
   expect(result.code, result.said).toBe(0)
   await focusPage(visitor)

@@ -1,4 +1,7 @@
-/** The built site in production mode, with fakes of the gateways, the mail server and a text message provider, and operators with keys. */
+/**
+ * The built site in production mode, with fakes of the gateways, the mail server and a text message provider, and
+ * operators with keys.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -47,7 +50,10 @@ export interface ProductionSite extends Journeys {
   gatewaysFor: (visitor: Visitor) => Promise<void>
   /** Sends a gateway's notification to our server. */
   notify: (gateway: FakeGateway, message: Message) => Promise<void>
-  /** No secret is in the logs: no key, no code that was sent, nothing of `told`, no card number. Nor are keys in what browsers load. */
+  /**
+   * No secret is in the logs: no key, no code that was sent, nothing of `told`, no card number. Nor are keys in what
+   * browsers load.
+   */
   keepsSecrets: (told: readonly string[]) => void
 }
 
@@ -55,7 +61,8 @@ export interface ProductionSite extends Journeys {
 export const codeIn = (text: string): string | undefined => /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0]
 
 /** At the gateway's page. */
-export const atGateway = ({ page }: Visitor, outcome: 'paid' | 'refused'): Promise<void> => page.getByRole('link', { name: outcome, exact: true }).click()
+export const atGateway = ({ page }: Visitor, outcome: 'paid' | 'refused'): Promise<void> =>
+  page.getByRole('link', { name: outcome, exact: true }).click()
 
 /** Sets this browser's clock back a day, like that of a site that began yesterday. */
 export const setClockBackOneDay = ({ context }: Visitor): Promise<unknown> => context.addInitScript(shiftClock, -DAY)
@@ -65,21 +72,41 @@ export async function fromPlan(visitor: Visitor, plan: string, asked: Record<str
   const { page, say } = visitor
   await visitor.go(`/plan/details/${plan}?${new URLSearchParams(asked)}`)
   await page.locator('#price dd.type-sum').waitFor()
-  await page.getByRole('link', { name: say('plans:price.buy') }).filter({ visible: true }).last().click()
+  await page
+    .getByRole('link', { name: say('plans:price.buy') })
+    .filter({ visible: true })
+    .last()
+    .click()
   await at(visitor, '/confirm')
 }
 
 const commands = [...operatorCommands, ...features.flatMap((it: ServerFeature) => it.commands ?? [])]
 
-/** `yesterday`: its clock is a day behind until `nextDay`, as a browser’s is by `setClockBackOneDay`; in production nothing else moves it. */
+/**
+ * `yesterday`: its clock is a day behind until `nextDay`, as a browser’s is by `setClockBackOneDay`; in production
+ * nothing else moves it.
+ */
 export async function productionSite({ yesterday = false } = {}): Promise<ProductionSite> {
   const [stripe, alipay, wechat] = [new FakeStripe(), new FakeAlipay(), new FakeWechat()]
   await Promise.all([stripe.start(), alipay.start(), wechat.start()])
   const [mail, texts] = await Promise.all([startMailServer(), twilioFake()])
   const env = {
-    MODE: 'production', SECRET: Buffer.alloc(32, 7).toString('base64'), PUBLIC_SITE_URL: ADDRESS, SMTP_URL: `smtp://127.0.0.1:${mail.port}?requireTLS=false`,
-    MAIL_FROM: 'Youfang <hello@youfang.example>', INVOICE_CHANNEL: 'desk', DEMO: '0', LOG_LEVEL: 'info',
-    SMS_PROVIDERS: 'twilio', TWILIO_ACCOUNT_SID: TWILIO.account, TWILIO_AUTH_TOKEN: TWILIO.token, TWILIO_FROM: TWILIO.from, TWILIO_URL: texts.url, ...stripe.env(), ...alipay.env(), ...wechat.env(),
+    MODE: 'production',
+    SECRET: Buffer.alloc(32, 7).toString('base64'),
+    PUBLIC_SITE_URL: ADDRESS,
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}?requireTLS=false`,
+    MAIL_FROM: 'Youfang <hello@youfang.example>',
+    INVOICE_CHANNEL: 'desk',
+    DEMO: '0',
+    LOG_LEVEL: 'info',
+    SMS_PROVIDERS: 'twilio',
+    TWILIO_ACCOUNT_SID: TWILIO.account,
+    TWILIO_AUTH_TOKEN: TWILIO.token,
+    TWILIO_FROM: TWILIO.from,
+    TWILIO_URL: texts.url,
+    ...stripe.env(),
+    ...alipay.env(),
+    ...wechat.env(),
   }
   const clock = { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: String(-DAY) }
   const it = journeys({ env: yesterday ? { ...env, ...clock } : env })
@@ -91,34 +118,62 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
     if (!held.server) throw new Error('The desk opens with the journey')
     return held.server
   }
-  const desk = (by: string, ...words: string[]): Promise<string> => successfulOutput(server().deps, commands, [...words, '--why', 'work of the day'], keys.get(by))
+  const desk = (by: string, ...words: string[]): Promise<string> =>
+    successfulOutput(server().deps, commands, [...words, '--why', 'work of the day'], keys.get(by))
   beforeAll(async () => {
-    held.server = await createServer({ config: readConfig({ ...env, DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }), features })
+    held.server = await createServer({
+      config: readConfig({ ...env, DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }),
+      features,
+    })
     keys.set('chief', await desk('', 'operator', 'add', 'chief', '--roles', 'security'))
-    for (const name of ['wu', 'li']) keys.set(name, await desk('chief', 'operator', 'add', name, '--roles', 'claims,finance', '--name', name))
+    for (const name of ['wu', 'li'])
+      keys.set(name, await desk('chief', 'operator', 'add', name, '--roles', 'claims,finance', '--name', name))
   })
   afterAll(async () => {
     await held.server?.close()
     await Promise.all([stripe.stop(), alipay.stop(), wechat.stop(), mail.close(), texts.close()])
   })
   const mailTo = (to: string, which: (mail: Received) => boolean): Promise<Received> =>
-    askUntilAnswered(async () => mail.mails.findLast((one) => one.envelope.to.includes(to) && which(one)), `A mail to ${to}`)
+    askUntilAnswered(
+      async () => mail.mails.findLast((one) => one.envelope.to.includes(to) && which(one)),
+      `A mail to ${to}`,
+    )
 
   const codeFor = async (to: string): Promise<string> => {
-    const sent = () => (to.includes('@') ? mail.mails.filter((one) => one.envelope.to.includes(to)).map(({ subject }) => subject) : texts.sent.filter((one) => one.to === `+86${to}`).map(({ text }) => text))
-    const code = await askUntilAnswered(async () => sent().map(codeIn).find((one) => one !== undefined && !codes.includes(one)), `A code for ${to}`)
+    const sent = () =>
+      to.includes('@')
+        ? mail.mails.filter((one) => one.envelope.to.includes(to)).map(({ subject }) => subject)
+        : texts.sent.filter((one) => one.to === `+86${to}`).map(({ text }) => text)
+    const code = await askUntilAnswered(
+      async () =>
+        sent()
+          .map(codeIn)
+          .find((one) => one !== undefined && !codes.includes(one)),
+      `A code for ${to}`,
+    )
     codes.push(code)
     return code
   }
   const notify = async (gateway: FakeGateway, { headers, body }: Message): Promise<void> => {
-    expect((await fetch(`${it.site.url}/notify/${gateway.name}`, { method: 'POST', headers, body: new Uint8Array(body) })).status).toBe(200)
+    expect(
+      (await fetch(`${it.site.url}/notify/${gateway.name}`, { method: 'POST', headers, body: new Uint8Array(body) }))
+        .status,
+    ).toBe(200)
   }
   const decided = async (route: Route, gateway: FakeGateway, orderAt: (address: URL) => string): Promise<void> => {
     const address = new URL(route.request().url())
-    const page = (body: string): Promise<void> => route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><title>${gateway.name}</title>${body}` })
+    const page = (body: string): Promise<void> =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: `<!doctype html><title>${gateway.name}</title>${body}`,
+      })
     if (address.pathname !== '/decided') {
       const order = orderAt(address)
-      return page(['paid', 'refused'].map((outcome) => `<a href="${address.origin}/decided?order=${order}&outcome=${outcome}">${outcome}</a>`).join(' '))
+      return page(
+        ['paid', 'refused']
+          .map((outcome) => `<a href="${address.origin}/decided?order=${order}&outcome=${outcome}">${outcome}</a>`)
+          .join(' '),
+      )
     }
     const order = address.searchParams.get('order') ?? ''
     const outcome = address.searchParams.get('outcome') as FakeOutcome
@@ -136,7 +191,14 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
     return page(`<meta http-equiv="refresh" content="0;url=${back}">`)
   }
   return {
-    stripe, alipay, wechat, keys, server, desk, mailTo, notify,
+    stripe,
+    alipay,
+    wechat,
+    keys,
+    server,
+    desk,
+    mailTo,
+    notify,
     get site() {
       return it.site
     },
@@ -147,7 +209,13 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
     allow: it.allow,
     logIn: (visitor, to) => logInByCode(visitor, to, () => codeFor(to)),
     gatewaysFor: async ({ context }) => {
-      await context.route('https://checkout.stripe.com/**', (route) => decided(route, stripe, ({ pathname }) => [...stripe.trades.values()].find(({ ref }) => pathname.endsWith(ref))?.order ?? ''))
+      await context.route('https://checkout.stripe.com/**', (route) =>
+        decided(
+          route,
+          stripe,
+          ({ pathname }) => [...stripe.trades.values()].find(({ ref }) => pathname.endsWith(ref))?.order ?? '',
+        ),
+      )
       await context.route(`${alipay.url}/**`, (route) => decided(route, alipay, ({ href }) => alipay.visit(href)))
     },
     nextDay: async () => {
@@ -156,19 +224,42 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
     },
     keepsSecrets: (told) => {
       const folder = join(it.site.dataDir, 'logs')
-      const logs = [printed, it.site.output(), ...readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))].join('\n')
+      const logs = [
+        printed,
+        it.site.output(),
+        ...readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
+      ].join('\n')
       expect(logs.split('\n').length).toBeGreaterThan(50)
       // A log line might contain any single line of a multi-line key.
-      const ofSettings = Object.entries(env).filter(([name]) => /SECRET|TOKEN|PRIVATE_KEY|API_V3_KEY/.test(name) && !name.endsWith('_ID')).flatMap(([, value]) => value.replace(/-----[A-Z ]+-----/g, '').split('\n').filter((line) => line.length > 8))
+      const ofSettings = Object.entries(env)
+        .filter(([name]) => /SECRET|TOKEN|PRIVATE_KEY|API_V3_KEY/.test(name) && !name.endsWith('_ID'))
+        .flatMap(([, value]) =>
+          value
+            .replace(/-----[A-Z ]+-----/g, '')
+            .split('\n')
+            .filter((line) => line.length > 8),
+        )
       const secrets = [...ofSettings, ...keys.values()]
       expect(secrets.length).toBeGreaterThan(7)
       for (const secret of [...secrets, ...told]) expect(logs.includes(secret)).toBe(false)
       expect(codes).not.toHaveLength(0)
       for (const code of codes) expect(logs).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
       expect(logs).not.toMatch(/\b[3-6]\d{15}\b/)
-      for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|html|json|css)$/.test(name))) {
+      for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /\.(js|html|json|css)$/.test(name),
+      )) {
         const text = readFileSync(join('dist', file), 'utf8')
-        for (const known of [...secrets, stripe.url, alipay.url, wechat.url, texts.url, 'alipay.trade.', 'api.stripe.com', 'api.mch.weixin']) expect(text.includes(known), file).toBe(false)
+        for (const known of [
+          ...secrets,
+          stripe.url,
+          alipay.url,
+          wechat.url,
+          texts.url,
+          'alipay.trade.',
+          'api.stripe.com',
+          'api.mch.weixin',
+        ])
+          expect(text.includes(known), file).toBe(false)
       }
     },
   }

@@ -1,4 +1,7 @@
-/** Production in a real browser with fakes of all services: bought on a desktop from the plan's page, refused, paid by card and code, refunded. */
+/**
+ * Production in a real browser with fakes of all services: bought on a desktop from the plan's page, refused, paid by
+ * card and code, refunded.
+ */
 import { expect, test } from 'vitest'
 import { formatMoney, money } from '../../../src/lib/money.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
@@ -47,9 +50,15 @@ test('a card is refused, then taken; the policy is cancelled by its buyer, and t
   await page.getByText(number).first().waitFor()
   await page.locator('a[href*="/insurance-policy/details?id="]').first().click()
   await page.getByRole('button', { name: say('policies:surrender.open'), exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('policies:surrender.yes') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('policies:surrender.yes') })
+    .click()
   await sees(visitor, say('policies:surrender.state.under_review.title'))
-  const refund = await askUntilAnswered(async () => /^(\w{26})  .*under_review/m.exec(await it.desk('wu', 'refunds', 'list'))?.[1], 'The request on the operator’s list')
+  const refund = await askUntilAnswered(
+    async () => /^(\w{26})  .*under_review/m.exec(await it.desk('wu', 'refunds', 'list'))?.[1],
+    'The request on the operator’s list',
+  )
   await it.desk('wu', 'refunds', 'approve', refund)
   const trades = [...it.stripe.trades.values()]
   expect(trades.map(({ state }) => state)).toEqual(['closed', 'paid'])
@@ -79,7 +88,9 @@ test('WeChat Pay’s code is scanned from the screen', async () => {
 })
 
 test('nothing of the sandbox answers, and no key, code or card is in a log or in what browsers get', async () => {
-  for (const path of ['/sandbox', '/sandbox/gateway', '/sandbox/messages']) expect((await fetch(it.site.url + path)).status, path).toBe(404)
-  for (const path of ['/sandbox/messages?to=a', '/sandbox/clock?advance=1', '/notify/sandbox']) expect((await fetch(it.site.url + path, { method: 'POST' })).status, path).toBe(404)
+  for (const path of ['/sandbox', '/sandbox/gateway', '/sandbox/messages'])
+    expect((await fetch(it.site.url + path)).status, path).toBe(404)
+  for (const path of ['/sandbox/messages?to=a', '/sandbox/clock?advance=1', '/notify/sandbox'])
+    expect((await fetch(it.site.url + path, { method: 'POST' })).status, path).toBe(404)
   it.keepsSecrets(told)
 })

@@ -24,22 +24,27 @@ describe('the bare path with an id', () => {
     expect(await page.locator('h1').isVisible()).toBe(true)
   })
 
-  test.each(['/notice/content?id=gone', '/information/content?id=A%20b', '/plan/details?id=gone'])('%s says that there is nothing, over the list of what there is', async (path) => {
-    const page = await it.open({ device: 'mobile' })
-    await page.goto(path)
-    const note = page.getByText('There is nothing under this address.')
-    await expect.poll(async () => note.isVisible(), SOON).toBe(true)
-    expect(await page.locator('main').getByRole('link').count()).toBeGreaterThan(3)
-    expect(await axe(page)).toEqual([])
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-  })
+  test.each(['/notice/content?id=gone', '/information/content?id=A%20b', '/plan/details?id=gone'])(
+    '%s says that there is nothing, over the list of what there is',
+    async (path) => {
+      const page = await it.open({ device: 'mobile' })
+      await page.goto(path)
+      const note = page.getByText('There is nothing under this address.')
+      await expect.poll(async () => note.isVisible(), SOON).toBe(true)
+      expect(await page.locator('main').getByRole('link').count()).toBeGreaterThan(3)
+      expect(await axe(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+    },
+  )
 })
 
 describe.each(DEVICES)('on %s', (device) => {
   test('one goes through all guides by the link to the next, and back', async () => {
     const page = await it.open({ device, lang: 'cn' })
     await visit(page, 'cn', '/claims/guide')
-    const list = await page.locator('main .ruled a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const list = await page
+      .locator('main .ruled a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     await page.goto(list[0] ?? '')
     expect(await page.locator('a[rel=prev]').count()).toBe(0)
     for (const href of list.slice(1)) {
@@ -53,7 +58,10 @@ describe.each(DEVICES)('on %s', (device) => {
 
 describe.each(DEVICES)('the header on %s', (device) => {
   test('knows language, theme and login before any script file has come', async () => {
-    const stored = { unique: 'a'.repeat(64), PlatformToken: JSON.stringify({ value: 'x'.repeat(43), expiry: Date.now() + 3_600_000 }) }
+    const stored = {
+      unique: 'a'.repeat(64),
+      PlatformToken: JSON.stringify({ value: 'x'.repeat(43), expiry: Date.now() + 3_600_000 }),
+    }
     const page = await it.open({ device, lang: 'cn', theme: 'dark', stored })
     await page.route('**/*.js', (route) => route.abort())
     // The plain address for somebody who reads Chinese: redirected to the twin before a page is painted.

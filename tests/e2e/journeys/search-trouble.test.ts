@@ -24,7 +24,13 @@ test('a part of the index that does not come is no "nothing found"', async () =>
 
 test('a browser that keeps nothing has a search all the same', async () => {
   const page = await it.open()
-  await page.addInitScript(() => Object.defineProperty(window, 'sessionStorage', { get: () => { throw new DOMException('denied', 'SecurityError') } }))
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    }),
+  )
   await visit(page, 'en', '/claims')
   await page.keyboard.press('/')
   await page.locator('#search-query').fill('refund')

@@ -14,7 +14,13 @@ const it = journeys()
 
 test.each(TWO_VIEWS)('insures the second child: $device $lang', async ({ device, lang }) => {
   const parent = father()
-  const people = { ...EMPTY_PEOPLE, relationship: 'child' as const, policyholder: parent, insured: child(15), deathBenefitElsewhere: 0 }
+  const people = {
+    ...EMPTY_PEOPLE,
+    relationship: 'child' as const,
+    policyholder: parent,
+    insured: child(15),
+    deathBenefitElsewhere: 0,
+  }
   const first = await prepareOrder(it.site, { people, lang, today: dayOf(await advanceClock(it.site, 0)) })
   const visitor = await it.visitor({ device, lang, stored: first.stored })
   const { page, say } = visitor

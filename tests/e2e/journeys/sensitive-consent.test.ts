@@ -1,4 +1,7 @@
-/** The separate consent to sensitive data in a browser (decision 0081): it opens the fields of persons; withdrawing it deletes them in every tab. */
+/**
+ * The separate consent to sensitive data in a browser (decision 0081): it opens the fields of persons; withdrawing it
+ * deletes them in every tab.
+ */
 import { expect, test } from 'vitest'
 import { eventually } from '../browser-site.ts'
 import { journeys, picture, sees } from './journeys.ts'
@@ -26,13 +29,20 @@ test.each([
   await action(visitor).click()
   await sees(visitor, say('errors:field.sensitive_consent_required'))
   await picture(visitor, 'sensitive-missing')
-  expect(await page.getByRole('link', { name: say('confirm:check.document.personal-information-consent') }).getAttribute('href')).toContain('/information/content/personal-information-consent')
+  expect(
+    await page
+      .getByRole('link', { name: say('confirm:check.document.personal-information-consent') })
+      .getAttribute('href'),
+  ).toContain('/information/content/personal-information-consent')
 
   await consent(visitor)
   expect(await page.locator('.error-summary').count(), 'fields that open were not tried yet').toBe(0)
   await field('idNumber').fill(me.idNumber)
   await field('idName').fill(me.idName)
-  await eventually(async () => ((await made.look()).answers.people.policyholder.idName === me.idName ? true : undefined), 'What was typed')
+  await eventually(
+    async () => ((await made.look()).answers.people.policyholder.idName === me.idName ? true : undefined),
+    'What was typed',
+  )
   await picture(visitor, 'sensitive-given')
 
   await page.locator('#sensitive').click()
@@ -43,7 +53,10 @@ test.each([
   await picture(visitor, 'sensitive-withdraw')
   await page.getByRole('button', { name: say('confirm:sensitive.yes') }).click()
   await field('idNumber').waitFor({ state: 'detached' })
-  expect(await made.look()).toMatchObject({ sensitiveConsent: 'none', answers: { people: { policyholder: { idName: me.idName, idNumber: '' } } } })
+  expect(await made.look()).toMatchObject({
+    sensitiveConsent: 'none',
+    answers: { people: { policyholder: { idName: me.idName, idNumber: '' } } },
+  })
   await consent(visitor)
   expect([await field('idName').inputValue(), await field('idNumber').inputValue()]).toEqual([me.idName, ''])
 })

@@ -10,7 +10,10 @@ const it = journeys()
 const PLACE = '/personal/mine?from=test#devices'
 const HOUR = 3_600_000
 
-/** Moves the end of the stored login, as if the time had passed. The page's own calls renew it, so this waits for them first. */
+/**
+ * Moves the end of the stored login, as if the time had passed. The page's own calls renew it, so this waits for them
+ * first.
+ */
 async function endsIn(visitor: Visitor, ms: number): Promise<void> {
   await visitor.page.waitForLoadState('networkidle')
   await visitor.page.evaluate((left) => {
@@ -20,9 +23,15 @@ async function endsIn(visitor: Visitor, ms: number): Promise<void> {
 }
 
 const minutesLeft = (visitor: Visitor): Promise<number> =>
-  visitor.page.evaluate(() => ((JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { expiry: number }).expiry - Date.now()) / 60_000)
+  visitor.page.evaluate(
+    () =>
+      ((JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { expiry: number }).expiry - Date.now()) / 60_000,
+  )
 
-test.each([['web', 'en'], ['mobile', 'cn']] as const)('warns two minutes before, extends, and leads back after the end: %s %s', async (device, lang) => {
+test.each([
+  ['web', 'en'],
+  ['mobile', 'cn'],
+] as const)('warns two minutes before, extends, and leads back after the end: %s %s', async (device, lang) => {
   const visitor = await it.visitor({ device, lang })
   // Two people, so that the second code need not wait for the first one's minute.
   await visitor.go(PLACE)
@@ -46,7 +55,10 @@ test.each([['web', 'en'], ['mobile', 'cn']] as const)('warns two minutes before,
 })
 
 // Last in the file, because hours pass on the server's clock here.
-test.each([['web', 'en'], ['mobile', 'cn']] as const)('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
+test.each([
+  ['web', 'en'],
+  ['mobile', 'cn'],
+] as const)('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
   const visitor = await it.visitor({ device, lang })
   const { page, say } = visitor
   const me = device === 'web' ? 'whole-day@example.com' : '13800138077'

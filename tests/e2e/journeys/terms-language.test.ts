@@ -8,10 +8,13 @@ import { onStep } from './wizard.ts'
 
 const it = journeys()
 
-const openChapters = ({ page }: Visitor): Promise<string[]> => page.locator('main details.accordion[open]').evaluateAll((rows) => rows.map(({ id }) => id))
+const openChapters = ({ page }: Visitor): Promise<string[]> =>
+  page.locator('main details.accordion[open]').evaluateAll((rows) => rows.map(({ id }) => id))
 /** The article in the upper part of the window, by its number. */
 const articleOnTop = ({ page }: Visitor): Promise<string> =>
-  page.locator('main details[open] section[id]').evaluateAll((articles) => articles.findLast((one) => one.getBoundingClientRect().top < innerHeight / 3)?.id ?? '')
+  page
+    .locator('main details[open] section[id]')
+    .evaluateAll((articles) => articles.findLast((one) => one.getBoundingClientRect().top < innerHeight / 3)?.id ?? '')
 
 test.each([
   { device: 'web', lang: 'en' },
@@ -23,14 +26,19 @@ test.each([
   await visitor.go(`/confirm?id=${made.id}&step=terms`)
   await onStep(visitor, 'terms')
   for (const chapter of [1, 3]) await page.locator(`#chapter-${chapter} > summary`).click()
-  const article = await page.locator('#chapter-3 section[id]').nth(1).evaluate((row) => {
-    scrollTo({ top: scrollY + row.getBoundingClientRect().top - 150, behavior: 'instant' })
-    return row.id
-  })
+  const article = await page
+    .locator('#chapter-3 section[id]')
+    .nth(1)
+    .evaluate((row) => {
+      scrollTo({ top: scrollY + row.getBoundingClientRect().top - 150, behavior: 'instant' })
+      return row.id
+    })
   expect(await articleOnTop(visitor)).toBe(article)
   const other = view.lang === 'en' ? 'cn' : 'en'
   await page.locator('a[data-lang-switch]').filter({ visible: true }).first().click()
-  await page.waitForURL((url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('step') === 'terms')
+  await page.waitForURL(
+    (url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('step') === 'terms',
+  )
   const there = { ...visitor, lang: other } as const
   await expect.poll(() => openChapters(there)).toEqual(['chapter-1', 'chapter-3'])
   // The desktop's header scrolls away, so the language is switched at the top of the page.

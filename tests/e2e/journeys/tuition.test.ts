@@ -1,4 +1,7 @@
-/** Paying tuition: from the list of schools to what the school gets, paid by oneself or somebody else, expired and sent again, in the order list. */
+/**
+ * Paying tuition: from the list of schools to what the school gets, paid by oneself or somebody else, expired and sent
+ * again, in the order list.
+ */
 import { describe, expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
 import { advanceClock, axe } from '../browser-site.ts'
@@ -8,7 +11,14 @@ import { action } from './wizard.ts'
 
 const it = journeys()
 const FORM = '/other/tuition/pay'
-const TYPED: Readonly<Record<string, string>> = { studentNumber: '201834567', student: 'LIN YUE', reference: 'INV 20877', fee: '5000', payer: 'LIN JIANGUO', contact: 'lin.father@example.com' }
+const TYPED: Readonly<Record<string, string>> = {
+  studentNumber: '201834567',
+  student: 'LIN YUE',
+  reference: 'INV 20877',
+  fee: '5000',
+  payer: 'LIN JIANGUO',
+  contact: 'lin.father@example.com',
+}
 const MINUTE = 60_000
 
 async function fill({ page }: Visitor): Promise<void> {
@@ -20,7 +30,10 @@ async function fill({ page }: Visitor): Promise<void> {
 async function send(visitor: Visitor): Promise<string> {
   const { page, say } = visitor
   await fill(visitor)
-  await page.locator('input[type=file]').last().setInputFiles({ name: 'invoice.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'invoice.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
   await page.locator('#confirmed').check()
   await page.locator('#agreed').check()
   await page.locator('main aside strong.num').first().waitFor()
@@ -46,11 +59,18 @@ describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
     const visitor = await it.visitor(view)
     const { page, say } = visitor
     await visitor.go('/other')
-    await page.locator('main').getByRole('link', { name: say('overseas:home.tuition.title') }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('overseas:home.tuition.title') })
+      .click()
     await at(visitor, '/other/tuition')
     expect(await axe(page)).toEqual([])
     await picture(visitor, 'tuition-schools')
-    await page.locator('main li').filter({ hasText: /Northbridge|诺思布里奇/ }).getByRole('link').click()
+    await page
+      .locator('main li')
+      .filter({ hasText: /Northbridge|诺思布里奇/ })
+      .getByRole('link')
+      .click()
     await at(visitor, FORM, { school: 'northbridge-university' })
     await page.locator('#studentNumber').fill('12')
     await page.locator('#fee').fill('50')
@@ -79,7 +99,10 @@ describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: say('tuition:receipt.en') }).click()
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
-    await page.locator('main').getByRole('link', { name: say('tuition:actions.details') }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('tuition:actions.details') })
+      .click()
     await at(visitor, FORM, { id })
     await sees(visitor, say('tuition:head.paid.title'))
     await visitor.go(`${FORM}?id=YFT-260301-AAAAAA`)
@@ -116,15 +139,20 @@ test('a price that ran out is asked for again without typing, and one can be can
   await visitor.go(FORM)
   const id = await send(visitor)
   await advanceClock(it.site, 62 * MINUTE)
-  await expect.poll(async () => {
-    await page.reload()
-    return page.locator('h1').innerText()
-  }).toBe(say('tuition:head.expired.title'))
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.locator('h1').innerText()
+    })
+    .toBe(say('tuition:head.expired.title'))
   await picture(visitor, 'tuition-expired')
   await page.getByRole('button', { name: say('tuition:actions.again') }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(id)
   await page.getByRole('button', { name: say('tuition:actions.cancel') }).click()
   await picture(visitor, 'tuition-cancel')
-  await page.getByRole('dialog').getByRole('button', { name: say('tuition:confirm.yes') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('tuition:confirm.yes') })
+    .click()
   await sees(visitor, say('tuition:head.cancelled.title'))
 })

@@ -1,4 +1,7 @@
-/** A slow connection: the page can be read and filled in before its script arrives, and nothing typed is lost when it does. */
+/**
+ * A slow connection: the page can be read and filled in before its script arrives, and nothing typed is lost when it
+ * does.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
@@ -9,7 +12,9 @@ const it = journeys()
 /** Holds scripts back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let free = (): void => undefined
-  const line = new Promise<void>((resolve) => { free = resolve })
+  const line = new Promise<void>((resolve) => {
+    free = resolve
+  })
   await page.route('**/assets/*.js*', async (route) => {
     await line
     await route.continue()
@@ -29,7 +34,9 @@ test.each([
   await page.locator('.finder [id="to"]').selectOption('kr')
   for (const [id, day] of Object.entries(days)) await page.locator(`.finder [id="${id}"]`).fill(day)
   free()
-  await expect.poll(() => Object.fromEntries([...new URL(page.url()).searchParams])).toEqual({ compare: 'asia-plus.basic', to: 'kr', ...days })
+  await expect
+    .poll(() => Object.fromEntries([...new URL(page.url()).searchParams]))
+    .toEqual({ compare: 'asia-plus.basic', to: 'kr', ...days })
 })
 
 test('a date that is none is marked though its field was left before the page worked', async () => {

@@ -1,4 +1,7 @@
-/** Cancelling after the start because the visa was refused: the whole premium for the letter, on a phone in Chinese and a desktop in English. */
+/**
+ * Cancelling after the start because the visa was refused: the whole premium for the letter, on a phone in Chinese and
+ * a desktop in English.
+ */
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../src/lib/dates.ts'
 import { jpeg } from '../../api/hostile-files.ts'
@@ -12,9 +15,16 @@ import { prepareOrder } from './prepare-order.ts'
 const it = journeys()
 const WEEKS = 8 * 7 * 24 * 3_600_000
 
-test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as const)('the letter is sent from the policy: $device $lang', async (view) => {
+test.each([
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+] as const)('the letter is sent from the policy: $device $lang', async (view) => {
   const buyer = student()
-  const made = await prepareOrder(it.site, { people: self(buyer), lang: view.lang, today: dayOf(await advanceClock(it.site, 0)) })
+  const made = await prepareOrder(it.site, {
+    people: self(buyer),
+    lang: view.lang,
+    today: dayOf(await advanceClock(it.site, 0)),
+  })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
@@ -29,7 +39,11 @@ test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as c
 
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: say('policies:surrender.open') }).click()
-  await dialog.getByText(say('policies:surrender.line.expenses', { percent: 35 })).or(dialog.getByText(say('policies:surrender.line.total'))).first().waitFor()
+  await dialog
+    .getByText(say('policies:surrender.line.expenses', { percent: 35 }))
+    .or(dialog.getByText(say('policies:surrender.line.total')))
+    .first()
+    .waitFor()
   const total = () => dialog.getByRole('row').last().innerText()
   const without = await total()
   await dialog.getByRole('checkbox').check()
@@ -38,11 +52,18 @@ test.each([{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn' }] as c
   await dialog.getByRole('button', { name: say('policies:surrender.yes') }).click()
   await dialog.getByText(say('errors:field.attachment_required')).waitFor()
   const [first, second] = await Promise.all([jpeg(1200, 1600), jpeg(1240, 1600)])
-  await dialog.locator('input[type=file]').last().setInputFiles([
-    { name: 'refusal-1.jpg', mimeType: 'image/jpeg', buffer: first }, { name: 'refusal-2.jpg', mimeType: 'image/jpeg', buffer: second },
-  ])
+  await dialog
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles([
+      { name: 'refusal-1.jpg', mimeType: 'image/jpeg', buffer: first },
+      { name: 'refusal-2.jpg', mimeType: 'image/jpeg', buffer: second },
+    ])
   await dialog.getByText('refusal-2.jpg').waitFor()
-  await dialog.getByText(say('policies:surrender.visa.ready', { size: '' }).trim()).nth(1).waitFor()
+  await dialog
+    .getByText(say('policies:surrender.visa.ready', { size: '' }).trim())
+    .nth(1)
+    .waitFor()
   expect(await axe(page)).toEqual([])
   await picture(visitor, 'visa-refused-letter')
   await dialog.getByRole('button', { name: say('policies:surrender.yes') }).dblclick()

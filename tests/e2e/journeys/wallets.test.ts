@@ -1,4 +1,7 @@
-/** Paying with a wallet in a real browser: a QR code on a desktop, a call in the page inside WeChat, and a gateway that does not answer. */
+/**
+ * Paying with a wallet in a real browser: a QR code on a desktop, a call in the page inside WeChat, and a gateway that
+ * does not answer.
+ */
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '../../faults/killable-process.ts'
 import { FakeWechat } from '../../gateways/wechat/fake-wechat.ts'
@@ -12,10 +15,13 @@ const gateway = new FakeWechat()
 await gateway.start()
 const port = await freePort()
 const it = journeys({ env: { ...gateway.env(), PORT: String(port), PUBLIC_SITE_URL: `http://127.0.0.1:${port}` } })
-afterEach(() => { gateway.down = 0 })
+afterEach(() => {
+  gateway.down = 0
+})
 afterAll(() => gateway.stop())
 
-const inWechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x18003224) NetType/WIFI Language/zh_CN'
+const inWechat =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x18003224) NetType/WIFI Language/zh_CN'
 
 /** The last trade that was opened. */
 const latest = (): string => [...gateway.trades.keys()].at(-1) ?? ''
@@ -56,14 +62,18 @@ test('inside WeChat the payment is confirmed in the page', async () => {
     Object.assign(window, {
       WeixinJSBridge: {
         invoke: (_: string, given: { package: string }, done: (answer: { err_msg: string }) => void) => {
-          const told = (window as unknown as { paidInWallet: (packed: string) => Promise<void> }).paidInWallet(given.package)
+          const told = (window as unknown as { paidInWallet: (packed: string) => Promise<void> }).paidInWallet(
+            given.package,
+          )
           void told.then(() => done({ err_msg: 'get_brand_wcpay_request:ok' }))
         },
       },
     })
   }, inWechat)
   await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
-  await page.getByText(say('payer:wallet', { wallet: say('payer:walletName.wechat'), methods: say('cashier:method.alipay') })).waitFor()
+  await page
+    .getByText(say('payer:wallet', { wallet: say('payer:walletName.wechat'), methods: say('cashier:method.alipay') }))
+    .waitFor()
   await methodButton(visitor, 'wechat').click()
   await issued(visitor)
   expect(gateway.trade(latest()).product).toBe('jsapi')

@@ -132,7 +132,9 @@ describe('what no server has yet', () => {
     const own = saved(first)
     await field(first, 'idName').fill('WANG XIAOYU')
     await own
-    await first.page.waitForFunction(() => document.querySelector<HTMLInputElement>('[id="policyholder.email"]')?.value === 'right@example.com')
+    await first.page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[id="policyholder.email"]')?.value === 'right@example.com',
+    )
     expect(await field(first, 'idName').inputValue()).toBe('WANG XIAOYU')
   })
 

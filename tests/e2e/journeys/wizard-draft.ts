@@ -14,7 +14,11 @@ export const saved = ({ page }: Visitor): Promise<unknown> =>
 export type Buyer = Visitor & { id: string }
 
 /** A buyer whose draft has got this far. */
-export async function buyerOf(it: Journeys, upTo: 'consent' | 'people' | 'health', view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn' } = {}): Promise<Buyer> {
+export async function buyerOf(
+  it: Journeys,
+  upTo: 'consent' | 'people' | 'health',
+  view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn' } = {},
+): Promise<Buyer> {
   const made = await prepareOrder(it.site, { upTo, lang: view.lang ?? 'en' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}&step=people&part=buyer`)

@@ -1,4 +1,7 @@
-/** The wizard loses nothing: reloads, languages, browser buttons, sessions (design §6). Connections and tabs: `wizard-connections.test.ts`. */
+/**
+ * The wizard loses nothing: reloads, languages, browser buttons, sessions (design §6). Connections and tabs:
+ * `wizard-connections.test.ts`.
+ */
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { advanceClock, signIn } from '../browser-site.ts'
@@ -66,7 +69,13 @@ test.each([
   await page.locator('a[data-lang-switch]').filter({ visible: true }).first().click()
   const other = view.lang === 'en' ? 'cn' : 'en'
   const there = { ...visitor, lang: other } as const
-  await page.waitForURL((url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('step') === 'people' && url.searchParams.get('part') === 'buyer' && url.searchParams.get('id') === id)
+  await page.waitForURL(
+    (url) =>
+      url.pathname === localPath(other, '/confirm') &&
+      url.searchParams.get('step') === 'people' &&
+      url.searchParams.get('part') === 'buyer' &&
+      url.searchParams.get('id') === id,
+  )
   await field(there, 'idName').waitFor()
   expect(await field(there, 'idName').inputValue()).toBe('王小雨')
   expect(await field(there, 'idType').inputValue()).toBe('resident_id')

@@ -28,8 +28,11 @@ export const action = ({ page }: Visitor): Locator => page.locator('.btn-accent'
 
 /** Waits for a page of the application, on its own address or in the flow of a partner's link. */
 const inWizard = ({ page, lang }: Visitor, query: Record<string, string>): Promise<void> =>
-  page.waitForURL((url) => ['/confirm', '/interconnection'].some((path) => url.pathname === localPath(lang, path))
-    && Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value))
+  page.waitForURL(
+    (url) =>
+      ['/confirm', '/interconnection'].some((path) => url.pathname === localPath(lang, path)) &&
+      Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value),
+  )
 
 /** Waits for a step and its heading. */
 export async function onStep(visitor: Visitor, step: StepId): Promise<void> {
@@ -45,7 +48,10 @@ export async function readPage(visitor: Visitor, step: (typeof READS)[number]): 
   await onStep(visitor, step)
   await page.locator('main .micro').waitFor()
   await page.locator('main .micro').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: say('confirm:read.on') }).filter({ visible: true }).waitFor({ state: 'hidden' })
+  await page
+    .getByRole('button', { name: say('confirm:read.on') })
+    .filter({ visible: true })
+    .waitFor({ state: 'hidden' })
   await action(visitor).click()
 }
 
@@ -96,7 +102,10 @@ export async function consent({ page }: Visitor): Promise<void> {
 }
 
 /** Fills in the page of people, on phones page by page; does not leave the last one. */
-export async function typePeople(visitor: Visitor, { relationship, policyholder, insured, deathBenefitElsewhere, family }: PeopleDraft): Promise<void> {
+export async function typePeople(
+  visitor: Visitor,
+  { relationship, policyholder, insured, deathBenefitElsewhere, family }: PeopleDraft,
+): Promise<void> {
   await visitor.page.locator(`input[name=relationship][value=${relationship}]`).check()
   await toPart(visitor, 'buyer')
   await consent(visitor)
@@ -110,12 +119,18 @@ export async function typePeople(visitor: Visitor, { relationship, policyholder,
 }
 
 /** Adds a family member of the student and types the data; on phones the person has the next page. */
-async function addMember(visitor: Visitor, { key, relationship, person, deathBenefitElsewhere }: FamilyMember): Promise<void> {
+async function addMember(
+  visitor: Visitor,
+  { key, relationship, person, deathBenefitElsewhere }: FamilyMember,
+): Promise<void> {
   const { page, say } = visitor
-  await page.getByRole('button', { name: say(`confirm:family.${relationship === 'spouse' ? 'addSpouse' : 'addChild'}`) }).click()
+  await page
+    .getByRole('button', { name: say(`confirm:family.${relationship === 'spouse' ? 'addSpouse' : 'addChild'}`) })
+    .click()
   await toPart(visitor, key as PeoplePart)
   await typePerson(visitor, key, person)
-  if (deathBenefitElsewhere !== null) await field(visitor, `${key}.deathBenefitElsewhere`).fill(String(deathBenefitElsewhere))
+  if (deathBenefitElsewhere !== null)
+    await field(visitor, `${key}.deathBenefitElsewhere`).fill(String(deathBenefitElsewhere))
 }
 
 /** Answers every health question with no, except for those given with a few words. */

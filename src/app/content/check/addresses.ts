@@ -28,7 +28,10 @@ const EVERYWHERE = ['main']
 
 /** Pages that redirect by `?id=` to an entry. */
 const BY_ID: Readonly<Record<string, RouteId>> = {
-  '/notice/content': 'notice.entry', '/claims/FAQ/content': 'faq.entry', '/claims/content': 'claims.entry', '/information/content': 'information.entry',
+  '/notice/content': 'notice.entry',
+  '/claims/FAQ/content': 'faq.entry',
+  '/claims/content': 'claims.entry',
+  '/information/content': 'information.entry',
   '/other/overseas/details': 'overseas.entry',
 }
 
@@ -41,7 +44,9 @@ export function ownPath({ collection, slug }: Entry): string {
 /** Sections that the page of a text adds to it. */
 const WITH_HELP_LINES: readonly CollectionName[] = ['faq', 'guides', 'articles']
 const drawnBelow = ({ collection, data, body }: Entry): string[] => {
-  const pictures = DOCUMENT_PICTURES.filter((id) => Array.isArray(data?.['documents']) && data['documents'].includes(id)).map(pictureAnchor)
+  const pictures = DOCUMENT_PICTURES.filter(
+    (id) => Array.isArray(data?.['documents']) && data['documents'].includes(id),
+  ).map(pictureAnchor)
   const lines = WITH_HELP_LINES.includes(collection) && namesHelpLines(body) ? [HELP_LINES] : []
   return pictures.length > 0 ? ['documents', ...pictures, ...lines] : lines
 }
@@ -60,7 +65,10 @@ export class Addresses {
     }
     for (const entry of entries) {
       const path = ownPath(entry)
-      this.#add(path, ROUTES.find((route) => route.path === path)?.id, [...headingsOf(entry).map((_, i) => `s${i + 1}`), ...drawnBelow(entry)])
+      this.#add(path, ROUTES.find((route) => route.path === path)?.id, [
+        ...headingsOf(entry).map((_, i) => `s${i + 1}`),
+        ...drawnBelow(entry),
+      ])
     }
     for (const { id } of ROUTES) {
       const list = others[id]

@@ -13,13 +13,48 @@ interface Slip {
 }
 
 const SLIPS: readonly Slip[] = [
-  { hint: '#', pattern: /^ {0,3}(#{1,6})([^#\s].*)$/gm, message: 'has no space after #, so it is not a heading.', example: ([, marks = '', words = '']) => `${marks} ${words}` },
-  { hint: '＃', pattern: /^(＃+)\s*(.*)$/gm, message: 'has a full-width ＃, so it is not a heading.', example: ([, marks = '', words = '']) => `${'#'.repeat(marks.length)} ${words}` },
-  { hint: '\n', pattern: /^([^\n|>#\s-][^\n|]*)\n {0,3}(?:=+|-+)[ \t]*$/gm, message: 'becomes a heading because of the line below it. Begin a heading with two #.', example: ([, words = '']) => `## ${words}` },
-  { hint: '-', pattern: /^-(\p{L}.*)$/gmu, message: 'has no space after -, so it is not an item of a list.', example: ([, words = '']) => `- ${words}` },
-  { hint: ']（', pattern: /\[([^[\]\n]*)\]（([^()（）\n]*)[)）]/g, message: 'is not a link: its brackets are full-width.', example: ([, words = '', address = '']) => `[${words}](${address})` },
-  { hint: '）', pattern: /\[([^[\]\n]*)\]\(([^()（）\n]*)）/g, message: 'is not a link: its last bracket is full-width.', example: ([, words = '', address = '']) => `[${words}](${address})` },
-  { hint: '］', pattern: /[［[]([^[\]［］\n]*)］[(（]([^()（）\n]*)[)）]/g, message: 'is not a link: its brackets are full-width.', example: ([, words = '', address = '']) => `[${words}](${address})` },
+  {
+    hint: '#',
+    pattern: /^ {0,3}(#{1,6})([^#\s].*)$/gm,
+    message: 'has no space after #, so it is not a heading.',
+    example: ([, marks = '', words = '']) => `${marks} ${words}`,
+  },
+  {
+    hint: '＃',
+    pattern: /^(＃+)\s*(.*)$/gm,
+    message: 'has a full-width ＃, so it is not a heading.',
+    example: ([, marks = '', words = '']) => `${'#'.repeat(marks.length)} ${words}`,
+  },
+  {
+    hint: '\n',
+    pattern: /^([^\n|>#\s-][^\n|]*)\n {0,3}(?:=+|-+)[ \t]*$/gm,
+    message: 'becomes a heading because of the line below it. Begin a heading with two #.',
+    example: ([, words = '']) => `## ${words}`,
+  },
+  {
+    hint: '-',
+    pattern: /^-(\p{L}.*)$/gmu,
+    message: 'has no space after -, so it is not an item of a list.',
+    example: ([, words = '']) => `- ${words}`,
+  },
+  {
+    hint: ']（',
+    pattern: /\[([^[\]\n]*)\]（([^()（）\n]*)[)）]/g,
+    message: 'is not a link: its brackets are full-width.',
+    example: ([, words = '', address = '']) => `[${words}](${address})`,
+  },
+  {
+    hint: '）',
+    pattern: /\[([^[\]\n]*)\]\(([^()（）\n]*)）/g,
+    message: 'is not a link: its last bracket is full-width.',
+    example: ([, words = '', address = '']) => `[${words}](${address})`,
+  },
+  {
+    hint: '］',
+    pattern: /[［[]([^[\]［］\n]*)］[(（]([^()（）\n]*)[)）]/g,
+    message: 'is not a link: its brackets are full-width.',
+    example: ([, words = '', address = '']) => `[${words}](${address})`,
+  },
 ]
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
@@ -29,6 +64,14 @@ export function brokenMarkupProblems(entry: Entry): SourceProblem[] {
   return SLIPS.flatMap(({ hint, pattern, message, example }) => {
     if (!prose.includes(hint)) return []
     return [...prose.matchAll(pattern)].map((match) =>
-      problem(entry.file, lineAt(entry, match.index), shortened((match[0].split('\n')[0] ?? '').trim()), 'slip', message, example(match)))
+      problem(
+        entry.file,
+        lineAt(entry, match.index),
+        shortened((match[0].split('\n')[0] ?? '').trim()),
+        'slip',
+        message,
+        example(match),
+      ),
+    )
   })
 }

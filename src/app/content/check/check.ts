@@ -1,8 +1,19 @@
-/** Everything that can be wrong with the texts of `content/`, found in one go (docs/editing.md, "When something is wrong"). */
+/**
+ * Everything that can be wrong with the texts of `content/`, found in one go (docs/editing.md, "When something is
+ * wrong").
+ */
 import type { Tree } from '../../../lib/content-tree.ts'
 import type { Day } from '../../../lib/dates.ts'
 import { Addresses, type OtherEntries } from './addresses.ts'
-import { earlierVersionProblems, headingProblems, nameProblems, neighbourProblems, pinProblems, unfinishedProblems, type DatedProblem } from './entry-problems.ts'
+import {
+  earlierVersionProblems,
+  headingProblems,
+  nameProblems,
+  neighbourProblems,
+  pinProblems,
+  unfinishedProblems,
+  type DatedProblem,
+} from './entry-problems.ts'
 import { linkProblems, type HasFile } from './link-problems.ts'
 import { productProblems, type ProductFacts } from './product-problems.ts'
 import { requiredEntryProblems } from './required-entries.ts'

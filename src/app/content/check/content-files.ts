@@ -12,9 +12,14 @@ const HIDDEN = /(^|\/)\./
 /** Reads every file below `root`; hidden ones belong to tools and are left out. */
 export function readTree(root: string): Tree {
   const paths = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
-  const names = paths.filter((it) => it.isFile()).map((it) => relative(root, join(it.parentPath, it.name)).split(sep).join('/'))
+  const names = paths
+    .filter((it) => it.isFile())
+    .map((it) => relative(root, join(it.parentPath, it.name)).split(sep).join('/'))
   const shown = names.filter((name) => !HIDDEN.test(name)).sort()
-  return { root, files: new Map(shown.map((name) => [name, readFileSync(join(root, name), 'utf8').replace(/\r\n/g, '\n')])) }
+  return {
+    root,
+    files: new Map(shown.map((name) => [name, readFileSync(join(root, name), 'utf8').replace(/\r\n/g, '\n')])),
+  }
 }
 
 const ENTRY = new RegExp(`^(${COLLECTION_NAMES.join('|')})/(${LANGS.join('|')})/([a-z0-9]+(?:-[a-z0-9]+)*)\\.md$`)
@@ -28,7 +33,8 @@ export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: 
     const match = ENTRY.exec(path)
     const [, name, lang, slug] = match ?? []
     const collection = COLLECTION_NAMES.find((it) => it === name)
-    if (collection && slug !== undefined) entries.push(readEntry(collection, lang === 'cn' ? 'cn' : 'en', slug, `${root}/${path}`, raw))
+    if (collection && slug !== undefined)
+      entries.push(readEntry(collection, lang === 'cn' ? 'cn' : 'en', slug, `${root}/${path}`, raw))
     else if (OURS.test(path)) problems.push(stray(root, path))
   }
   return { entries, problems }
@@ -37,8 +43,20 @@ export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: 
 function stray(root: string, path: string): SourceProblem {
   const [collection = '', ...rest] = path.split('/')
   const lang = LANGS.find((it) => rest.includes(it)) ?? 'en'
-  const name = (rest.at(-1) ?? '').replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'new-text'
-  return problem(`${root}/${path}`, 1, '(file)', 'file_name', 'is not in the right place: it belongs in the folder of its language, with a name of lower-case letters, digits and hyphens, then .md.', `${root}/${collection}/${lang}/${name}.md`)
+  const name =
+    (rest.at(-1) ?? '')
+      .replace(/\.[^.]*$/, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'new-text'
+  return problem(
+    `${root}/${path}`,
+    1,
+    '(file)',
+    'file_name',
+    'is not in the right place: it belongs in the folder of its language, with a name of lower-case letters, digits and hyphens, then .md.',
+    `${root}/${collection}/${lang}/${name}.md`,
+  )
 }
 
 export const ofCollection = (entries: readonly Entry[], ...names: readonly CollectionName[]): Entry[] =>

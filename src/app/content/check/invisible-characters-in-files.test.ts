@@ -29,15 +29,28 @@ test('a path outside of the public folder is not a public file', () => {
 })
 
 test('reports a file in another encoding, and characters that hide or reorder words', () => {
-  const tree = { root: 'content', files: new Map([['notices/en/a.md', `${HEAD}ok\n\ufffd\ufffd\n`], ['faq/cn/b.md', `${HEAD}a\u202eb`], ['faq/en/c.md', `${HEAD}a\u200bb`], ['faq/en/d.md', `${HEAD}\u{1f468}\u200d\u{1f469}`]]) }
+  const tree = {
+    root: 'content',
+    files: new Map([
+      ['notices/en/a.md', `${HEAD}ok\n\ufffd\ufffd\n`],
+      ['faq/cn/b.md', `${HEAD}a\u202eb`],
+      ['faq/en/c.md', `${HEAD}a\u200bb`],
+      ['faq/en/d.md', `${HEAD}\u{1f468}\u200d\u{1f469}`],
+    ]),
+  }
   expect(hiddenCharacterProblems(tree).map(({ file, line, code }) => [file, line, code])).toEqual([
-    ['content/notices/en/a.md', 8, 'encoding'], ['content/faq/cn/b.md', 7, 'unseen'], ['content/faq/en/c.md', 7, 'unseen'],
+    ['content/notices/en/a.md', 8, 'encoding'],
+    ['content/faq/cn/b.md', 7, 'unseen'],
+    ['content/faq/en/c.md', 7, 'unseen'],
   ])
 })
 
 test('a field that every object has is shown an example of ours', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     const { problems } = readEntry('notices', 'en', 'a', 'a.md', HEAD.replace('date:', `${name}: 1\ndate:`))
-    expect(problems.map(({ example }) => example), name).toEqual([expect.stringMatching(/^[a-z]+: /)])
+    expect(
+      problems.map(({ example }) => example),
+      name,
+    ).toEqual([expect.stringMatching(/^[a-z]+: /)])
   }
 })

@@ -14,8 +14,27 @@ export function hiddenCharacterProblems({ root, files }: Tree): SourceProblem[] 
     if (at < 0) return []
     const line = text.slice(0, at).split('\n').length
     const file = `${root}/${path}`
-    if (lost >= 0) return [problem(file, line, '(file)', 'encoding', 'is not UTF-8, so letters are lost. Choose “UTF-8” when you save.', 'UTF-8')]
+    if (lost >= 0)
+      return [
+        problem(
+          file,
+          line,
+          '(file)',
+          'encoding',
+          'is not UTF-8, so letters are lost. Choose “UTF-8” when you save.',
+          'UTF-8',
+        ),
+      ]
     const mark = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`
-    return [problem(file, line, mark, 'unseen', 'is an invisible character, pasted along with other text. Type the words around it again.', 'plain words')]
+    return [
+      problem(
+        file,
+        line,
+        mark,
+        'unseen',
+        'is an invisible character, pasted along with other text. Type the words around it again.',
+        'plain words',
+      ),
+    ]
   })
 }

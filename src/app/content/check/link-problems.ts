@@ -13,9 +13,14 @@ export type HasFile = (address: string) => boolean
 
 const PICTURES = new Set(DOCUMENT_PICTURES.flatMap((id) => [pictureAddress(id, 'good'), pictureAddress(id, 'bad')]))
 
-/** Files of `public/`, feeds, and what the build draws. The build also makes forms and checklists: before the first build any name is accepted. */
+/**
+ * Files of `public/`, feeds, and what the build draws. The build also makes forms and checklists: before the first
+ * build any name is accepted.
+ */
 export const publicFile: HasFile = (address) =>
-  PICTURES.has(address) || (!address.includes('..') && (existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`))) || (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
+  PICTURES.has(address) ||
+  (!address.includes('..') && (existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`))) ||
+  (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
 
 export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFile = publicFile): SourceProblem[] {
   const found = linksOf(entry).flatMap((link) => {
@@ -30,10 +35,18 @@ type Wrong = [code: string, message: string, example: string]
 
 function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | undefined {
   const example = `![An invoice with name, day and seal](${hasFile(address) ? address : '/pictures/invoice.svg'})`
-  if (words === '') return ['picture_text', 'is a picture without a description. Say in the brackets what it shows.', example]
-  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(words)) return ['picture_text', 'has only its file name as a description. Say in the brackets what it shows.', example]
-  if (title !== '') return ['picture_text', 'has text after the address. Write the whole description in the brackets.', example]
-  if (!address.startsWith('/') || !hasFile(address)) return ['dead_picture', `is a picture that does not exist: there is no file public${address.startsWith('/') ? '' : '/'}${address}.`, example]
+  if (words === '')
+    return ['picture_text', 'is a picture without a description. Say in the brackets what it shows.', example]
+  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(words))
+    return ['picture_text', 'has only its file name as a description. Say in the brackets what it shows.', example]
+  if (title !== '')
+    return ['picture_text', 'has text after the address. Write the whole description in the brackets.', example]
+  if (!address.startsWith('/') || !hasFile(address))
+    return [
+      'dead_picture',
+      `is a picture that does not exist: there is no file public${address.startsWith('/') ? '' : '/'}${address}.`,
+      example,
+    ]
   return undefined
 }
 
@@ -44,13 +57,28 @@ function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFil
   if (title !== '') return ['link_title', 'has text after the address, which nobody would see.', to(address)]
   if (/^(mailto:[^@\s]+@[^@\s]+\.[^@\s]+|tel:\+?[\d-]+)$/.test(address)) return undefined
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return badForeign(address, to)
-  if (/^\/cn(\/|$)/.test(address)) return ['link_lang', 'contains the language. /cn is added in Chinese texts automatically.', to(address.slice(3) || '/home')]
+  if (/^\/cn(\/|$)/.test(address))
+    return [
+      'link_lang',
+      'contains the language. /cn is added in Chinese texts automatically.',
+      to(address.slice(3) || '/home'),
+    ]
   const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
-  if (path === '') return query === '' && anchor !== undefined ? badAnchor(addresses, ownPath(entry), anchor, to, '') : ['dead_link', 'leads nowhere.', to('/notice')]
-  if (!path.startsWith('/')) return ['dead_link', 'does not begin with /, so it would lead to a different place from each page.', to(addresses.near(`/${path}`))]
-  if (!addresses.has(path)) return hasFile(path) ? undefined : ['dead_link', 'leads to a page that does not exist.', to(addresses.near(path))]
+  if (path === '')
+    return query === '' && anchor !== undefined
+      ? badAnchor(addresses, ownPath(entry), anchor, to, '')
+      : ['dead_link', 'leads nowhere.', to('/notice')]
+  if (!path.startsWith('/'))
+    return [
+      'dead_link',
+      'does not begin with /, so it would lead to a different place from each page.',
+      to(addresses.near(`/${path}`)),
+    ]
+  if (!addresses.has(path))
+    return hasFile(path) ? undefined : ['dead_link', 'leads to a page that does not exist.', to(addresses.near(path))]
   const entryPath = addresses.byId(path, query)
-  if (entryPath !== undefined && !addresses.has(entryPath)) return ['dead_link', 'leads to an entry that does not exist.', to(addresses.near(entryPath))]
+  if (entryPath !== undefined && !addresses.has(entryPath))
+    return ['dead_link', 'leads to an entry that does not exist.', to(addresses.near(entryPath))]
   return anchor === undefined ? undefined : badAnchor(addresses, entryPath ?? path, anchor, to, path)
 }
 
@@ -62,18 +90,57 @@ function badForeign(address: string, to: (target: string) => string): Wrong | un
 /** The most anchors that a message lists: policy terms have dozens. */
 const MOST = 12
 
-function badAnchor(addresses: Addresses, path: string, anchor: string, to: (target: string) => string, before: string): Wrong | undefined {
+function badAnchor(
+  addresses: Addresses,
+  path: string,
+  anchor: string,
+  to: (target: string) => string,
+  before: string,
+): Wrong | undefined {
   const known = addresses.anchors(path)
   if (!known || known.has(anchor)) return undefined
   const names = [...known].filter((name) => name !== 'main')
-  const list = names.length > 0 ? `has: ${names.slice(0, MOST).map((name) => `#${name}`).join(', ')}${names.length > MOST ? ' …' : ''}` : 'has no sections'
-  return ['dead_anchor', `leads to a place that does not exist. ${path} ${list}.`, to(`${before}#${closestWord(anchor, names) ?? 'main'}`)]
+  const list =
+    names.length > 0
+      ? `has: ${names
+          .slice(0, MOST)
+          .map((name) => `#${name}`)
+          .join(', ')}${names.length > MOST ? ' …' : ''}`
+      : 'has no sections'
+  return [
+    'dead_anchor',
+    `leads to a place that does not exist. ${path} ${list}.`,
+    to(`${before}#${closestWord(anchor, names) ?? 'main'}`),
+  ]
 }
 
 function foreign(entry: Entry, written: string, line: number, kind: UncheckedMarkup['kind']): SourceProblem {
   const picture = /^<(img|picture|svg)/i.test(written)
   const example = picture ? '![An invoice with name, day and seal](/pictures/invoice.svg)' : '[notices](/notice)'
-  if (kind === 'html') return problem(entry.file, line, written, picture ? 'picture_text' : 'html', 'is HTML, which is not used here.', example)
-  if (kind === 'bare') return problem(entry.file, line, written, 'link_words', 'is an address without link text: a reader should know where it leads.', '[World Health Organization](https://www.who.int/)')
-  return problem(entry.file, line, written, 'reference', 'is a link with its address elsewhere. Write the address after the link text.', example)
+  if (kind === 'html')
+    return problem(
+      entry.file,
+      line,
+      written,
+      picture ? 'picture_text' : 'html',
+      'is HTML, which is not used here.',
+      example,
+    )
+  if (kind === 'bare')
+    return problem(
+      entry.file,
+      line,
+      written,
+      'link_words',
+      'is an address without link text: a reader should know where it leads.',
+      '[World Health Organization](https://www.who.int/)',
+    )
+  return problem(
+    entry.file,
+    line,
+    written,
+    'reference',
+    'is a link with its address elsewhere. Write the address after the link text.',
+    example,
+  )
 }

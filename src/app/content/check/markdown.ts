@@ -41,9 +41,11 @@ export function lineAt({ body, bodyLine }: Entry, index: number): number {
 }
 
 export function headingsOf(entry: Entry): Heading[] {
-  return [...proseOf(entry).matchAll(/^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*$/gm)].map((match) => (
-    { depth: match[1]?.length ?? 1, text: match[2] ?? '', line: lineAt(entry, match.index) }
-  ))
+  return [...proseOf(entry).matchAll(/^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*$/gm)].map((match) => ({
+    depth: match[1]?.length ?? 1,
+    text: match[2] ?? '',
+    line: lineAt(entry, match.index),
+  }))
 }
 
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*([^)\s]*)\s*([^)]*)\)/g
@@ -53,7 +55,14 @@ export function linksOf(entry: Entry): Link[] {
   if (!prose.includes('](')) return []
   return [...prose.matchAll(LINK)].map((match) => {
     const [written, bang, words = '', address = '', title = ''] = match
-    return { kind: bang ? 'picture' : 'link', written: written.replace(/\s+/g, ' '), words: words.trim(), address, title: title.trim(), line: lineAt(entry, match.index) }
+    return {
+      kind: bang ? 'picture' : 'link',
+      written: written.replace(/\s+/g, ' '),
+      words: words.trim(),
+      address,
+      title: title.trim(),
+      line: lineAt(entry, match.index),
+    }
   })
 }
 
@@ -71,11 +80,14 @@ export function uncheckedMarkupOf(entry: Entry): UncheckedMarkup[] {
   const prose = proseOf(entry)
   const found: UncheckedMarkup[] = []
   if (prose.includes('<')) {
-    for (const match of prose.matchAll(/<(?:[/?!]?[a-z][^>\n]*|!(?:--|\[)[^>\n]*)>?/gi)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'html' })
+    for (const match of prose.matchAll(/<(?:[/?!]?[a-z][^>\n]*|!(?:--|\[)[^>\n]*)>?/gi))
+      found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'html' })
   }
   if (prose.includes(']:') || prose.includes('][')) {
-    for (const match of prose.matchAll(/(?<=^[ \t>*+-]*(?:\d+[.)][ \t]+)?)\[[^\]\n]+\]:.*$|\[[^\]\n]+\]\[[^\]\n]*\]/gm)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'reference' })
+    for (const match of prose.matchAll(/(?<=^[ \t>*+-]*(?:\d+[.)][ \t]+)?)\[[^\]\n]+\]:.*$|\[[^\]\n]+\]\[[^\]\n]*\]/gm))
+      found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'reference' })
   }
-  for (const match of prose.matchAll(BARE)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'bare' })
+  for (const match of prose.matchAll(BARE))
+    found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'bare' })
   return found
 }

@@ -21,12 +21,26 @@ export interface ProductFacts {
   plans: ReadonlyMap<string, string>
 }
 
-const FIGURES = ['currency', 'price', 'per', 'limit', 'deductible', 'share', 'evacuation', 'remains', 'ageFrom', 'ageTo', 'longest'] as const
+const FIGURES = [
+  'currency',
+  'price',
+  'per',
+  'limit',
+  'deductible',
+  'share',
+  'evacuation',
+  'remains',
+  'ageFrom',
+  'ageTo',
+  'longest',
+] as const
 const NEEDED = ['currency', 'price', 'per', 'longest'] as const
 
 /** Checks insurer, plan, figures and exclusions. Says nothing about insurers while their own files are broken. */
 export const productProblems = (entries: readonly Entry[], facts: ProductFacts | undefined): SourceProblem[] =>
-  ofCollection(entries, 'other', 'overseas').flatMap((entry) => (entry.data ? [...figureProblems(entry), ...(facts ? insurerProblems(entry, entry.data, facts) : [])] : []))
+  ofCollection(entries, 'other', 'overseas').flatMap((entry) =>
+    entry.data ? [...figureProblems(entry), ...(facts ? insurerProblems(entry, entry.data, facts) : [])] : [],
+  )
 
 const at = (entry: Entry, field: string, code: string, message: string, example: string): SourceProblem =>
   problem(entry.file, lineOf(entry, field), field, code, message, example)
@@ -35,26 +49,92 @@ const at = (entry: Entry, field: string, code: string, message: string, example:
 function figureProblems(entry: Entry): SourceProblem[] {
   const data = entry.data ?? {}
   if (data['plan'] !== undefined) {
-    return FIGURES.filter((field) => data[field] !== undefined).map((field) => at(entry, field, 'figure_twice', 'is already in the plan: remove the line in both languages.', `plan: ${String(data['plan'])}`))
+    return FIGURES.filter((field) => data[field] !== undefined).map((field) =>
+      at(
+        entry,
+        field,
+        'figure_twice',
+        'is already in the plan: remove the line in both languages.',
+        `plan: ${String(data['plan'])}`,
+      ),
+    )
   }
-  const missing = NEEDED.filter((field) => data[field] === undefined).map((field) => at(entry, field, 'figure_missing', 'is missing: a product without a plan needs its own figures.', FIELD_EXAMPLES[field] ?? ''))
+  const missing = NEEDED.filter((field) => data[field] === undefined).map((field) =>
+    at(
+      entry,
+      field,
+      'figure_missing',
+      'is missing: a product without a plan needs its own figures.',
+      FIELD_EXAMPLES[field] ?? '',
+    ),
+  )
   const heading = EXCLUSIONS_HEADING[entry.lang]
   if (headingsOf(entry).some(({ depth, text }) => depth === 2 && text === heading)) return missing
-  return [...missing, problem(entry.file, entry.bodyLine, heading, 'heading', 'is missing: readers must see what is not covered before they are asked for anything.', `## ${heading}`)]
+  return [
+    ...missing,
+    problem(
+      entry.file,
+      entry.bodyLine,
+      heading,
+      'heading',
+      'is missing: readers must see what is not covered before they are asked for anything.',
+      `## ${heading}`,
+    ),
+  ]
 }
 
-function insurerProblems(entry: Entry, { insurer: id, plan, currency }: Record<string, unknown>, { insurers, plans }: ProductFacts): SourceProblem[] {
+function insurerProblems(
+  entry: Entry,
+  { insurer: id, plan, currency }: Record<string, unknown>,
+  { insurers, plans }: ProductFacts,
+): SourceProblem[] {
   const insurer = insurers.get(String(id))
-  if (!insurer) return [at(entry, 'insurer', 'unknown_insurer', `there is no insurer “${String(id)}”.`, `insurer: ${closestWord(String(id), [...insurers.keys()]) ?? ''}`)]
+  if (!insurer)
+    return [
+      at(
+        entry,
+        'insurer',
+        'unknown_insurer',
+        `there is no insurer “${String(id)}”.`,
+        `insurer: ${closestWord(String(id), [...insurers.keys()]) ?? ''}`,
+      ),
+    ]
   const wanted = entry.collection === 'overseas'
   if (insurer.overseas !== wanted) {
     const right = [...insurers].find(([, it]) => it.overseas === wanted)?.[0] ?? ''
-    return [at(entry, 'insurer', 'insurer_may_not', wanted ? 'is an insurer of mainland China: its products belong in content/other.' : 'is an overseas insurer: its products belong in content/overseas.', `insurer: ${right}`)]
+    return [
+      at(
+        entry,
+        'insurer',
+        'insurer_may_not',
+        wanted
+          ? 'is an insurer of mainland China: its products belong in content/other.'
+          : 'is an overseas insurer: its products belong in content/overseas.',
+        `insurer: ${right}`,
+      ),
+    ]
   }
   if (typeof plan === 'string' && plans.get(plan) !== id) {
     const own = [...plans].filter(([, of]) => of === id).map(([it]) => it)
-    return [at(entry, 'plan', 'unknown_plan', `is not a plan of ${String(id)}.`, `plan: ${closestWord(plan, own) ?? own[0] ?? ''}`)]
+    return [
+      at(
+        entry,
+        'plan',
+        'unknown_plan',
+        `is not a plan of ${String(id)}.`,
+        `plan: ${closestWord(plan, own) ?? own[0] ?? ''}`,
+      ),
+    ]
   }
-  if (currency !== undefined && currency !== insurer.currency) return [at(entry, 'currency', 'wrong_currency', `is not the insurer’s currency, which is ${insurer.currency}.`, `currency: ${insurer.currency}`)]
+  if (currency !== undefined && currency !== insurer.currency)
+    return [
+      at(
+        entry,
+        'currency',
+        'wrong_currency',
+        `is not the insurer’s currency, which is ${insurer.currency}.`,
+        `currency: ${insurer.currency}`,
+      ),
+    ]
   return []
 }

@@ -7,7 +7,8 @@ import type { Entry } from '../entry.ts'
 import { headingsOf } from './markdown.ts'
 import { lineOf } from './content-files.ts'
 
-const twinPath = (path: string): string => path.replace(/\/(en|cn)\//, (_, lang: string) => `/${lang === 'en' ? 'cn' : 'en'}/`)
+const twinPath = (path: string): string =>
+  path.replace(/\/(en|cn)\//, (_, lang: string) => `/${lang === 'en' ? 'cn' : 'en'}/`)
 
 /** Every text in a folder `en` or `cn`, of any kind, has its twin in the other. */
 export function missingTwins({ root, files }: Tree): SourceProblem[] {
@@ -16,20 +17,30 @@ export function missingTwins({ root, files }: Tree): SourceProblem[] {
     .map((path) => {
       const twin = `${root}/${twinPath(path)}`
       const language = path.includes('/en/') ? 'Chinese' : 'English'
-      return problem(`${root}/${path}`, 1, '(file)', 'missing_twin', `has no ${language} version: the file ${twin} is missing.`, twin)
+      return problem(
+        `${root}/${path}`,
+        1,
+        '(file)',
+        'missing_twin',
+        `has no ${language} version: the file ${twin} is missing.`,
+        twin,
+      )
     })
 }
 
 /** Facts and headings of an entry's twins. Differences are reported in the Chinese text. */
 export function differingTwins(entries: readonly Entry[]): SourceProblem[] {
   const byKey = new Map(entries.map((entry) => [`${entry.collection}/${entry.lang}/${entry.slug}`, entry]))
-  return entries.filter(({ lang }) => lang === 'cn').flatMap((cn) => {
-    const en = byKey.get(`${cn.collection}/${otherLang(cn.lang)}/${cn.slug}`)
-    return en?.lines && cn.lines ? [...differingFacts(cn, en), ...differingHeadings(cn, en)] : []
-  })
+  return entries
+    .filter(({ lang }) => lang === 'cn')
+    .flatMap((cn) => {
+      const en = byKey.get(`${cn.collection}/${otherLang(cn.lang)}/${cn.slug}`)
+      return en?.lines && cn.lines ? [...differingFacts(cn, en), ...differingHeadings(cn, en)] : []
+    })
 }
 
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`)
+const shown = (value: unknown): string =>
+  value === undefined ? 'nothing' : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
 
 function differingFacts(cn: Entry, en: Entry): SourceProblem[] {
   const { data } = cn
@@ -37,10 +48,18 @@ function differingFacts(cn: Entry, en: Entry): SourceProblem[] {
   if (!data || !other) return []
   const { words } = collectionOf(cn.collection)
   const fields = [...new Set([...Object.keys(data), ...Object.keys(other)])].filter((field) => !words.includes(field))
-  return fields.filter((field) => JSON.stringify(data[field]) !== JSON.stringify(other[field])).map((field) =>
-    problem(cn.file, lineOf(cn, field), field, 'twin_facts',
-      `is ${shown(data[field])} here and ${shown(other[field])} in ${en.file}:${lineOf(en, field)}. Both languages need the same value.`,
-      other[field] === undefined ? `(no ${field} in either)` : asWritten(field, other[field])))
+  return fields
+    .filter((field) => JSON.stringify(data[field]) !== JSON.stringify(other[field]))
+    .map((field) =>
+      problem(
+        cn.file,
+        lineOf(cn, field),
+        field,
+        'twin_facts',
+        `is ${shown(data[field])} here and ${shown(other[field])} in ${en.file}:${lineOf(en, field)}. Both languages need the same value.`,
+        other[field] === undefined ? `(no ${field} in either)` : asWritten(field, other[field]),
+      ),
+    )
 }
 
 function asWritten(field: string, value: unknown): string {
@@ -51,12 +70,27 @@ function asWritten(field: string, value: unknown): string {
 function differingHeadings(cn: Entry, en: Entry): SourceProblem[] {
   const here = headingsOf(cn)
   const there = headingsOf(en)
-  const at = Array.from({ length: Math.max(here.length, there.length) }, (_, i) => i).find((i) => here[i]?.depth !== there[i]?.depth)
+  const at = Array.from({ length: Math.max(here.length, there.length) }, (_, i) => i).find(
+    (i) => here[i]?.depth !== there[i]?.depth,
+  )
   if (at === undefined) return []
   const mine = here[at]
   const theirs = there[at]
   const [entry, heading, twin, missing] = mine ? [cn, mine, en, theirs] : [en, theirs, cn, mine]
   if (!heading) return []
-  const why = missing ? `has ${heading.depth} # here, and ${twin.file}:${missing.line} has ${missing.depth}.` : `has no matching heading in ${twin.file}: both languages need the same headings in the same order.`
-  return [problem(entry.file, heading.line, heading.text, 'twin_headings', why, missing ? `${'#'.repeat(missing.depth)} ${heading.text}` : `${'#'.repeat(heading.depth)} ${twin.lang === 'cn' ? '怎么申请' : 'How to claim'}`)]
+  const why = missing
+    ? `has ${heading.depth} # here, and ${twin.file}:${missing.line} has ${missing.depth}.`
+    : `has no matching heading in ${twin.file}: both languages need the same headings in the same order.`
+  return [
+    problem(
+      entry.file,
+      heading.line,
+      heading.text,
+      'twin_headings',
+      why,
+      missing
+        ? `${'#'.repeat(missing.depth)} ${heading.text}`
+        : `${'#'.repeat(heading.depth)} ${twin.lang === 'cn' ? '怎么申请' : 'How to claim'}`,
+    ),
+  ]
 }

@@ -1,4 +1,7 @@
-/** How texts are written: words that the list of terms forbids, typography, tables, and markup that a page would show wrong. */
+/**
+ * How texts are written: words that the list of terms forbids, typography, tables, and markup that a page would show
+ * wrong.
+ */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
@@ -52,15 +55,29 @@ const spoken = (line: string): string =>
 function lineProblems({ file, line, field, text: written }: Line, where: string, lang: Lang): SourceProblem[] {
   const text = plain(written)
   const banned = brokenTerms(text, lang, where).map(({ found, instead, why }) =>
-    problem(file, line, field, 'tone', `says “${found}”${why ? `: ${why}` : ''}.`, why ? 'the fact itself, in plain words' : instead))
-  const typography = lang === 'en' ? [] : chineseFaults(text).map(({ fault, found, example }) =>
-    problem(file, line, field, 'typography', `has ${fault}: “${found}”.`, example))
+    problem(
+      file,
+      line,
+      field,
+      'tone',
+      `says “${found}”${why ? `: ${why}` : ''}.`,
+      why ? 'the fact itself, in plain words' : instead,
+    ),
+  )
+  const typography =
+    lang === 'en'
+      ? []
+      : chineseFaults(text).map(({ fault, found, example }) =>
+          problem(file, line, field, 'typography', `has ${fault}: “${found}”.`, example),
+        )
   return [...banned, ...typography]
 }
 
 /** Checks for entries only: quotation marks, bold words, tables. */
-export const markProblems = (entry: Entry): SourceProblem[] =>
-  [...(entry.lang === 'en' ? straightQuotes(entry) : openBold(entry)), ...halfNamedTables(entry)]
+export const markProblems = (entry: Entry): SourceProblem[] => [
+  ...(entry.lang === 'en' ? straightQuotes(entry) : openBold(entry)),
+  ...halfNamedTables(entry),
+]
 
 function straightQuotes(entry: Entry): SourceProblem[] {
   const say = (line: number, field: string, found: string): SourceProblem =>
@@ -72,10 +89,13 @@ function straightQuotes(entry: Entry): SourceProblem[] {
   const prose = proseOf(entry)
   if (!/["']/.test(prose)) return fields
   // Addresses and HTML are reported elsewhere. One report per line is enough.
-  const text = prose.replace(/\]\([^)]*\)|<[^>\n]*>/g, (part) => part.replace(/["']/g, ' ')).split('\n').flatMap((line, i) => {
-    const found = STRAIGHT.exec(line)
-    return found ? [say(entry.bodyLine + i, 'text', found[0])] : []
-  })
+  const text = prose
+    .replace(/\]\([^)]*\)|<[^>\n]*>/g, (part) => part.replace(/["']/g, ' '))
+    .split('\n')
+    .flatMap((line, i) => {
+      const found = STRAIGHT.exec(line)
+      return found ? [say(entry.bodyLine + i, 'text', found[0])] : []
+    })
   return [...fields, ...text]
 }
 const STRAIGHT = /([^\n"']{0,12})["'][^\n"']{0,12}/
@@ -84,10 +104,21 @@ const STRAIGHT = /([^\n"']{0,12})["'][^\n"']{0,12}/
 function openBold(entry: Entry): SourceProblem[] {
   const prose = proseOf(entry)
   if (!prose.includes('**')) return []
-  return prose.split('\n').flatMap((text, i) => text.split('**').flatMap((part, at, all) => {
-    if (at % 2 === 0 || !/[。，：；）”]$/.test(part) || !/^[^\s|]/.test(all[at + 1] ?? '')) return []
-    return [problem(entry.file, entry.bodyLine + i, 'text', 'bold', `closes bold after a full-width mark, so the stars are shown: “**${part}**”.`, `**${part.slice(0, -1)}**${part.slice(-1)}`)]
-  }))
+  return prose.split('\n').flatMap((text, i) =>
+    text.split('**').flatMap((part, at, all) => {
+      if (at % 2 === 0 || !/[。，：；）”]$/.test(part) || !/^[^\s|]/.test(all[at + 1] ?? '')) return []
+      return [
+        problem(
+          entry.file,
+          entry.bodyLine + i,
+          'text',
+          'bold',
+          `closes bold after a full-width mark, so the stars are shown: “**${part}**”.`,
+          `**${part.slice(0, -1)}**${part.slice(-1)}`,
+        ),
+      ]
+    }),
+  )
 }
 
 /** Screen readers need a name for each column; a table without any column names is a list of terms. */
@@ -97,8 +128,20 @@ function halfNamedTables(entry: Entry): SourceProblem[] {
   const lines = prose.split('\n')
   return lines.flatMap((head, i) => {
     if (!/^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[i + 1] ?? '')) return []
-    const cells = head.split('|').slice(1, -1).map((cell) => cell.trim())
+    const cells = head
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
     if (cells.every((cell) => cell === '') || cells.every((cell) => cell !== '')) return []
-    return [problem(entry.file, entry.bodyLine + i, 'text', 'table', 'names some columns of a table and not others. Name each, or none.', `|${cells.map((cell) => ` ${cell || (entry.lang === 'cn' ? '金额' : 'Amount')} |`).join('')}`)]
+    return [
+      problem(
+        entry.file,
+        entry.bodyLine + i,
+        'text',
+        'table',
+        'names some columns of a table and not others. Name each, or none.',
+        `|${cells.map((cell) => ` ${cell || (entry.lang === 'cn' ? '金额' : 'Amount')} |`).join('')}`,
+      ),
+    ]
   })
 }

@@ -1,4 +1,7 @@
-/** Closes accounts whose time has come, in one transaction each, and deletes the rest once the law no longer requires it. */
+/**
+ * Closes accounts whose time has come, in one transaction each, and deletes the rest once the law no longer requires
+ * it.
+ */
 import { SITE } from '../../../lib/site.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
@@ -19,17 +22,33 @@ const BATCH = 100
 /** The account's own part: copies of data, choices, and the key of the person's texts in append-only tables. */
 export const accountPart: ClosurePart = {
   erase: async (deps, trx, { userId, macs }) => {
-    await deleteExports(deps, trx, await trx.selectFrom('data_exports').select(['id', 'file_id']).where('user_id', '=', userId).execute(), 'account closed')
+    await deleteExports(
+      deps,
+      trx,
+      await trx.selectFrom('data_exports').select(['id', 'file_id']).where('user_id', '=', userId).execute(),
+      'account closed',
+    )
     await trx.deleteFrom('message_ways').where('user_id', '=', userId).execute()
-    if (macs.length > 0) await trx.deleteFrom('unsubscribed_mailboxes').where('mac', 'in', [...macs]).execute()
+    if (macs.length > 0)
+      await trx
+        .deleteFrom('unsubscribed_mailboxes')
+        .where('mac', 'in', [...macs])
+        .execute()
     await trx.deleteFrom('person_keys').where('user_id', '=', userId).execute()
   },
 }
 
 export const closeDueAccounts: Recurring = {
-  kind: 'account.close', every: HOUR,
+  kind: 'account.close',
+  every: HOUR,
   run: async (deps) => {
-    const due = await deps.db.selectFrom('account_closures').selectAll().where('status', '=', 'scheduled').where('closes_at', '<=', deps.clock()).limit(BATCH).execute()
+    const due = await deps.db
+      .selectFrom('account_closures')
+      .selectAll()
+      .where('status', '=', 'scheduled')
+      .where('closes_at', '<=', deps.clock())
+      .limit(BATCH)
+      .execute()
     for (const row of due) await deps.write((trx) => close(deps, trx, row))
   },
 }
@@ -47,30 +66,59 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
   const person = await closingPerson(trx, userId)
   if ((await obstaclesOf(deps, trx, person)).length > 0) {
     await transition(trx, { machine: closureMachine, id, to: 'stopped', by: 'system', at: now })
-    await tellContacts(deps, trx, { userId, lang, id, template: 'account_not_closed', vars: { url: mineUrl(deps, lang), email: SITE[lang].privacyEmail } })
+    await tellContacts(deps, trx, {
+      userId,
+      lang,
+      id,
+      template: 'account_not_closed',
+      vars: { url: mineUrl(deps, lang), email: SITE[lang].privacyEmail },
+    })
     return
   }
   await transition(trx, { machine: closureMachine, id, to: 'done', by: 'system', at: now })
   // Sent while the contacts are still known; without a link, because nobody can sign in any more.
-  await tellContacts(deps, trx, { userId, lang, id, template: 'account_closed', vars: { email: SITE[lang].privacyEmail, phone: SITE[lang].phone } })
+  await tellContacts(deps, trx, {
+    userId,
+    lang,
+    id,
+    template: 'account_closed',
+    vars: { email: SITE[lang].privacyEmail, phone: SITE[lang].phone },
+  })
   for (const part of deps.closures) await part.erase(deps, trx, person)
 }
 
 /** Tables of which the law requires rows to be kept, and others that refer to a person's row. */
-const REFERRING = ['policies', 'orders', 'claims', 'policy_changes', 'policy_extensions', 'education_orders', 'sessions'] as const
+const REFERRING = [
+  'policies',
+  'orders',
+  'claims',
+  'policy_changes',
+  'policy_extensions',
+  'education_orders',
+  'sessions',
+] as const
 
 /** A closed account's row is deleted together with the last thing that was kept. */
 export const deleteClosedAccounts: Recurring = {
-  kind: 'account.closed', every: 24 * HOUR,
+  kind: 'account.closed',
+  every: 24 * HOUR,
   run: async (deps) => {
     let query = deps.db.selectFrom('users').select('id').where('closed_at', 'is not', null)
-    for (const table of REFERRING) query = query.where(({ not, exists, selectFrom }) => not(exists(selectFrom(table).select(`${table}.id`).whereRef(`${table}.user_id`, '=', 'users.id'))))
+    for (const table of REFERRING)
+      query = query.where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom(table).select(`${table}.id`).whereRef(`${table}.user_id`, '=', 'users.id'))),
+      )
     for (const { id } of await query.limit(BATCH).execute()) await deps.write((trx) => forget(deps, trx, id))
   },
 }
 
 async function forget(deps: Deps, trx: Trx, userId: string): Promise<void> {
   const closures = await trx.deleteFrom('account_closures').where('user_id', '=', userId).returning('id').execute()
-  await purgeEvents(trx, closureMachine.entity, closures.map((it) => it.id), { at: deps.clock(), why: 'retention' })
+  await purgeEvents(
+    trx,
+    closureMachine.entity,
+    closures.map((it) => it.id),
+    { at: deps.clock(), why: 'retention' },
+  )
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

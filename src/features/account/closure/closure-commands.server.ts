@@ -1,4 +1,7 @@
-/** `accounts closing|close|keep`, `consents withdraw`: lists accounts that are going to be closed, and closes or keeps one for a person who writes to us. */
+/**
+ * `accounts closing|close|keep`, `consents withdraw`: lists accounts that are going to be closed, and closes or keeps
+ * one for a person who writes to us.
+ */
 import { z } from 'zod'
 import { destinationSchema } from '../../../lib/contact.ts'
 import { formatInstant } from '../../../lib/dates.ts'
@@ -21,17 +24,34 @@ async function accountOf(deps: Deps, trx: Trx, destination: string): Promise<str
 }
 
 const closing = command({
-  noun: 'accounts', verb: 'closing', role: 'security', reads: true, about: 'Accounts that are going to be closed, and those that something stood against when their time came',
+  noun: 'accounts',
+  verb: 'closing',
+  role: 'security',
+  reads: true,
+  about: 'Accounts that are going to be closed, and those that something stood against when their time came',
   input: z.object({}),
   run: async (_, { deps, print }) => {
-    const rows = await deps.db.selectFrom('account_closures').selectAll().where('status', 'in', ['scheduled', 'stopped']).orderBy('closes_at').execute()
-    for (const row of rows) print(`${row.user_id}  ${row.status === 'scheduled' ? 'closes' : 'was not closed'} ${formatInstant(Number(row.closes_at), 'en')}  asked ${formatInstant(Number(row.asked_at), 'en')}`)
+    const rows = await deps.db
+      .selectFrom('account_closures')
+      .selectAll()
+      .where('status', 'in', ['scheduled', 'stopped'])
+      .orderBy('closes_at')
+      .execute()
+    for (const row of rows)
+      print(
+        `${row.user_id}  ${row.status === 'scheduled' ? 'closes' : 'was not closed'} ${formatInstant(Number(row.closes_at), 'en')}  asked ${formatInstant(Number(row.asked_at), 'en')}`,
+      )
     if (rows.length === 0) print('none')
   },
 })
 
 const close = command({
-  noun: 'accounts', verb: 'close', args: ['contact'], role: 'security', about: 'Asks for the closing of an account for a person who wrote to us and whose identity was checked: the same days to take it back, and every contact is told',
+  noun: 'accounts',
+  verb: 'close',
+  args: ['contact'],
+  role: 'security',
+  about:
+    'Asks for the closing of an account for a person who wrote to us and whose identity was checked: the same days to take it back, and every contact is told',
   input,
   run: async ({ contact }, { deps, by, why, print }) => {
     const said = await deps.write(async (trx) => {
@@ -46,7 +66,11 @@ const close = command({
 })
 
 const keep = command({
-  noun: 'accounts', verb: 'keep', args: ['contact'], role: 'security', about: 'Takes back the closing of an account whose person did not ask for it, or wants to keep it and cannot sign in',
+  noun: 'accounts',
+  verb: 'keep',
+  args: ['contact'],
+  role: 'security',
+  about: 'Takes back the closing of an account whose person did not ask for it, or wants to keep it and cannot sign in',
   input,
   run: async ({ contact }, { deps, by, why, print }) => {
     const done = await deps.write(async (trx) => {
@@ -59,14 +83,22 @@ const keep = command({
 })
 
 const consent = command({
-  noun: 'consents', verb: 'withdraw', args: ['contact'], role: 'security',
-  about: 'Takes a consent back for a person who wrote to us and whose identity was checked: --of application|claim|verification. What rests on it and is not finished ends, and the person is told as if they had ended it; a paid application is a refund, `refunds`',
+  noun: 'consents',
+  verb: 'withdraw',
+  args: ['contact'],
+  role: 'security',
+  about:
+    'Takes a consent back for a person who wrote to us and whose identity was checked: --of application|claim|verification. What rests on it and is not finished ends, and the person is told as if they had ended it; a paid application is a refund, `refunds`',
   input: input.extend({ of: z.enum(CONSENTS, 'required') }),
   run: async ({ contact, of }, { deps, by, why, print }) => {
     const userId = await deps.write((trx) => accountOf(deps, trx, contact))
     const lines = await withdrawConsent(deps, userId, of, { by, why })
     for (const line of lines) print(line)
-    print(lines.length === 0 ? 'Nothing unfinished rested on it; the withdrawal is written down' : 'The withdrawal is written down')
+    print(
+      lines.length === 0
+        ? 'Nothing unfinished rested on it; the withdrawal is written down'
+        : 'The withdrawal is written down',
+    )
   },
 })
 

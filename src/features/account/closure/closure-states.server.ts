@@ -12,7 +12,8 @@ export const closureMachine = machine<'account_closures', ClosureStatus>({
 })
 
 /**
- * When an account is closed if its person requests it now, ms. Whoever reads a replaced contact can still undo that change, so nothing is
- * deleted before that time is over.
+ * When an account is closed if its person requests it now, ms. Whoever reads a replaced contact can still undo that
+ * change, so nothing is deleted before that time is over.
  */
-export const closesAt = (now: number, undoUntil: readonly number[]): number => Math.max(now + LIMITS.closureDays * DAY, ...undoUntil)
+export const closesAt = (now: number, undoUntil: readonly number[]): number =>
+  Math.max(now + LIMITS.closureDays * DAY, ...undoUntil)

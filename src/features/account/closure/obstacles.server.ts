@@ -6,8 +6,10 @@ import { contactsOf } from '../../session/contacts.server.ts'
 
 type Db = Deps['db'] | Trx
 
-export const closingPerson = async (db: Db, userId: string): Promise<ClosingPerson> =>
-  ({ userId, macs: [...new Set((await contactsOf(db, userId)).map((it) => it.mac))] })
+export const closingPerson = async (db: Db, userId: string): Promise<ClosingPerson> => ({
+  userId,
+  macs: [...new Set((await contactsOf(db, userId)).map((it) => it.mac))],
+})
 
 /** Everything that prevents closing; only the first for each number. */
 export async function obstaclesOf(deps: Deps, db: Db, person: ClosingPerson): Promise<Obstacle[]> {

@@ -22,12 +22,25 @@ type Db = Deps['db'] | Trx
 const DAY = 86_400_000
 
 export const scheduledClosure = (db: Db, userId: string): Promise<AccountClosureTable | undefined> =>
-  db.selectFrom('account_closures').selectAll().where('user_id', '=', userId).where('status', '=', 'scheduled').executeTakeFirst()
+  db
+    .selectFrom('account_closures')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst()
 
 async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
   const now = deps.clock()
-  const given = (await contactsOf(db, userId)).flatMap(({ ended_at: at }) => (at === null || Number(at) <= now ? [] : [Number(at)]))
-  const changes = await db.selectFrom('contact_changes').select('undo_until').where('user_id', '=', userId).where('undone_at', 'is', null).where('undo_until', '>', now).execute()
+  const given = (await contactsOf(db, userId)).flatMap(({ ended_at: at }) =>
+    at === null || Number(at) <= now ? [] : [Number(at)],
+  )
+  const changes = await db
+    .selectFrom('contact_changes')
+    .select('undo_until')
+    .where('user_id', '=', userId)
+    .where('undone_at', 'is', null)
+    .where('undo_until', '>', now)
+    .execute()
   return closesAt(now, [...given, ...changes.map((it) => Number(it.undo_until))])
 }
 
@@ -39,54 +52,122 @@ export async function closureOf({ deps, caller: { userId } }: UserContext): Prom
   const at = scheduled ? Number(scheduled.closes_at) : await dueAt(deps, deps.db, userId)
   return {
     scheduled: scheduled ? { askedAt: Number(scheduled.asked_at), closesAt: at } : null,
-    closesAt: at, obstacles: await obstaclesOf(deps, deps.db, person), kept,
-    signInsUntil: dayOf(at + LIMITS.signInRecordDays * DAY), contacts: await accountContacts(deps, userId),
+    closesAt: at,
+    obstacles: await obstaclesOf(deps, deps.db, person),
+    kept,
+    signInsUntil: dayOf(at + LIMITS.signInRecordDays * DAY),
+    contacts: await accountContacts(deps, userId),
   }
 }
 
-export async function askToClose(ctx: UserContext, { channel, code }: z.output<(typeof closeAccount)['input']>): Promise<Closure> {
-  const { deps, lang, caller: { userId } } = ctx
+export async function askToClose(
+  ctx: UserContext,
+  { channel, code }: z.output<(typeof closeAccount)['input']>,
+): Promise<Closure> {
+  const {
+    deps,
+    lang,
+    caller: { userId },
+  } = ctx
   if (await scheduledClosure(deps.db, userId)) return closureOf(ctx)
-  if ((await obstaclesOf(deps, deps.db, await closingPerson(deps.db, userId))).length > 0) throw new Refusal<typeof closeAccount>('obstacles')
-  await checkAccountCode(ctx, { purpose: 'close', channel, code }, (trx) => scheduleClosure(deps, trx, userId, { by: `user:${userId}`, lang }))
+  if ((await obstaclesOf(deps, deps.db, await closingPerson(deps.db, userId))).length > 0)
+    throw new Refusal<typeof closeAccount>('obstacles')
+  await checkAccountCode(ctx, { purpose: 'close', channel, code }, (trx) =>
+    scheduleClosure(deps, trx, userId, { by: `user:${userId}`, lang }),
+  )
   return closureOf(ctx)
 }
 
-interface Act { by: string; why?: string; lang: Lang }
+interface Act {
+  by: string
+  why?: string
+  lang: Lang
+}
 
 /** Schedules it and tells every contact that signs in. False where it is scheduled already. */
 export async function scheduleClosure(deps: Deps, trx: Trx, userId: string, { by, why, lang }: Act): Promise<boolean> {
   await lockFor(trx, `closure:${userId}`)
   if (await scheduledClosure(trx, userId)) return false
   const [id, now, at] = [newId(), deps.clock(), await dueAt(deps, trx, userId)]
-  await trx.insertInto('account_closures').values({ id, status: 'scheduled', version: 1, updated_at: now, user_id: userId, lang, asked_at: now, closes_at: at }).execute()
+  await trx
+    .insertInto('account_closures')
+    .values({
+      id,
+      status: 'scheduled',
+      version: 1,
+      updated_at: now,
+      user_id: userId,
+      lang,
+      asked_at: now,
+      closes_at: at,
+    })
+    .execute()
   await recordCreation(trx, { machine: closureMachine, id, status: 'scheduled', by, at: now, ...(why ? { why } : {}) })
-  await tellContacts(deps, trx, { userId, lang, id, template: 'account_closing', vars: { at: formatInstant(at, lang), url: mineUrl(deps, lang), phone: SITE[lang].phone } })
+  await tellContacts(deps, trx, {
+    userId,
+    lang,
+    id,
+    template: 'account_closing',
+    vars: { at: formatInstant(at, lang), url: mineUrl(deps, lang), phone: SITE[lang].phone },
+  })
   return true
 }
 
 /** False where there was no request. */
 export async function takeBackClosure(deps: Deps, trx: Trx, userId: string, { by, why, lang }: Act): Promise<boolean> {
   const row = await scheduledClosure(trx, userId)
-  const moved = row && await tryTransition(trx, { machine: closureMachine, id: row.id, to: 'taken_back', by, at: deps.clock(), ...(why ? { why } : {}) })
+  const moved =
+    row &&
+    (await tryTransition(trx, {
+      machine: closureMachine,
+      id: row.id,
+      to: 'taken_back',
+      by,
+      at: deps.clock(),
+      ...(why ? { why } : {}),
+    }))
   if (!row || !moved) return false
-  await tellContacts(deps, trx, { userId, lang, id: row.id, template: 'account_kept', vars: { url: mineUrl(deps, lang), phone: SITE[lang].phone } })
+  await tellContacts(deps, trx, {
+    userId,
+    lang,
+    id: row.id,
+    template: 'account_kept',
+    vars: { url: mineUrl(deps, lang), phone: SITE[lang].phone },
+  })
   return true
 }
 
 export async function keepOwnAccount(ctx: UserContext): Promise<Closure> {
-  const { deps, lang, caller: { userId } } = ctx
+  const {
+    deps,
+    lang,
+    caller: { userId },
+  } = ctx
   await deps.write((trx) => takeBackClosure(deps, trx, userId, { by: `user:${userId}`, lang }))
   return closureOf(ctx)
 }
 
-export const mineUrl = (deps: Deps, lang: Lang): string => `${deps.config.siteUrl}${localPath(lang, '/personal/mine')}#close`
+export const mineUrl = (deps: Deps, lang: Lang): string =>
+  `${deps.config.siteUrl}${localPath(lang, '/personal/mine')}#close`
 
-interface Told { userId: string; lang: Lang; id: string; template: string; vars: Record<string, string> }
+interface Told {
+  userId: string
+  lang: Lang
+  id: string
+  template: string
+  vars: Record<string, string>
+}
 
 /** Tells each contact that signs in, including those being given up: one of them may be the owner's. */
 export async function tellContacts(deps: Deps, trx: Trx, { userId, lang, id, template, vars }: Told): Promise<void> {
   const now = deps.clock()
   const contacts = (await contactsOf(trx, userId)).filter(({ ended_at: at }) => at === null || Number(at) > now)
-  for (const contact of contacts) await deps.messages.send(trx, { template, to: destinationOf(deps, contact), lang, vars, key: `${template}:${id}:${contact.id}` })
+  for (const contact of contacts)
+    await deps.messages.send(trx, {
+      template,
+      to: destinationOf(deps, contact),
+      lang,
+      vars,
+      key: `${template}:${id}:${contact.id}`,
+    })
 }

@@ -15,47 +15,108 @@ const README: Readonly<Record<Lang, string>> = { en: 'README.txt', cn: '说明.t
 /** Files beyond this size are listed and left out, because no phone could open the archive. */
 const EXPORT_BYTES = 1024 * 1024 * 1024
 /** Owners of files and the folder of each. */
-const FOLDERS = { policy: 'policies', claim: 'claims', change: 'changes', registration: 'verifications', invoice: 'invoices', 'visa-refusal': 'visa-refusals', education: 'tuition' } as const
+const FOLDERS = {
+  policy: 'policies',
+  claim: 'claims',
+  change: 'changes',
+  registration: 'verifications',
+  invoice: 'invoices',
+  'visa-refusal': 'visa-refusals',
+  education: 'tuition',
+} as const
 
 /** The entries of a person's archive, one after the other. */
 export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
   const at = deps.clock()
   const person = await recordsOf(deps, userId)
-  const text = (name: string, words: string): ZipEntry => ({ name, at, source: oneChunk(Buffer.from(words)), compress: true })
-  const json = (name: string, value: unknown): ZipEntry => text(`data/${name}.json`, `${JSON.stringify(value, null, 2)}\n`)
+  const text = (name: string, words: string): ZipEntry => ({
+    name,
+    at,
+    source: oneChunk(Buffer.from(words)),
+    compress: true,
+  })
+  const json = (name: string, value: unknown): ZipEntry =>
+    text(`data/${name}.json`, `${JSON.stringify(value, null, 2)}\n`)
   for (const lang of LANGS) yield text(README[lang], readme(deps, lang, at))
   for (const file of EXPORT_FILES) yield json(file, await rowsOf(deps, person, file))
   yield json('messages', await messagesOf(deps, person))
   const files = await filesOf(deps, person)
-  yield json('files', files.map(({ file: { id, name, mime, size, sha256, created_at }, path, included }) =>
-    ({ id, name, mime, size, sha256, created_at: new Date(Number(created_at)).toISOString(), path: included ? path : null })))
+  yield json(
+    'files',
+    files.map(({ file: { id, name, mime, size, sha256, created_at }, path, included }) => ({
+      id,
+      name,
+      mime,
+      size,
+      sha256,
+      created_at: new Date(Number(created_at)).toISOString(),
+      path: included ? path : null,
+    })),
+  )
   for (const { file, path, included } of files) {
     const found = included ? await deps.files.get(file.id) : null
     if (found) yield { name: path, at, source: found.stream, compress: false }
   }
 }
 
-interface ArchivedFile { file: StoredFile; path: string; included: boolean }
+interface ArchivedFile {
+  file: StoredFile
+  path: string
+  included: boolean
+}
 
-/** Every file of the person, in folders named after what it belongs to; the latest first, where they are too many for one archive. */
+/**
+ * Every file of the person, in folders named after what it belongs to; the latest first, where they are too many for
+ * one archive.
+ */
 async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[]> {
   const { ids } = person
-  const registrations = await deps.db.selectFrom('registrations').select('id').where('user_id', '=', person.userId).execute()
-  const letters = await deps.db.selectFrom('visa_refusal_letters').select('owner').where('user_id', '=', person.userId).execute()
+  const registrations = await deps.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('user_id', '=', person.userId)
+    .execute()
+  const letters = await deps.db
+    .selectFrom('visa_refusal_letters')
+    .select('owner')
+    .where('user_id', '=', person.userId)
+    .execute()
   const owners = [
-    ...ids.policies.map((id) => `policy:${id}`), ...ids.claims.map((id) => `claim:${id}`), ...ids.changes.map((id) => `change:${id}`),
-    ...registrations.map(({ id }) => `registration:${id}`), ...ids.invoices.map((id) => `invoice:${id}`), ...letters.map((it) => it.owner), ...ids.payables.map((id) => `education:${id}`),
+    ...ids.policies.map((id) => `policy:${id}`),
+    ...ids.claims.map((id) => `claim:${id}`),
+    ...ids.changes.map((id) => `change:${id}`),
+    ...registrations.map(({ id }) => `registration:${id}`),
+    ...ids.invoices.map((id) => `invoice:${id}`),
+    ...letters.map((it) => it.owner),
+    ...ids.payables.map((id) => `education:${id}`),
   ]
-  const thumbs = (await deps.db.selectFrom('claim_documents').select('thumb_id').where('claim_id', 'in', nonEmptyIds(ids.claims)).execute()).map((it) => it.thumb_id)
-  const rows = await deps.db.selectFrom('files').select(['id', 'owner', 'name', 'mime', 'size', 'sha256', 'created_at']).where('owner', 'in', nonEmptyIds(owners)).orderBy('id', 'desc').execute()
+  const thumbs = (
+    await deps.db
+      .selectFrom('claim_documents')
+      .select('thumb_id')
+      .where('claim_id', 'in', nonEmptyIds(ids.claims))
+      .execute()
+  ).map((it) => it.thumb_id)
+  const rows = await deps.db
+    .selectFrom('files')
+    .select(['id', 'owner', 'name', 'mime', 'size', 'sha256', 'created_at'])
+    .where('owner', 'in', nonEmptyIds(owners))
+    .orderBy('id', 'desc')
+    .execute()
   const numbers = await numbersOf(deps, person)
   let bytes = 0
-  return rows.filter((row) => !thumbs.includes(row.id)).map((file) => {
-    bytes += Number(file.size)
-    const [kind = '', id = ''] = file.owner.split(':')
-    const folder = `${FOLDERS[kind as keyof typeof FOLDERS]}/${numbers.get(id) ?? id}`
-    return { file, path: `files/${folder}/${file.id.slice(0, 10)}-${nameOf(file.name)}`, included: bytes <= EXPORT_BYTES }
-  })
+  return rows
+    .filter((row) => !thumbs.includes(row.id))
+    .map((file) => {
+      bytes += Number(file.size)
+      const [kind = '', id = ''] = file.owner.split(':')
+      const folder = `${FOLDERS[kind as keyof typeof FOLDERS]}/${numbers.get(id) ?? id}`
+      return {
+        file,
+        path: `files/${folder}/${file.id.slice(0, 10)}-${nameOf(file.name)}`,
+        included: bytes <= EXPORT_BYTES,
+      }
+    })
 }
 
 /** Replaces characters that file systems do not accept by a dash. */
@@ -63,16 +124,32 @@ const nameOf = (name: string): string => (cleanName(name) || 'file').replace(/[:
 
 /** The numbers by which people know their policies and claims. */
 async function numbersOf(deps: Deps, { ids }: PersonRecords): Promise<Map<string, string>> {
-  const policies = await deps.db.selectFrom('policies').select(['id', 'number']).where('id', 'in', nonEmptyIds(ids.policies)).execute()
-  const claims = await deps.db.selectFrom('claims').select(['id', 'case_number as number']).where('id', 'in', nonEmptyIds(ids.claims)).execute()
+  const policies = await deps.db
+    .selectFrom('policies')
+    .select(['id', 'number'])
+    .where('id', 'in', nonEmptyIds(ids.policies))
+    .execute()
+  const claims = await deps.db
+    .selectFrom('claims')
+    .select(['id', 'case_number as number'])
+    .where('id', 'in', nonEmptyIds(ids.claims))
+    .execute()
   return new Map([...policies, ...claims].flatMap(({ id, number }) => (number ? [[id, number] as const] : [])))
 }
 
 function readme(deps: Deps, lang: Lang, at: number): string {
-  const t = (key: string, vars: Record<string, string> = {}): string => deps.words(lang, `messages:archive.${key}`, vars)
+  const t = (key: string, vars: Record<string, string> = {}): string =>
+    deps.words(lang, `messages:archive.${key}`, vars)
   const files = [...EXPORT_FILES, 'messages', 'files'].map((name) => `data/${name}.json\r\n  ${t(`file.${name}`)}`)
   return [
-    t('title', { site: SITE[lang].name }), t('made', { at: formatInstant(at, lang) }), t('form'), ...files, `files/\r\n  ${t('folder')}`,
-    t('left_out'), t('others'), t('questions', { email: SITE[lang].privacyEmail }), '',
+    t('title', { site: SITE[lang].name }),
+    t('made', { at: formatInstant(at, lang) }),
+    t('form'),
+    ...files,
+    `files/\r\n  ${t('folder')}`,
+    t('left_out'),
+    t('others'),
+    t('questions', { email: SITE[lang].privacyEmail }),
+    '',
   ].join('\r\n\r\n')
 }

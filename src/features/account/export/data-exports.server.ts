@@ -17,7 +17,13 @@ import { accountContacts, checkAccountCode, mainContact } from '../account-codes
 import type { DataExports, exportFile, openExport, requestExport } from '../contract.ts'
 import type { DataExportTable } from '../tables.server.ts'
 import { archiveOf } from './archive.server.ts'
-import { EXPORT_ATTEMPTS, EXPORT_MS, EXPORT_WINDOW_MS, exportsLeft, TICKET_MS } from './when-export-may-be-requested.server.ts'
+import {
+  EXPORT_ATTEMPTS,
+  EXPORT_MS,
+  EXPORT_WINDOW_MS,
+  exportsLeft,
+  TICKET_MS,
+} from './when-export-may-be-requested.server.ts'
 import { exportMachine } from './export-states.server.ts'
 import { zipStream } from './zip-stream.server.ts'
 
@@ -30,23 +36,43 @@ const ownerOf = (id: string): string => `export:${id}`
 export async function exportsOf({ deps, caller: { userId } }: UserContext): Promise<DataExports> {
   const rows = await rowsOf(deps.db, userId)
   const latest = rows.find((it) => it.status !== 'ready' || Number(it.expires_at) > deps.clock())
-  const file = latest?.file_id ? await deps.db.selectFrom('files').select('size').where('id', '=', latest.file_id).executeTakeFirst() : undefined
+  const file = latest?.file_id
+    ? await deps.db.selectFrom('files').select('size').where('id', '=', latest.file_id).executeTakeFirst()
+    : undefined
   return {
-    latest: latest ? {
-      id: latest.id, status: latest.status, requestedAt: Number(latest.requested_at),
-      expiresAt: latest.expires_at === null ? null : Number(latest.expires_at), bytes: file ? Number(file.size) : null,
-    } : null,
-    left: exportsLeft(rows.map((it) => Number(it.requested_at)), deps.clock()),
+    latest: latest
+      ? {
+          id: latest.id,
+          status: latest.status,
+          requestedAt: Number(latest.requested_at),
+          expiresAt: latest.expires_at === null ? null : Number(latest.expires_at),
+          bytes: file ? Number(file.size) : null,
+        }
+      : null,
+    left: exportsLeft(
+      rows.map((it) => Number(it.requested_at)),
+      deps.clock(),
+    ),
     contacts: await accountContacts(deps, userId),
   }
 }
 
 const rowsOf = (db: Deps['db'] | Trx, userId: string): Promise<DataExportTable[]> =>
-  db.selectFrom('data_exports').selectAll().where('user_id', '=', userId).orderBy('requested_at', 'desc').orderBy('id', 'desc').execute()
+  db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** Begins a copy that replaces an earlier one. */
 export async function askForExport(ctx: UserContext): Promise<DataExports> {
-  const { deps, lang, caller: { userId } } = ctx
+  const {
+    deps,
+    lang,
+    caller: { userId },
+  } = ctx
   await deps.write(async (trx) => {
     await lockFor(trx, `export:${userId}`)
     const [now, rows] = [deps.clock(), await rowsOf(trx, userId)]
@@ -57,12 +83,35 @@ export async function askForExport(ctx: UserContext): Promise<DataExports> {
       throw new Refusal('too_many', { retryAfter: Math.ceil((oldest + EXPORT_WINDOW_MS - now) / 1000) })
     }
     // The rows stay for a day, so that they can be counted.
-    await dropFiles(deps, trx, rows.flatMap((it) => it.file_id ?? []))
-    await trx.updateTable('data_exports').set({ file_id: null, expires_at: now, ticket_hash: null, ticket_until: null }).where('user_id', '=', userId).where('status', '=', 'ready').execute()
+    await dropFiles(
+      deps,
+      trx,
+      rows.flatMap((it) => it.file_id ?? []),
+    )
+    await trx
+      .updateTable('data_exports')
+      .set({ file_id: null, expires_at: now, ticket_hash: null, ticket_until: null })
+      .where('user_id', '=', userId)
+      .where('status', '=', 'ready')
+      .execute()
     const id = newId()
-    await trx.insertInto('data_exports').values({
-      id, status: 'requested', version: 1, updated_at: now, user_id: userId, lang, requested_at: now, ready_at: null, expires_at: null, file_id: null, ticket_hash: null, ticket_until: null,
-    }).execute()
+    await trx
+      .insertInto('data_exports')
+      .values({
+        id,
+        status: 'requested',
+        version: 1,
+        updated_at: now,
+        user_id: userId,
+        lang,
+        requested_at: now,
+        ready_at: null,
+        expires_at: null,
+        file_id: null,
+        ticket_hash: null,
+        ticket_until: null,
+      })
+      .execute()
     await recordCreation(trx, { machine: exportMachine, id, status: 'requested', by: `user:${userId}`, at: now })
     await deps.outbox.enqueue(trx, { kind: MAKE, payload: { id }, key: `${MAKE}:${id}` })
   })
@@ -70,82 +119,157 @@ export async function askForExport(ctx: UserContext): Promise<DataExports> {
 }
 
 /** Makes the archive and tells its owner. May run twice: one archive is kept. */
-export const makeExport = job(MAKE, z.object({ id: z.string() }), async (deps, { id }, { attempt }) => {
-  const row = await deps.db.selectFrom('data_exports').selectAll().where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
-  if (!row) return
-  const staged = await deps.files.stage(zipStream(archiveOf(deps, row.user_id)), { owner: ownerOf(id), name: 'youfang-data.zip', mime: ZIP }).catch(async (error: unknown) => {
-    if (attempt >= EXPORT_ATTEMPTS) await deps.write((trx) => giveUp(deps, trx, row))
-    throw error
-  })
-  const done = await deps.write(async (trx) => {
-    const now = deps.clock()
-    const moved = await tryTransition(trx, { machine: exportMachine, id, to: 'ready', by: 'system', at: now, set: { ready_at: now, expires_at: now + EXPORT_MS, file_id: staged.file.id } })
-    if (!moved) return false
-    await staged.keep(trx)
-    await tell(deps, trx, row, 'account_export_ready', { day: formatDay(lastWholeDay(now + EXPORT_MS), row.lang), url: pageOf(deps, row) })
-    return true
-  }).catch(async (error: unknown) => {
-    await staged.drop()
-    throw error
-  })
-  if (!done) await staged.drop()
-}, EXPORT_ATTEMPTS)
+export const makeExport = job(
+  MAKE,
+  z.object({ id: z.string() }),
+  async (deps, { id }, { attempt }) => {
+    const row = await deps.db
+      .selectFrom('data_exports')
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'requested')
+      .executeTakeFirst()
+    if (!row) return
+    const staged = await deps.files
+      .stage(zipStream(archiveOf(deps, row.user_id)), { owner: ownerOf(id), name: 'youfang-data.zip', mime: ZIP })
+      .catch(async (error: unknown) => {
+        if (attempt >= EXPORT_ATTEMPTS) await deps.write((trx) => giveUp(deps, trx, row))
+        throw error
+      })
+    const done = await deps
+      .write(async (trx) => {
+        const now = deps.clock()
+        const moved = await tryTransition(trx, {
+          machine: exportMachine,
+          id,
+          to: 'ready',
+          by: 'system',
+          at: now,
+          set: { ready_at: now, expires_at: now + EXPORT_MS, file_id: staged.file.id },
+        })
+        if (!moved) return false
+        await staged.keep(trx)
+        await tell(deps, trx, row, 'account_export_ready', {
+          day: formatDay(lastWholeDay(now + EXPORT_MS), row.lang),
+          url: pageOf(deps, row),
+        })
+        return true
+      })
+      .catch(async (error: unknown) => {
+        await staged.drop()
+        throw error
+      })
+    if (!done) await staged.drop()
+  },
+  EXPORT_ATTEMPTS,
+)
 
 async function giveUp(deps: Deps, trx: Trx, row: DataExportTable): Promise<void> {
   await transition(trx, { machine: exportMachine, id: row.id, to: 'failed', by: 'system', at: deps.clock() })
   await tell(deps, trx, row, 'account_export_failed', { url: pageOf(deps, row), email: SITE[row.lang].privacyEmail })
 }
 
-const pageOf = (deps: Deps, { lang }: DataExportTable): string => deps.config.siteUrl + localPath(lang, '/personal/mine') + '#copy'
+const pageOf = (deps: Deps, { lang }: DataExportTable): string =>
+  deps.config.siteUrl + localPath(lang, '/personal/mine') + '#copy'
 
-async function tell(deps: Deps, trx: Trx, { id, user_id: userId, lang }: DataExportTable, template: string, vars: Record<string, string>): Promise<void> {
+async function tell(
+  deps: Deps,
+  trx: Trx,
+  { id, user_id: userId, lang }: DataExportTable,
+  template: string,
+  vars: Record<string, string>,
+): Promise<void> {
   const to = await mainContact(deps, trx, userId)
   if (to !== undefined) await deps.messages.send(trx, { template, to, lang, vars, key: `${template}:${id}` })
 }
 
-const readyExport = async ({ deps, caller }: UserContext, id: string): Promise<DataExportTable & { file_id: string }> => {
-  const row = await deps.db.selectFrom('data_exports').selectAll().where('id', '=', id).where('user_id', '=', caller.userId).where('status', '=', 'ready').executeTakeFirst()
+const readyExport = async (
+  { deps, caller }: UserContext,
+  id: string,
+): Promise<DataExportTable & { file_id: string }> => {
+  const row = await deps.db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', caller.userId)
+    .where('status', '=', 'ready')
+    .executeTakeFirst()
   if (!row || row.file_id === null || Number(row.expires_at) <= deps.clock()) throw new Refusal('not_found')
   return { ...row, file_id: row.file_id }
 }
 
 /** Exchanges a code for a ticket. */
-export async function openByCode(ctx: UserContext, { id, channel, code }: z.output<(typeof openExport)['input']>): Promise<{ ticket: string }> {
+export async function openByCode(
+  ctx: UserContext,
+  { id, channel, code }: z.output<(typeof openExport)['input']>,
+): Promise<{ ticket: string }> {
   await readyExport(ctx, id)
   const ticket = randomBytes(32).toString('base64url')
-  await checkAccountCode(ctx, { purpose: 'export', channel, code }, (trx) => trx.updateTable('data_exports')
-    .set({ ticket_hash: hashToken(ticket), ticket_until: ctx.deps.clock() + TICKET_MS }).where('id', '=', id).where('user_id', '=', ctx.caller.userId).execute())
+  await checkAccountCode(ctx, { purpose: 'export', channel, code }, (trx) =>
+    trx
+      .updateTable('data_exports')
+      .set({ ticket_hash: hashToken(ticket), ticket_until: ctx.deps.clock() + TICKET_MS })
+      .where('id', '=', id)
+      .where('user_id', '=', ctx.caller.userId)
+      .execute(),
+  )
   return { ticket }
 }
 
 /** The archive, for its owner when signed in and with a ticket. */
-export async function archiveFile(ctx: UserContext, { id, ticket }: z.output<(typeof exportFile)['input']>): Promise<FileReply> {
+export async function archiveFile(
+  ctx: UserContext,
+  { id, ticket }: z.output<(typeof exportFile)['input']>,
+): Promise<FileReply> {
   const row = await readyExport(ctx, id)
-  const found = row.ticket_hash === hashToken(ticket) && Number(row.ticket_until) > ctx.deps.clock() ? await ctx.deps.files.get(row.file_id) : null
+  const found =
+    row.ticket_hash === hashToken(ticket) && Number(row.ticket_until) > ctx.deps.clock()
+      ? await ctx.deps.files.get(row.file_id)
+      : null
   if (found?.file.owner !== ownerOf(id)) throw new Refusal('not_found')
   return { mime: ZIP, size: Number(found.file.size), body: found.stream, downloadAs: found.file.name }
 }
 
 /** Deletes expired copies; their rows once they are no longer counted. */
 export const deleteOldExports: Recurring = {
-  kind: 'account.exports', every: 3_600_000,
+  kind: 'account.exports',
+  every: 3_600_000,
   run: async (deps) => {
     const now = deps.clock()
     await deps.write(async (trx) => {
-      const old = await trx.selectFrom('data_exports').selectAll().where('status', '!=', 'requested').where('requested_at', '<=', now - EXPORT_WINDOW_MS)
-        .where((eb) => eb.or([eb('expires_at', '<=', now), eb.and([eb('status', '=', 'failed'), eb('updated_at', '<=', now - EXPORT_MS)])])).execute()
+      const old = await trx
+        .selectFrom('data_exports')
+        .selectAll()
+        .where('status', '!=', 'requested')
+        .where('requested_at', '<=', now - EXPORT_WINDOW_MS)
+        .where((eb) =>
+          eb.or([
+            eb('expires_at', '<=', now),
+            eb.and([eb('status', '=', 'failed'), eb('updated_at', '<=', now - EXPORT_MS)]),
+          ]),
+        )
+        .execute()
       await deleteExports(deps, trx, old, 'retention')
     })
   },
 }
 
 /** Deletes copies with their events; the archives are deleted after the transaction has committed. */
-export async function deleteExports(deps: Deps, trx: Trx, rows: readonly Pick<DataExportTable, 'id' | 'file_id'>[], why: string): Promise<void> {
+export async function deleteExports(
+  deps: Deps,
+  trx: Trx,
+  rows: readonly Pick<DataExportTable, 'id' | 'file_id'>[],
+  why: string,
+): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((it) => it.id)
   await trx.deleteFrom('data_exports').where('id', 'in', ids).execute()
   await purgeEvents(trx, exportMachine.entity, ids, { at: deps.clock(), why })
-  await dropFiles(deps, trx, rows.flatMap((it) => it.file_id ?? []))
+  await dropFiles(
+    deps,
+    trx,
+    rows.flatMap((it) => it.file_id ?? []),
+  )
 }
 
 /** Deletes files after the transaction that removed the references has committed. */

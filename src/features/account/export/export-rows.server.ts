@@ -17,7 +17,10 @@ export async function rowsOf(deps: Deps, person: PersonRecords, file: ExportFile
   for (const table of Object.keys(PERSONAL_TABLES) as TableName[]) {
     const { export: exported } = handlingOf(table)
     if ('not' in exported || exported.file !== file) continue
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(exported.column)} in (${sql.join(nonEmptyIds(person.ids[exported.among]))})`.execute(deps.db)
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(exported.column)} in (${sql.join(nonEmptyIds(person.ids[exported.among]))})`.execute(
+        deps.db,
+      )
     out[table] = []
     for (const row of rows) out[table].push(masked(table, await openRow(deps, table, row), person))
   }
@@ -26,7 +29,10 @@ export async function rowsOf(deps: Deps, person: PersonRecords, file: ExportFile
 
 const peopleOf = z.object({ policyholder: z.record(z.string(), z.json()) }).loose()
 
-/** An insured person whom somebody else insures sees the policyholder as on the policy’s page: masked ID numbers and contacts. */
+/**
+ * An insured person whom somebody else insures sees the policyholder as on the policy’s page: masked ID numbers and
+ * contacts.
+ */
 function masked(table: TableName, row: Opened, { roles }: PersonRecords): Opened {
   const policy = table === 'policies' ? row['id'] : table === 'policy_versions' ? row['policy_id'] : undefined
   if (typeof policy !== 'string' || roles.get(policy) !== 'insured') return row
@@ -37,15 +43,35 @@ function masked(table: TableName, row: Opened, { roles }: PersonRecords): Opened
   }
   return {
     ...row,
-    people: { ...people, policyholder: { ...people.policyholder, ...hide('idNumber', maskIdNumber), ...hide('passportNumber', maskIdNumber), ...hide('email', maskContact), ...hide('mobile', maskContact) } } as NonNullable<Opened['people']>,
+    people: {
+      ...people,
+      policyholder: {
+        ...people.policyholder,
+        ...hide('idNumber', maskIdNumber),
+        ...hide('passportNumber', maskIdNumber),
+        ...hide('email', maskContact),
+        ...hide('mobile', maskContact),
+      },
+    } as NonNullable<Opened['people']>,
   }
 }
 
 /** Messages whose text still exists: for a day after they were sent, and queued ones. Codes are left out. */
-export async function messagesOf(deps: Deps, person: PersonRecords): Promise<{ id: string; at: string; sent: boolean; to: string; template: string; vars: Record<string, string> }[]> {
+export async function messagesOf(
+  deps: Deps,
+  person: PersonRecords,
+): Promise<{ id: string; at: string; sent: boolean; to: string; template: string; vars: Record<string, string> }[]> {
   const found: Awaited<ReturnType<typeof messagesOf>> = []
   for await (const { id, letter, at, sent } of lettersTo(deps, person.macs)) {
-    if (!letter.vars['code']) found.push({ id, at: new Date(at).toISOString(), sent, to: letter.to, template: letter.template, vars: letter.vars })
+    if (!letter.vars['code'])
+      found.push({
+        id,
+        at: new Date(at).toISOString(),
+        sent,
+        to: letter.to,
+        template: letter.template,
+        vars: letter.vars,
+      })
   }
   return found
 }
@@ -54,15 +80,29 @@ const sealedSchema = z.object({ sealed: z.string() })
 const letterSchema = z.object({ template: z.string(), to: z.string(), vars: z.record(z.string(), z.string()) })
 const PAGE = 200
 
-/** Jobs of messages to one of these contacts. They are stored sealed, so each is unsealed to check; read in pages, so that nothing else has to wait. */
-async function* lettersTo(deps: Pick<Deps, 'db' | 'seal'>, macs: readonly string[]): AsyncGenerator<{ id: string; at: number; sent: boolean; letter: z.output<typeof letterSchema> }> {
+/**
+ * Jobs of messages to one of these contacts. They are stored sealed, so each is unsealed to check; read in pages, so
+ * that nothing else has to wait.
+ */
+async function* lettersTo(
+  deps: Pick<Deps, 'db' | 'seal'>,
+  macs: readonly string[],
+): AsyncGenerator<{ id: string; at: number; sent: boolean; letter: z.output<typeof letterSchema> }> {
   let after = ''
   for (;;) {
-    const rows = await deps.db.selectFrom('jobs').select(['id', 'payload', 'run_at', 'done_at']).where('kind', '=', 'message').where('payload', '!=', '{}')
-      .where('id', '>', after).orderBy('id').limit(PAGE).execute()
+    const rows = await deps.db
+      .selectFrom('jobs')
+      .select(['id', 'payload', 'run_at', 'done_at'])
+      .where('kind', '=', 'message')
+      .where('payload', '!=', '{}')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
     for (const row of rows) {
       const letter = deps.seal.open('jobs.message', letterSchema, sealedSchema.parse(JSON.parse(row.payload)).sealed)
-      if (macs.includes(deps.seal.mac('login.destination', letter.to))) yield { id: row.id, at: Number(row.run_at), sent: row.done_at !== null, letter }
+      if (macs.includes(deps.seal.mac('login.destination', letter.to)))
+        yield { id: row.id, at: Number(row.run_at), sent: row.done_at !== null, letter }
     }
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? ''

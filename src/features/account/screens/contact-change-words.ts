@@ -2,7 +2,10 @@
 import type { Translate } from '../../../app/i18n.ts'
 import { CHANNELS, type Channel } from '../../../lib/contact.ts'
 
-export function changeWords(t: Translate, { channel, old, new: next }: { channel: Channel; old: string | null; new: string | null }): string {
+export function changeWords(
+  t: Translate,
+  { channel, old, new: next }: { channel: Channel; old: string | null; new: string | null },
+): string {
   const kind = old === null ? 'added' : next === null ? 'removed' : 'replaced'
   return t(`contact:recent.${kind}`, { channel: t(`contact:channel.${channel}`), old: old ?? '', new: next ?? '' })
 }

@@ -1,4 +1,7 @@
-/** Removes the link back to applications that are over, whichever orders the page shows. Loaded after the page: the link is only a convenience. */
+/**
+ * Removes the link back to applications that are over, whichever orders the page shows. Loaded after the page: the link
+ * is only a convenience.
+ */
 import { request } from '../../../app/browser-requester.ts'
 import { forgetClosedOrders } from '../../../app/open-orders.ts'
 import { listOrders } from '../../orders/list-contract.ts'
@@ -9,4 +12,5 @@ async function stateOf(id: string): Promise<string | undefined> {
   return reply.ok ? (reply.data.orders[0]?.status ?? 'gone') : undefined
 }
 
-export const forgetClosed = (orders: readonly { id: string; status: string }[]): Promise<void> => forgetClosedOrders(orders, stateOf)
+export const forgetClosed = (orders: readonly { id: string; status: string }[]): Promise<void> =>
+  forgetClosedOrders(orders, stateOf)

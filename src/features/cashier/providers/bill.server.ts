@@ -22,10 +22,14 @@ export interface BillTable {
 }
 
 /**
- * The table below the first line that has all of `columns`. Rows of another width, such as totals at the end, do not belong to it. `clean` removes
- * marks from a cell.
+ * The table below the first line that has all of `columns`. Rows of another width, such as totals at the end, do not
+ * belong to it. `clean` removes marks from a cell.
  */
-export function billTable(bytes: Uint8Array, columns: readonly string[], clean = (cell: string): string => cell): BillTable {
+export function billTable(
+  bytes: Uint8Array,
+  columns: readonly string[],
+  clean = (cell: string): string => cell,
+): BillTable {
   const text = decodeCsv(bytes)
   if (text === undefined) throw new BillUnreadable('the file is neither UTF-8 nor GB18030')
   const { rows: records, open } = parseCsv(text)
@@ -34,7 +38,10 @@ export function billTable(bytes: Uint8Array, columns: readonly string[], clean =
   const head = records[at]?.cells
   if (!head) throw new BillUnreadable('no such table in it')
   return {
-    rows: records.slice(at + 1).filter(({ cells }) => cells.length === head.length).map(({ line, cells }) => ({ line, cell: (name) => clean(cells[head.indexOf(name)] ?? '') })),
+    rows: records
+      .slice(at + 1)
+      .filter(({ cells }) => cells.length === head.length)
+      .map(({ line, cells }) => ({ line, cell: (name) => clean(cells[head.indexOf(name)] ?? '') })),
   }
 }
 

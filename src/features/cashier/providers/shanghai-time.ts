@@ -9,6 +9,8 @@ export const shanghaiTime = (at: number): string => instantInShanghai(at).slice(
 
 /** The instant of such a time, ms; 0 for any other text. */
 export function fromShanghaiTime(text: string | undefined): number {
-  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(text ?? '') ? Date.parse(`${text?.slice(0, 19).replace(' ', 'T')}+08:00`) : NaN
+  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(text ?? '')
+    ? Date.parse(`${text?.slice(0, 19).replace(' ', 'T')}+08:00`)
+    : NaN
   return Number.isNaN(at) ? 0 : at
 }

@@ -28,7 +28,10 @@ export function gatewayConnection(deps: Deps): GatewayConnection {
     }
     try {
       const response = await fetch(`http://127.0.0.1:${address.port}${path}`, {
-        method: 'POST', body: new Uint8Array(body), headers: all, signal: AbortSignal.timeout(TIMEOUT),
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: all,
+        signal: AbortSignal.timeout(TIMEOUT),
       })
       return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
     } catch (error) {

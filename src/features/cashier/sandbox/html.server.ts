@@ -23,7 +23,10 @@ function htmlText(value: Piece): string {
 }
 
 export type Translate = (key: string, vars?: Record<string, unknown>) => string
-export const translatorFor = (deps: Deps, lang: Lang): Translate => (key, vars) => deps.words(lang, key, vars)
+export const translatorFor =
+  (deps: Deps, lang: Lang): Translate =>
+  (key, vars) =>
+    deps.words(lang, key, vars)
 
 /** A page of the gateway's: its name, a note that it is not a real one, and a link to the other language. */
 export function page(lang: Lang, t: Translate, title: string, body: Html): string {

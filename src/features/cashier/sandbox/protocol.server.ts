@@ -12,20 +12,39 @@ export type TradeState = (typeof TRADE_STATES)[number]
 const amount = { amountMinor: z.number().int().positive(), currency: z.enum(CURRENCIES) }
 
 export const createBody = z.object({
-  merchantRef: z.string().min(1), method: z.enum(PAYMENT_METHODS), ...amount, subject: z.string(), lang: z.enum(['en', 'cn']),
-  expiresAt: z.number().int(), returnUrl: z.string(), notifyPath: z.string().startsWith('/'),
+  merchantRef: z.string().min(1),
+  method: z.enum(PAYMENT_METHODS),
+  ...amount,
+  subject: z.string(),
+  lang: z.enum(['en', 'cn']),
+  expiresAt: z.number().int(),
+  returnUrl: z.string(),
+  notifyPath: z.string().startsWith('/'),
 })
 export const refBody = z.object({ merchantRef: z.string().min(1) })
-export const refundBody = z.object({ merchantRef: z.string().min(1), tradeMerchantRef: z.string().min(1), ...amount, reason: z.string() })
+export const refundBody = z.object({
+  merchantRef: z.string().min(1),
+  tradeMerchantRef: z.string().min(1),
+  ...amount,
+  reason: z.string(),
+})
 
 export const tradeReply = z.object({
-  ref: z.string(), merchantRef: z.string(), state: z.enum(TRADE_STATES), ...amount,
-  paidAt: z.number().int().nullable(), expiresAt: z.number().int(), payUrl: z.string(),
+  ref: z.string(),
+  merchantRef: z.string(),
+  state: z.enum(TRADE_STATES),
+  ...amount,
+  paidAt: z.number().int().nullable(),
+  expiresAt: z.number().int(),
+  payUrl: z.string(),
 })
 export type TradeReply = z.output<typeof tradeReply>
 
 export const refundReply = z.object({
-  ref: z.string(), merchantRef: z.string(), state: z.enum(['pending', 'done', 'failed']), ...amount,
+  ref: z.string(),
+  merchantRef: z.string(),
+  state: z.enum(['pending', 'done', 'failed']),
+  ...amount,
 })
 export type RefundReply = z.output<typeof refundReply>
 

@@ -5,7 +5,17 @@ import { LANGS, type Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { InvalidNotification } from '../provider-interface.server.ts'
 import { verify } from '../gateway-message-hmac.server.ts'
-import { applyPayerChoice, closeTrade, createTrade, findRefund, findTrade, PAY_PAGE, refundTrade, settleRefunds, tradeReplyOf } from './trades.server.ts'
+import {
+  applyPayerChoice,
+  closeTrade,
+  createTrade,
+  findRefund,
+  findTrade,
+  PAY_PAGE,
+  refundTrade,
+  settleRefunds,
+  tradeReplyOf,
+} from './trades.server.ts'
 import { browserReturnUrl } from './return-url.server.ts'
 import { tradesPage } from './trades-page.server.ts'
 import { FAULTS, setFault, consumeFault } from './faults.server.ts'
@@ -27,16 +37,23 @@ export function registerGateway(app: FastifyInstance, deps: Deps): void {
   // Signatures cover the exact bytes, so JSON is not parsed here.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.post<{ Params: { operation: string } }>(`${API}/:operation`, { config: { uncounted: true } }, async (request, reply) => {
-    const { status, body } = await answerMerchant(deps, request.params.operation, request.body, request.headers)
-    return reply.code(status).type('application/json').header('cache-control', 'no-store').send(JSON.stringify(body))
-  })
+  app.post<{ Params: { operation: string } }>(
+    `${API}/:operation`,
+    { config: { uncounted: true } },
+    async (request, reply) => {
+      const { status, body } = await answerMerchant(deps, request.params.operation, request.body, request.headers)
+      return reply.code(status).type('application/json').header('cache-control', 'no-store').send(JSON.stringify(body))
+    },
+  )
 
-  app.get<{ Params: { token: string }; Querystring: { lang?: string } }>(`${PAY_PAGE}/:token`, async (request, reply) => {
-    const row = await findTrade(deps, { token: request.params.token })
-    if (!row) return reply.callNotFound()
-    return html(deps, reply, payPage(deps, row, asLang(request.query.lang ?? row.lang)))
-  })
+  app.get<{ Params: { token: string }; Querystring: { lang?: string } }>(
+    `${PAY_PAGE}/:token`,
+    async (request, reply) => {
+      const row = await findTrade(deps, { token: request.params.token })
+      if (!row) return reply.callNotFound()
+      return html(deps, reply, payPage(deps, row, asLang(request.query.lang ?? row.lang)))
+    },
+  )
 
   app.post<{ Params: { token: string } }>(`${PAY_PAGE}/:token`, async (request, reply) => {
     const form = FORM.safeParse(request.body)
@@ -46,7 +63,8 @@ export function registerGateway(app: FastifyInstance, deps: Deps): void {
   })
 
   app.get<{ Querystring: { lang?: string } }>('/sandbox/gateway', async (request, reply) =>
-    html(deps, reply, await tradesPage(deps, asLang(request.query.lang))))
+    html(deps, reply, await tradesPage(deps, asLang(request.query.lang))),
+  )
 
   app.post('/sandbox/gateway/faults', async (request, reply) => {
     const form = FAULT.safeParse(request.body)
@@ -56,10 +74,17 @@ export function registerGateway(app: FastifyInstance, deps: Deps): void {
     return reply.redirect('/sandbox/gateway', 303)
   })
 
-  app.get('/sandbox/gateway/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE))
+  app.get('/sandbox/gateway/style.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
+  )
 }
 
-async function answerMerchant(deps: Deps, operation: string, raw: unknown, headers: Parameters<typeof verify>[3]): Promise<Answer> {
+async function answerMerchant(
+  deps: Deps,
+  operation: string,
+  raw: unknown,
+  headers: Parameters<typeof verify>[3],
+): Promise<Answer> {
   if (await consumeFault(deps, 'api')) return { status: 503, body: { error: 'unavailable' } }
   try {
     if (!Buffer.isBuffer(raw)) throw new InvalidNotification('body')
@@ -75,26 +100,34 @@ async function answerMerchant(deps: Deps, operation: string, raw: unknown, heade
 
 async function operate(deps: Deps, operation: string, body: unknown): Promise<Answer> {
   switch (operation) {
-    case 'create': return { status: 200, body: await createTrade(deps, createBody.parse(body)) }
+    case 'create':
+      return { status: 200, body: await createTrade(deps, createBody.parse(body)) }
     case 'query': {
       const row = await findTrade(deps, refBody.parse(body))
       return found(row && tradeReplyOf(row))
     }
-    case 'close': return found(await closeTrade(deps, refBody.parse(body).merchantRef))
+    case 'close':
+      return found(await closeTrade(deps, refBody.parse(body).merchantRef))
     case 'refund': {
       const reply = await refundTrade(deps, refundBody.parse(body))
       return typeof reply === 'string' ? { status: 409, body: { error: reply } } : { status: 200, body: reply }
     }
-    case 'refund-query': return found(await findRefund(deps, refBody.parse(body).merchantRef))
-    default: return { status: 404, body: { error: 'operation' } }
+    case 'refund-query':
+      return found(await findRefund(deps, refBody.parse(body).merchantRef))
+    default:
+      return { status: 404, body: { error: 'operation' } }
   }
 }
 
-const found = (body: unknown): Answer => (body === undefined ? { status: 404, body: { error: 'unknown' } } : { status: 200, body })
+const found = (body: unknown): Answer =>
+  body === undefined ? { status: 404, body: { error: 'unknown' } } : { status: 200, body }
 
 const asLang = (text: string | undefined): Lang => LANGS.find((it) => it === text) ?? 'en'
 
 function html(deps: Deps, reply: FastifyReply, page: string): FastifyReply {
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self' ${new URL(deps.config.siteUrl).origin}; base-uri 'none'; frame-ancestors 'none'`
-  return reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).send(page)
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+    .send(page)
 }

@@ -25,8 +25,10 @@ ${row.status === 'open' ? choiceForm(t, row, amount) : settledSection(deps, t, r
 }
 
 function choiceForm(t: Translate, row: GatewayTradeTable, amount: string): Html {
-  const deliveries = DELIVERIES.map((it, i) => html`<label><input type="radio" name="delivery" value="${it}"${i === 0 ? html` checked` : ''}>
-<span><b>${t(`gateway:delivery.${it}.name`)}</b><small>${t(`gateway:delivery.${it}.what`, { seconds: LATE_AFTER / 1000 })}</small></span></label>`)
+  const deliveries = DELIVERIES.map(
+    (it, i) => html`<label><input type="radio" name="delivery" value="${it}"${i === 0 ? html` checked` : ''}>
+<span><b>${t(`gateway:delivery.${it}.name`)}</b><small>${t(`gateway:delivery.${it}.what`, { seconds: LATE_AFTER / 1000 })}</small></span></label>`,
+  )
   return html`<form method="post" action="/sandbox/gateway/pay/${row.token}">
 <fieldset><legend>${t('gateway:delivery.legend')}</legend><p>${t('gateway:delivery.hint')}</p>${deliveries}</fieldset>
 <div class="actions">
@@ -37,5 +39,9 @@ function choiceForm(t: Translate, row: GatewayTradeTable, amount: string): Html 
 </div></form>`
 }
 
-const settledSection = (deps: Deps, t: Translate, row: GatewayTradeTable): Html => html`<section><h2>${t(`gateway:state.${row.status}.title`)}</h2>
+const settledSection = (
+  deps: Deps,
+  t: Translate,
+  row: GatewayTradeTable,
+): Html => html`<section><h2>${t(`gateway:state.${row.status}.title`)}</h2>
 <p>${t(`gateway:state.${row.status}.text`)}</p><p><a class="button" href="${browserReturnUrl(deps, row.return_url)}">${t('gateway:back')}</a></p></section>`

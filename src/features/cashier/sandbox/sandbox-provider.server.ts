@@ -3,10 +3,25 @@ import { z } from 'zod'
 import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
-import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type Provider, type RefundResult, type Trade } from '../provider-interface.server.ts'
+import {
+  InvalidNotification,
+  ProviderUnavailable,
+  type ProviderNotification,
+  type Provider,
+  type RefundResult,
+  type Trade,
+} from '../provider-interface.server.ts'
 import { allowsMethod } from '../methods-by-browser.ts'
 import { sign, verify } from '../gateway-message-hmac.server.ts'
-import { API, eventBody, NOTIFY, refundReply, tradeReply, type RefundReply, type TradeReply } from './protocol.server.ts'
+import {
+  API,
+  eventBody,
+  NOTIFY,
+  refundReply,
+  tradeReply,
+  type RefundReply,
+  type TradeReply,
+} from './protocol.server.ts'
 import { gatewayConnection } from './gateway-connection.server.ts'
 
 /** The key that both sides share, as an operator would copy it from a gateway's console. */
@@ -34,7 +49,14 @@ export function sandboxProvider(deps: Deps): Provider {
     offers: ({ method, browser }) => allowsMethod(browser, method),
     async create({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) {
       const body = {
-        merchantRef: paymentId, method, amountMinor: amount.amount, currency: amount.currency, subject, lang, expiresAt, returnUrl,
+        merchantRef: paymentId,
+        method,
+        amountMinor: amount.amount,
+        currency: amount.currency,
+        subject,
+        lang,
+        expiresAt,
+        returnUrl,
         notifyPath: NOTIFY,
       }
       const trade = await ask('create', body, tradeReply)
@@ -44,7 +66,13 @@ export function sandboxProvider(deps: Deps): Provider {
     query: async ({ paymentId }) => tradeOf(await ask('query', { merchantRef: paymentId }, tradeReply)),
     close: async ({ paymentId }) => tradeOf(await ask('close', { merchantRef: paymentId }, tradeReply)),
     async refund({ refundId, trade, amount, reason }) {
-      const body = { merchantRef: refundId, tradeMerchantRef: trade.paymentId, amountMinor: amount.amount, currency: amount.currency, reason }
+      const body = {
+        merchantRef: refundId,
+        tradeMerchantRef: trade.paymentId,
+        amountMinor: amount.amount,
+        currency: amount.currency,
+        reason,
+      }
       const done = await ask('refund', body, refundReply)
       if (!done) throw new ProviderUnavailable('not taken')
       return refundOf(done)
@@ -84,12 +112,18 @@ function stated(reply: TradeReply): Trade {
   const base = { paymentId: reply.merchantRef, ref: reply.ref }
   switch (reply.state) {
     case 'open':
-    case 'processing': return { ...base, state: 'pending' }
-    case 'paid': return { ...base, state: 'succeeded', paid: money(reply.amountMinor, reply.currency), at: reply.paidAt ?? 0 }
-    case 'refused': return { ...base, state: 'failed', failure: 'rejected' }
-    case 'authorization': return { ...base, state: 'failed', failure: 'authorization' }
-    case 'cancelled': return { ...base, state: 'failed', failure: 'cancelled' }
-    case 'closed': return { ...base, state: 'failed', failure: 'expired' }
+    case 'processing':
+      return { ...base, state: 'pending' }
+    case 'paid':
+      return { ...base, state: 'succeeded', paid: money(reply.amountMinor, reply.currency), at: reply.paidAt ?? 0 }
+    case 'refused':
+      return { ...base, state: 'failed', failure: 'rejected' }
+    case 'authorization':
+      return { ...base, state: 'failed', failure: 'authorization' }
+    case 'cancelled':
+      return { ...base, state: 'failed', failure: 'cancelled' }
+    case 'closed':
+      return { ...base, state: 'failed', failure: 'expired' }
   }
 }
 

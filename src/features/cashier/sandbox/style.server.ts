@@ -1,4 +1,7 @@
-/** Style of the sandbox gateway: the site's tokens (look.md), on another background so that nobody takes it for the shop. */
+/**
+ * Style of the sandbox gateway: the site's tokens (look.md), on another background so that nobody takes it for the
+ * shop.
+ */
 export const STYLE = `
 @font-face{font-family:Figtree;src:url(/fonts/figtree-5.3.0.woff2) format("woff2");font-weight:300 900;font-display:swap}
 :root{color-scheme:light dark;--paper:#fbfaf7;--surface:#fff;--line:#e6e2da;--edge:#7d8785;--ink:#17252b;--ink2:#46555a;--teal:#0f5c63;--tint:#e4f0ee;--accent:#f28c5b;--accent2:#e87c48;--warn:#7d5200;--warntint:#fbf1d6}

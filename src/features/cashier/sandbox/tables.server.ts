@@ -63,7 +63,8 @@ export interface GatewayTables {
 export const gatewayMigrations: Migrations = { cashier_100_gateway: { up } }
 
 async function up(db: Kysely<never>): Promise<void> {
-  await db.schema.createTable('gateway_trades')
+  await db.schema
+    .createTable('gateway_trades')
     .addColumn('ref', TEXT, (c) => c.primaryKey())
     .addColumn('merchant_ref', TEXT, (c) => c.notNull().unique())
     .addColumn('token', TEXT, (c) => c.notNull().unique())
@@ -81,7 +82,8 @@ async function up(db: Kysely<never>): Promise<void> {
     .addColumn('paid_at', BIGINT)
     .addColumn('expires_at', BIGINT, (c) => c.notNull())
     .execute()
-  await db.schema.createTable('gateway_refunds')
+  await db.schema
+    .createTable('gateway_refunds')
     .addColumn('ref', TEXT, (c) => c.primaryKey())
     .addColumn('merchant_ref', TEXT, (c) => c.notNull().unique())
     .addColumn('trade_ref', TEXT, (c) => c.notNull())
@@ -90,7 +92,8 @@ async function up(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', BIGINT, (c) => c.notNull())
     .execute()
   await db.schema.createIndex('gateway_refunds_trade').on('gateway_refunds').column('trade_ref').execute()
-  await db.schema.createTable('gateway_deliveries')
+  await db.schema
+    .createTable('gateway_deliveries')
     .addColumn('id', TEXT, (c) => c.primaryKey())
     .addColumn('event_id', TEXT, (c) => c.notNull())
     .addColumn('trade_ref', TEXT, (c) => c.notNull())
@@ -101,7 +104,8 @@ async function up(db: Kysely<never>): Promise<void> {
     .addColumn('delivered_at', BIGINT)
     .execute()
   await db.schema.createIndex('gateway_deliveries_trade').on('gateway_deliveries').column('trade_ref').execute()
-  await db.schema.createTable('gateway_faults')
+  await db.schema
+    .createTable('gateway_faults')
     .addColumn('name', TEXT, (c) => c.primaryKey())
     .addColumn('left', INTEGER, (c) => c.notNull())
     .execute()

@@ -7,7 +7,13 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { scheduleDeliveries, SETTLE } from './deliveries.server.ts'
 import type {
-  createBody, Delivery, Outcome, refundBody, RefundReply, TradeReply, TradeState,
+  createBody,
+  Delivery,
+  Outcome,
+  refundBody,
+  RefundReply,
+  TradeReply,
+  TradeState,
 } from './protocol.server.ts'
 import type { GatewayRefundTable, GatewayTradeTable } from './tables.server.ts'
 
@@ -18,28 +24,56 @@ export const LATE_AFTER_EXPIRY = 90_000
 export const PAY_PAGE = '/sandbox/gateway/pay'
 
 export const tradeReplyOf = (row: GatewayTradeTable): TradeReply => ({
-  ref: row.ref, merchantRef: row.merchant_ref, state: row.status as TradeState, amountMinor: Number(row.amount_minor),
-  currency: row.currency as Currency, paidAt: row.paid_at === null ? null : Number(row.paid_at), expiresAt: Number(row.expires_at),
+  ref: row.ref,
+  merchantRef: row.merchant_ref,
+  state: row.status as TradeState,
+  amountMinor: Number(row.amount_minor),
+  currency: row.currency as Currency,
+  paidAt: row.paid_at === null ? null : Number(row.paid_at),
+  expiresAt: Number(row.expires_at),
   payUrl: `${PAY_PAGE}/${row.token}`,
 })
 
 export async function createTrade(deps: Deps, body: z.output<typeof createBody>): Promise<TradeReply> {
   const now = deps.clock()
   return deps.write(async (trx) => {
-    await trx.insertInto('gateway_trades').values({
-      ref: `SG${newId().toUpperCase()}`, merchant_ref: body.merchantRef, token: randomBytes(20).toString('base64url'), method: body.method,
-      amount_minor: body.amountMinor, currency: body.currency, subject: body.subject, lang: body.lang,
-      status: body.expiresAt <= now ? 'closed' : 'open', delivery: null, return_url: body.returnUrl, notify_path: body.notifyPath,
-      created_at: now, settles_at: null, paid_at: null, expires_at: body.expiresAt,
-    }).onConflict((c) => c.column('merchant_ref').doNothing()).execute()
-    const row = await trx.selectFrom('gateway_trades').selectAll().where('merchant_ref', '=', body.merchantRef).executeTakeFirstOrThrow()
+    await trx
+      .insertInto('gateway_trades')
+      .values({
+        ref: `SG${newId().toUpperCase()}`,
+        merchant_ref: body.merchantRef,
+        token: randomBytes(20).toString('base64url'),
+        method: body.method,
+        amount_minor: body.amountMinor,
+        currency: body.currency,
+        subject: body.subject,
+        lang: body.lang,
+        status: body.expiresAt <= now ? 'closed' : 'open',
+        delivery: null,
+        return_url: body.returnUrl,
+        notify_path: body.notifyPath,
+        created_at: now,
+        settles_at: null,
+        paid_at: null,
+        expires_at: body.expiresAt,
+      })
+      .onConflict((c) => c.column('merchant_ref').doNothing())
+      .execute()
+    const row = await trx
+      .selectFrom('gateway_trades')
+      .selectAll()
+      .where('merchant_ref', '=', body.merchantRef)
+      .executeTakeFirstOrThrow()
     return tradeReplyOf(row)
   })
 }
 
 /** The trade's present state: reading an unpaid trade after its time closes it. */
-export async function findTrade(deps: Deps, by: { merchantRef: string } | { token: string }): Promise<GatewayTradeTable | undefined> {
-  const [column, value] = 'token' in by ? ['token', by.token] as const : ['merchant_ref', by.merchantRef] as const
+export async function findTrade(
+  deps: Deps,
+  by: { merchantRef: string } | { token: string },
+): Promise<GatewayTradeTable | undefined> {
+  const [column, value] = 'token' in by ? (['token', by.token] as const) : (['merchant_ref', by.merchantRef] as const)
   const row = await deps.db.selectFrom('gateway_trades').selectAll().where(column, '=', value).executeTakeFirst()
   if (row?.status === 'open' && Number(row.expires_at) <= deps.clock()) {
     await deps.write((trx) => updateTrade(trx, row.ref, 'open', { status: 'closed' }))
@@ -56,20 +90,40 @@ export async function closeTrade(deps: Deps, merchantRef: string): Promise<Trade
   return row && tradeReplyOf(row)
 }
 
-const STATE_BY_OUTCOME: Record<Exclude<Outcome, 'pay'>, TradeState> = { refuse: 'refused', cancel: 'cancelled', authorization: 'authorization' }
+const STATE_BY_OUTCOME: Record<Exclude<Outcome, 'pay'>, TradeState> = {
+  refuse: 'refused',
+  cancel: 'cancelled',
+  authorization: 'authorization',
+}
 
 /** Applies the choice of the person on the gateway's page. The first choice counts; a second click changes nothing. */
-export async function applyPayerChoice(deps: Deps, token: string, outcome: Outcome, delivery: Delivery): Promise<GatewayTradeTable | undefined> {
+export async function applyPayerChoice(
+  deps: Deps,
+  token: string,
+  outcome: Outcome,
+  delivery: Delivery,
+): Promise<GatewayTradeTable | undefined> {
   const row = await findTrade(deps, { token })
   if (row?.status !== 'open') return row
   const now = deps.clock()
   const later = outcome === 'pay' ? settlesAt(delivery, now, Number(row.expires_at)) : undefined
   await deps.write(async (trx) => {
-    const set = later !== undefined
-      ? { status: 'processing', delivery, settles_at: later }
-      : { status: outcome === 'pay' ? 'paid' : STATE_BY_OUTCOME[outcome], delivery, paid_at: outcome === 'pay' ? now : null }
+    const set =
+      later !== undefined
+        ? { status: 'processing', delivery, settles_at: later }
+        : {
+            status: outcome === 'pay' ? 'paid' : STATE_BY_OUTCOME[outcome],
+            delivery,
+            paid_at: outcome === 'pay' ? now : null,
+          }
     if (!(await updateTrade(trx, row.ref, 'open', set))) return
-    if (later !== undefined) await deps.outbox.enqueue(trx, { kind: SETTLE, payload: { ref: row.ref }, key: `${SETTLE}:${row.ref}`, runAt: later })
+    if (later !== undefined)
+      await deps.outbox.enqueue(trx, {
+        kind: SETTLE,
+        payload: { ref: row.ref },
+        key: `${SETTLE}:${row.ref}`,
+        runAt: later,
+      })
     else await notifyMerchant(deps, trx, row.ref, delivery)
   })
   return findTrade(deps, { token })
@@ -83,7 +137,8 @@ function settlesAt(delivery: Delivery, now: number, expiresAt: number): number |
 /** The bank confirms what was processing. */
 export async function settleTrade(deps: Deps, ref: string): Promise<void> {
   await deps.write(async (trx) => {
-    if (await updateTrade(trx, ref, 'processing', { status: 'paid', paid_at: deps.clock() })) await notifyMerchant(deps, trx, ref, 'now')
+    if (await updateTrade(trx, ref, 'processing', { status: 'paid', paid_at: deps.clock() }))
+      await notifyMerchant(deps, trx, ref, 'now')
   })
 }
 
@@ -93,7 +148,12 @@ async function notifyMerchant(deps: Deps, trx: Trx, ref: string, delivery: Deliv
 }
 
 async function updateTrade(trx: Trx, ref: string, from: TradeState, set: Partial<GatewayTradeTable>): Promise<boolean> {
-  const done = await trx.updateTable('gateway_trades').set(set).where('ref', '=', ref).where('status', '=', from).executeTakeFirst()
+  const done = await trx
+    .updateTable('gateway_trades')
+    .set(set)
+    .where('ref', '=', ref)
+    .where('status', '=', from)
+    .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
 
@@ -102,7 +162,11 @@ export type RefundRefusal = 'unknown' | 'unpaid' | 'too_much'
 /** Refunds money: at once, or as the fault switches say. Never more than was paid. */
 export async function refundTrade(deps: Deps, body: z.output<typeof refundBody>): Promise<RefundReply | RefundRefusal> {
   return deps.write(async (trx) => {
-    const trade = await trx.selectFrom('gateway_trades').selectAll().where('merchant_ref', '=', body.tradeMerchantRef).executeTakeFirst()
+    const trade = await trx
+      .selectFrom('gateway_trades')
+      .selectAll()
+      .where('merchant_ref', '=', body.tradeMerchantRef)
+      .executeTakeFirst()
     if (!trade) return 'unknown'
     const refunds = await trx.selectFrom('gateway_refunds').selectAll().where('trade_ref', '=', trade.ref).execute()
     const known = refunds.find((it) => it.merchant_ref === body.merchantRef)
@@ -113,8 +177,12 @@ export async function refundTrade(deps: Deps, body: z.output<typeof refundBody>)
     const faults = await trx.selectFrom('gateway_faults').selectAll().where('left', '>', 0).execute()
     const on = (name: string) => faults.some((it) => it.name === name)
     const row: GatewayRefundTable = {
-      ref: `SR${newId().toUpperCase()}`, merchant_ref: body.merchantRef, trade_ref: trade.ref, amount_minor: body.amountMinor,
-      status: on('refunds_fail') ? 'failed' : on('refunds_slow') ? 'pending' : 'done', created_at: deps.clock(),
+      ref: `SR${newId().toUpperCase()}`,
+      merchant_ref: body.merchantRef,
+      trade_ref: trade.ref,
+      amount_minor: body.amountMinor,
+      status: on('refunds_fail') ? 'failed' : on('refunds_slow') ? 'pending' : 'done',
+      created_at: deps.clock(),
     }
     await trx.insertInto('gateway_refunds').values(row).execute()
     const reply = refundReplyOf(row, trade)
@@ -124,18 +192,31 @@ export async function refundTrade(deps: Deps, body: z.output<typeof refundBody>)
 }
 
 export async function findRefund(deps: Deps, merchantRef: string): Promise<RefundReply | undefined> {
-  const row = await deps.db.selectFrom('gateway_refunds').selectAll().where('merchant_ref', '=', merchantRef).executeTakeFirst()
+  const row = await deps.db
+    .selectFrom('gateway_refunds')
+    .selectAll()
+    .where('merchant_ref', '=', merchantRef)
+    .executeTakeFirst()
   if (!row) return undefined
-  const trade = await deps.db.selectFrom('gateway_trades').selectAll().where('ref', '=', row.trade_ref).executeTakeFirstOrThrow()
+  const trade = await deps.db
+    .selectFrom('gateway_trades')
+    .selectAll()
+    .where('ref', '=', row.trade_ref)
+    .executeTakeFirstOrThrow()
   return refundReplyOf(row, trade)
 }
 
 /** The bank has made the delayed refunds. */
 export async function settleRefunds(deps: Deps): Promise<void> {
-  await deps.write((trx) => trx.updateTable('gateway_refunds').set({ status: 'done' }).where('status', '=', 'pending').execute())
+  await deps.write((trx) =>
+    trx.updateTable('gateway_refunds').set({ status: 'done' }).where('status', '=', 'pending').execute(),
+  )
 }
 
 const refundReplyOf = (row: GatewayRefundTable, trade: GatewayTradeTable): RefundReply => ({
-  ref: row.ref, merchantRef: row.merchant_ref, state: row.status as RefundReply['state'], amountMinor: Number(row.amount_minor),
+  ref: row.ref,
+  merchantRef: row.merchant_ref,
+  state: row.status as RefundReply['state'],
+  amountMinor: Number(row.amount_minor),
   currency: trade.currency as Currency,
 })

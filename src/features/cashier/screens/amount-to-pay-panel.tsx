@@ -28,7 +28,9 @@ export function PayPanel({ order, which, follow, next, onGo }: Props) {
         <strong className="type-figure">{money(order.amount)}</strong>
       </p>
       <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
-      <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={onGo}>{t('cashier:confirm.button')}</Button>
+      <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={onGo}>
+        {t('cashier:confirm.button')}
+      </Button>
       <p className="text-small text-ink-2">{next}</p>
     </aside>
   )

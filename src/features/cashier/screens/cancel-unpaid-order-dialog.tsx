@@ -1,4 +1,7 @@
-/** Asks before an unpaid order is given up; the server closes an open payment with it. Loaded on the press: the calls of orders are large. */
+/**
+ * Asks before an unpaid order is given up; the server closes an open payment with it. Loaded on the press: the calls of
+ * orders are large.
+ */
 import { request } from '../../../app/browser-requester.ts'
 import { CancelOrderDialog } from '../../../app/cancel-order-dialog.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
@@ -22,8 +25,11 @@ export default function CancelUnpaid({ id, order, close, done }: Props) {
       read={() => request(getOrder, { id })}
       cancel={(at) => request(cancelOrder, at)}
       words={{
-        title: t('payer:cancel.title'), text: t('payer:cancel.text', { plan: joined(lang, order.plan, order.tier) }),
-        yes: t('payer:cancel.yes'), no: t('payer:cancel.no'), working: t('payer:cancel.working'),
+        title: t('payer:cancel.title'),
+        text: t('payer:cancel.text', { plan: joined(lang, order.plan, order.tier) }),
+        yes: t('payer:cancel.yes'),
+        no: t('payer:cancel.no'),
+        working: t('payer:cancel.working'),
       }}
     />
   )

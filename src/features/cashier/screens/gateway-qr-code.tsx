@@ -10,7 +10,13 @@ export default function GatewayCode({ payment: { qr, method }, large }: { paymen
   return (
     <div className="justify-self-start">
       <QrFrame label={t('cashier:scan.label', { method: t(`cashier:method.${method}`) })}>
-        <svg width={side} height={side} viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges" aria-hidden="true">
+        <svg
+          width={side}
+          height={side}
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          shapeRendering="crispEdges"
+          aria-hidden="true"
+        >
           <path d={qr.path} fill="currentColor" />
         </svg>
       </QrFrame>

@@ -1,4 +1,7 @@
-/** Shown in place of a payer's screen that has no order to show: the address names none, it is refused, the server does not answer, or it loads. */
+/**
+ * Shown in place of a payer's screen that has no order to show: the address names none, it is refused, the server does
+ * not answer, or it loads.
+ */
 import { lazyPart } from '../../../app/lazy.tsx'
 import { useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,7 +22,9 @@ export function OrderUnavailable({ follow, which }: { follow: FollowedPayment; w
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
         <h1 className="type-h1">{t('cashier:unanswered.title')}</h1>
         <p className="type-lead">{t(`cashier:unanswered.${follow.unanswered === 'offline' ? 'offline' : 'server'}`)}</p>
-        <Button look="primary" onClick={() => void follow.look()}>{t('ui:tryAgain')}</Button>
+        <Button look="primary" onClick={() => void follow.look()}>
+          {t('ui:tryAgain')}
+        </Button>
       </section>
     )
   }

@@ -20,7 +20,11 @@ export const useMoney = () => {
 /** "20 November 2026, 16:41 Beijing time" */
 export function Instant({ at }: { at: number }) {
   const t = useT()
-  return <time className="num" dateTime={new Date(at).toISOString()}>{t('cashier:time', { time: formatInstant(at, useLang()) })}</time>
+  return (
+    <time className="num" dateTime={new Date(at).toISOString()}>
+      {t('cashier:time', { time: formatInstant(at, useLang()) })}
+    </time>
+  )
 }
 
 /** What is paid for, in one line. */
@@ -30,7 +34,9 @@ export const nameOf = ({ about, plan, number }: PayOrder): string => about || pl
 function Parts({ order: { parts } }: { order: PayOrder }) {
   const money = useMoney()
   return parts.map(({ name, amount }, i) => (
-    <span key={i} className="flex justify-between gap-x-4"><span className="wrap-anywhere text-start">{name}</span> <span className="num nobr">{money(amount)}</span></span>
+    <span key={i} className="flex justify-between gap-x-4">
+      <span className="wrap-anywhere text-start">{name}</span> <span className="num nobr">{money(amount)}</span>
+    </span>
   ))
 }
 
@@ -41,34 +47,75 @@ function useFacts(order: PayOrder): Fact[] {
   const lang = useLang()
   const facts: (Fact | false)[] = [
     order.about !== '' && { id: 'about', term: t('cashier:facts.kind'), value: order.about },
-    order.plan !== '' && { id: 'plan', term: t('cashier:facts.plan'), value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    order.plan !== '' && {
+      id: 'plan',
+      term: t('cashier:facts.plan'),
+      value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', '),
+    },
     order.insurer !== '' && { id: 'insurer', term: t('cashier:facts.insurer'), value: order.insurer },
-    order.insured !== '' && { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.parts.length > 0 ? <Parts order={order} /> : order.insured },
-    order.buyer !== '' && (order.link !== null || order.buyer !== order.insured) && { id: 'buyer', term: t(order.kind === 'education' ? 'cashier:facts.payer' : 'cashier:facts.buyer'), value: order.buyer },
-    order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
-    order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
+    order.insured !== '' && {
+      id: 'insured',
+      term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'),
+      value: order.parts.length > 0 ? <Parts order={order} /> : order.insured,
+    },
+    order.buyer !== '' &&
+      (order.link !== null || order.buyer !== order.insured) && {
+        id: 'buyer',
+        term: t(order.kind === 'education' ? 'cashier:facts.payer' : 'cashier:facts.buyer'),
+        value: order.buyer,
+      },
+    order.start !== null && {
+      id: 'start',
+      term: t('cashier:facts.from'),
+      value: t('cashier:facts.start', { day: formatDay(order.start, lang) }),
+    },
+    order.end !== null && {
+      id: 'end',
+      term: t('cashier:facts.to'),
+      value: t('cashier:facts.end', { day: formatDay(order.end, lang) }),
+    },
     { id: 'payee', term: t('cashier:payee'), value: SITE[lang].operator },
-    { id: 'order', term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'), value: <span className="num">{order.number}</span> },
+    {
+      id: 'order',
+      term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'),
+      value: <span className="num">{order.number}</span>,
+    },
   ]
   return facts.filter((fact) => fact !== false)
 }
 
 /** What is paid for, and to whom. */
-export const OrderFacts = ({ order, title }: { order: PayOrder; title?: string }) => <SummaryList title={title} rows={useFacts(order)} />
+export const OrderFacts = ({ order, title }: { order: PayOrder; title?: string }) => (
+  <SummaryList title={title} rows={useFacts(order)} />
+)
 
 /** The same beside a desktop screen: plan, facts, sum, time; the children last. */
-export function OrderPanel({ order, receipt, children }: { order: PayOrder; receipt?: ReactNode; children?: ReactNode }) {
+export function OrderPanel({
+  order,
+  receipt,
+  children,
+}: {
+  order: PayOrder
+  receipt?: ReactNode
+  children?: ReactNode
+}) {
   const t = useT()
   const money = useMoney()
-  const facts = useFacts(order).filter(({ id }) => id !== 'about' && id !== 'insurer' && (order.about !== '' || id !== 'plan'))
+  const facts = useFacts(order).filter(
+    ({ id }) => id !== 'about' && id !== 'insurer' && (order.about !== '' || id !== 'plan'),
+  )
   return (
     <aside className="panel divide-y divide-line [&>*]:p-5 mobile:order-last">
       <div>
         <h2 className="type-h3">{nameOf(order)}</h2>
-        <p className="text-small text-ink-2">{[order.about ? '' : order.tier, order.insurer].filter(Boolean).join(' · ')}</p>
+        <p className="text-small text-ink-2">
+          {[order.about ? '' : order.tier, order.insurer].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <PanelList rows={facts} />
-      {receipt !== undefined ? receipt : (
+      {receipt !== undefined ? (
+        receipt
+      ) : (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 mobile:hidden">
           <span className="font-semibold">{t('cashier:pay.total')}</span>
           <strong className="num text-[1.75rem] leading-tight font-semibold">{money(order.amount)}</strong>
@@ -92,13 +139,24 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
   )
 }
 
-/** Progress of a buyer who pays their own application: the application is done, the policy follows. Not counted, since the application’s own pages were. */
+/**
+ * Progress of a buyer who pays their own application: the application is done, the policy follows. Not counted, since
+ * the application’s own pages were.
+ */
 export function PaymentProgress({ order: { application, own } }: { order: Pick<PayOrder, 'application' | 'own'> }) {
   const t = useT()
   const lang = useLang()
   if (!application || !own) return null
-  const steps = [{ label: t('cashier:confirm.steps.apply'), href: localPath(lang, orderPath(application)) }, { label: t('cashier:confirm.steps.pay') }, { label: t('cashier:confirm.steps.policy') }]
-  return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} /></nav>
+  const steps = [
+    { label: t('cashier:confirm.steps.apply'), href: localPath(lang, orderPath(application)) },
+    { label: t('cashier:confirm.steps.pay') },
+    { label: t('cashier:confirm.steps.policy') },
+  ]
+  return (
+    <nav aria-label={t('cashier:confirm.progress')}>
+      <Steps steps={steps} now={1} />
+    </nav>
+  )
 }
 
 /** Says that the data may be out of date; the page keeps trying automatically. */
@@ -107,7 +165,12 @@ export function Unanswered({ follow }: { follow: FollowedPayment }) {
   if (!follow.unanswered) return null
   const offline = follow.unanswered === 'offline'
   return (
-    <Notice kind="warn" icon={offline ? 'wifi-off' : 'triangle-alert'} live="status" title={t('cashier:unanswered.title')}>
+    <Notice
+      kind="warn"
+      icon={offline ? 'wifi-off' : 'triangle-alert'}
+      live="status"
+      title={t('cashier:unanswered.title')}
+    >
       {t(`cashier:unanswered.${offline ? 'offline' : 'server'}`)}
     </Notice>
   )

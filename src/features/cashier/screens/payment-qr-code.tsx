@@ -12,7 +12,15 @@ import type { OrderReference } from '../payer-page-address.ts'
 type Drawn = { size: number; path: string; expiresAt: number; skew: number }
 
 /** A code by which a phone pays the same order; it is replaced automatically when it has expired. */
-export default function PayCode({ data, which: { order, pay }, large }: { data: Followed; which: OrderReference; large?: boolean }) {
+export default function PayCode({
+  data,
+  which: { order, pay },
+  large,
+}: {
+  data: Followed
+  which: OrderReference
+  large?: boolean
+}) {
   const t = useT()
   const lang = useLang()
   const [drawn, setDrawn] = useState<Drawn>()
@@ -33,22 +41,42 @@ export default function PayCode({ data, which: { order, pay }, large }: { data: 
   }, [order, pay])
   // A phone has opened the code, so the next phone needs another one.
   useEffect(() => void draw(), [draw, lang, data.codesOpened])
-  if (failed) return <p className="text-ink-2">{t('cashier:qr.failed')} <TextLink look="inline" onClick={() => void draw()}>{t('ui:tryAgain')}</TextLink></p>
+  if (failed)
+    return (
+      <p className="text-ink-2">
+        {t('cashier:qr.failed')}{' '}
+        <TextLink look="inline" onClick={() => void draw()}>
+          {t('ui:tryAgain')}
+        </TextLink>
+      </p>
+    )
   const side = large ? 264 : 176
   return (
     <div className="grid justify-items-start gap-3">
       <QrFrame label={t('cashier:qr.label')}>
-        <svg width={side} height={side} viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`} shapeRendering="crispEdges" aria-hidden="true">
+        <svg
+          width={side}
+          height={side}
+          viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`}
+          shapeRendering="crispEdges"
+          aria-hidden="true"
+        >
           {drawn && <path d={drawn.path} fill="currentColor" />}
         </svg>
       </QrFrame>
       {drawn && (
         <p className="text-small text-ink-2">
           {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={() => void draw()} />{' '}
-          <TextLink look="inline" onClick={() => void draw()}>{t('cashier:qr.renew')}</TextLink>
+          <TextLink look="inline" onClick={() => void draw()}>
+            {t('cashier:qr.renew')}
+          </TextLink>
         </p>
       )}
-      {used && <p className="text-small text-ink-2" role="status">{t('cashier:qr.used')}</p>}
+      {used && (
+        <p className="text-small text-ink-2" role="status">
+          {t('cashier:qr.used')}
+        </p>
+      )}
     </div>
   )
 }

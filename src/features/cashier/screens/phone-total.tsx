@@ -6,5 +6,9 @@ import { useMoney } from './payer-screen-parts.tsx'
 export function PhoneTotal({ order }: { order: PayOrder }) {
   const t = useT()
   const money = useMoney()
-  return <p className="text-ink-2 web:hidden">{t('cashier:pay.total')} <strong className="type-figure block text-base-content">{money(order.amount)}</strong></p>
+  return (
+    <p className="text-ink-2 web:hidden">
+      {t('cashier:pay.total')} <strong className="type-figure block text-base-content">{money(order.amount)}</strong>
+    </p>
+  )
 }

@@ -14,7 +14,12 @@ export function RefundSteps({ payment }: { payment: PaymentView; order: PayOrder
   const failed = refund.status === 'failed' || refund.status === 'rejected'
   const done = refund.status === 'succeeded'
   const steps: StatusStep[] = [
-    { id: 'taken', state: 'done', title: t('cashier:refund.taken', { amount: money(payment.amount) }), when: payment.settledAt ? <Instant at={payment.settledAt} /> : undefined },
+    {
+      id: 'taken',
+      state: 'done',
+      title: t('cashier:refund.taken', { amount: money(payment.amount) }),
+      when: payment.settledAt ? <Instant at={payment.settledAt} /> : undefined,
+    },
     { id: 'why', state: 'done', title: t(`cashier:refund.why.${refund.reason}`) },
     {
       id: 'back',

@@ -1,4 +1,7 @@
-/** Effects of the change, shown before it is sent: the difference in premium term by term, or that an operator must decide. */
+/**
+ * Effects of the change, shown before it is sent: the difference in premium term by term, or that an operator must
+ * decide.
+ */
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { formatCurrency, formatMoney } from '../../../lib/money.ts'
@@ -11,7 +14,15 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { ChangeEffect, ChangedThing } from '../contract.ts'
 import type { EffectState } from './use-change-effect.ts'
 
-export function EffectOfChange({ what, effect, again }: { what: ChangedThing; effect: EffectState; again: () => void }) {
+export function EffectOfChange({
+  what,
+  effect,
+  again,
+}: {
+  what: ChangedThing
+  effect: EffectState
+  again: () => void
+}) {
   const t = useT()
   return (
     <div className="grid gap-4" role="status">
@@ -19,7 +30,11 @@ export function EffectOfChange({ what, effect, again }: { what: ChangedThing; ef
       {effect.state === 'failed' && (
         <Notice kind="warn">
           <p>{t('changes:effect.failed')}</p>
-          <p className="mt-2"><Button size="sm" onClick={again}>{t('changes:effect.again')}</Button></p>
+          <p className="mt-2">
+            <Button size="sm" onClick={again}>
+              {t('changes:effect.again')}
+            </Button>
+          </p>
         </Notice>
       )}
       {effect.state === 'none' && <Notice icon="info">{t(`changes:consequence.${what}`)}</Notice>}
@@ -32,12 +47,19 @@ function Known({ view }: { view: ChangeEffect }) {
   const t = useT()
   const lang = useLang()
   const { effect, difference, age } = view
-  const values = { ...age, phone: SITE[lang].phone, days: LIMITS.changePayDays, amount: difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, lang) : '' }
+  const values = {
+    ...age,
+    phone: SITE[lang].phone,
+    days: LIMITS.changePayDays,
+    amount: difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, lang) : '',
+  }
   const title = effect === 'none' ? undefined : t(`changes:effect.${effect}.title`, values)
   return (
     <>
       {(effect === 'pay' || effect === 'return') && <Lines view={view} />}
-      <Notice kind={effect === 'none' ? 'plain' : effect === 'return' ? 'ok' : 'warn'} title={title}>{t(`changes:effect.${effect}.text`, values)}</Notice>
+      <Notice kind={effect === 'none' ? 'plain' : effect === 'return' ? 'ok' : 'warn'} title={title}>
+        {t(`changes:effect.${effect}.text`, values)}
+      </Notice>
     </>
   )
 }
@@ -52,15 +74,35 @@ function Lines({ view: { effect, difference, lines } }: { view: ChangeEffect }) 
   return (
     <MoneyTable
       label={t('changes:effect.table')}
-      head={[t('changes:effect.table'), t('changes:effect.amount', { currency: formatCurrency(difference.currency, lang) })]}
+      head={[
+        t('changes:effect.table'),
+        t('changes:effect.amount', { currency: formatCurrency(difference.currency, lang) }),
+      ]}
       rows={[
         ...lines.flatMap(({ from, to, ageBefore, ageAfter, before, after }) => {
-          const period = many ? t('changes:effect.period', { from: formatDay(from, lang), to: formatDay(to, lang) }) : undefined
-          const right = { id: `right ${from}`, name: t('changes:effect.right', { age: ageAfter }), reason: period, sums: [formatMoney({ ...after, amount: due ? after.amount : -after.amount }, lang, { style: 'ledger' })] }
-          const paid = { id: `paid ${from}`, name: t('changes:effect.paid', { age: ageBefore }), reason: period, sums: [formatMoney({ ...before, amount: due ? -before.amount : before.amount }, lang, { style: 'ledger' })] }
+          const period = many
+            ? t('changes:effect.period', { from: formatDay(from, lang), to: formatDay(to, lang) })
+            : undefined
+          const right = {
+            id: `right ${from}`,
+            name: t('changes:effect.right', { age: ageAfter }),
+            reason: period,
+            sums: [formatMoney({ ...after, amount: due ? after.amount : -after.amount }, lang, { style: 'ledger' })],
+          }
+          const paid = {
+            id: `paid ${from}`,
+            name: t('changes:effect.paid', { age: ageBefore }),
+            reason: period,
+            sums: [formatMoney({ ...before, amount: due ? -before.amount : before.amount }, lang, { style: 'ledger' })],
+          }
           return due ? [right, paid] : [paid, right]
         }),
-        { id: 'total', name: t(due ? 'changes:effect.due' : 'changes:effect.back'), sums: [formatMoney({ ...difference, amount: Math.abs(difference.amount) }, lang, { style: 'ledger' })], kind: 'total' as const },
+        {
+          id: 'total',
+          name: t(due ? 'changes:effect.due' : 'changes:effect.back'),
+          sums: [formatMoney({ ...difference, amount: Math.abs(difference.amount) }, lang, { style: 'ledger' })],
+          kind: 'total' as const,
+        },
       ]}
     />
   )

@@ -30,20 +30,41 @@ interface Props {
 export default function ChangeForm({ policies, named, onSent }: Props) {
   const t = useT()
   const state = useChangeForm(policies, named, onSent)
-  const { free, draft, change, consented, consent, chosen, sides, decided, errors, errorOf, attempt, notice, sending } = state
+  const { free, draft, change, consented, consent, chosen, sides, decided, errors, errorOf, attempt, notice, sending } =
+    state
   return (
-    <form noValidate className="grid grid-cols-1 gap-7" onSubmit={(event) => { event.preventDefault(); state.send() }}>
-      {errors.length > 0 && <ErrorSummary title={t('changes:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        state.send()
+      }}
+    >
+      {errors.length > 0 && (
+        <ErrorSummary
+          title={t('changes:errorTitle', { count: errors.length, number: errors.length })}
+          errors={errors}
+          attempt={attempt}
+        />
+      )}
       <Field id="policy" label={t('changes:policy')} error={errorOf('policy')}>
         <Select
-          value={draft.policy} placeholder={t('changes:choose')} onChange={(policy) => change({ policy, who: 'insured' })}
-          options={free.map(({ id, number, planName, people }) => ({ value: id, label: t('changes:policyOption', { plan: planName, number, name: people[0]?.name ?? '' }) }))}
+          value={draft.policy}
+          placeholder={t('changes:choose')}
+          onChange={(policy) => change({ policy, who: 'insured' })}
+          options={free.map(({ id, number, planName, people }) => ({
+            value: id,
+            label: t('changes:policyOption', { plan: planName, number, name: people[0]?.name ?? '' }),
+          }))}
         />
       </Field>
       {chosen && chosen.people.length > 1 && (
         <FieldGroup id="who" label={t('changes:whose')}>
           <RadioGroup
-            name="who" value={draft.who} onChange={(who) => change({ who: CHANGED_PEOPLE.find((it) => it === who) ?? 'insured' })}
+            name="who"
+            value={draft.who}
+            onChange={(who) => change({ who: CHANGED_PEOPLE.find((it) => it === who) ?? 'insured' })}
             options={chosen.people.map(({ who, name }) => ({ value: who, label: t(`changes:who.${who}`, { name }) }))}
           />
         </FieldGroup>
@@ -51,24 +72,58 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
       {chosen && (
         <Field id="item" label={t('changes:item')} hint={t('changes:itemHint')} error={errorOf('item')}>
           <Select
-            value={draft.item} placeholder={t('changes:choose')} onChange={(item) => change({ item: CHANGE_ITEMS.find((it) => it === item) ?? '' })}
+            value={draft.item}
+            placeholder={t('changes:choose')}
+            onChange={(item) => change({ item: CHANGE_ITEMS.find((it) => it === item) ?? '' })}
             options={CHANGE_ITEMS.map((item) => ({ value: item, label: t(`changes:items.${item}`) }))}
           />
         </Field>
       )}
       {chosen && draft.item !== '' && sides.length > 0 && (
-        <FieldGroup id="side" label={t(`changes:which.${draft.item === 'name' ? 'name' : 'id_number'}`)} error={errorOf('side')}>
+        <FieldGroup
+          id="side"
+          label={t(`changes:which.${draft.item === 'name' ? 'name' : 'id_number'}`)}
+          error={errorOf('side')}
+        >
           <RadioGroup
-            name="side" value={draft.side} onChange={(side) => change({ side: sides.find((it) => it.side === side)?.side ?? '' })}
-            options={sides.map(({ side, what, value }) => ({ value: side, label: t(`changes:which.of.${what}`, { value: value || t('changes:which.none') }) }))}
+            name="side"
+            value={draft.side}
+            onChange={(side) => change({ side: sides.find((it) => it.side === side)?.side ?? '' })}
+            options={sides.map(({ side, what, value }) => ({
+              value: side,
+              label: t(`changes:which.of.${what}`, { value: value || t('changes:which.none') }),
+            }))}
           />
         </FieldGroup>
       )}
-      {chosen && draft.item !== '' && <SensitiveConsentBox text={t('changes:consent.text')} checked={consented} onChange={consent} error={errorOf('sensitive')} />}
+      {chosen && draft.item !== '' && (
+        <SensitiveConsentBox
+          text={t('changes:consent.text')}
+          checked={consented}
+          onChange={consent}
+          error={errorOf('sensitive')}
+        />
+      )}
       {chosen && decided && consented && <NewValue state={state} />}
       {chosen && decided && consented && <Proof state={state} />}
-      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
-      {chosen && draft.item !== '' && <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={sending && t('changes:sending')}>{t('changes:send')}</Button></p>}
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
+      {chosen && draft.item !== '' && (
+        <p>
+          <Button
+            look="accent"
+            size="lg"
+            type="submit"
+            className="mobile:w-full"
+            working={sending && t('changes:sending')}
+          >
+            {t('changes:send')}
+          </Button>
+        </p>
+      )}
     </form>
   )
 }
@@ -76,17 +131,33 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
 function NewValue({ state }: { state: ChangeFormState }) {
   const t = useT()
   const lang = useLang()
-  const { draft: { item, value }, person, side } = state
+  const {
+    draft: { item, value },
+    person,
+    side,
+  } = state
   if (item === '') return null
-  const old = valueWords(t, lang, item, side ? side.value : person?.values[item] ?? '')
+  const old = valueWords(t, lang, item, side ? side.value : (person?.values[item] ?? ''))
   return (
     <div className="grid gap-4">
       <ValueField state={state} />
       <SummaryList
         level={3}
         rows={[
-          { id: 'old', term: t('changes:old'), value: <span className="num wrap-anywhere">{old || t('changes:none')}</span> },
-          { id: 'new', term: t('changes:new'), value: <span className="num wrap-anywhere">{value ? valueWords(t, lang, item, value) : t('changes:notYet')}</span> },
+          {
+            id: 'old',
+            term: t('changes:old'),
+            value: <span className="num wrap-anywhere">{old || t('changes:none')}</span>,
+          },
+          {
+            id: 'new',
+            term: t('changes:new'),
+            value: (
+              <span className="num wrap-anywhere">
+                {value ? valueWords(t, lang, item, value) : t('changes:notYet')}
+              </span>
+            ),
+          },
         ]}
       />
       <EffectOfChange what={side?.what ?? item} effect={state.effect} again={state.weighAgain} />
@@ -96,22 +167,47 @@ function NewValue({ state }: { state: ChangeFormState }) {
 
 function ValueField({ state }: { state: ChangeFormState }) {
   const t = useT()
-  const { draft: { item, value }, side, change, errorOf } = state
+  const {
+    draft: { item, value },
+    side,
+    change,
+    errorOf,
+  } = state
   const set = (next: string): void => change({ value: next })
   const error = errorOf('value')
   if (item === '') return null
   if (item === 'gender') {
     return (
       <FieldGroup id="value" label={t('changes:newValue.gender')} error={error}>
-        <RadioGroup inline name="value" value={value} onChange={set} options={GENDERS.map((gender) => ({ value: gender, label: t(`changes:genders.${gender}`) }))} />
+        <RadioGroup
+          inline
+          name="value"
+          value={value}
+          onChange={set}
+          options={GENDERS.map((gender) => ({ value: gender, label: t(`changes:genders.${gender}`) }))}
+        />
       </FieldGroup>
     )
   }
   return (
-    <Field id="value" label={t(`changes:newValue.${side?.what ?? item}`)} hint={item !== 'name' ? undefined : t(side?.side === 'passport' ? 'changes:passportHint' : 'changes:nameHint')} error={error}>
-      {item === 'birth_date'
-        ? <LocalizedDateInput value={value} onChange={set} max={dayOf(Date.now())} />
-        : <TextInput value={value} onChange={set} code={item === 'id_number'} autoComplete="off" maxLength={item === 'email' ? 254 : 200} inputMode={item === 'mobile' ? 'tel' : item === 'email' ? 'email' : 'text'} />}
+    <Field
+      id="value"
+      label={t(`changes:newValue.${side?.what ?? item}`)}
+      hint={item !== 'name' ? undefined : t(side?.side === 'passport' ? 'changes:passportHint' : 'changes:nameHint')}
+      error={error}
+    >
+      {item === 'birth_date' ? (
+        <LocalizedDateInput value={value} onChange={set} max={dayOf(Date.now())} />
+      ) : (
+        <TextInput
+          value={value}
+          onChange={set}
+          code={item === 'id_number'}
+          autoComplete="off"
+          maxLength={item === 'email' ? 254 : 200}
+          inputMode={item === 'mobile' ? 'tel' : item === 'email' ? 'email' : 'text'}
+        />
+      )}
     </Field>
   )
 }
@@ -121,11 +217,21 @@ function Proof({ state }: { state: ChangeFormState }) {
   const { draft, chosenFiles, errorOf, sending } = state
   return (
     <ChosenFilesField
-      id="files" label={t('changes:proof.label')} chosen={chosenFiles} sending={sending} error={errorOf('files')}
-      hint={t(`changes:proof.hint.${requiredProof(draft.item, draft.side).kind}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })}
+      id="files"
+      label={t('changes:proof.label')}
+      chosen={chosenFiles}
+      sending={sending}
+      error={errorOf('files')}
+      hint={t(`changes:proof.hint.${requiredProof(draft.item, draft.side).kind}`, {
+        mebibytes: LIMITS.maxFileMebibytes,
+        photos: LIMITS.maxPhotos,
+      })}
       words={{
-        take: t('changes:proof.take'), choose: t('changes:proof.choose'), preparing: t('changes:proof.preparing'),
-        ready: (size) => t('changes:proof.ready', { size }), remove: (name) => t('changes:proof.remove', { name }),
+        take: t('changes:proof.take'),
+        choose: t('changes:proof.choose'),
+        preparing: t('changes:proof.preparing'),
+        ready: (size) => t('changes:proof.ready', { size }),
+        remove: (name) => t('changes:proof.remove', { name }),
       }}
     />
   )

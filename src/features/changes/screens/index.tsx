@@ -1,4 +1,7 @@
-/** `/personal/modify`: changes a policy's people, and shows the state of earlier requests. One arrangement: a short column on both devices. */
+/**
+ * `/personal/modify`: changes a policy's people, and shows the state of earlier requests. One arrangement: a short
+ * column on both devices.
+ */
 import { useEffect, useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
@@ -39,12 +42,16 @@ function Modify() {
   useEffect(() => {
     let gone = false
     const policy = named && /^[0-9a-z]{26}$/.test(named) ? named : undefined
-    request(listChanges, { ...(policy ? { policy } : {}) }).then((reply) => {
-      if (gone) return
-      if (reply.ok) setOverview(reply.data)
-      setFailed(!reply.ok)
-    }).catch(() => !gone && setFailed(true))
-    return () => { gone = true }
+    request(listChanges, { ...(policy ? { policy } : {}) })
+      .then((reply) => {
+        if (gone) return
+        if (reply.ok) setOverview(reply.data)
+        setFailed(!reply.ok)
+      })
+      .catch(() => !gone && setFailed(true))
+    return () => {
+      gone = true
+    }
   }, [named, round])
   const onSent = (): void => {
     setSent((n) => n + 1)
@@ -57,11 +64,22 @@ function Modify() {
         <h1 className="type-h1 mobile:sr-only">{t('changes:title')}</h1>
       </header>
       <ContactInformation />
-      {failed && !overview && <LoadFailed again={() => { setFailed(false); setRound((n) => n + 1) }} />}
+      {failed && !overview && (
+        <LoadFailed
+          again={() => {
+            setFailed(false)
+            setRound((n) => n + 1)
+          }}
+        />
+      )}
       {!overview && !failed && <Skeleton label={t('changes:loading')} rows={5} />}
       {overview && (
         <>
-          {sent > 0 && <Notice kind="ok" live="status" title={t('changes:sent.title')}>{t('changes:sent.text')}</Notice>}
+          {sent > 0 && (
+            <Notice kind="ok" live="status" title={t('changes:sent.title')}>
+              {t('changes:sent.text')}
+            </Notice>
+          )}
           <section className="grid gap-5">
             <div className="grid gap-1">
               <h2 className="type-h3">{t('changes:ask')}</h2>
@@ -76,15 +94,36 @@ function Modify() {
   )
 }
 
-function Ask({ overview: { policies }, named, onSent }: { overview: ChangesOverview; named: string | undefined; onSent: () => void }) {
+function Ask({
+  overview: { policies },
+  named,
+  onSent,
+}: {
+  overview: ChangesOverview
+  named: string | undefined
+  onSent: () => void
+}) {
   const t = useT()
   const lang = useLang()
-  if (policies.some(({ open }) => !open)) return <ChangeForm key={policies.filter(({ open }) => !open).map(({ id }) => id).join()} policies={policies} named={named} onSent={onSent} />
+  if (policies.some(({ open }) => !open))
+    return (
+      <ChangeForm
+        key={policies
+          .filter(({ open }) => !open)
+          .map(({ id }) => id)
+          .join()}
+        policies={policies}
+        named={named}
+        onSent={onSent}
+      />
+    )
   if (policies.length > 0) return <p className="text-ink-2">{t('changes:allOpen')}</p>
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-ink-2">{t('changes:noPolicy')}</p>
-      {exists('/insurance-policy/list') && <Button href={localPath(lang, '/insurance-policy/list')}>{t('changes:toPolicies')}</Button>}
+      {exists('/insurance-policy/list') && (
+        <Button href={localPath(lang, '/insurance-policy/list')}>{t('changes:toPolicies')}</Button>
+      )}
     </div>
   )
 }

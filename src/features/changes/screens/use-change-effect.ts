@@ -10,14 +10,22 @@ import type { ChangeDraft } from './change-draft.ts'
 const CARD_DIGITS = 18
 const PAUSE_MS = 400
 
-export type EffectState = { state: 'none' } | { state: 'working' } | { state: 'failed' } | { state: 'known'; view: ChangeEffect }
+export type EffectState =
+  | { state: 'none' }
+  | { state: 'working' }
+  | { state: 'failed' }
+  | { state: 'known'; view: ChangeEffect }
 
 /** The premium depends on the date of birth, typed or contained in an ID card number. */
 const hangsOn = ({ item, side, value }: ChangeDraft, idType: IdType | undefined): boolean =>
-  (item === 'birth_date' && isDay(value)) || (item === 'id_number' && side !== 'passport' && idType === 'resident_id' && value.trim().length === CARD_DIGITS)
+  (item === 'birth_date' && isDay(value)) ||
+  (item === 'id_number' && side !== 'passport' && idType === 'resident_id' && value.trim().length === CARD_DIGITS)
 
 /** `again` requests it once more, because the premium had changed when the request was sent. */
-export function useChangeEffect(draft: ChangeDraft, idType: IdType | undefined): { effect: EffectState; again: () => void } {
+export function useChangeEffect(
+  draft: ChangeDraft,
+  idType: IdType | undefined,
+): { effect: EffectState; again: () => void } {
   const { policy, who, item, side, value } = draft
   const [effect, setEffect] = useState<EffectState>({ state: 'none' })
   const [round, setRound] = useState(0)
@@ -28,11 +36,17 @@ export function useChangeEffect(draft: ChangeDraft, idType: IdType | undefined):
     let gone = false
     const timer = setTimeout(() => {
       // An invalid value is reported at its field once it is sent.
-      request(previewChange, { policy, who, item, side: side || 'id', value }).then((reply) => {
-        if (!gone) setEffect(reply.ok ? { state: 'known', view: reply.data } : { state: 'none' })
-      }, () => !gone && setEffect({ state: 'failed' }))
+      request(previewChange, { policy, who, item, side: side || 'id', value }).then(
+        (reply) => {
+          if (!gone) setEffect(reply.ok ? { state: 'known', view: reply.data } : { state: 'none' })
+        },
+        () => !gone && setEffect({ state: 'failed' }),
+      )
     }, PAUSE_MS)
-    return () => { gone = true; clearTimeout(timer) }
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
   }, [asked, policy, who, item, side, value, round])
   return { effect, again: () => setRound((n) => n + 1) }
 }

@@ -27,7 +27,13 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   const t = useT()
   const free = policies.filter(({ open }) => !open)
   const first = free.find(({ id }) => id === named) ?? (free.length === 1 ? free[0] : undefined)
-  const [draft, setDraft] = useState<ChangeDraft>({ policy: first?.id ?? '', who: 'insured', item: '', side: '', value: '' })
+  const [draft, setDraft] = useState<ChangeDraft>({
+    policy: first?.id ?? '',
+    who: 'insured',
+    item: '',
+    side: '',
+    value: '',
+  })
   const [consented, setConsented] = useState(false)
   const [codes, setCodes] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -43,13 +49,15 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   /** An item is chosen, and which name or number where there are several. */
   const decided = draft.item !== '' && (sides.length === 0 || side !== undefined)
   const { effect, again: weighAgain } = useChangeEffect(draft, person?.idType)
-  const difference = effect.state === 'known' ? effect.view.difference?.amount ?? 0 : 0
+  const difference = effect.state === 'known' ? (effect.view.difference?.amount ?? 0) : 0
 
   const change = (part: Partial<ChangeDraft>): void => {
     key.current = ''
     // Another item, side or person has another value, so the value is cleared.
     setDraft((now) => ({ ...now, ...('value' in part ? {} : { side: '', value: '' }), ...part }))
-    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')))
+    setCodes((now) =>
+      Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')),
+    )
   }
 
   /** Withdrawing the consent clears what was typed. */
@@ -59,7 +67,9 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     setCodes({})
   }
 
-  const chosenFiles = useChosenFiles((code) => setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })))
+  const chosenFiles = useChosenFiles((code) =>
+    setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })),
+  )
   const { files, ready } = chosenFiles
 
   const refuse = (fields: FieldErrors): void => {
@@ -73,7 +83,19 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     // A repeated try: files chosen since then are added to a request that may have arrived; a stored file is not stored again.
     const again = key.current !== ''
     key.current ||= crypto.randomUUID()
-    const reply = await upload(submitChange, { ...draft, item, side: draft.side || 'id', difference, sensitive: consented, key: key.current, sha256: one.sha256 }, { files: { file: one.blob } })
+    const reply = await upload(
+      submitChange,
+      {
+        ...draft,
+        item,
+        side: draft.side || 'id',
+        difference,
+        sensitive: consented,
+        key: key.current,
+        sha256: one.sha256,
+      },
+      { files: { file: one.blob } },
+    )
     if (!reply.ok) {
       const { file, ...fields } = reply.fields
       if (reply.code === 'invalid') refuse({ ...fields, ...(file ? { files: file } : {}) })
@@ -83,7 +105,11 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
       return
     }
     for (const next of again ? prepared : more) {
-      const added = await upload(attachToChange, { id: reply.data.id, sha256: next.sha256 }, { files: { file: next.blob } })
+      const added = await upload(
+        attachToChange,
+        { id: reply.data.id, sha256: next.sha256 },
+        { files: { file: next.blob } },
+      )
       if (!added.ok) {
         // The request exists under this key: another try sends only what is missing.
         setNotice(added.fields['file'] ? refusalOf(t, added.fields['file'], null) : added.message)
@@ -97,19 +123,28 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     if (sending) return
     setNotice('')
     const fields: FieldErrors = {
-      ...(draft.policy ? {} : { policy: 'policy_required' }), ...(draft.item ? {} : { item: 'select_required' }),
+      ...(draft.policy ? {} : { policy: 'policy_required' }),
+      ...(draft.item ? {} : { item: 'select_required' }),
       ...(draft.item && !decided ? { side: 'select_required' } : {}),
       ...(draft.item && !consented ? { sensitive: 'consent_required' } : {}),
       ...(consented && decided && !draft.value.trim() ? { value: 'required' } : {}),
-      ...(!consented || !decided ? {} : files.length < requiredProof(draft.item).files ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
+      ...(!consented || !decided
+        ? {}
+        : files.length < requiredProof(draft.item).files
+          ? { files: 'attachment_required' }
+          : ready.length < files.length
+            ? { files: 'files_pending' }
+            : {}),
     }
     if (Object.keys(fields).length > 0 || !draft.item) return refuse(fields)
     setCodes({})
     setSending(true)
-    deliver(draft.item, ready).catch((error: unknown) => {
-      if (!(error instanceof RequestFailed)) throw error
-      setNotice(callFailureWords(t, error))
-    }).finally(() => setSending(false))
+    deliver(draft.item, ready)
+      .catch((error: unknown) => {
+        if (!(error instanceof RequestFailed)) throw error
+        setNotice(callFailureWords(t, error))
+      })
+      .finally(() => setSending(false))
   }
 
   const errorOf = (field: string): string | undefined => {
@@ -117,8 +152,33 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     if (!code) return undefined
     if (field === 'sensitive') return t('changes:consent.missing')
     if (field === 'value' && OWN.includes(code)) return t(`changes:value.${code}`)
-    return field === 'files' && code.startsWith('file_') ? refusalOf(t, code, null) : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
+    return field === 'files' && code.startsWith('file_')
+      ? refusalOf(t, code, null)
+      : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
   }
-  const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { free, draft, change, consented, consent, chosenFiles, errors, errorOf, attempt, notice, sending, send, chosen, person, sides, side, decided, effect, weighAgain }
+  const errors = FIELDS.flatMap((id) => {
+    const message = errorOf(id)
+    return message ? [{ id, message }] : []
+  })
+  return {
+    free,
+    draft,
+    change,
+    consented,
+    consent,
+    chosenFiles,
+    errors,
+    errorOf,
+    attempt,
+    notice,
+    sending,
+    send,
+    chosen,
+    person,
+    sides,
+    side,
+    decided,
+    effect,
+    weighAgain,
+  }
 }

@@ -6,7 +6,8 @@ import { isAwaitingMoney, type CaseState } from './case-progress.ts'
 import type { ClaimView } from './sent-claim-view-schema.ts'
 
 /** A review may be requested from the decision on. */
-const isReviewable = (status: ClaimStatus): boolean => status === 'rejected' || status === 'paid' || isAwaitingMoney(status)
+const isReviewable = (status: ClaimStatus): boolean =>
+  status === 'rejected' || status === 'paid' || isAwaitingMoney(status)
 
 /** Was any part refused that a review could find payable? */
 const hasRefusedPart = ({ outcome }: Pick<Sheet, 'outcome'>): boolean => outcome !== 'approved'

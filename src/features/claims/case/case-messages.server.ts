@@ -1,6 +1,6 @@
 /**
- * Messages about a sent case, in the transaction of the change itself. They contain the case number, the request and its due day, and
- * a link to its page; never an illness, a sum, an account or a name.
+ * Messages about a sent case, in the transaction of the change itself. They contain the case number, the request and
+ * its due day, and a link to its page; never an illness, a sum, an account or a name.
  */
 import { z } from 'zod'
 import { formatDay, type Day } from '../../../lib/dates.ts'
@@ -51,12 +51,22 @@ export type CaseTemplate = keyof typeof caseTemplates
 /** These link to the documents asked for; the others to the claim's page. */
 const ASKS: readonly CaseTemplate[] = ['claim_request', 'claim_request_reminder', 'claim_opened']
 
-/** Queues a message about the case in this transaction. A repeated act has another version and causes another message; `what` limits it to one of a kind. */
+/**
+ * Queues a message about the case in this transaction. A repeated act has another version and causes another message;
+ * `what` limits it to one of a kind.
+ */
 export async function sendCaseMessage(
-  { deps, trx, found: { claim } }: CaseTransaction, template: CaseTemplate, { day, count, what }: { day?: Day; count?: number; what?: string } = {},
+  { deps, trx, found: { claim } }: CaseTransaction,
+  template: CaseTemplate,
+  { day, count, what }: { day?: Day; count?: number; what?: string } = {},
 ): Promise<void> {
   await sendClaimMessage(deps, trx, claim, {
-    template, what: what ?? String(claim.version), path: ASKS.includes(template) ? supplementPath(claim.id) : progressPath(claim.id),
-    vars: { ...(day === undefined ? {} : { day: formatDay(day, claim.lang) }), ...(count === undefined ? {} : { count: String(count) }) },
+    template,
+    what: what ?? String(claim.version),
+    path: ASKS.includes(template) ? supplementPath(claim.id) : progressPath(claim.id),
+    vars: {
+      ...(day === undefined ? {} : { day: formatDay(day, claim.lang) }),
+      ...(count === undefined ? {} : { count: String(count) }),
+    },
   })
 }

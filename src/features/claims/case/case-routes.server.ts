@@ -1,9 +1,22 @@
-/** Calls of a person who follows claims: list, one claim, has anything changed; withdraw, request a review, answer a request, correct the account. */
+/**
+ * Calls of a person who follows claims: list, one claim, has anything changed; withdraw, request a review, answer a
+ * request, correct the account.
+ */
 import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { actorOf, claimForCaller } from '../claim-access.server.ts'
 import { loadCase, loadCases } from './load-case.server.ts'
 import { claimViewAmongOthers } from './sent-claim-view.server.ts'
-import { appealClaim, correctAccount as correctCall, decisionFile, getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from '../contract.ts'
+import {
+  appealClaim,
+  correctAccount as correctCall,
+  decisionFile,
+  getClaim,
+  itemUnavailable,
+  listClaims,
+  sendSupplement,
+  watchClaim,
+  withdrawClaim,
+} from '../contract.ts'
 import { correctAccount } from '../settlement/correct-account.server.ts'
 import { appeal, withdraw } from './claimant-actions.server.ts'
 import { letterBytes } from '../documents/decision-letter-file.server.ts'
@@ -22,7 +35,10 @@ async function changeClaim(ctx: UserContext, id: string, run: (by: string) => Pr
 export const caseRoutes: readonly Route[] = [
   // A phone that was handed one claim gets no list.
   handle(listClaims, async (input, ctx) =>
-    (ctx.caller.scope === undefined ? claimList(ctx, input) : { claims: [], counts: { draft: 0, open: 0, closed: 0, waiting: 0 }, more: false })),
+    ctx.caller.scope === undefined
+      ? claimList(ctx, input)
+      : { claims: [], counts: { draft: 0, open: 0, closed: 0, waiting: 0 }, more: false },
+  ),
 
   handle(getClaim, async ({ id }, ctx) => {
     const claim = await claimForCaller(ctx, id)
@@ -35,24 +51,41 @@ export const caseRoutes: readonly Route[] = [
 
   handle(watchClaim, async ({ id }, ctx) => {
     const { version } = await claimForCaller(ctx, id)
-    const counts = await ctx.deps.db.selectFrom('claim_documents').select((eb) => ['status', eb.fn.countAll().as('count')])
-      .where('claim_id', '=', id).where('removed_at', 'is', null).groupBy('status').execute()
+    const counts = await ctx.deps.db
+      .selectFrom('claim_documents')
+      .select((eb) => ['status', eb.fn.countAll().as('count')])
+      .where('claim_id', '=', id)
+      .where('removed_at', 'is', null)
+      .groupBy('status')
+      .execute()
     return {
-      version, documents: counts.reduce((sum, { count }) => sum + Number(count), 0),
+      version,
+      documents: counts.reduce((sum, { count }) => sum + Number(count), 0),
       checking: Number(counts.find(({ status }) => status === 'checking')?.count ?? 0),
     }
   }),
 
-  handle(withdrawClaim, ({ id, version, why }, ctx) => changeClaim(ctx, id, (by) => withdraw(ctx.deps, { id, version, by, text: why }))),
+  handle(withdrawClaim, ({ id, version, why }, ctx) =>
+    changeClaim(ctx, id, (by) => withdraw(ctx.deps, { id, version, by, text: why })),
+  ),
 
   handle(appealClaim, ({ id, version, decision, lines, text }, ctx) =>
-    changeClaim(ctx, id, (by) => appeal(ctx.deps, { id, version, by, decision, lines, text }))),
+    changeClaim(ctx, id, (by) => appeal(ctx.deps, { id, version, by, decision, lines, text })),
+  ),
 
-  handle(itemUnavailable, ({ id, item, why }, ctx) => changeClaim(ctx, id, (by) => markUnavailable(ctx.deps, { id, by, item, text: why }))),
+  handle(itemUnavailable, ({ id, item, why }, ctx) =>
+    changeClaim(ctx, id, (by) => markUnavailable(ctx.deps, { id, by, item, text: why })),
+  ),
 
-  handle(sendSupplement, ({ id, version, request }, ctx) => changeClaim(ctx, id, (by) => supplement(ctx.deps, { id, version, by, request }))),
+  handle(sendSupplement, ({ id, version, request }, ctx) =>
+    changeClaim(ctx, id, (by) => supplement(ctx.deps, { id, version, by, request })),
+  ),
 
-  handle(correctCall, ({ id, version, account, payment }, ctx) => changeClaim(ctx, id, (by) => correctAccount(ctx.deps, { id, version, by, account, ...(payment ? { payment } : {}) }))),
+  handle(correctCall, ({ id, version, account, payment }, ctx) =>
+    changeClaim(ctx, id, (by) =>
+      correctAccount(ctx.deps, { id, version, by, account, ...(payment ? { payment } : {}) }),
+    ),
+  ),
 
   handleFile(decisionFile, async ({ id, decision, language }, ctx) => {
     await claimForCaller(ctx, id)

@@ -27,22 +27,40 @@ export interface CaseTransaction extends Actor {
 }
 
 /**
- * Runs `fn` on the current case; concurrent acts wait and see its result. Refuses `not_found` for drafts too. `version`: the
- * one that the person acted on; throws `Conflict` when something has changed since.
+ * Runs `fn` on the current case; concurrent acts wait and see its result. Refuses `not_found` for drafts too.
+ * `version`: the one that the person acted on; throws `Conflict` when something has changed since.
  */
-export const inCaseTransaction = <T>(deps: Deps, act: CaseAct, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> =>
-  deps.write((trx) => onCase(deps, trx, act, fn))
+export const inCaseTransaction = <T>(
+  deps: Deps,
+  act: CaseAct,
+  fn: (caseTx: CaseTransaction) => Promise<T>,
+): Promise<T> => deps.write((trx) => onCase(deps, trx, act, fn))
 
 type CaseAct = Actor & { id: string; version?: number }
 
-/** The same in the caller's transaction. To act on several cases, take them in the order of their ids, so that no two transactions block each other. */
-export async function onCase<T>(deps: Deps, trx: Trx, act: CaseAct, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> {
+/**
+ * The same in the caller's transaction. To act on several cases, take them in the order of their ids, so that no two
+ * transactions block each other.
+ */
+export async function onCase<T>(
+  deps: Deps,
+  trx: Trx,
+  act: CaseAct,
+  fn: (caseTx: CaseTransaction) => Promise<T>,
+): Promise<T> {
   await lockFor(trx, claimLockKey(act.id))
   const claim = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', act.id).executeTakeFirst()
   if (!claim || claim.status === 'draft' || claim.status === 'discarded') throw new Refusal('not_found')
   if (act.version !== undefined && act.version !== claim.version) throw new Conflict('claim', claim)
   const { by, why } = act
-  return fn({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, act.id), at: deps.clock(), by, ...(why ? { why } : {}) })
+  return fn({
+    deps,
+    trx,
+    found: await loadCase({ db: trx, seal: deps.seal }, act.id),
+    at: deps.clock(),
+    by,
+    ...(why ? { why } : {}),
+  })
 }
 
 export interface ClaimMove {
@@ -57,23 +75,57 @@ export interface ClaimMove {
 }
 
 /** Moves the claim along its graph and updates `caseTx`. Throws `Conflict` where the graph has no such step. */
-export async function moveClaim(caseTx: CaseTransaction, { to, kind, day, data: more = {}, set = {}, by = caseTx.by }: ClaimMove): Promise<void> {
+export async function moveClaim(
+  caseTx: CaseTransaction,
+  { to, kind, day, data: more = {}, set = {}, by = caseTx.by }: ClaimMove,
+): Promise<void> {
   const { trx, found, at, why } = caseTx
   const data = { ...(kind ? { kind } : {}), ...(day ? { day } : {}), ...more }
   found.claim = await transition(trx, {
-    machine: claimMachine, id: found.claim.id, to, version: found.claim.version, by, at, set, ...(why ? { why } : {}),
+    machine: claimMachine,
+    id: found.claim.id,
+    to,
+    version: found.claim.version,
+    by,
+    at,
+    set,
+    ...(why ? { why } : {}),
     ...(Object.keys(data).length > 0 ? { data } : {}),
   })
 }
 
 /** Records an act that changes no status. The version is increased, so that open pages notice. */
-export async function recordActivity(caseTx: CaseTransaction, kind: Activity | 'quiet', { data = {}, set = {} }: { data?: Record<string, unknown>; set?: Partial<ClaimTable> } = {}): Promise<void> {
-  const { trx, found: { claim }, at, by, why = null } = caseTx
-  const changed = await trx.updateTable('claims').set({ ...set, version: claim.version + 1, updated_at: at })
-    .where('id', '=', claim.id).where('version', '=', claim.version).returningAll().executeTakeFirst()
+export async function recordActivity(
+  caseTx: CaseTransaction,
+  kind: Activity | 'quiet',
+  { data = {}, set = {} }: { data?: Record<string, unknown>; set?: Partial<ClaimTable> } = {},
+): Promise<void> {
+  const {
+    trx,
+    found: { claim },
+    at,
+    by,
+    why = null,
+  } = caseTx
+  const changed = await trx
+    .updateTable('claims')
+    .set({ ...set, version: claim.version + 1, updated_at: at })
+    .where('id', '=', claim.id)
+    .where('version', '=', claim.version)
+    .returningAll()
+    .executeTakeFirst()
   if (!changed) throw new Conflict('claim', claim)
   caseTx.found.claim = changed
-  await writeEvent(trx, { entity: 'claim', entity_id: claim.id, at, by, from_status: null, to_status: claim.status, why, data: { kind, ...data } })
+  await writeEvent(trx, {
+    entity: 'claim',
+    entity_id: claim.id,
+    at,
+    by,
+    from_status: null,
+    to_status: claim.status,
+    why,
+    data: { kind, ...data },
+  })
 }
 
 /** Refuses unless the claim has one of these statuses. */

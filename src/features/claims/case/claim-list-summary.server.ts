@@ -15,32 +15,63 @@ const summarySchema = z.object({ title: z.string(), claimed: z.array(moneySchema
 export type ListSummary = z.output<typeof summarySchema>
 
 /** Sums of the invoices, one for each currency, in the order of the currencies. */
-export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.flatMap((currency) => {
-  const of = visits.filter((it) => it.currency === currency && it.amount !== null)
-  return of.length === 0 ? [] : [money(of.reduce((sum, it) => sum + (it.amount ?? 0), 0), currency)]
-})
+export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] =>
+  CURRENCIES.flatMap((currency) => {
+    const of = visits.filter((it) => it.currency === currency && it.amount !== null)
+    return of.length === 0
+      ? []
+      : [
+          money(
+            of.reduce((sum, it) => sum + (it.amount ?? 0), 0),
+            currency,
+          ),
+        ]
+  })
 
 /** For a death the summary contains nothing more. */
 const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
-  seal.seal(SUMMARY_CONTEXT, { title: answers.type === 'death' ? '' : titleOf(answers.description), claimed: claimedAmounts(answers) } satisfies ListSummary)
+  seal.seal(SUMMARY_CONTEXT, {
+    title: answers.type === 'death' ? '' : titleOf(answers.description),
+    claimed: claimedAmounts(answers),
+  } satisfies ListSummary)
 
 /** Every write of answers uses this, so that lists agree with the answers. */
-export const answerColumns = (deps: Sealing, draft: Pick<Draft, 'answers' | 'past'>): Pick<ClaimTable, 'answers' | 'brief'> =>
-  ({ answers: sealDraft(deps, draft), brief: sealSummary(deps, draft.answers) })
+export const answerColumns = (
+  deps: Sealing,
+  draft: Pick<Draft, 'answers' | 'past'>,
+): Pick<ClaimTable, 'answers' | 'brief'> => ({
+  answers: sealDraft(deps, draft),
+  brief: sealSummary(deps, draft.answers),
+})
 
 export const summaryOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'brief'>): ListSummary =>
-  (row.brief === null ? { title: '', claimed: [] } : seal.openCached(SUMMARY_CONTEXT, summarySchema, row.brief))
+  row.brief === null ? { title: '', claimed: [] } : seal.openCached(SUMMARY_CONTEXT, summarySchema, row.brief)
 
 const BATCH = 200
 
-/** Fills in the column of claims that are older than it. Runs at every start; from the second run on it finds nothing to do. */
+/**
+ * Fills in the column of claims that are older than it. Runs at every start; from the second run on it finds nothing to
+ * do.
+ */
 export async function backfillSummaries(deps: Deps): Promise<void> {
   for (let after = ''; ;) {
-    const rows = await deps.db.selectFrom('claims').select(['id', 'answers']).where('brief', 'is', null).where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    const rows = await deps.db
+      .selectFrom('claims')
+      .select(['id', 'answers'])
+      .where('brief', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
     await deps.write(async (trx) => {
       for (const row of rows) {
         // A draft that was saved in the meantime already has its summary.
-        await trx.updateTable('claims').set({ brief: sealSummary(deps, answersOf(deps, row)) }).where('id', '=', row.id).where('brief', 'is', null).execute()
+        await trx
+          .updateTable('claims')
+          .set({ brief: sealSummary(deps, answersOf(deps, row)) })
+          .where('id', '=', row.id)
+          .where('brief', 'is', null)
+          .execute()
       }
     })
     after = rows.at(-1)?.id ?? ''

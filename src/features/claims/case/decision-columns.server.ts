@@ -20,24 +20,46 @@ const APPEAL = 'claims.appeal'
 
 /** The person's reason why a document cannot be obtained. */
 export const sealUnavailableReason = ({ seal }: Sealing, text: string): string => seal.seal(UNAVAILABLE, text)
-/** Why a claim was withdrawn: it is stored in an event, which nobody can change, so it is sealed under the person's own key. */
-export const sealWithdrawal = (deps: Pick<Deps, 'seal' | 'clock'>, trx: Trx, userId: string, text: string): Promise<string> =>
-  sealForPerson(deps, trx, userId, UNAVAILABLE, text)
-export const unavailableReasonOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>): string | null =>
-  unavailable === null ? null : seal.openCached(UNAVAILABLE, textSchema, unavailable)
+/**
+ * Why a claim was withdrawn: it is stored in an event, which nobody can change, so it is sealed under the person's own
+ * key.
+ */
+export const sealWithdrawal = (
+  deps: Pick<Deps, 'seal' | 'clock'>,
+  trx: Trx,
+  userId: string,
+  text: string,
+): Promise<string> => sealForPerson(deps, trx, userId, UNAVAILABLE, text)
+export const unavailableReasonOf = (
+  { seal }: Sealing,
+  { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>,
+): string | null => (unavailable === null ? null : seal.openCached(UNAVAILABLE, textSchema, unavailable))
 export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal(APPEAL, text)
-export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string => seal.openCached(APPEAL, textSchema, text)
+export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string =>
+  seal.openCached(APPEAL, textSchema, text)
 
 /** Ids of the lines that an appeal is about; empty: the whole decision. */
-export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] => z.array(z.string()).parse(JSON.parse(lines))
-export const clausesOf = ({ clauses }: Pick<ClaimDecisionTable, 'clauses'>): string[] => z.array(clause).parse(JSON.parse(clauses))
+export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] =>
+  z.array(z.string()).parse(JSON.parse(lines))
+export const clausesOf = ({ clauses }: Pick<ClaimDecisionTable, 'clauses'>): string[] =>
+  z.array(clause).parse(JSON.parse(clauses))
 export const sheetOf = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetSchema.parse(JSON.parse(sheet))
 
 /** The same for views, which do not modify it. */
 const sheetIn = cachedJson(sheetSchema)
 export const shownSheet = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetIn(sheet)
 
-const data = z.object({ kind: z.string().optional(), day: z.string().optional(), document: z.string().optional(), signature: z.string().optional(), confirmed: z.array(z.string()).optional(), overridden: z.array(z.string()).optional(), overruled: z.array(z.string()).optional() }).loose()
+const data = z
+  .object({
+    kind: z.string().optional(),
+    day: z.string().optional(),
+    document: z.string().optional(),
+    signature: z.string().optional(),
+    confirmed: z.array(z.string()).optional(),
+    overridden: z.array(z.string()).optional(),
+    overruled: z.array(z.string()).optional(),
+  })
+  .loose()
 /** What an event states besides its change of status. */
 export const eventData = (json: string | null): z.output<typeof data> => (json === null ? {} : dataIn(json))
 const dataIn = cachedJson(data)
@@ -52,18 +74,39 @@ export interface StateRows {
   /** Events of the claim. */
   moves: readonly Pick<EventTable, 'at' | 'from_status' | 'to_status'>[]
 }
-type OfClaim = Pick<ClaimTable, 'status' | 'on_account' | 'complex' | 'submitted_at' | 'created_at' | 'registered_at' | 'closed_at'>
+type OfClaim = Pick<
+  ClaimTable,
+  'status' | 'on_account' | 'complex' | 'submitted_at' | 'created_at' | 'registered_at' | 'closed_at'
+>
 
 /** A case's state for the rules. Not for a draft, which was not submitted. */
 export function stateFrom(claim: OfClaim, { decisions, payments, appeals, moves }: StateRows): CaseState {
   const number = (at: number | null): number | null => (at === null ? null : Number(at))
   return {
-    status: claim.status, complex: claim.complex === 1, submittedAt: Number(claim.submitted_at ?? claim.created_at),
-    registeredAt: number(claim.registered_at), closedAt: number(claim.closed_at),
-    moves: moves.flatMap((it) => (it.from_status !== null && isStatus(it.to_status) && it.from_status !== it.to_status ? [{ at: Number(it.at), to: it.to_status }] : [])),
-    decisions: decisions.map((it) => ({ id: it.id, at: Number(it.at), outcome: it.outcome, paidToYou: Number(it.paid_minor ?? 0), appealUntil: it.appeal_until })),
+    status: claim.status,
+    complex: claim.complex === 1,
+    submittedAt: Number(claim.submitted_at ?? claim.created_at),
+    registeredAt: number(claim.registered_at),
+    closedAt: number(claim.closed_at),
+    moves: moves.flatMap((it) =>
+      it.from_status !== null && isStatus(it.to_status) && it.from_status !== it.to_status
+        ? [{ at: Number(it.at), to: it.to_status }]
+        : [],
+    ),
+    decisions: decisions.map((it) => ({
+      id: it.id,
+      at: Number(it.at),
+      outcome: it.outcome,
+      paidToYou: Number(it.paid_minor ?? 0),
+      appealUntil: it.appeal_until,
+    })),
     onAccount: claim.on_account,
-    payments: payments.map((it) => ({ decision: it.decision_id, payee: it.payee_id, status: it.status, settledAt: number(it.settled_at) })),
+    payments: payments.map((it) => ({
+      decision: it.decision_id,
+      payee: it.payee_id,
+      status: it.status,
+      settledAt: number(it.settled_at),
+    })),
     appeals: appeals.map((it) => ({ decision: it.decision_id, at: Number(it.at), answeredAt: number(it.answered_at) })),
   }
 }

@@ -1,9 +1,19 @@
-/** Acts of a handler on a sent claim: register, take into review, take more time, close. A claimant's: `claimant-actions.server.ts`. */
+/**
+ * Acts of a handler on a sent claim: register, take into review, take more time, close. A claimant's:
+ * `claimant-actions.server.ts`.
+ */
 import type { Deps } from '../../../server/dependencies.ts'
 import { operatorCalled } from '../../../server/operator/operators.ts'
 import { operatorKey, operatorName, displayName } from '../../../server/operator/operator-name.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'
+import {
+  moveClaim,
+  requireStatus,
+  recordActivity,
+  inCaseTransaction,
+  type Actor,
+  type CaseTransaction,
+} from './case-transaction.server.ts'
 import { closeRequests, decisionDueOn } from './document-requests.server.ts'
 import { sendCaseMessage } from './case-messages.server.ts'
 
@@ -17,7 +27,8 @@ export async function registerClaim(deps: Deps, act: ById): Promise<void> {
   })
 }
 
-const registered = (caseTx: CaseTransaction): Promise<void> => moveClaim(caseTx, { to: 'registered', set: { registered_at: caseTx.at } })
+const registered = (caseTx: CaseTransaction): Promise<void> =>
+  moveClaim(caseTx, { to: 'registered', set: { registered_at: caseTx.at } })
 
 /**
  * Takes a case into review and makes it this handler's. A claim that is not registered yet is registered first. Refuses

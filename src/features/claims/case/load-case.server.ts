@@ -5,8 +5,19 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { Database } from '../../../server/database-tables.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
-import type { ClaimDocumentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
-import type { ClaimAppealTable, ClaimDecisionTable, ClaimPayeeTable, ClaimPaymentTable } from '../settlement/settlement-tables.server.ts'
+import type {
+  ClaimDocumentTable,
+  ClaimRequestItemTable,
+  ClaimRequestTable,
+  ClaimSignatureTable,
+  ClaimTable,
+} from '../tables.server.ts'
+import type {
+  ClaimAppealTable,
+  ClaimDecisionTable,
+  ClaimPayeeTable,
+  ClaimPaymentTable,
+} from '../settlement/settlement-tables.server.ts'
 import { openDecision, openDocument, openItem, openPayment } from './sealed-text.server.ts'
 
 /** Lists are in order from the oldest to the newest. */
@@ -33,17 +44,53 @@ export interface CaseSource extends Pick<Deps, 'seal'> {
 }
 
 type Ids = { ids: readonly string[] }
-const policiesWith = preparedQuery<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
-const signaturesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_signatures').selectAll().where('claim_id', 'in', value('ids')).where('void_at', 'is', null).orderBy('at'))
-const documentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_documents').selectAll()
-  .where('claim_id', 'in', value('ids')).where('removed_at', 'is', null).orderBy('received_at').orderBy('id'))
-const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const itemsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', value('ids')).orderBy('id'))
-const decisionsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
-const payeesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payees').selectAll().where('claim_id', 'in', value('ids')).orderBy('position'))
-const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const eventsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const policiesWith = preparedQuery<Ids>()((db, value) =>
+  db.selectFrom('policies').selectAll().where('id', 'in', value('ids')),
+)
+const signaturesOf = preparedQuery<Ids>()((db, value) =>
+  db
+    .selectFrom('claim_signatures')
+    .selectAll()
+    .where('claim_id', 'in', value('ids'))
+    .where('void_at', 'is', null)
+    .orderBy('at'),
+)
+const documentsOf = preparedQuery<Ids>()((db, value) =>
+  db
+    .selectFrom('claim_documents')
+    .selectAll()
+    .where('claim_id', 'in', value('ids'))
+    .where('removed_at', 'is', null)
+    .orderBy('received_at')
+    .orderBy('id'),
+)
+const requestsOf = preparedQuery<Ids>()((db, value) =>
+  db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'),
+)
+const itemsOf = preparedQuery<Ids>()((db, value) =>
+  db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', value('ids')).orderBy('id'),
+)
+const decisionsOf = preparedQuery<Ids>()((db, value) =>
+  db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'),
+)
+const paymentsOf = preparedQuery<Ids>()((db, value) =>
+  db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'),
+)
+const payeesOf = preparedQuery<Ids>()((db, value) =>
+  db.selectFrom('claim_payees').selectAll().where('claim_id', 'in', value('ids')).orderBy('position'),
+)
+const appealsOf = preparedQuery<Ids>()((db, value) =>
+  db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'),
+)
+const eventsOf = preparedQuery<Ids>()((db, value) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('entity', '=', 'claim')
+    .where('entity_id', 'in', value('ids'))
+    .orderBy('at')
+    .orderBy('id'),
+)
 
 /** Several cases, in the order of the claims; a handful of queries however many there are. */
 export async function loadCases(from: CaseSource, claims: readonly ClaimTable[]): Promise<Case[]> {
@@ -65,13 +112,24 @@ export async function loadCases(from: CaseSource, claims: readonly ClaimTable[])
     if (!policy) throw new RangeError('a claim without its policy')
     const own = <R extends { claim_id: string }>(rows: R[]): R[] => rows.filter((it) => it.claim_id === claim.id)
     return {
-      claim, policy, signature: own(signatures).at(-1) ?? null, documents: own(documents).map((it) => openDocument(from, it)), requests: own(requests),
-      items: own(items).map((it) => openItem(from, it)), decisions: own(decisions).map((it) => openDecision(from, it)), payments: own(payments).map((it) => openPayment(from, it)), payees: own(payees), appeals: own(appeals), events: events.filter((it) => it.entity_id === claim.id),
+      claim,
+      policy,
+      signature: own(signatures).at(-1) ?? null,
+      documents: own(documents).map((it) => openDocument(from, it)),
+      requests: own(requests),
+      items: own(items).map((it) => openItem(from, it)),
+      decisions: own(decisions).map((it) => openDecision(from, it)),
+      payments: own(payments).map((it) => openPayment(from, it)),
+      payees: own(payees),
+      appeals: own(appeals),
+      events: events.filter((it) => it.entity_id === claim.id),
     }
   })
 }
 
-const claimWith = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('claims').selectAll().where('id', '=', value('id')))
+const claimWith = preparedQuery<{ id: string }>()((db, value) =>
+  db.selectFrom('claims').selectAll().where('id', '=', value('id')),
+)
 
 /** One case, read again; throws when the claim does not exist. */
 export async function loadCase(from: CaseSource, id: string): Promise<Case> {

@@ -14,8 +14,27 @@ import type { ClaimablePolicy } from '../draft-view-schema.ts'
 
 /** Columns that a line of a list is made from. */
 export const LISTED_COLUMNS = [
-  'id', 'case_number', 'status', 'type', 'incident_day', 'brief', 'outcome', 'paid_minor', 'currency', 'on_account', 'insurer', 'step', 'lapses_at', 'complex',
-  'created_at', 'updated_at', 'submitted_at', 'registered_at', 'decided_at', 'closed_at', 'policy_id',
+  'id',
+  'case_number',
+  'status',
+  'type',
+  'incident_day',
+  'brief',
+  'outcome',
+  'paid_minor',
+  'currency',
+  'on_account',
+  'insurer',
+  'step',
+  'lapses_at',
+  'complex',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+  'registered_at',
+  'decided_at',
+  'closed_at',
+  'policy_id',
 ] as const satisfies readonly (keyof ClaimTable)[]
 
 /** The data of one line of a list. */
@@ -30,7 +49,8 @@ export interface ClaimRowData {
 
 /** What is asked of the person now, and by when. If everything is ready but must still be sent, that counts as one. */
 function needsOf({ claim: { status, on_account }, request }: ClaimRowData): Pick<ClaimRow, 'needs' | 'needsBy'> {
-  if (status === 'payment_failed' || (on_account === 'failed' && status !== 'supplement_required')) return { needs: 1, needsBy: null }
+  if (status === 'payment_failed' || (on_account === 'failed' && status !== 'supplement_required'))
+    return { needs: 1, needsBy: null }
   if (status !== 'supplement_required' || !request) return { needs: 0, needsBy: null }
   return { needs: Math.max(1, Number(request.waiting)), needsBy: request.due_on }
 }
@@ -41,13 +61,27 @@ export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
   const draft = claim.status === 'draft'
   const instant = (at: number | null): number | null => (at === null ? null : Number(at))
   return {
-    id: claim.id, caseNumber: claim.case_number, status: claim.status, type: claim.type, title: brief.title,
-    insured: policy.insured, policyNumber: policy.number, planName: policy.planName, incidentDay: claim.incident_day, ...needsOf(line),
+    id: claim.id,
+    caseNumber: claim.case_number,
+    status: claim.status,
+    type: claim.type,
+    title: brief.title,
+    insured: policy.insured,
+    policyNumber: policy.number,
+    planName: policy.planName,
+    incidentDay: claim.incident_day,
+    ...needsOf(line),
     clock: draft ? null : currentClock(state, now),
-    claimed: brief.claimed, outcome: claim.outcome,
+    claimed: brief.claimed,
+    outcome: claim.outcome,
     paid: claim.paid_minor === null || claim.currency === null ? null : money(Number(claim.paid_minor), claim.currency),
-    insurer: claim.insurer, step: draft ? claim.step : null, lapsesAt: draft ? Number(claim.lapses_at) : null,
-    createdAt: Number(claim.created_at), updatedAt: Number(claim.updated_at), submittedAt: instant(claim.submitted_at), decidedAt: instant(claim.decided_at),
+    insurer: claim.insurer,
+    step: draft ? claim.step : null,
+    lapsesAt: draft ? Number(claim.lapses_at) : null,
+    createdAt: Number(claim.created_at),
+    updatedAt: Number(claim.updated_at),
+    submittedAt: instant(claim.submitted_at),
+    decidedAt: instant(claim.decided_at),
   }
 }
 
@@ -55,11 +89,20 @@ export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
 export function claimRowOfCase(deps: Deps, found: Case, lang: Lang): ClaimRow {
   const { claim, requests, items, documents } = found
   const open = requests.findLast((it) => it.status === 'open')
-  const waiting = items.filter((it) => it.request_id === open?.id && it.status === 'open' && !documents.some((document) => document.item_id === it.id)).length
-  return toClaimRow({
-    claim, policy: policyView(deps, found.policy, lang), brief: summaryOf(deps, claim), state: stateOf(found),
-    request: open && { due_on: open.due_on, waiting },
-  }, deps.clock())
+  const waiting = items.filter(
+    (it) =>
+      it.request_id === open?.id && it.status === 'open' && !documents.some((document) => document.item_id === it.id),
+  ).length
+  return toClaimRow(
+    {
+      claim,
+      policy: policyView(deps, found.policy, lang),
+      brief: summaryOf(deps, claim),
+      state: stateOf(found),
+      request: open && { due_on: open.due_on, waiting },
+    },
+    deps.clock(),
+  )
 }
 
 /** Today in Shanghai. */

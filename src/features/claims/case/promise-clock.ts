@@ -1,4 +1,7 @@
-/** How the clock of a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, paused while documents are awaited. */
+/**
+ * How the clock of a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, paused while documents are
+ * awaited.
+ */
 import { addDays, dayOf, daysBetween, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Clock } from '../promise-clock-schema.ts'
@@ -19,14 +22,21 @@ export interface Promised {
   complex: boolean
 }
 
-const LENGTH = { decision: LIMITS.decisionDays, payment: LIMITS.paymentDays, review: LIMITS.appealReplyDays, on_account: LIMITS.onAccountDays } as const
+const LENGTH = {
+  decision: LIMITS.decisionDays,
+  payment: LIMITS.paymentDays,
+  review: LIMITS.appealReplyDays,
+  on_account: LIMITS.onAccountDays,
+} as const
 
 /** Days allowed for a promise; only a decision may be complex. */
-const lengthOf = (kind: Clock['kind'], complex: boolean): number => (kind === 'decision' && complex ? LIMITS.complexDays : LENGTH[kind])
+const lengthOf = (kind: Clock['kind'], complex: boolean): number =>
+  kind === 'decision' && complex ? LIMITS.complexDays : LENGTH[kind]
 
 /**
- * The clock of a promise at an instant. A day counts if the clock ran at any time of it, and counts once, however often it was
- * paused on it; the first day is day 1. A promise is late beyond its last day; while paused it never becomes late.
+ * The clock of a promise at an instant. A day counts if the clock ran at any time of it, and counts once, however often
+ * it was paused on it; the first day is day 1. A promise is late beyond its last day; while paused it never becomes
+ * late.
  */
 export function clockAt({ kind, startedAt, pauses, endedAt, complex }: Promised, now: number): Clock {
   const of = lengthOf(kind, complex)
@@ -43,14 +53,21 @@ export function clockAt({ kind, startedAt, pauses, endedAt, complex }: Promised,
   if (from !== null && from <= until) counted.add(dayOf(from), dayOf(until))
   const stopped = stoppedAt !== null && endedAt === null
   return {
-    kind, of, complex, day: counted.days, startedOn: dayOf(startedAt),
+    kind,
+    of,
+    complex,
+    day: counted.days,
+    startedOn: dayOf(startedAt),
     state: endedAt !== null ? 'done' : stopped ? 'stopped' : counted.days > of ? 'late' : 'running',
     stoppedOn: stopped && stoppedAt !== null ? dayOf(stoppedAt) : null,
     dueOn: counted.reached ?? dueFrom(counted, dayOf(until), of),
   }
 }
 
-/** The last day of the promise if the clock continued today: today is included, whether it has been counted already or not. */
+/**
+ * The last day of the promise if the clock continued today: today is included, whether it has been counted already or
+ * not.
+ */
 const dueFrom = ({ days, last }: Counted, today: Day, of: number): Day =>
   addDays(today, of - days - (last === today ? 0 : 1))
 

@@ -1,4 +1,7 @@
-/** What happens automatically: reminders before a due day, continuing after it, and closing cases that can no longer be reviewed. */
+/**
+ * What happens automatically: reminders before a due day, continuing after it, and closing cases that can no longer be
+ * reviewed.
+ */
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
@@ -14,12 +17,16 @@ const HOUR = 3_600_000
 const REMIND = [7, 1] as const
 
 /** The case was changed just now: the next run sees what is left to do. */
-const unlessChanged = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => {
-  if (!(error instanceof Conflict)) throw error
-})
+const unlessChanged = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Conflict)) throw error
+  })
 
 /** Sends a reminder of a request, or continues without its documents. Safe to run at any time and repeatedly. */
-async function checkRequestDeadline(deps: Deps, { claim_id, due_on }: { claim_id: string; due_on: string }): Promise<void> {
+async function checkRequestDeadline(
+  deps: Deps,
+  { claim_id, due_on }: { claim_id: string; due_on: string },
+): Promise<void> {
   const today = dayOf(deps.clock())
   if (today > due_on) return proceedWithout(deps, { id: claim_id, by: 'system', lapsed: true })
   const days = REMIND.findLast((it) => today >= addDays(due_on, -it))
@@ -39,21 +46,43 @@ async function checkRequestDeadline(deps: Deps, { claim_id, due_on }: { claim_id
 
 export const deadlineJobs: readonly Recurring[] = [
   {
-    kind: 'claims.requests', every: HOUR,
+    kind: 'claims.requests',
+    every: HOUR,
     run: async (deps) => {
       const soon = addDays(dayOf(deps.clock()), REMIND[0])
-      const rows = await deps.db.selectFrom('claim_requests').innerJoin('claims', 'claims.id', 'claim_requests.claim_id').select(['claim_id', 'due_on'])
-        .where('claim_requests.status', '=', 'open').where('claims.status', '=', 'supplement_required').where('due_on', '<=', soon).execute()
+      const rows = await deps.db
+        .selectFrom('claim_requests')
+        .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+        .select(['claim_id', 'due_on'])
+        .where('claim_requests.status', '=', 'open')
+        .where('claims.status', '=', 'supplement_required')
+        .where('due_on', '<=', soon)
+        .execute()
       for (const row of rows) await unlessChanged(checkRequestDeadline(deps, row))
     },
   },
   {
-    kind: 'claims.close', every: 24 * HOUR,
+    kind: 'claims.close',
+    every: 24 * HOUR,
     run: async (deps) => {
       const today = dayOf(deps.clock())
-      const rows = await deps.db.selectFrom('claims').select('id').where('status', '=', 'rejected').where('closed_at', 'is', null)
-        .where((eb) => eb.not(eb.exists(eb.selectFrom('claim_decisions').select('claim_decisions.id')
-          .whereRef('claim_decisions.claim_id', '=', 'claims.id').where('appeal_until', '>=', today)))).execute()
+      const rows = await deps.db
+        .selectFrom('claims')
+        .select('id')
+        .where('status', '=', 'rejected')
+        .where('closed_at', 'is', null)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('claim_decisions')
+                .select('claim_decisions.id')
+                .whereRef('claim_decisions.claim_id', '=', 'claims.id')
+                .where('appeal_until', '>=', today),
+            ),
+          ),
+        )
+        .execute()
       for (const { id } of rows) await unlessChanged(closeClaim(deps, { id, by: 'system' }))
     },
   },

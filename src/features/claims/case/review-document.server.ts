@@ -5,7 +5,13 @@ import { transition, tryTransition } from '../../../server/transition.ts'
 import { documentMachine, itemMachine } from '../claim-states.server.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimDocumentTable } from '../tables.server.ts'
-import { requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'
+import {
+  requireStatus,
+  recordActivity,
+  inCaseTransaction,
+  type Actor,
+  type CaseTransaction,
+} from './case-transaction.server.ts'
 import { openRequest } from './document-requests.server.ts'
 import { sealReason } from './sealed-text.server.ts'
 
@@ -25,21 +31,47 @@ export async function acceptDocument(deps: Deps, { document, ...act }: ById & { 
     requireStatus(caseTx, ...EXAMINED)
     const row = documentIn(caseTx, document)
     const request = openRequest(caseTx.found)
-    if (caseTx.found.items.some((it) => it.request_id === request?.id && it.replaces === row.id)) throw new Refusal('asked_for')
-    await transition(caseTx.trx, { machine: documentMachine, id: row.id, to: 'accepted', by: act.by, at: caseTx.at, set: { reason: null }, ...(act.why ? { why: act.why } : {}) })
-    if (row.item_id !== null) await tryTransition(caseTx.trx, { machine: itemMachine, id: row.item_id, to: 'settled', from: ['answered', 'unavailable'], by: act.by, at: caseTx.at })
+    if (caseTx.found.items.some((it) => it.request_id === request?.id && it.replaces === row.id))
+      throw new Refusal('asked_for')
+    await transition(caseTx.trx, {
+      machine: documentMachine,
+      id: row.id,
+      to: 'accepted',
+      by: act.by,
+      at: caseTx.at,
+      set: { reason: null },
+      ...(act.why ? { why: act.why } : {}),
+    })
+    if (row.item_id !== null)
+      await tryTransition(caseTx.trx, {
+        machine: itemMachine,
+        id: row.item_id,
+        to: 'settled',
+        from: ['answered', 'unavailable'],
+        by: act.by,
+        at: caseTx.at,
+      })
     await recordActivity(caseTx, 'document_accepted', { data: { document: row.kind } })
   })
 }
 
 /** Sends a document back with a reason. The person is told with the next request, which asks for everything at once. */
-export async function refuseDocument(deps: Deps, { document, reason, ...act }: ById & { document: string; reason: BothLanguages }): Promise<void> {
+export async function refuseDocument(
+  deps: Deps,
+  { document, reason, ...act }: ById & { document: string; reason: BothLanguages },
+): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     // Nothing is added to an open request: the person gets one list, once.
     requireStatus(caseTx, 'submitted', 'registered', 'in_review', 'supplement_submitted')
     const row = documentIn(caseTx, document)
     await transition(caseTx.trx, {
-      machine: documentMachine, id: row.id, to: 'needs_replacement', by: act.by, at: caseTx.at, set: { reason: sealReason(deps, JSON.stringify(reason)) }, ...(act.why ? { why: act.why } : {}),
+      machine: documentMachine,
+      id: row.id,
+      to: 'needs_replacement',
+      by: act.by,
+      at: caseTx.at,
+      set: { reason: sealReason(deps, JSON.stringify(reason)) },
+      ...(act.why ? { why: act.why } : {}),
     })
     await recordActivity(caseTx, 'document_refused', { data: { document: row.kind } })
   })

@@ -29,21 +29,33 @@ export const requestItem = z.object({
 export type RequestItem = z.output<typeof requestItem>
 
 export const requestView = z.object({
-  id: partId, at: instant, dueOn: day, overdue: z.boolean(),
-  status: z.enum(['open', 'sent', 'closed']), sentAt: instant.nullable(), items: z.array(requestItem),
+  id: partId,
+  at: instant,
+  dueOn: day,
+  overdue: z.boolean(),
+  status: z.enum(['open', 'sent', 'closed']),
+  sentAt: instant.nullable(),
+  items: z.array(requestItem),
 })
 export type RequestView = z.output<typeof requestView>
 
 /** Newest first. `kind` is a word of `claims:activity.<kind>`; `values` are its placeholders. */
 export const activityView = z.object({
-  id: z.string(), at: instant, by: z.enum(['you', 'us', 'bank', 'system']), kind: z.string(), values: z.record(z.string(), z.string()),
+  id: z.string(),
+  at: instant,
+  by: z.enum(['you', 'us', 'bank', 'system']),
+  kind: z.string(),
+  values: z.record(z.string(), z.string()),
 })
 export type ActivityView = z.output<typeof activityView>
 
 export const decisionView = z.object({
-  id: partId, at: instant, outcome: z.enum(OUTCOMES),
+  id: partId,
+  at: instant,
+  outcome: z.enum(OUTCOMES),
   /** Why a part, or all of it, is not payable. */
-  reason: bothLanguages.nullable(), clauses: z.array(clause),
+  reason: bothLanguages.nullable(),
+  clauses: z.array(clause),
   sheet: sheetSchema,
   /** Last day on which a review may be requested, Shanghai; `null` when none may. */
   appealUntil: day.nullable(),
@@ -51,9 +63,17 @@ export const decisionView = z.object({
 export type DecisionView = z.output<typeof decisionView>
 
 export const paymentView = z.object({
-  id: partId, status: z.enum(['paying', 'paid', 'failed']), amount: moneySchema, startedAt: instant, settledAt: instant.nullable(),
+  id: partId,
+  status: z.enum(['paying', 'paid', 'failed']),
+  amount: moneySchema,
+  startedAt: instant,
+  settledAt: instant.nullable(),
   /** "Bank of China, ending 4417". */
-  bank: z.string(), accountTail: z.string(), accountName: z.string(), reference: z.string().nullable(), reason: bothLanguages.nullable(),
+  bank: z.string(),
+  accountTail: z.string(),
+  accountName: z.string(),
+  reference: z.string().nullable(),
+  reason: bothLanguages.nullable(),
   /** Paid before a decision (terms 8.4). */
   onAccount: z.boolean(),
   /** The bank returned it, and it was not paid again. */
@@ -64,15 +84,26 @@ export const paymentView = z.object({
 
 /** One of several payees. */
 export const payeeView = z.object({
-  id: z.string(), name: z.string(), relation: z.enum(HEIR_RELATIONS).nullable(), guardian: z.string().nullable(),
+  id: z.string(),
+  name: z.string(),
+  relation: z.enum(HEIR_RELATIONS).nullable(),
+  guardian: z.string().nullable(),
   /** "1/3", "33.34%". */
-  share: z.string(), bank: z.string(), accountTail: z.string(), accountName: z.string(),
+  share: z.string(),
+  bank: z.string(),
+  accountTail: z.string(),
+  accountName: z.string(),
   /** Part of the total that was decided; `null` before a decision. The parts add up to the total. */
   due: moneySchema.nullable(),
 })
 
 export const appealView = z.object({
-  id: partId, at: instant, decision: partId, text: z.string(), lines: z.array(z.string()), clock: clockSchema.nullable(),
+  id: partId,
+  at: instant,
+  decision: partId,
+  text: z.string(),
+  lines: z.array(z.string()),
+  clock: clockSchema.nullable(),
   status: z.enum(['open', 'answered']),
 })
 
@@ -83,13 +114,15 @@ export const claimView = claimRow.extend({
   answers: answersSchema,
   signature: signatureView.nullable(),
   /** Numbered steps of the case: sent, registered, checked, decided, paid; reviews after it. */
-  steps: z.array(z.object({
-    id: z.enum(['sent', 'registered', 'checking', 'decision', 'payment', 'review', 'withdrawn']),
-    state: z.enum(['done', 'now', 'late', 'next']),
-    at: instant.nullable(),
-    /** The promised day, Shanghai. */
-    dueOn: day.nullable(),
-  })),
+  steps: z.array(
+    z.object({
+      id: z.enum(['sent', 'registered', 'checking', 'decision', 'payment', 'review', 'withdrawn']),
+      state: z.enum(['done', 'now', 'late', 'next']),
+      at: instant.nullable(),
+      /** The promised day, Shanghai. */
+      dueOn: day.nullable(),
+    }),
+  ),
   /** Every promise so far, oldest first; `clock` is the last of them. */
   clocks: z.array(clockSchema),
   /** Who must act now. */
@@ -103,8 +136,19 @@ export const claimView = claimRow.extend({
   payments: z.array(paymentView),
   /** The account that is paid, as it was last given; `null` where there are several payees or none was named. */
   account: z.object({ bank: z.string(), tail: z.string(), name: z.string(), country: z.string() }).nullable(),
-  /** That account returned a payment of another claim. `change`: another can be given now; `wait`: the bank has been told to pay. */
-  accountReturned: z.object({ on: day, bank: z.string(), tail: z.string(), reason: bothLanguages.nullable(), may: z.enum(['change', 'wait']) }).nullable(),
+  /**
+   * That account returned a payment of another claim. `change`: another can be given now; `wait`: the bank has been
+   * told to pay.
+   */
+  accountReturned: z
+    .object({
+      on: day,
+      bank: z.string(),
+      tail: z.string(),
+      reason: bothLanguages.nullable(),
+      may: z.enum(['change', 'wait']),
+    })
+    .nullable(),
   /** Heirs, in order; empty where the claim has one account. */
   payees: z.array(payeeView),
   /** Money on account: its clock while it is due, what it is for, and how much is on its way or has arrived. */

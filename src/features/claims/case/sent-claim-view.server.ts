@@ -11,19 +11,35 @@ import { returnedElsewhere } from '../settlement/returned-accounts.server.ts'
 import { clocks, onAccountClock, promises, stepsOf, turnOf, type CaseState } from './case-progress.ts'
 import { mayOf } from './allowed-claimant-actions.ts'
 import type { Case } from './load-case.server.ts'
-import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, unavailableReasonOf } from './decision-columns.server.ts'
+import {
+  appealText,
+  clausesOf,
+  eventData,
+  linesOf,
+  shownSheet,
+  stateOf,
+  unavailableReasonOf,
+} from './decision-columns.server.ts'
 import { awaitedRate } from '../settlement/awaited-rate.server.ts'
 import { maskedAnswers, shownAccount } from '../answer-columns.server.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { tailOf } from '../documents/decision-letter-file.server.ts'
-import { readBothLanguages, readBothLanguagesOrNull, documentView, policyView, signatureView } from '../view-of-claim-parts.server.ts'
+import {
+  readBothLanguages,
+  readBothLanguagesOrNull,
+  documentView,
+  policyView,
+  signatureView,
+} from '../view-of-claim-parts.server.ts'
 import { claimRowOfCase, todayOf } from './make-listed-claim.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../word-keys.ts'
 import type { ActivityView, ClaimView, DecisionView, RequestView } from './sent-claim-view-schema.ts'
 
 /** The case with what other claims of its owner say about its account. */
-export const claimViewAmongOthers = async (deps: Deps, found: Case, lang: Lang): Promise<ClaimView> =>
-  ({ ...claimView(deps, found, lang), accountReturned: await returnedElsewhere(deps, found) })
+export const claimViewAmongOthers = async (deps: Deps, found: Case, lang: Lang): Promise<ClaimView> => ({
+  ...claimView(deps, found, lang),
+  accountReturned: await returnedElsewhere(deps, found),
+})
 
 /** The whole case in its owner's language; not for drafts, which `draftView` shows. */
 export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
@@ -36,15 +52,25 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     policy: policyView(deps, policy, lang),
     answers: maskedAnswers(deps, claim),
     signature: signature && signatureView(deps, signature, true),
-    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && (claim.handler_name ?? displayName(claim.handler)),
+    steps: stepsOf(state, now),
+    clocks: clocks(state, now),
+    turn: turnOf(claim.status),
+    handler: claim.handler && (claim.handler_name ?? displayName(claim.handler)),
     requests: requestViews(deps, found),
     documents: found.documents.map((it) => documentView(deps, it)),
     activity: activityViews(deps, found, lang),
     decisions: found.decisions.map((it): DecisionView => ({
-      id: it.id, at: Number(it.at), outcome: it.outcome, reason: readBothLanguagesOrNull(it.reason), clauses: clausesOf(it), sheet: shownSheet(it), appealUntil: it.appeal_until,
+      id: it.id,
+      at: Number(it.at),
+      outcome: it.outcome,
+      reason: readBothLanguagesOrNull(it.reason),
+      clauses: clausesOf(it),
+      sheet: shownSheet(it),
+      appealUntil: it.appeal_until,
     })),
     payments: paymentViews(deps, found),
-    account: accountView(deps, found), accountReturned: null,
+    account: accountView(deps, found),
+    accountReturned: null,
     payees: payeeViews(deps, found),
     onAccount: onAccountView(state, found, now),
     appeals: appealViews(deps, found, state, now),
@@ -56,14 +82,29 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
 function requestViews(deps: Deps, { requests, items, documents }: Case): RequestView[] {
   const today = todayOf(deps)
   return requests.map((request) => ({
-    id: request.id, at: Number(request.at), dueOn: request.due_on, overdue: request.status === 'open' && today > request.due_on,
-    status: request.status, sentAt: request.sent_at === null ? null : Number(request.sent_at),
-    items: items.filter((it) => it.request_id === request.id).map((item) => ({
-      id: item.id, kind: item.kind, category: categoryOf(item.kind), title: readBothLanguages(item.title), reason: readBothLanguages(item.reason), must: readBothLanguages(item.must),
-      replaces: item.replaces, status: item.status === 'open' && documents.some((it) => it.item_id === item.id && it.status !== 'failed') ? 'answered' : item.status,
-      documents: documents.filter((it) => it.item_id === item.id).map((it) => documentView(deps, it)),
-      unavailable: unavailableReasonOf(deps, item),
-    })),
+    id: request.id,
+    at: Number(request.at),
+    dueOn: request.due_on,
+    overdue: request.status === 'open' && today > request.due_on,
+    status: request.status,
+    sentAt: request.sent_at === null ? null : Number(request.sent_at),
+    items: items
+      .filter((it) => it.request_id === request.id)
+      .map((item) => ({
+        id: item.id,
+        kind: item.kind,
+        category: categoryOf(item.kind),
+        title: readBothLanguages(item.title),
+        reason: readBothLanguages(item.reason),
+        must: readBothLanguages(item.must),
+        replaces: item.replaces,
+        status:
+          item.status === 'open' && documents.some((it) => it.item_id === item.id && it.status !== 'failed')
+            ? 'answered'
+            : item.status,
+        documents: documents.filter((it) => it.item_id === item.id).map((it) => documentView(deps, it)),
+        unavailable: unavailableReasonOf(deps, item),
+      })),
   }))
 }
 
@@ -73,9 +114,19 @@ function paymentViews(deps: Deps, found: Case): ClaimView['payments'] {
   return payments.map((it) => {
     const { bankName, accountNumber, accountName } = shownAccount(deps, it.account)
     return {
-      id: it.id, status: it.status, amount: money(Number(it.amount_minor), it.currency), startedAt: Number(it.started_at),
-      settledAt: it.settled_at === null ? null : Number(it.settled_at), bank: bankName, accountTail: tailOf(accountNumber), accountName,
-      reference: it.reference, reason: readBothLanguagesOrNull(it.reason), onAccount: it.decision_id === null, returned: returned.has(it.id), payee: it.payee_id,
+      id: it.id,
+      status: it.status,
+      amount: money(Number(it.amount_minor), it.currency),
+      startedAt: Number(it.started_at),
+      settledAt: it.settled_at === null ? null : Number(it.settled_at),
+      bank: bankName,
+      accountTail: tailOf(accountNumber),
+      accountName,
+      reference: it.reference,
+      reason: readBothLanguagesOrNull(it.reason),
+      onAccount: it.decision_id === null,
+      returned: returned.has(it.id),
+      payee: it.payee_id,
     }
   })
 }
@@ -92,8 +143,15 @@ function payeeViews(deps: Deps, found: Case): ClaimView['payees'] {
   return heirParts(deps, found, Number(paid_minor ?? 0)).map(({ payee, person, share, amount }) => {
     const { bankName, accountNumber, accountName, payeeName } = shownAccount(deps, payee.account)
     return {
-      id: payee.id, name: person?.name ?? payeeName, relation: person?.relation ?? null, guardian: person?.guardian ?? null, share,
-      bank: bankName, accountTail: tailOf(accountNumber), accountName, due: currency === null || paid_minor === null ? null : money(amount, currency),
+      id: payee.id,
+      name: person?.name ?? payeeName,
+      relation: person?.relation ?? null,
+      guardian: person?.guardian ?? null,
+      share,
+      bank: bankName,
+      accountTail: tailOf(accountNumber),
+      accountName,
+      due: currency === null || paid_minor === null ? null : money(amount, currency),
     }
   })
 }
@@ -104,8 +162,15 @@ function onAccountView(state: CaseState, { payments }: Case, now: number): Claim
   const good = rows.filter((it) => it.status !== 'failed')
   const [first] = rows
   return {
-    clock: onAccountClock(state, now), note: rows.map((it) => readBothLanguagesOrNull(it.note)).find((it) => it !== null) ?? null,
-    paid: first && good.length > 0 ? money(good.reduce((sum, it) => sum + Number(it.amount_minor), 0), first.currency) : null,
+    clock: onAccountClock(state, now),
+    note: rows.map((it) => readBothLanguagesOrNull(it.note)).find((it) => it !== null) ?? null,
+    paid:
+      first && good.length > 0
+        ? money(
+            good.reduce((sum, it) => sum + Number(it.amount_minor), 0),
+            first.currency,
+          )
+        : null,
   }
 }
 
@@ -115,7 +180,12 @@ function appealViews(deps: Deps, found: Case, state: CaseState, now: number): Cl
   return found.appeals.map((it) => {
     const review = reviews.find((promise) => promise.of === it.decision_id && promise.startedAt === Number(it.at))
     return {
-      id: it.id, at: Number(it.at), decision: it.decision_id, text: appealText(deps, it), lines: linesOf(it), status: it.status,
+      id: it.id,
+      at: Number(it.at),
+      decision: it.decision_id,
+      text: appealText(deps, it),
+      lines: linesOf(it),
+      status: it.status,
       clock: review ? clockAt(review, now) : null,
     }
   })
@@ -125,7 +195,10 @@ const isActivity = (kind: string): kind is Activity => (ACTIVITIES as readonly s
 const isKind = (kind: string): kind is DocumentKind => (DOCUMENT_KIND_IDS as readonly string[]).includes(kind)
 /** A status and its activity have the same name, except for these. */
 const MOVED: Readonly<Record<string, Activity>> = {
-  draft: 'started', supplement_required: 'request', supplement_submitted: 'supplement_sent', cancelled: 'withdrawn',
+  draft: 'started',
+  supplement_required: 'request',
+  supplement_submitted: 'supplement_sent',
+  cancelled: 'withdrawn',
 }
 /** Ours whoever caused it: after an account was corrected the payment is repeated in the person's own call. */
 const BY_US: readonly Activity[] = ['paying', 'on_account']
@@ -135,17 +208,33 @@ const AT_BANK: readonly Activity[] = ['paid', 'payment_failed', 'on_account_paid
 function activityViews(deps: Deps, { events }: Case, lang: Lang): ActivityView[] {
   return events.toReversed().flatMap((event): ActivityView[] => {
     const { kind: said, day, document } = eventData(event.data)
-    const moved = event.from_status !== event.to_status && said === undefined ? MOVED[event.to_status] ?? event.to_status : undefined
+    const moved =
+      event.from_status !== event.to_status && said === undefined
+        ? (MOVED[event.to_status] ?? event.to_status)
+        : undefined
     const kind = said ?? moved
     // Recorded only as evidence, such as handing a draft to a phone.
     if (kind === undefined || !isActivity(kind)) return []
-    const who = BY_US.includes(kind) ? 'us' : event.by.startsWith('user:') ? 'you' : AT_BANK.includes(kind) ? 'bank' : event.by.startsWith('operator:') ? 'us' : 'system'
-    return [{
-      id: event.id, at: Number(event.at), by: who, kind,
-      values: {
-        ...(day !== undefined && isDay(day) ? { day: formatDay(day, lang) } : {}),
-        ...(document !== undefined && isKind(document) ? { document: deps.words(lang, documentKey(document)) } : {}),
+    const who = BY_US.includes(kind)
+      ? 'us'
+      : event.by.startsWith('user:')
+        ? 'you'
+        : AT_BANK.includes(kind)
+          ? 'bank'
+          : event.by.startsWith('operator:')
+            ? 'us'
+            : 'system'
+    return [
+      {
+        id: event.id,
+        at: Number(event.at),
+        by: who,
+        kind,
+        values: {
+          ...(day !== undefined && isDay(day) ? { day: formatDay(day, lang) } : {}),
+          ...(document !== undefined && isKind(document) ? { document: deps.words(lang, documentKey(document)) } : {}),
+        },
       },
-    }]
+    ]
   })
 }

@@ -31,7 +31,10 @@ const LABEL_REACH = 10
 const HEAD: Style = { ...STYLE.label, bold: true }
 const BELOW: Style = { ...STYLE.small, colour: COLOUR.ink2 }
 
-interface Place { x: number; width: number }
+interface Place {
+  x: number
+  width: number
+}
 
 export class ClaimPdf extends A4Document {
   /** Paragraphs of any length: they continue on the next page, with at least two lines on each. */
@@ -58,9 +61,11 @@ export class ClaimPdf extends A4Document {
     const [first] = rows
     this.ensureSpace(this.headHeight(columns, places) + (first ? this.heightOf(first, places) : 0))
     this.group('Table', () => {
-      this.group('TR', () => this.heads(columns, places, (text, place, align) => {
-        this.text('TH', text, place.x, this.y + PAD, place.width, HEAD, align)
-      }))
+      this.group('TR', () =>
+        this.heads(columns, places, (text, place, align) => {
+          this.text('TH', text, place.x, this.y + PAD, place.width, HEAD, align)
+        }),
+      )
       for (const row of rows) this.tableRow(row, columns, places)
     })
   }
@@ -71,9 +76,13 @@ export class ClaimPdf extends A4Document {
     const page = doc.bufferedPageRange().count
     this.ensureSpace(height)
     if (doc.bufferedPageRange().count > page) {
-      this.heads(columns, places, (text, place, align) => this.artifact(() => {
-        this.lines(text, place.width, HEAD).forEach((line, i) => this.line(line, place.x, this.y + PAD + i * HEAD.size * HEAD.leading, place.width, HEAD, align))
-      }))
+      this.heads(columns, places, (text, place, align) =>
+        this.artifact(() => {
+          this.lines(text, place.width, HEAD).forEach((line, i) =>
+            this.line(line, place.x, this.y + PAD + i * HEAD.size * HEAD.leading, place.width, HEAD, align),
+          )
+        }),
+      )
     }
     const top = this.y
     if (row.tint) {
@@ -81,10 +90,12 @@ export class ClaimPdf extends A4Document {
       this.rule(PAGE.side, top, WIDTH)
     }
     if (row.sum) this.rule(PAGE.side, top, WIDTH, COLOUR.ink, 0.8)
-    this.group('TR', () => row.cells.forEach((cell, i) => {
-      const place = places[i]
-      if (place) this.cellAt(cell, place, top, columns[i]?.align, row)
-    }))
+    this.group('TR', () =>
+      row.cells.forEach((cell, i) => {
+        const place = places[i]
+        if (place) this.cellAt(cell, place, top, columns[i]?.align, row)
+      }),
+    )
     this.y = top + height
     if (row.sum === 'total') for (const by of [0, 2.4]) this.rule(PAGE.side, this.y + by, WIDTH, COLOUR.ink, 0.8)
     else this.rule(PAGE.side, this.y, WIDTH)
@@ -101,7 +112,10 @@ export class ClaimPdf extends A4Document {
   private heightOf(row: TableRow, places: readonly Place[]): number {
     const heights = row.cells.map((cell, i) => {
       const width = places[i]?.width ?? 0
-      const below = (cell.below ?? []).reduce((sum, { text, style }) => sum + this.height(text, width, style ?? BELOW), 0)
+      const below = (cell.below ?? []).reduce(
+        (sum, { text, style }) => sum + this.height(text, width, style ?? BELOW),
+        0,
+      )
       return (cell.text ? this.height(cell.text, width, styleOf(cell, row)) : 0) + below
     })
     return Math.max(...heights) + 2 * PAD
@@ -111,7 +125,11 @@ export class ClaimPdf extends A4Document {
     return Math.max(...columns.map(({ title }, i) => this.height(title, places[i]?.width ?? 0, HEAD))) + 2 * PAD
   }
 
-  private heads(columns: readonly Column[], places: readonly Place[], draw: (text: string, place: Place, align?: Align) => void): void {
+  private heads(
+    columns: readonly Column[],
+    places: readonly Place[],
+    draw: (text: string, place: Place, align?: Align) => void,
+  ): void {
     columns.forEach(({ title, align }, i) => {
       const place = places[i]
       if (place) draw(title, place, align)
@@ -121,7 +139,10 @@ export class ClaimPdf extends A4Document {
   }
 }
 
-const styleOf = (cell: Cell, { sum }: TableRow): Style => ({ ...(cell.style ?? STYLE.body), ...(sum ? { bold: true as const } : {}) })
+const styleOf = (cell: Cell, { sum }: TableRow): Style => ({
+  ...(cell.style ?? STYLE.body),
+  ...(sum ? { bold: true as const } : {}),
+})
 
 function placesOf(columns: readonly Column[]): Place[] {
   const room = WIDTH - GAP * (columns.length - 1)

@@ -14,8 +14,19 @@ interface Heading {
 }
 
 /** Begins the PDF with its heading. `plain`: not compressed, so that tests can read it. */
-export function beginDownload({ lang, site, madeAt }: DownloadFacts, { title, lead, sampleNotice = '' }: Heading, t: Translate, fonts: Fonts, plain: boolean): ClaimPdf {
-  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
+export function beginDownload(
+  { lang, site, madeAt }: DownloadFacts,
+  { title, lead, sampleNotice = '' }: Heading,
+  t: Translate,
+  fonts: Fonts,
+  plain: boolean,
+): ClaimPdf {
+  const paper = new ClaimPdf(
+    { lang, title, subject: title, author: site.name, issuedAt: madeAt, plain },
+    fonts,
+    { number: '', site, sampleNotice },
+    t,
+  )
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
   paper.paragraph(lead, STYLE.small)
   return paper

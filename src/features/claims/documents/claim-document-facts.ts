@@ -1,4 +1,7 @@
-/** The facts of a claim's documents. Names of plans, insurers and IDs are already in the document's language; other words are added when it is drawn. */
+/**
+ * The facts of a claim's documents. Names of plans, insurers and IDs are already in the document's language; other
+ * words are added when it is drawn.
+ */
 import type { Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Site } from '../../../lib/site.ts'
@@ -30,7 +33,10 @@ export interface ClaimFormFacts extends ClaimFacts {
   answers: ClaimAnswers
   documents: readonly Pick<DocumentView, 'kind' | 'pages' | 'size' | 'sha256' | 'receivedAt'>[]
   /** `strokes` of a drawn signature; empty for a typed one. */
-  signature: Pick<SignatureView, 'kind' | 'name' | 'at' | 'lang' | 'textVersion' | 'textSha256'> & { role: SignerRole; strokes: Strokes }
+  signature: Pick<SignatureView, 'kind' | 'name' | 'at' | 'lang' | 'textVersion' | 'textSha256'> & {
+    role: SignerRole
+    strokes: Strokes
+  }
   /** `formText(lang, role)` in the language of this document; if another language was signed, the document says so. */
   form: FormText
 }
@@ -57,7 +63,16 @@ export interface DecisionFacts extends ClaimFacts {
   /** The account and the latest day of the payment; `null` when nothing is paid to the person. */
   payment: { bank: string; accountTail: string; accountName: string; dueOn: Day } | null
   /** After a death: each heir's part, in order; the parts add up to what is paid. Empty where there is one account. */
-  heirs: readonly { name: string; relation: HeirRelation | null; guardian: string | null; share: string; amount: number; bank: string; accountTail: string; accountName: string }[]
+  heirs: readonly {
+    name: string
+    relation: HeirRelation | null
+    guardian: string | null
+    share: string
+    amount: number
+    bank: string
+    accountTail: string
+    accountName: string
+  }[]
   /** Latest day on which the heirs are paid. */
   heirsBy: Day | null
   /** The decision is the result of a requested review. */

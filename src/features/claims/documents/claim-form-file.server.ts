@@ -21,7 +21,10 @@ import { signerOf } from '../draft/signer.ts'
 import { FORM_JOB } from '../draft/submit-claim.server.ts'
 import type { ClaimFormTable, ClaimTable } from '../tables.server.ts'
 
-/** Both languages are made right after the submission: later, the other language would have a text that has changed since. */
+/**
+ * Both languages are made right after the submission: later, the other language would have a text that has changed
+ * since.
+ */
 export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (deps, { claim }) => {
   const row = await deps.db.selectFrom('claims').selectAll().where('id', '=', claim).executeTakeFirstOrThrow()
   for (const lang of LANGS) await formOf(deps, row, lang)
@@ -30,15 +33,35 @@ export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (dep
 /** The stored form in a language; made now if it does not exist yet. */
 function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable> {
   return storedPdf(deps, {
-    claim: row.id, name: 'form.pdf',
-    held: () => deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', row.id).where('lang', '=', lang).executeTakeFirst(),
-    make: async () => makeClaimForm(await formFacts(deps, row, lang), (key, values) => deps.words(lang, key, values), documentResources(deps).fonts),
-    keep: async (trx, file) => (await trx.insertInto('claim_forms').values({ claim_id: row.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
-      .onConflict((conflict) => conflict.columns(['claim_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
+    claim: row.id,
+    name: 'form.pdf',
+    held: () =>
+      deps.db
+        .selectFrom('claim_forms')
+        .selectAll()
+        .where('claim_id', '=', row.id)
+        .where('lang', '=', lang)
+        .executeTakeFirst(),
+    make: async () =>
+      makeClaimForm(
+        await formFacts(deps, row, lang),
+        (key, values) => deps.words(lang, key, values),
+        documentResources(deps).fonts,
+      ),
+    keep: async (trx, file) =>
+      (await trx
+        .insertInto('claim_forms')
+        .values({ claim_id: row.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+        .onConflict((conflict) => conflict.columns(['claim_id', 'lang']).doNothing())
+        .returning('lang')
+        .executeTakeFirst()) !== undefined,
   })
 }
 
-/** The facts of the form: the answers as they were sent. Later changes (a corrected account, more documents) are not included. */
+/**
+ * The facts of the form: the answers as they were sent. Later changes (a corrected account, more documents) are not
+ * included.
+ */
 async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
   const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
   if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
@@ -48,10 +71,25 @@ async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<Claim
   const { insured } = policy.people
   const { kind, name, at, lang: textLang, textVersion, textSha256 } = signatureView(deps, signature, signed)
   return {
-    lang, site: SITE[lang], sampleNotice: notice, caseNumber: row.case_number, insurer, submittedAt, answers,
+    lang,
+    site: SITE[lang],
+    sampleNotice: notice,
+    caseNumber: row.case_number,
+    insurer,
+    submittedAt,
+    answers,
     policy: { number: policy.number, plan, start: policy.start, end: policy.end },
-    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `policydocuments:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
-    documents: documents.filter((it) => Number(it.received_at) <= submittedAt && it.item_id === null && it.by === 'user' && it.status !== 'failed').map((it) => documentView(deps, it)),
+    insured: {
+      ...documentNames(insured, lang),
+      idType: deps.words(lang, `policydocuments:idType.${insured.idType}`),
+      idNumber: maskIdNumber(insured.idNumber),
+    },
+    documents: documents
+      .filter(
+        (it) =>
+          Number(it.received_at) <= submittedAt && it.item_id === null && it.by === 'user' && it.status !== 'failed',
+      )
+      .map((it) => documentView(deps, it)),
     signature: { kind, name, at, lang: textLang, textVersion, textSha256, role, strokes: strokesOf(deps, signature) },
     form: formText(lang, role),
   }
@@ -63,8 +101,14 @@ export async function formBytes(ctx: UserContext, id: string, lang: Lang): Promi
   const row = await claimForCaller(ctx, id)
   if (row.submitted_at === null) throw new Refusal('not_found')
   // When an operator opens it: the signed form is a document of the case.
-  if (!(await deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', row.id).executeTakeFirst())) throw new Refusal('not_found')
+  if (!(await deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', row.id).executeTakeFirst()))
+    throw new Refusal('not_found')
   const found = await deps.files.get((await formOf(deps, row, lang)).file_id)
   if (!found) throw new Refusal('not_found')
-  return { mime: PDF, body: found.stream, downloadAs: deps.words(lang, 'claimdocuments:file.form', { number: row.case_number }), size: Number(found.file.size) }
+  return {
+    mime: PDF,
+    body: found.stream,
+    downloadAs: deps.words(lang, 'claimdocuments:file.form', { number: row.case_number }),
+    size: Number(found.file.size),
+  }
 }

@@ -21,16 +21,27 @@ const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
 export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
   const told = (key: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const answer = answers[key]
-    return answer === null ? [] : [{ label: t(`claimdocuments:form.${key}`), value: t(answer ? 'claimdocuments:yes' : 'claimdocuments:no') }]
+    return answer === null
+      ? []
+      : [{ label: t(`claimdocuments:form.${key}`), value: t(answer ? 'claimdocuments:yes' : 'claimdocuments:no') }]
   }
   return [
     ...row(t('claimdocuments:form.type'), answers.type && t(typeKey(answers.type))),
     ...deathRows(answers, lang, t),
-    ...row(t('claimdocuments:form.day'), answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime)),
+    ...row(
+      t('claimdocuments:form.day'),
+      answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
+    ),
     ...row(t('claimdocuments:form.place'), answers.place),
     ...row(t('claimdocuments:form.hospital'), hospitalWords(answers.hospital, lang)),
-    ...told('admitted'), ...told('thirdParty'), ...told('medicine'), ...told('otherInsurance'),
-    ...row(t('claimdocuments:form.unavailable'), answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')),
+    ...told('admitted'),
+    ...told('thirdParty'),
+    ...told('medicine'),
+    ...told('otherInsurance'),
+    ...row(
+      t('claimdocuments:form.unavailable'),
+      answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n'),
+    ),
   ]
 }
 
@@ -40,20 +51,39 @@ function deathRows({ type, deathCause, deathDay, claimant }: ClaimAnswers, lang:
   return [
     ...row(t('claimdocuments:form.deathCause'), deathCause && t(`claimdocuments:form.cause.${deathCause}`)),
     ...row(t('claimdocuments:form.deathDay'), deathCause === 'accident' && deathDay ? formatDay(deathDay, lang) : ''),
-    ...row(t('claimdocuments:form.claimant'), claimant.relation && t('claimdocuments:form.person2', { name: claimant.name, relation: t(heirRelationKey(claimant.relation)) })),
+    ...row(
+      t('claimdocuments:form.claimant'),
+      claimant.relation &&
+        t('claimdocuments:form.person2', { name: claimant.name, relation: t(heirRelationKey(claimant.relation)) }),
+    ),
   ]
 }
 
 /** Each heir: the person, the share, and the account; of numbers only the last digits. */
 export function heirRows({ lang, answers: { heirs, heirShares } }: ClaimFormFacts, t: Translate): Row[] {
   const parts = partsOfHeirs(heirs, heirShares)
-  return heirs.flatMap((heir, i) => row(t('claimdocuments:form.heir', { number: i + 1 }), joined(lang, ...[
-    heir.name, heir.relation && t(heirRelationKey(heir.relation)), maskIdNumber(heir.idNumber), heir.guardian && t('claimdocuments:form.heirGuardian', { name: heir.guardian }),
-    t('claimdocuments:form.heirShare', { share: shareWords(parts[i] ?? 0, parts) }), heir.accountName, heir.bankName, `**** ${accountTail(heir.accountNumber)}`,
-  ].filter(Boolean))))
+  return heirs.flatMap((heir, i) =>
+    row(
+      t('claimdocuments:form.heir', { number: i + 1 }),
+      joined(
+        lang,
+        ...[
+          heir.name,
+          heir.relation && t(heirRelationKey(heir.relation)),
+          maskIdNumber(heir.idNumber),
+          heir.guardian && t('claimdocuments:form.heirGuardian', { name: heir.guardian }),
+          t('claimdocuments:form.heirShare', { share: shareWords(parts[i] ?? 0, parts) }),
+          heir.accountName,
+          heir.bankName,
+          `**** ${accountTail(heir.accountNumber)}`,
+        ].filter(Boolean),
+      ),
+    ),
+  )
 }
 
-export const visitPlace = (visit: Visit, { hospital }: ClaimAnswers, lang: Lang): string => hospitalWords(visit.elsewhere ?? hospital, lang)
+export const visitPlace = (visit: Visit, { hospital }: ClaimAnswers, lang: Lang): string =>
+  hospitalWords(visit.elsewhere ?? hospital, lang)
 
 export const visitMoney = ({ amount, currency }: Visit): Money | undefined =>
   amount !== null && isCurrency(currency) ? money(amount, currency) : undefined
@@ -65,12 +95,16 @@ export function visitTotals({ visits }: ClaimAnswers, lang: Lang): { currency: s
     const before = totals.get(sum.currency)
     totals.set(sum.currency, before ? add(before, sum) : sum)
   }
-  return [...totals.values()].map((sum) => ({ currency: formatCurrency(sum.currency, lang), sum: formatMoney(sum, lang, { style: 'bare' }) }))
+  return [...totals.values()].map((sum) => ({
+    currency: formatCurrency(sum.currency, lang),
+    sum: formatMoney(sum, lang, { style: 'bare' }),
+  }))
 }
 
 export function contactRows({ answers }: ClaimFormFacts, t: Translate): Row[] {
   return [
-    ...row(t('claimdocuments:form.person'), answers.contactPerson), ...row(t('claimdocuments:form.phone'), answers.contactPhone),
+    ...row(t('claimdocuments:form.person'), answers.contactPerson),
+    ...row(t('claimdocuments:form.phone'), answers.contactPhone),
     ...row(t('claimdocuments:form.email'), answers.email),
   ]
 }
@@ -79,7 +113,12 @@ export function contactRows({ answers }: ClaimFormFacts, t: Translate): Row[] {
 export function accountRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
   const { accountOwn, payeeName, payeeRelation, accountCountry, accountNumber } = answers
   const relation = payeeRelation && t(`claimdocuments:form.relation.${payeeRelation}`)
-  const holder = accountOwn === null ? '' : accountOwn ? t('claimdocuments:form.own') : t('claimdocuments:form.other', { name: payeeName, relation })
+  const holder =
+    accountOwn === null
+      ? ''
+      : accountOwn
+        ? t('claimdocuments:form.own')
+        : t('claimdocuments:form.other', { name: payeeName, relation })
   const numberKey = isIban(accountNumber.replace(/\s/g, '').toUpperCase()) ? 'iban' : 'accountNumber'
   const further = bankFields(accountCountry).filter(({ id }) => id !== 'bankName' && id !== 'accountNumber')
   return [

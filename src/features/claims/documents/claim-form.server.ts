@@ -11,23 +11,52 @@ import type { FormText } from '../contract.ts'
 import { DECLARATIONS, declarationKey } from '../draft/declarations.ts'
 import { documentKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
-import { accountRows, contactRows, eventRows, heirRows, visitMoney, visitPlace, visitTotals } from './claim-form-rows.server.ts'
+import {
+  accountRows,
+  contactRows,
+  eventRows,
+  heirRows,
+  visitMoney,
+  visitPlace,
+  visitTotals,
+} from './claim-form-rows.server.ts'
 import { hasUnprintable, printableFacts } from './replace-unprintable.server.ts'
 import { ClaimPdf } from './a4-claim-page.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from './draw-signature.server.ts'
 
-const ROLE_WORDS = { insured: 'claimdocuments:form.roleInsured', guardian: 'claimdocuments:form.roleGuardian', claimant: 'claimdocuments:form.roleClaimant' } as const
+const ROLE_WORDS = {
+  insured: 'claimdocuments:form.roleInsured',
+  guardian: 'claimdocuments:form.roleGuardian',
+  claimant: 'claimdocuments:form.roleClaimant',
+} as const
 
 /** Makes the PDF from the facts; the same facts give the same bytes. `plain` leaves the streams uncompressed, for tests. */
-export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+export async function makeClaimForm(
+  given: ClaimFormFacts,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   const facts = printableFacts(given, fonts, given.lang)
   const { lang, caseNumber, form } = facts
-  const paper = new ClaimPdf({
-    lang, title: t('claimdocuments:title.form', { number: caseNumber }), subject: t('claimdocuments:subject', { insurer: facts.insurer }),
-    author: facts.site.name, issuedAt: facts.submittedAt, plain,
-  }, fonts, { number: caseNumber, site: facts.site, sampleNotice: facts.sampleNotice }, t)
+  const paper = new ClaimPdf(
+    {
+      lang,
+      title: t('claimdocuments:title.form', { number: caseNumber }),
+      subject: t('claimdocuments:subject', { insurer: facts.insurer }),
+      author: facts.site.name,
+      issuedAt: facts.submittedAt,
+      plain,
+    },
+    fonts,
+    { number: caseNumber, site: facts.site, sampleNotice: facts.sampleNotice },
+    t,
+  )
   paper.y += paper.text('H1', form.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
-  paper.paragraph(t('claimdocuments:form.lead', { number: caseNumber, at: formatInstant(facts.submittedAt, lang) }), STYLE.lead)
+  paper.paragraph(
+    t('claimdocuments:form.lead', { number: caseNumber, at: formatInstant(facts.submittedAt, lang) }),
+    STYLE.lead,
+  )
   if (hasUnprintable(facts)) paper.flow(t('claimdocuments:missing'), STYLE.small)
   part(paper, t('claimdocuments:form.policy'), policyRows(facts, t))
   part(paper, t('claimdocuments:form.event'), eventRows(facts, t))
@@ -60,7 +89,10 @@ function policyRows({ lang, policy, insurer, insured }: ClaimFormFacts, t: Trans
     { label: t('claimdocuments:form.number'), value: policy.number },
     { label: t('claimdocuments:form.plan'), value: policy.plan },
     { label: t('claimdocuments:form.insurer'), value: insurer },
-    { label: t('claimdocuments:form.period'), value: t('claimdocuments:form.range', { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang) }) },
+    {
+      label: t('claimdocuments:form.period'),
+      value: t('claimdocuments:form.range', { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang) }),
+    },
     { label: t('claimdocuments:form.insured'), value: insured.name },
     ...(insured.otherName ? [{ label: t('claimdocuments:form.otherName'), value: insured.otherName }] : []),
     { label: insured.idType, value: withAsteriskMask(insured.idNumber) },
@@ -72,19 +104,26 @@ function visits(paper: ClaimPdf, { lang, answers }: ClaimFormFacts, t: Translate
   paper.addSpace(18)
   paper.heading(t('claimdocuments:form.visits'), 90)
   const columns = [
-    { title: t('claimdocuments:form.visitDay'), share: 0.2 }, { title: t('claimdocuments:form.where'), share: 0.37 },
-    { title: t('claimdocuments:form.invoice'), share: 0.2 }, { title: t('claimdocuments:form.amount'), share: 0.23, align: 'right' as const },
+    { title: t('claimdocuments:form.visitDay'), share: 0.2 },
+    { title: t('claimdocuments:form.where'), share: 0.37 },
+    { title: t('claimdocuments:form.invoice'), share: 0.2 },
+    { title: t('claimdocuments:form.amount'), share: 0.23, align: 'right' as const },
   ]
   const rows = answers.visits.map((visit) => {
     const sum = visitMoney(visit)
-    return { cells: [
-      { text: visit.day && formatDay(visit.day, lang) }, { text: visitPlace(visit, answers, lang) }, { text: visit.invoice },
-      { text: sum ? formatMoney(sum, lang) : '' },
-    ] }
+    return {
+      cells: [
+        { text: visit.day && formatDay(visit.day, lang) },
+        { text: visitPlace(visit, answers, lang) },
+        { text: visit.invoice },
+        { text: sum ? formatMoney(sum, lang) : '' },
+      ],
+    }
   })
-  const totals = visitTotals(answers, lang).map(({ currency, sum }) => (
-    { sum: 'subtotal' as const, cells: [{ text: '' }, { text: t('claimdocuments:form.sum', { currency }) }, { text: '' }, { text: sum }] }
-  ))
+  const totals = visitTotals(answers, lang).map(({ currency, sum }) => ({
+    sum: 'subtotal' as const,
+    cells: [{ text: '' }, { text: t('claimdocuments:form.sum', { currency }) }, { text: '' }, { text: sum }],
+  }))
   paper.table(columns, [...rows, ...totals])
 }
 
@@ -93,14 +132,27 @@ function documents(paper: ClaimPdf, facts: ClaimFormFacts, t: Translate): void {
   paper.addSpace(18)
   paper.heading(t('claimdocuments:form.documents'), 90)
   const columns = [
-    { title: t('claimdocuments:form.document'), share: 0.36 }, { title: t('claimdocuments:form.received'), share: 0.34 },
+    { title: t('claimdocuments:form.document'), share: 0.36 },
+    { title: t('claimdocuments:form.received'), share: 0.34 },
     { title: t('claimdocuments:form.receipt'), share: 0.3 },
   ]
-  paper.table(columns, facts.documents.map(({ kind, pages, size, sha256, receivedAt }) => ({ cells: [
-    { text: t(documentKey(kind)), below: [{ text: `${t('claimdocuments:form.pages', { count: pages })} · ${t('claimdocuments:form.size', { size: Math.max(1, Math.round(size / 1024)) })}` }] },
-    { text: formatInstant(receivedAt, facts.lang, { seconds: true }) },
-    { text: receiptOf(sha256) },
-  ] })))
+  paper.table(
+    columns,
+    facts.documents.map(({ kind, pages, size, sha256, receivedAt }) => ({
+      cells: [
+        {
+          text: t(documentKey(kind)),
+          below: [
+            {
+              text: `${t('claimdocuments:form.pages', { count: pages })} · ${t('claimdocuments:form.size', { size: Math.max(1, Math.round(size / 1024)) })}`,
+            },
+          ],
+        },
+        { text: formatInstant(receivedAt, facts.lang, { seconds: true }) },
+        { text: receiptOf(sha256) },
+      ],
+    })),
+  )
 }
 
 /** 7F3A-91C2: the first eight digits of the checksum, as the pages show it. */
@@ -124,7 +176,9 @@ function signedText(paper: ClaimPdf, form: FormText, t: Translate): void {
   paper.heading(t('claimdocuments:form.text'), 90)
   paper.addSpace(8)
   paper.flow(form.lead, STYLE.strong)
-  form.points.forEach(({ title, text }, i) => paper.flow(`${i + 1}. ${title}${form.lang === 'cn' ? '：' : ': '}${text}`))
+  form.points.forEach(({ title, text }, i) =>
+    paper.flow(`${i + 1}. ${title}${form.lang === 'cn' ? '：' : ': '}${text}`),
+  )
   drawSections(paper, form)
 }
 
@@ -147,17 +201,26 @@ function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFact
   paper.addSpace(18)
   paper.heading(t('claimdocuments:form.signature'), SIGNATURE_BOX.height + 50)
   paper.addSpace(12)
-  if (it.kind === 'drawn') drawSignature(paper, it.strokes, PAGE.side, paper.y, t('claimdocuments:form.alt', { name: it.name }))
+  if (it.kind === 'drawn')
+    drawSignature(paper, it.strokes, PAGE.side, paper.y, t('claimdocuments:form.alt', { name: it.name }))
   else paper.text('P', it.name, PAGE.side, paper.y, SIGNATURE_BOX.width, STYLE.name)
-  drawBesideSignature(paper, [
-    { label: t('claimdocuments:form.by'), value: it.name },
-    { label: t('claimdocuments:form.as'), value: t(ROLE_WORDS[it.role]) },
-    { label: t('claimdocuments:form.at'), value: t('claimdocuments:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }) },
-  ], paper.y)
+  drawBesideSignature(
+    paper,
+    [
+      { label: t('claimdocuments:form.by'), value: it.name },
+      { label: t('claimdocuments:form.as'), value: t(ROLE_WORDS[it.role]) },
+      {
+        label: t('claimdocuments:form.at'),
+        value: t('claimdocuments:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }),
+      },
+    ],
+    paper.y,
+  )
   paper.addSpace(SIGNATURE_BOX.height + 8)
   paper.flow(t(it.kind === 'drawn' ? 'claimdocuments:form.drawn' : 'claimdocuments:form.typed'), STYLE.small)
   paper.addSpace(4)
   paper.flow(t('claimdocuments:form.bound', { language, version: it.textVersion, sha256: it.textSha256 }), STYLE.micro)
-  if (form.version !== it.textVersion) paper.flow(t('claimdocuments:form.earlier', { language, version: it.textVersion }), STYLE.small)
+  if (form.version !== it.textVersion)
+    paper.flow(t('claimdocuments:form.earlier', { language, version: it.textVersion }), STYLE.small)
   else if (form.lang !== it.lang) paper.flow(t('claimdocuments:form.translated', { language }), STYLE.small)
 }

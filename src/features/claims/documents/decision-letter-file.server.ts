@@ -22,7 +22,11 @@ import { readBothLanguagesOrNull } from '../view-of-claim-parts.server.ts'
 import type { ClaimDecisionTable, ClaimLetterTable } from '../settlement/settlement-tables.server.ts'
 
 export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {
-  const { claim_id } = await deps.db.selectFrom('claim_decisions').select('claim_id').where('id', '=', decision).executeTakeFirstOrThrow()
+  const { claim_id } = await deps.db
+    .selectFrom('claim_decisions')
+    .select('claim_id')
+    .where('id', '=', decision)
+    .executeTakeFirstOrThrow()
   const found = await loadCase(deps, claim_id)
   const row = found.decisions.find((it) => it.id === decision)
   if (!row) throw new RangeError('a case without its decision')
@@ -32,11 +36,28 @@ export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), 
 /** The stored letter in a language; made now if the job has not run yet. */
 function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
   return storedPdf(deps, {
-    claim: found.claim.id, name: 'decision.pdf',
-    held: () => deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision.id).where('lang', '=', lang).executeTakeFirst(),
-    make: async () => makeDecisionLetter(await letterFacts(deps, found, decision, lang), (key, values) => deps.words(lang, key, values), documentResources(deps).fonts),
-    keep: async (trx, file) => (await trx.insertInto('claim_letters').values({ decision_id: decision.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
-      .onConflict((conflict) => conflict.columns(['decision_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
+    claim: found.claim.id,
+    name: 'decision.pdf',
+    held: () =>
+      deps.db
+        .selectFrom('claim_letters')
+        .selectAll()
+        .where('decision_id', '=', decision.id)
+        .where('lang', '=', lang)
+        .executeTakeFirst(),
+    make: async () =>
+      makeDecisionLetter(
+        await letterFacts(deps, found, decision, lang),
+        (key, values) => deps.words(lang, key, values),
+        documentResources(deps).fonts,
+      ),
+    keep: async (trx, file) =>
+      (await trx
+        .insertInto('claim_letters')
+        .values({ decision_id: decision.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+        .onConflict((conflict) => conflict.columns(['decision_id', 'lang']).doNothing())
+        .returning('lang')
+        .executeTakeFirst()) !== undefined,
   })
 }
 
@@ -52,27 +73,58 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
   const dueOn = promise ? clockAt(promise, Number(row.at)).dueOn : null
   const account = claim.account === null ? null : openAccount(deps, claim.account)
   return {
-    lang, site: SITE[lang], sampleNotice: notice, caseNumber: claim.case_number ?? '', insurer,
+    lang,
+    site: SITE[lang],
+    sampleNotice: notice,
+    caseNumber: claim.case_number ?? '',
+    insurer,
     policy: { number: policy.number, plan, start: policy.start, end: policy.end },
-    insured: { ...documentNames(insured, lang), idType: deps.words(lang, `policydocuments:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
-    type: claim.type ?? 'outpatient', incidentDay: claim.incident_day ?? answers.incidentDay,
-    decision: { at: Number(row.at), outcome: row.outcome, reason: readBothLanguagesOrNull(row.reason), clauses: clausesOf(row), sheet, appealUntil: row.appeal_until },
-    payment: dueOn !== null && account && found.payees.length === 0
-      ? { bank: account.bankName, accountTail: tailOf(account.accountNumber), accountName: account.accountName, dueOn }
-      : null,
-    heirs: sheet.paidToYou > 0 ? heirsOfDecision(deps, found, row, sheet.paidToYou) : [], heirsBy: dueOn,
+    insured: {
+      ...documentNames(insured, lang),
+      idType: deps.words(lang, `policydocuments:idType.${insured.idType}`),
+      idNumber: maskIdNumber(insured.idNumber),
+    },
+    type: claim.type ?? 'outpatient',
+    incidentDay: claim.incident_day ?? answers.incidentDay,
+    decision: {
+      at: Number(row.at),
+      outcome: row.outcome,
+      reason: readBothLanguagesOrNull(row.reason),
+      clauses: clausesOf(row),
+      sheet,
+      appealUntil: row.appeal_until,
+    },
+    payment:
+      dueOn !== null && account && found.payees.length === 0
+        ? {
+            bank: account.bankName,
+            accountTail: tailOf(account.accountNumber),
+            accountName: account.accountName,
+            dueOn,
+          }
+        : null,
+    heirs: sheet.paidToYou > 0 ? heirsOfDecision(deps, found, row, sheet.paidToYou) : [],
+    heirsBy: dueOn,
     review: found.appeals.some((it) => Number(it.answered_at) === Number(row.at)),
   }
 }
 
 /** What the decision pays to each heir: their share of everything, minus what each had received by then. */
 function heirsOfDecision(deps: Deps, found: Case, row: ClaimDecisionTable, sum: number): DecisionFacts['heirs'] {
-  const before = found.payments.filter((it) => it.decision_id !== row.id && it.status !== 'failed' && Number(it.started_at) <= Number(row.at))
+  const before = found.payments.filter(
+    (it) => it.decision_id !== row.id && it.status !== 'failed' && Number(it.started_at) <= Number(row.at),
+  )
   return decidedParts(deps, found, sum, before).map(({ payee, person, share, amount }) => {
     const account = openAccount(deps, payee.account)
     return {
-      name: person?.name ?? account.payeeName, relation: person?.relation ?? null, guardian: person?.guardian ?? null, share, amount,
-      bank: account.bankName, accountTail: tailOf(account.accountNumber), accountName: account.accountName,
+      name: person?.name ?? account.payeeName,
+      relation: person?.relation ?? null,
+      guardian: person?.guardian ?? null,
+      share,
+      amount,
+      bank: account.bankName,
+      accountTail: tailOf(account.accountNumber),
+      accountName: account.accountName,
     }
   })
 }
@@ -87,5 +139,10 @@ export async function letterBytes(deps: Deps, id: string, decision: string, lang
   if (!row) throw new Refusal('not_found')
   const file = await deps.files.get((await letterOf(deps, found, row, lang)).file_id)
   if (!file) throw new Refusal('not_found')
-  return { mime: PDF, body: file.stream, downloadAs: deps.words(lang, 'claimdocuments:file.decision', { number: found.claim.case_number }), size: Number(file.file.size) }
+  return {
+    mime: PDF,
+    body: file.stream,
+    downloadAs: deps.words(lang, 'claimdocuments:file.decision', { number: found.claim.case_number }),
+    size: Number(file.file.size),
+  }
 }

@@ -1,4 +1,7 @@
-/** The documents to collect for one type of claim, on one page: a checkbox for each, what it must show, and when it is needed. */
+/**
+ * The documents to collect for one type of claim, on one page: a checkbox for each, what it must show, and when it is
+ * needed.
+ */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
@@ -18,9 +21,19 @@ const NAME: Style = { ...STYLE.body, size: 9.5, leading: 1.4, bold: true }
 const RULE: Style = { ...STYLE.small, size: 8, leading: 1.4 }
 
 /** Makes a PDF of one page from the facts. */
-export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+export async function makeChecklist(
+  facts: DownloadFacts,
+  type: ClaimType,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   const { lang, sampleNotice } = facts
-  const heading = { title: t('reading:checklist.title', { type: t(typeKey(type)) }), lead: t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }), sampleNotice }
+  const heading = {
+    title: t('reading:checklist.title', { type: t(typeKey(type)) }),
+    lead: t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }),
+    sampleNotice,
+  }
   const paper = beginDownload(facts, heading, t, fonts, plain)
   const { always, onlyIf } = printedChecklist(type)
   paper.addSpace(12)
@@ -32,10 +45,12 @@ export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Tr
   paper.addSpace(12)
   paper.heading(t('reading:checklist.onlyIf'))
   const amount = formatMoney(money(LIMITS.itemisedBillAbove * 100, 'CNY'), lang)
-  paper.group('L', () => onlyIf.forEach(({ kind, because }) => {
-    const when = because.map((it) => t(`claims:because.${it}`, { amount })).join(lang === 'cn' ? '；' : '; ')
-    item(paper, t(documentKey(kind)), rule(kind, t), when)
-  }))
+  paper.group('L', () =>
+    onlyIf.forEach(({ kind, because }) => {
+      const when = because.map((it) => t(`claims:because.${it}`, { amount })).join(lang === 'cn' ? '；' : '; ')
+      item(paper, t(documentKey(kind)), rule(kind, t), when)
+    }),
+  )
   paper.addSpace(10)
   paper.paragraph(t('reading:checklist.photos', LIMITS), STYLE.small)
   paper.drawFooters()
@@ -52,7 +67,13 @@ function item(paper: ClaimPdf, name: string, shows: string, when = ''): void {
   const height = paper.height(heading, width, NAME) + paper.height(shows, width, RULE) + 6
   paper.ensureSpace(height)
   const top = paper.y + 3
-  paper.artifact(() => paper.doc.rect(PAGE.side, top + 2.5, SIDE, SIDE).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
+  paper.artifact(() =>
+    paper.doc
+      .rect(PAGE.side, top + 2.5, SIDE, SIDE)
+      .lineWidth(0.7)
+      .strokeColor(COLOUR.edge)
+      .stroke(),
+  )
   paper.group('LI', () => {
     const used = paper.text('Lbl', heading, x, top, width, NAME)
     paper.text('LBody', shows, x, top + used, width, RULE)

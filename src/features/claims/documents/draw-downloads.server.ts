@@ -33,7 +33,13 @@ export async function claimDownloads(facts: DownloadFacts, t: Translate, fonts: 
     ...(await forms(facts, t, fonts)),
     ...(await lettersAndPhrases(facts, t, fonts)),
     ...(await checklists(facts, t, fonts)),
-    { name: 'sample-invoices', kind: 'invoices', title: t('reading:download.invoices.name'), about: '', bytes: await makeSampleInvoices(facts, t, fonts) },
+    {
+      name: 'sample-invoices',
+      kind: 'invoices',
+      title: t('reading:download.invoices.name'),
+      about: '',
+      bytes: await makeSampleInvoices(facts, t, fonts),
+    },
   ]
 }
 
@@ -41,10 +47,34 @@ async function forms(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<
   const text = (role: SignerRole) => ({ role, form: formText(facts.lang, role) })
   const texts = [text('insured'), text('guardian')]
   return [
-    { name: 'claim-form', kind: 'form', title: t('reading:download.form.name'), about: '', bytes: await makeBlankForm({ ...facts, forms: texts }, t, fonts) },
-    { name: 'claim-form-death', kind: 'form', title: t('claimdocuments:title.blankDeath'), about: t('claimdocuments:blank.deathFor'), bytes: await makeBlankDeathForm({ ...facts, forms: [text('claimant')] }, t, fonts) },
-    { name: 'authorisation-letter', kind: 'form', title: t('lettersandforms:authorisation.name'), about: t('lettersandforms:authorisation.for'), bytes: await makeAuthorisation(facts, t, fonts) },
-    { name: 'accident-statement', kind: 'form', title: t('lettersandforms:accident.name'), about: t('lettersandforms:accident.for'), bytes: await makeAccidentStatement(facts, t, fonts) },
+    {
+      name: 'claim-form',
+      kind: 'form',
+      title: t('reading:download.form.name'),
+      about: '',
+      bytes: await makeBlankForm({ ...facts, forms: texts }, t, fonts),
+    },
+    {
+      name: 'claim-form-death',
+      kind: 'form',
+      title: t('claimdocuments:title.blankDeath'),
+      about: t('claimdocuments:blank.deathFor'),
+      bytes: await makeBlankDeathForm({ ...facts, forms: [text('claimant')] }, t, fonts),
+    },
+    {
+      name: 'authorisation-letter',
+      kind: 'form',
+      title: t('lettersandforms:authorisation.name'),
+      about: t('lettersandforms:authorisation.for'),
+      bytes: await makeAuthorisation(facts, t, fonts),
+    },
+    {
+      name: 'accident-statement',
+      kind: 'form',
+      title: t('lettersandforms:accident.name'),
+      about: t('lettersandforms:accident.for'),
+      bytes: await makeAccidentStatement(facts, t, fonts),
+    },
   ]
 }
 
@@ -56,10 +86,22 @@ async function lettersAndPhrases(facts: DownloadFacts, t: Translate, fonts: Font
     const named = { language: t(`lettersandforms:in.${language}`) }
     for (const kind of LETTER_KINDS) {
       const bytes = await makeClinicLetter({ ...facts, kind, language, texts }, t, fonts)
-      letters.push({ name: `letter-${kind}-${language}`, kind: 'letter', title: t(`lettersandforms:letter.${kind}`, named), about: '', bytes })
+      letters.push({
+        name: `letter-${kind}-${language}`,
+        kind: 'letter',
+        title: t(`lettersandforms:letter.${kind}`, named),
+        about: '',
+        bytes,
+      })
     }
     const bytes = await makePhraseCards({ ...facts, language, texts }, t, fonts)
-    cards.push({ name: `phrases-${language}`, kind: 'phrases', title: t('lettersandforms:phrases.name', named), about: '', bytes })
+    cards.push({
+      name: `phrases-${language}`,
+      kind: 'phrases',
+      title: t('lettersandforms:phrases.name', named),
+      about: '',
+      bytes,
+    })
   }
   return [...letters, ...cards]
 }
@@ -68,7 +110,13 @@ async function checklists(facts: DownloadFacts, t: Translate, fonts: Fonts): Pro
   const made: Download[] = []
   for (const type of CLAIM_TYPES) {
     const bytes = await makeChecklist(facts, type, t, fonts)
-    made.push({ name: `checklist-${type}`, kind: 'checklist', title: t(typeKey(type)), about: t(typeKey(type, 'for')), bytes })
+    made.push({
+      name: `checklist-${type}`,
+      kind: 'checklist',
+      title: t(typeKey(type)),
+      about: t(typeKey(type, 'for')),
+      bytes,
+    })
   }
   return made
 }

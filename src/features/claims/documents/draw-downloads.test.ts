@@ -13,8 +13,16 @@ import { makeChecklist } from './draw-checklist-pdf.server.ts'
 import { BILLED, makeSampleInvoices } from './sample-invoice.server.ts'
 
 const words = loadWords()
-const t = (lang: Lang) => (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
-const facts = (lang: Lang) => ({ lang, site: SITE[lang], sampleNotice: words(lang, 'reading:download.sample'), madeAt: 0 })
+const t =
+  (lang: Lang) =>
+  (key: string, values?: Record<string, unknown>): string =>
+    words(lang, key, values)
+const facts = (lang: Lang) => ({
+  lang,
+  site: SITE[lang],
+  sampleNotice: words(lang, 'reading:download.sample'),
+  madeAt: 0,
+})
 const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
 let fonts: Fonts
 beforeAll(() => {

@@ -12,12 +12,14 @@ const LABEL = 0.6
 export function drawLines(paper: ClaimPdf, heading: string, labels: readonly string[]): void {
   paper.addSpace(16)
   paper.heading(heading, LINE * labels.length)
-  paper.group('L', () => labels.forEach((text) => {
-    paper.ensureSpace(LINE)
-    paper.group('LI', () => paper.text('Lbl', text, PAGE.side, paper.y + 7, WIDTH * LABEL, STYLE.label))
-    paper.y += LINE
-    paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
-  }))
+  paper.group('L', () =>
+    labels.forEach((text) => {
+      paper.ensureSpace(LINE)
+      paper.group('LI', () => paper.text('Lbl', text, PAGE.side, paper.y + 7, WIDTH * LABEL, STYLE.label))
+      paper.y += LINE
+      paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
+    }),
+  )
 }
 
 /** Empty lines for a longer text. */
@@ -31,7 +33,13 @@ export function drawWritingLines(paper: ClaimPdf, label: string, count: number):
 }
 
 /** Checkboxes, side by side. */
-export function drawBoxes(paper: ClaimPdf, heading: string, labels: readonly string[], columns: number, hint = ''): void {
+export function drawBoxes(
+  paper: ClaimPdf,
+  heading: string,
+  labels: readonly string[],
+  columns: number,
+  hint = '',
+): void {
   paper.addSpace(16)
   paper.heading(heading, 60)
   paper.addSpace(6)
@@ -45,7 +53,13 @@ export function drawBoxes(paper: ClaimPdf, heading: string, labels: readonly str
     const top = paper.y
     row.forEach((text, column) => {
       const x = PAGE.side + column * width
-      paper.artifact(() => paper.doc.rect(x, top + 3, side, side).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
+      paper.artifact(() =>
+        paper.doc
+          .rect(x, top + 3, side, side)
+          .lineWidth(0.7)
+          .strokeColor(COLOUR.edge)
+          .stroke(),
+      )
       paper.text('P', text, x + side + 6, top, width - side - 14, STYLE.label)
     })
     paper.addSpace(height)

@@ -1,6 +1,7 @@
 /**
- * Making evidence must not fail: a character that no font draws is printed as 〓, with its code point beside it (decision 0019). A
- * certificate throws instead (`MissingGlyphs`): there an operator can add a font, but here the person has already signed.
+ * Making evidence must not fail: a character that no font draws is printed as 〓, with its code point beside it
+ * (decision 0019). A certificate throws instead (`MissingGlyphs`): there an operator can add a font, but here the
+ * person has already signed.
  */
 import type { Lang } from '../../../lib/locale.ts'
 import { typefaceFor, printable } from '../../policies/documents/printable-characters.server.ts'
@@ -30,12 +31,17 @@ export function printableText(text: string, fonts: Fonts, lang: Lang): string {
   return out
 }
 
-const codePoint = (char: string): string => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+const codePoint = (char: string): string =>
+  `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** All facts of a document in printable form; line breaks are kept. */
 export function printableFacts<T>(facts: T, fonts: Fonts, lang: Lang): T
 export function printableFacts(facts: unknown, fonts: Fonts, lang: Lang): unknown {
-  if (typeof facts === 'string') return facts.split('\n').map((line) => printableText(line, fonts, lang)).join('\n')
+  if (typeof facts === 'string')
+    return facts
+      .split('\n')
+      .map((line) => printableText(line, fonts, lang))
+      .join('\n')
   if (Array.isArray(facts)) return facts.map((it: unknown) => printableFacts(it, fonts, lang))
   if (typeof facts !== 'object' || facts === null) return facts
   return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, printableFacts(value, fonts, lang)]))

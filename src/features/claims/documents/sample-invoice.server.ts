@@ -1,4 +1,7 @@
-/** Two invoices to compare with one's own: one that shows everything required, with numbers, and a card slip, which is not accepted in its place. */
+/**
+ * Two invoices to compare with one's own: one that shows everything required, with numbers, and a card slip, which is
+ * not accepted in its place.
+ */
 import { formatMoney, money } from '../../../lib/money.ts'
 import { EXAMPLE_GBP } from '../../../lib/settlement-example.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
@@ -9,10 +12,15 @@ import { beginDownload } from './begin-download.server.ts'
 import type { DownloadFacts } from './claim-document-facts.ts'
 import { ClaimPdf } from './a4-claim-page.server.ts'
 
-/** The visit of the worked example (domain §5.4 A), as its clinic billed it: in English, in both languages of this document. */
+/**
+ * The visit of the worked example (domain §5.4 A), as its clinic billed it: in English, in both languages of this
+ * document.
+ */
 export const BILLED = [
-  { name: 'Consultation, general practitioner', amount: 12_000 }, { name: 'Blood test, full count', amount: 9_500 },
-  { name: 'Medicine, prescribed', amount: 3_840 }, { name: 'Vitamins', amount: 2_200 },
+  { name: 'Consultation, general practitioner', amount: 12_000 },
+  { name: 'Blood test, full count', amount: 9_500 },
+  { name: 'Medicine, prescribed', amount: 3_840 },
+  { name: 'Vitamins', amount: 2_200 },
 ] as const
 const CLINIC = 'Bloomsbury Practice (sample)'
 const pounds = (amount: number): string => formatMoney(money(amount, 'GBP'), 'en')
@@ -26,8 +34,19 @@ const HEAD: Style = { ...STYLE.body, size: 14, bold: true }
 const ROW: Style = { ...STYLE.small, colour: COLOUR.ink }
 
 /** Makes a PDF of one page from the facts. */
-export async function makeSampleInvoices(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const paper = beginDownload(facts, { title: t('reading:invoices.title'), lead: t('reading:invoices.lead'), sampleNotice: facts.sampleNotice }, t, fonts, plain)
+export async function makeSampleInvoices(
+  facts: DownloadFacts,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
+  const paper = beginDownload(
+    facts,
+    { title: t('reading:invoices.title'), lead: t('reading:invoices.lead'), sampleNotice: facts.sampleNotice },
+    t,
+    fonts,
+    plain,
+  )
   paper.addSpace(14)
   paper.heading(t('reading:invoices.good'))
   paper.addSpace(16)
@@ -73,7 +92,13 @@ function invoice(paper: ClaimPdf, t: Translate): void {
   row('Total, paid by card', TOTAL, { ...ROW, bold: true })
   seal(paper, x + 52, paper.y + 36)
   paper.y += 86
-  paper.artifact(() => paper.doc.rect(BOX.x, top, BOX.width, paper.y - top).lineWidth(0.8).strokeColor(COLOUR.edge).stroke())
+  paper.artifact(() =>
+    paper.doc
+      .rect(BOX.x, top, BOX.width, paper.y - top)
+      .lineWidth(0.8)
+      .strokeColor(COLOUR.edge)
+      .stroke(),
+  )
   paper.group('L', () => points.forEach((y, i) => leader(paper, y, i + 1, t(`samples:invoice.points.${i + 1}`))))
 }
 
@@ -83,7 +108,15 @@ function leader(paper: ClaimPdf, y: number, number: number, words: string): void
   paper.rule(BOX.x + BOX.width - BOX.pad + 6, y, centre - BOX.x - BOX.width + BOX.pad - 15, COLOUR.ink, 0.8)
   paper.artifact(() => paper.doc.circle(centre, y, 9).fill(COLOUR.teal))
   paper.group('LI', () => {
-    paper.text('Lbl', String(number), centre - 9, y - 7, 18, { ...STYLE.label, bold: true, colour: COLOUR.onDeep }, 'centre')
+    paper.text(
+      'Lbl',
+      String(number),
+      centre - 9,
+      y - 7,
+      18,
+      { ...STYLE.label, bold: true, colour: COLOUR.onDeep },
+      'centre',
+    )
     paper.text('LBody', words, LEGEND.x, y - 7, LEGEND.width, { ...STYLE.label, colour: COLOUR.ink })
   })
 }
@@ -98,14 +131,33 @@ function seal(paper: ClaimPdf, x: number, y: number): void {
 
 function slip(paper: ClaimPdf, t: Translate): void {
   const top = paper.y
-  const lines = [CLINIC, 'London WC1', '', 'SALE', 'VISA **** 4417', '3 March 2026, 11:42', '', `AMOUNT  ${TOTAL}`, 'APPROVED 031877', '', 'Customer copy']
+  const lines = [
+    CLINIC,
+    'London WC1',
+    '',
+    'SALE',
+    'VISA **** 4417',
+    '3 March 2026, 11:42',
+    '',
+    `AMOUNT  ${TOTAL}`,
+    'APPROVED 031877',
+    '',
+    'Customer copy',
+  ]
   paper.y = top + BOX.pad
   for (const text of lines) {
-    if (text) paper.text('P', text, BOX.x, paper.y, SLIP, text.startsWith('AMOUNT') ? { ...ROW, bold: true } : ROW, 'centre')
+    if (text)
+      paper.text('P', text, BOX.x, paper.y, SLIP, text.startsWith('AMOUNT') ? { ...ROW, bold: true } : ROW, 'centre')
     paper.y += text ? 15.5 : 7
   }
   paper.y += BOX.pad
-  paper.artifact(() => paper.doc.rect(BOX.x, top, SLIP, paper.y - top).lineWidth(0.8).strokeColor(COLOUR.edge).stroke())
+  paper.artifact(() =>
+    paper.doc
+      .rect(BOX.x, top, SLIP, paper.y - top)
+      .lineWidth(0.8)
+      .strokeColor(COLOUR.edge)
+      .stroke(),
+  )
   const x = BOX.x + SLIP + 28
   const width = WIDTH - SLIP - 28
   let at = top + 4

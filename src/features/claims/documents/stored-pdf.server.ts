@@ -8,12 +8,24 @@ import { fileOwner } from '../claim-access.server.ts'
 export const PDF = 'application/pdf'
 
 /**
- * Finds the row with `held`; if there is none, makes the file and calls `keep` to write the row, which returns false when another call has written it
- * by then.
+ * Finds the row with `held`; if there is none, makes the file and calls `keep` to write the row, which returns false
+ * when another call has written it by then.
  */
 export async function storedPdf<R>(
-  deps: Deps, { claim, name, held, make, keep }:
-  { claim: string; name: string; held: () => Promise<R | undefined>; make: () => Promise<Uint8Array>; keep: (trx: Trx, file: StoredFile) => Promise<boolean> },
+  deps: Deps,
+  {
+    claim,
+    name,
+    held,
+    make,
+    keep,
+  }: {
+    claim: string
+    name: string
+    held: () => Promise<R | undefined>
+    make: () => Promise<Uint8Array>
+    keep: (trx: Trx, file: StoredFile) => Promise<boolean>
+  },
 ): Promise<R> {
   const known = await held()
   if (known) return known

@@ -2,5 +2,7 @@
 import { fitName, type NameFit } from '../../../lib/compare-account-name.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 
-export const accountNameFit = (answers: Pick<ClaimAnswers, 'accountOwn' | 'accountName' | 'payeeName'>, holders: readonly string[]): NameFit =>
-  fitName(answers.accountName, answers.accountOwn === false ? [answers.payeeName] : holders)
+export const accountNameFit = (
+  answers: Pick<ClaimAnswers, 'accountOwn' | 'accountName' | 'payeeName'>,
+  holders: readonly string[],
+): NameFit => fitName(answers.accountName, answers.accountOwn === false ? [answers.payeeName] : holders)

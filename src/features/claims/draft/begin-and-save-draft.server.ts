@@ -36,17 +36,35 @@ export function refuseUncovered(policy: InsuredPolicy, day: string, field: strin
   if (cover !== 'covered') throw new Refusal('not_covered_then', { cover, fields: { [field]: 'not_covered_then' } })
 }
 
-export const policyColumns = ({ id, insurer, plan, tier }: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({ policy_id: id, insurer, plan, tier })
-const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
+export const policyColumns = ({
+  id,
+  insurer,
+  plan,
+  tier,
+}: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({
+  policy_id: id,
+  insurer,
+  plan,
+  tier,
+})
+const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({
+  type: type || null,
+  incident_day: incidentDay || null,
+})
 
 /** Given when the draft is begun; withdrawn by deleting the draft. */
 const CONSENT: Declaration = 'sensitive'
 
 const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): AnswerPatch =>
-  (patch.declarations && declarations.includes(CONSENT) ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] } : patch)
+  patch.declarations && declarations.includes(CONSENT)
+    ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] }
+    : patch
 
 /** The draft of this key: the same tap twice makes one. */
-export async function startDraft(ctx: UserContext, { policy: policyId, day, key, death }: Parsed<typeof startClaim>): Promise<ClaimTable> {
+export async function startDraft(
+  ctx: UserContext,
+  { policy: policyId, day, key, death }: Parsed<typeof startClaim>,
+): Promise<ClaimTable> {
   const { deps, caller } = ctx
   const policy = await policyOfCaller(ctx, policyId)
   const wrong = incidentDayError(day, latestDay(deps.clock()))
@@ -54,7 +72,15 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key,
   refuseUncovered(policy, day, 'day')
   if (death) await requireDeathClaim(ctx, policy)
   const { email, mobile } = await verifiedContacts(deps, deps.db, caller.userId)
-  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '', ...(await prefilledAnswers(ctx, policy)), ...(death ? deathAnswers(policy) : {}) })
+  const draft = newDraft({
+    ...EMPTY_ANSWERS,
+    declarations: [CONSENT],
+    incidentDay: day,
+    email: email ?? '',
+    contactPhone: mobile ?? '',
+    ...(await prefilledAnswers(ctx, policy)),
+    ...(death ? deathAnswers(policy) : {}),
+  })
   const startKey = `${caller.userId}:${key}`
   let begun: ClaimTable | undefined
   const row = await deps.write(async (trx) => {
@@ -64,13 +90,49 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key,
     await refuseTooManyDrafts(trx, caller.userId)
     const now = deps.clock()
     const row: ClaimTable = {
-      id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
-      case_number: null, lang: ctx.lang, ...factColumns(draft.answers), ...answerColumns(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
-      step: 'sign', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0, handler: null, handler_name: null, start_key: startKey, submitted_at: null,
-      registered_at: null, decided_at: null, closed_at: null, ...draftLifetimeFrom(now), answers_sha256: null, account: null,
+      id: newId(),
+      status: 'draft',
+      version: draft.version,
+      created_at: now,
+      updated_at: now,
+      user_id: caller.userId,
+      ...policyColumns(policy),
+      case_number: null,
+      lang: ctx.lang,
+      ...factColumns(draft.answers),
+      ...answerColumns(deps, draft),
+      key_versions: JSON.stringify(draft.keyVersions),
+      step: 'sign',
+      outcome: null,
+      paid_minor: null,
+      currency: null,
+      rate_awaited: null,
+      on_account: null,
+      complex: 0,
+      handler: null,
+      handler_name: null,
+      start_key: startKey,
+      submitted_at: null,
+      registered_at: null,
+      decided_at: null,
+      closed_at: null,
+      ...draftLifetimeFrom(now),
+      answers_sha256: null,
+      account: null,
     }
     await trx.insertInto('claims').values(row).execute()
-    await recordCreation(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: givenConsent(ctx, [declarationKey(CONSENT), declarationKey(CONSENT, 'more')]) } })
+    await recordCreation(trx, {
+      machine: claimMachine,
+      id: row.id,
+      status: 'draft',
+      by: actorOf(ctx),
+      at: now,
+      data: {
+        kind: 'started',
+        device: ctx.device,
+        consent: givenConsent(ctx, [declarationKey(CONSENT), declarationKey(CONSENT, 'more')]),
+      },
+    })
     begun = row
     return row
   })
@@ -79,8 +141,12 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key,
 }
 
 async function refuseTooManyDrafts(trx: Trx, userId: string): Promise<void> {
-  const { count } = await trx.selectFrom('claims').select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId).where('status', '=', 'draft').executeTakeFirstOrThrow()
+  const { count } = await trx
+    .selectFrom('claims')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow()
   if (Number(count) >= MOST_DRAFTS) throw new Refusal('too_many')
 }
 
@@ -93,10 +159,21 @@ export async function lockDraft(trx: Trx, id: string): Promise<ClaimTable> {
 }
 
 /** Changes columns of a draft; the update itself compares the version. A changed `version` is increased by one. */
-export async function updateDraft(deps: Deps, trx: Trx, row: ClaimTable, set: Partial<ClaimTable>): Promise<ClaimTable> {
+export async function updateDraft(
+  deps: Deps,
+  trx: Trx,
+  row: ClaimTable,
+  set: Partial<ClaimTable>,
+): Promise<ClaimTable> {
   const now = deps.clock()
-  const next = await trx.updateTable('claims').set({ ...set, updated_at: now, ...draftLifetimeFrom(now) })
-    .where('id', '=', row.id).where('version', '=', row.version).where('status', '=', 'draft').returningAll().executeTakeFirst()
+  const next = await trx
+    .updateTable('claims')
+    .set({ ...set, updated_at: now, ...draftLifetimeFrom(now) })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('status', '=', 'draft')
+    .returningAll()
+    .executeTakeFirst()
   if (!next) throw new Refusal('conflict', { version: row.version })
   return next
 }
@@ -116,22 +193,29 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   return deps.write(async (trx) => {
     const row = await lockDraft(trx, input.id)
     const before = draftOf(deps, row)
-    const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers) })
+    const { draft, changed, conflicts } = mergeSave(before, {
+      base: Math.min(input.base, row.version),
+      patch: keepsConsent(input.patch, before.answers),
+    })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
     // Type and policy may have been saved in either order, so both are checked: a death can be claimed for only on a policy bought for someone else.
     const turned = draft.answers.type === 'death' && (before.answers.type !== 'death' || moved !== undefined)
-    if (turned) await requireDeathClaim(ctx, moved ?? await policyById({ ...deps, db: trx }, row.policy_id), trx)
+    if (turned) await requireDeathClaim(ctx, moved ?? (await policyById({ ...deps, db: trx }, row.policy_id)), trx)
     if (moved && other) await deleteReusedDocuments(deps, trx, row.id)
     const at = Number(row.updated_at)
     const told = conflicts.map((it) => ({ ...it, at }))
     if (changed.length === 0 && !moved && (input.step ?? row.step) === row.step) return { row, conflicts: told }
     const next = await updateDraft(deps, trx, row, {
-      ...answerColumns(deps, draft), key_versions: JSON.stringify(draft.keyVersions), ...factColumns(draft.answers),
-      version: changed.length > 0 || moved ? row.version + 1 : row.version, ...(input.step ? { step: input.step } : {}),
+      ...answerColumns(deps, draft),
+      key_versions: JSON.stringify(draft.keyVersions),
+      ...factColumns(draft.answers),
+      version: changed.length > 0 || moved ? row.version + 1 : row.version,
+      ...(input.step ? { step: input.step } : {}),
       ...(moved ? policyColumns(moved) : {}),
     })
-    if (next.step !== row.step && next.step !== 'policy' && next.step !== 'sign') await recordSigning(trx, row.id, { by: actorOf(ctx), at: deps.clock() })
+    if (next.step !== row.step && next.step !== 'policy' && next.step !== 'sign')
+      await recordSigning(trx, row.id, { by: actorOf(ctx), at: deps.clock() })
     return { row: next, conflicts: told }
   })
 }
@@ -154,4 +238,3 @@ export async function discardDraft(ctx: UserContext, id: string): Promise<void> 
     await eraseDraft(deps, trx, row, { by: actorOf(ctx), kind: 'discarded' })
   })
 }
-

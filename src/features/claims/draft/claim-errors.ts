@@ -20,8 +20,18 @@ import type { DocumentStatus } from '../status-values.ts'
 import type { ChecklistItem } from '../draft-view-schema.ts'
 
 const MAINLAND = 'CN'
-/** Codes whose words are `claimform:fieldError.<code>`: they contain the policy's days, or are about amounts of invoices. */
-export const CLAIM_FIELD_ERRORS = [...VISIT_DAY_ERRORS.filter((it) => it !== 'date_future'), ...AMOUNT_ERRORS, 'amount_unclear', 'currency_required', 'not_covered_then', 'visit_hospital_required'] as const
+/**
+ * Codes whose words are `claimform:fieldError.<code>`: they contain the policy's days, or are about amounts of
+ * invoices.
+ */
+export const CLAIM_FIELD_ERRORS = [
+  ...VISIT_DAY_ERRORS.filter((it) => it !== 'date_future'),
+  ...AMOUNT_ERRORS,
+  'amount_unclear',
+  'currency_required',
+  'not_covered_then',
+  'visit_hospital_required',
+] as const
 
 /** Keys are `visits.<id>.day` and so on; `visits` itself when a medical claim has none. */
 export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays): FieldErrors {
@@ -40,7 +50,10 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
   }
   wrong('contactPerson', empty(answers.contactPerson, 'contact_person_required'))
   wrong('contactPhone', empty(answers.contactPhone, 'contact_phone_required') || phoneError(answers.contactPhone))
-  wrong('email', empty(answers.email, 'claim_mail_required') || (!isEmail(normaliseEmail(answers.email)) && 'email_format'))
+  wrong(
+    'email',
+    empty(answers.email, 'claim_mail_required') || (!isEmail(normaliseEmail(answers.email)) && 'email_format'),
+  )
   // Nobody is made to describe how someone died: the certificates do.
   wrong('description', answers.type !== 'death' && empty(answers.description, 'situation_required'))
   if (medical) {
@@ -49,10 +62,14 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
     wrong('visits', answers.visits.length === 0 && 'visit_required')
   }
   // Asked only once the type is chosen: the summary must not link to a field that is not shown.
-  wrong('otherInsurance', answers.type !== '' && answers.type !== 'death' && answers.otherInsurance === null && 'answer_required')
+  wrong(
+    'otherInsurance',
+    answers.type !== '' && answers.type !== 'death' && answers.otherInsurance === null && 'answer_required',
+  )
   if (answers.type === 'death') for (const [key, code] of Object.entries(deathErrors(answers, today))) wrong(key, code)
   for (const visit of answers.visits) {
-    for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today))) wrong(`visits.${visit.id}.${field}`, code)
+    for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today)))
+      wrong(`visits.${visit.id}.${field}`, code)
   }
   for (const [key, code] of Object.entries(hiddenInEvent(answers))) wrong(key, code)
   return errors
@@ -60,7 +77,11 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
 
 function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, today: Day): FieldErrors {
   const { day, currency, elsewhere } = visit
-  const wrongDay = isDay(day) ? visitDayError(day, answers, policy, today) : day === '' ? 'date_required' : dayError(day)
+  const wrongDay = isDay(day)
+    ? visitDayError(day, answers, policy, today)
+    : day === ''
+      ? 'date_required'
+      : dayError(day)
   const wrongAmount = amountError(visit)
   return {
     ...(wrongDay ? { day: wrongDay } : {}),
@@ -72,14 +93,18 @@ function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, tod
 
 /** An amount must be one that the person's own figures can mean in that currency. */
 function amountError({ amount, currency, typed = '' }: Visit): string | undefined {
-  if (typed.trim() === '' || currency === '') return amount === null || amount === 0 ? (typed.trim() === '' ? 'amount_required' : undefined) : undefined
+  if (typed.trim() === '' || currency === '')
+    return amount === null || amount === 0 ? (typed.trim() === '' ? 'amount_required' : undefined) : undefined
   const reading = readAmount(typed, currency)
   if (reading.kind === 'wrong') return reading.code
   if (amount === null || !canMean(typed, amount, currency)) return 'amount_unclear'
   return amount === 0 ? 'amount_required' : undefined
 }
 
-/** A mainland mobile number, or any number with its country code, since students are abroad. Eleven digits beginning with 1 may also be a number of +1. */
+/**
+ * A mainland mobile number, or any number with its country code, since students are abroad. Eleven digits beginning
+ * with 1 may also be a number of +1.
+ */
 function phoneError(text: string): string | false {
   if (isMobile(normaliseMobile(text))) return false
   const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
@@ -103,7 +128,8 @@ export function accountErrors(answers: ClaimAccount, holders: readonly string[])
     Object.assign(errors, bankErrors(answers.accountCountry, answers))
   }
   if (answers.accountName.trim() === '') errors['accountName'] = 'account_name_required'
-  else if (own !== null && !errors['payeeName'] && accountNameFit(answers, holders) === 'different') errors['accountName'] = 'account_name_match'
+  else if (own !== null && !errors['payeeName'] && accountNameFit(answers, holders) === 'different')
+    errors['accountName'] = 'account_name_match'
   for (const [key, code] of Object.entries(hiddenInAccount(answers))) errors[key] ??= code
   return errors
 }
@@ -115,21 +141,37 @@ const missingDocuments = (list: readonly ChecklistItem[], documents: Held): Chec
   list.filter(({ kind, required, least }) => required && uploadedOf(kind, documents) < least)
 
 /** Kind → code for every required item that is missing, unless the person has said why it cannot be obtained. */
-export function documentErrors(list: readonly ChecklistItem[], documents: Held, unavailable: ClaimAnswers['unavailable'] = []): FieldErrors {
-  const explained = (kind: DocumentKind): boolean => mayBeUnavailable(kind) && unavailable.some((one) => one.kind === kind)
+export function documentErrors(
+  list: readonly ChecklistItem[],
+  documents: Held,
+  unavailable: ClaimAnswers['unavailable'] = [],
+): FieldErrors {
+  const explained = (kind: DocumentKind): boolean =>
+    mayBeUnavailable(kind) && unavailable.some((one) => one.kind === kind)
   const missing = missingDocuments(list, documents).filter(({ kind }) => !explained(kind))
-  return Object.fromEntries(missing.map(({ kind }) => [kind, kind === 'payee_id' ? 'payee_id_required' : 'document_required']))
+  return Object.fromEntries(
+    missing.map(({ kind }) => [kind, kind === 'payee_id' ? 'payee_id_required' : 'document_required']),
+  )
 }
 
 /** The reasons that count when the claim is sent: those for documents that are required and missing. */
-export const unavailableNow = ({ answers, checklist, documents }: Pick<ClaimFacts, 'answers' | 'checklist' | 'documents'>): ClaimAnswers['unavailable'] => {
+export const unavailableNow = ({
+  answers,
+  checklist,
+  documents,
+}: Pick<ClaimFacts, 'answers' | 'checklist' | 'documents'>): ClaimAnswers['unavailable'] => {
   const missing = missingDocuments(checklist, documents)
-  return answers.unavailable.filter((one) => mayBeUnavailable(one.kind) && missing.some(({ kind }) => kind === one.kind))
+  return answers.unavailable.filter(
+    (one) => mayBeUnavailable(one.kind) && missing.some(({ kind }) => kind === one.kind),
+  )
 }
 
 export interface ClaimFacts {
   answers: ClaimAnswers
-  /** Today at the person's device (`todayHere`), or, on the server, the latest day that has begun anywhere (`latestDay`). */
+  /**
+   * Today at the person's device (`todayHere`), or, on the server, the latest day that has begun anywhere
+   * (`latestDay`).
+   */
   today: Day
   policy: CoverDays
   holders: readonly string[]
@@ -137,7 +179,10 @@ export interface ClaimFacts {
   documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
   /** If the account of an earlier claim was chosen (`answers.accountFrom`), it may still be paid to. */
   accountKnown: boolean
-  /** For a death: the errors of the heirs (`heirErrors`). The browser takes them from the server, because their rules are loaded with their page only. */
+  /**
+   * For a death: the errors of the heirs (`heirErrors`). The browser takes them from the server, because their rules
+   * are loaded with their page only.
+   */
   heirs: FieldErrors
   /** Today's text is signed by the right person. */
   signed: boolean
@@ -154,9 +199,18 @@ export function claimErrors(facts: ClaimFacts): ClaimErrors {
     policy: uncovered ? { policy: 'not_covered_then' } : {},
     sign: facts.signed ? {} : { signature: 'signature_required' },
     event: eventErrors(answers, today, policy),
-    account: answers.type === 'death' ? facts.heirs : answers.accountFrom === '' ? accountErrors(answers, facts.holders) : facts.accountKnown ? {} : { accountFrom: 'account_again' },
+    account:
+      answers.type === 'death'
+        ? facts.heirs
+        : answers.accountFrom === ''
+          ? accountErrors(answers, facts.holders)
+          : facts.accountKnown
+            ? {}
+            : { accountFrom: 'account_again' },
     documents: documentErrors(facts.checklist, facts.documents, answers.unavailable),
     check: Object.fromEntries(unticked.map((id) => [`declarations.${id}`, 'declaration_required'])),
   }
-  return Object.fromEntries(CLAIM_STEPS.flatMap((step) => (Object.keys(all[step]).length > 0 ? [[step, all[step]]] : [])))
+  return Object.fromEntries(
+    CLAIM_STEPS.flatMap((step) => (Object.keys(all[step]).length > 0 ? [[step, all[step]]] : [])),
+  )
 }

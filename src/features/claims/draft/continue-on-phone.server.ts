@@ -2,7 +2,12 @@
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { handle, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import { endExchangeCode, createExchangeCode, exchangeCodeState, noteOpened } from '../../session/exchange-codes.server.ts'
+import {
+  endExchangeCode,
+  createExchangeCode,
+  exchangeCodeState,
+  noteOpened,
+} from '../../session/exchange-codes.server.ts'
 import { actorOf, claimForCaller, scopeOf } from '../claim-access.server.ts'
 import { endHandOver, handOver, handOverState } from '../contract.ts'
 import type { ClaimStatus } from '../status-values.ts'
@@ -17,12 +22,22 @@ export async function noteOnPhone({ deps, caller }: UserContext): Promise<void> 
 
 export const continueOnPhoneRoutes: readonly Route[] = [
   handle(handOver, async ({ id, step }, ctx) => {
-    const { deps, caller: { userId } } = ctx
+    const {
+      deps,
+      caller: { userId },
+    } = ctx
     const claim = await claimForCaller(ctx, id)
     if (!OPEN_TO_PHONES.includes(claim.status)) throw new Refusal('not_possible')
     const { code, expiresAt } = await deps.write(async (trx) => {
       await writeEvent(trx, {
-        entity: 'claim', entity_id: id, at: deps.clock(), by: actorOf(ctx), from_status: null, to_status: claim.status, why: null, data: { kind: 'hand_over' },
+        entity: 'claim',
+        entity_id: id,
+        at: deps.clock(),
+        by: actorOf(ctx),
+        from_status: null,
+        to_status: claim.status,
+        why: null,
+        data: { kind: 'hand_over' },
       })
       return createExchangeCode(deps, trx, { userId, scope: scopeOf(id), livesFor: LIMITS.handOverMinutes * 60_000 })
     })

@@ -16,8 +16,8 @@ export interface CoverDays {
 }
 
 /**
- * Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). The day of cancellation is still covered, because
- * events before the cancellation were. A policy cancelled before its first day covers nothing.
+ * Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). The day of cancellation is still
+ * covered, because events before the cancellation were. A policy cancelled before its first day covers nothing.
  */
 export function coverOn({ start, end, cancelledOn, neverInForce = false }: CoverDays, day: Day): Cover {
   if (cancelledOn !== null && (neverInForce || cancelledOn < start)) return 'never_in_force'
@@ -27,7 +27,10 @@ export function coverOn({ start, end, cancelledOn, neverInForce = false }: Cover
 }
 
 /** Checks a day on which something may have happened. An invalid date gets another error than an empty one. */
-export function incidentDayError(day: string, today: Day): 'incident_date_required' | 'incident_date_future' | ReturnType<typeof dayError> | undefined {
+export function incidentDayError(
+  day: string,
+  today: Day,
+): 'incident_date_required' | 'incident_date_future' | ReturnType<typeof dayError> | undefined {
   if (!isDay(day)) return day === '' ? 'incident_date_required' : dayError(day)
   return day > today ? 'incident_date_future' : undefined
 }

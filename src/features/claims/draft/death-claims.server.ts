@@ -1,6 +1,6 @@
 /**
- * Who may claim for a death on the site: the person who bought the policy for someone else. For heirs without access an operator opens the claim
- * (decision 0071).
+ * Who may claim for a death on the site: the person who bought the policy for someone else. For heirs without access an
+ * operator opens the claim (decision 0071).
  */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -17,7 +17,10 @@ export const paysForDeath = (deps: Deps, policy: InsuredPolicy): boolean =>
 export const mayClaimDeath = (deps: Deps, policy: InsuredPolicy, role: 'buyer' | 'insured' | null): boolean =>
   role === 'buyer' && policy.relationship !== 'self' && paysForDeath(deps, policy)
 
-/** Refuses `no_death_claim` to everybody else. Inside a transaction pass it as `trx`: kind and policy may change independently. */
+/**
+ * Refuses `no_death_claim` to everybody else. Inside a transaction pass it as `trx`: kind and policy may change
+ * independently.
+ */
 export async function requireDeathClaim(ctx: UserContext, policy: InsuredPolicy, trx?: Trx): Promise<void> {
   if (!mayClaimDeath(ctx.deps, policy, await roleOnPolicy(ctx, policy.id, trx))) throw new Refusal('no_death_claim')
 }
@@ -26,9 +29,23 @@ export async function requireDeathClaim(ctx: UserContext, policy: InsuredPolicy,
 const CLAIMS_AS: Readonly<Record<string, HeirRelation>> = { child: 'parent', spouse: 'spouse', parent: 'child' }
 
 /** Initial answers of a claim for a death: the buyer claims, and no earlier account of the insured person is offered. */
-export const deathAnswers = ({ people: { policyholder }, relationship }: InsuredPolicy): Partial<ClaimAnswers> =>
-  ({ type: 'death', contactPerson: policyholder.idName, accountFrom: '', claimant: { name: '', relation: CLAIMS_AS[relationship] ?? '', idType: '', idNumber: '' } })
+export const deathAnswers = ({ people: { policyholder }, relationship }: InsuredPolicy): Partial<ClaimAnswers> => ({
+  type: 'death',
+  contactPerson: policyholder.idName,
+  accountFrom: '',
+  claimant: { name: '', relation: CLAIMS_AS[relationship] ?? '', idType: '', idNumber: '' },
+})
 
 /** The claimant for form and payment: name and ID are taken from the policy, not typed. */
 export const withClaimant = (answers: ClaimAnswers, { people: { policyholder } }: InsuredPolicy): ClaimAnswers =>
-  (answers.type === 'death' ? { ...answers, claimant: { ...answers.claimant, name: policyholder.idName, idType: policyholder.idType, idNumber: policyholder.idNumber } } : answers)
+  answers.type === 'death'
+    ? {
+        ...answers,
+        claimant: {
+          ...answers.claimant,
+          name: policyholder.idName,
+          idType: policyholder.idType,
+          idNumber: policyholder.idNumber,
+        },
+      }
+    : answers

@@ -18,7 +18,8 @@ import { submit } from './submit-claim.server.ts'
 export const draftRoutes: readonly Route[] = [
   handle(calls.claimablePolicies, async (input, ctx) => {
     const found = await policiesToClaimOn(ctx, input)
-    const view = (policy: (typeof found.policies)[number]) => claimablePolicyOf(ctx.deps, policy, ctx.lang, mayClaimDeath(ctx.deps, policy, policy.role))
+    const view = (policy: (typeof found.policies)[number]) =>
+      claimablePolicyOf(ctx.deps, policy, ctx.lang, mayClaimDeath(ctx.deps, policy, policy.role))
     return { ...found, policies: found.policies.map(view), others: found.others.map(view) }
   }),
 
@@ -34,12 +35,20 @@ export const draftRoutes: readonly Route[] = [
     return { draft: await draftView(ctx, row), conflicts }
   }),
 
-  handle(calls.claimForm, async ({ id, language }, ctx) => (await textFor(ctx, await claimForCaller(ctx, id), language)).text),
+  handle(
+    calls.claimForm,
+    async ({ id, language }, ctx) => (await textFor(ctx, await claimForCaller(ctx, id), language)).text,
+  ),
   handle(calls.signClaim, async (input, ctx) => draftView(ctx, await sign(ctx, input))),
 
   handle(calls.signatureStrokes, async ({ id }, ctx) => {
     await claimForCaller(ctx, id)
-    const row = await ctx.deps.db.selectFrom('claim_signatures').select('strokes').where('claim_id', '=', id).where('void_at', 'is', null).executeTakeFirst()
+    const row = await ctx.deps.db
+      .selectFrom('claim_signatures')
+      .select('strokes')
+      .where('claim_id', '=', id)
+      .where('void_at', 'is', null)
+      .executeTakeFirst()
     return { strokes: row ? strokesOf(ctx.deps, row) : [] }
   }),
 
@@ -48,7 +57,12 @@ export const draftRoutes: readonly Route[] = [
     return {}
   }),
 
-  handleUpload(calls.uploadDocument, 1, async (input, ctx, files) => ({ document: documentView(ctx.deps, await receiveUpload(ctx, input, files)) }), ['file']),
+  handleUpload(
+    calls.uploadDocument,
+    1,
+    async (input, ctx, files) => ({ document: documentView(ctx.deps, await receiveUpload(ctx, input, files)) }),
+    ['file'],
+  ),
 
   handle(calls.claimDocuments, async ({ id }, ctx) => {
     await claimForCaller(ctx, id)

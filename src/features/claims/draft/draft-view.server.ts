@@ -18,18 +18,29 @@ export function refuseSent(row: ClaimTable, more: { handedOver?: boolean } = {})
 export async function draftView(ctx: UserContext, row: ClaimTable): Promise<DraftView> {
   const { deps, lang, caller } = ctx
   refuseSent(row, { handedOver: caller.scope !== undefined })
-  const { answers, policy, remembered, signer, holders, checklist, documents, signature, signed, errors } = await openClaim(deps, deps.db, row)
+  const { answers, policy, remembered, signer, holders, checklist, documents, signature, signed, errors } =
+    await openClaim(deps, deps.db, row)
   const death = policy.relationship !== 'self' && mayClaimDeath(deps, policy, await roleOnPolicy(ctx, policy.id))
   return {
-    id: row.id, version: row.version, step: row.step,
+    id: row.id,
+    version: row.version,
+    step: row.step,
     done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
     policy: claimablePolicyOf(deps, policy, lang, death),
     movable: caller.scope === undefined,
     // A phone that was handed this claim is shown an account only if the draft has chosen it.
-    accountOnFile: remembered && row.type !== 'death' && (caller.scope === undefined || answers.accountFrom !== '') ? remembered.shown : null,
-    signer, holderNames: holders, answers,
+    accountOnFile:
+      remembered && row.type !== 'death' && (caller.scope === undefined || answers.accountFrom !== '')
+        ? remembered.shown
+        : null,
+    signer,
+    holderNames: holders,
+    answers,
     signature: signature && signatureView(deps, signature, signed),
-    checklist, documents: documents.map((it) => documentView(deps, it)),
-    errors, savedAt: Number(row.updated_at), lapsesAt: Number(row.lapses_at),
+    checklist,
+    documents: documents.map((it) => documentView(deps, it)),
+    errors,
+    savedAt: Number(row.updated_at),
+    lapsesAt: Number(row.lapses_at),
   }
 }

@@ -11,8 +11,14 @@ describe('the texts of claims', () => {
     const shape = (lang: 'en' | 'cn') => {
       const text = loadClaimText(name, lang)
       return {
-        version: text.version, date: text.date, points: text.points.length,
-        sections: text.sections.map((section) => [section.id, section.when, ...section.blocks.map((it) => ('items' in it ? [it.kind, it.items.length] : it.kind))]),
+        version: text.version,
+        date: text.date,
+        points: text.points.length,
+        sections: text.sections.map((section) => [
+          section.id,
+          section.when,
+          ...section.blocks.map((it) => ('items' in it ? [it.kind, it.items.length] : it.kind)),
+        ]),
       }
     }
     expect(shape('cn')).toEqual(shape('en'))
@@ -25,22 +31,37 @@ describe('the texts of claims', () => {
   test.each(LANGS)('the form says who signs, and is bound to every word of it, in %s', (lang) => {
     const [insured, guardian] = SIGNER_ROLES.map((role) => formText(lang, role))
     expect(formShape.parse(insured)).toEqual(insured)
-    expect(insured?.sections.map(({ id }) => id)).toEqual(['claim', 'truth', 'authority', 'data', 'payment', 'signature'])
+    expect(insured?.sections.map(({ id }) => id)).toEqual([
+      'claim',
+      'truth',
+      'authority',
+      'data',
+      'payment',
+      'signature',
+    ])
     expect(guardian?.sections[0]?.id).toBe('claim-guardian')
     expect(guardian?.sha256).not.toBe(insured?.sha256)
     expect(formText(lang, 'insured')).toEqual(insured)
     const plain = plainForm(formText(lang, 'insured'))
-    for (const { title, paragraphs } of formText(lang, 'insured').sections) for (const line of [title, ...paragraphs]) expect(plain).toContain(line)
+    for (const { title, paragraphs } of formText(lang, 'insured').sections)
+      for (const line of [title, ...paragraphs]) expect(plain).toContain(line)
   })
 
   test('one word more is another text', () => {
-    const text = (line: string) => formOf(parseClaimText('en', `${head}## A {#a}\n\n${line}\n`, 'f.md'), 'insured').sha256
+    const text = (line: string) =>
+      formOf(parseClaimText('en', `${head}## A {#a}\n\n${line}\n`, 'f.md'), 'insured').sha256
     expect(text('one')).not.toBe(text('one two'))
   })
 
   test('a mistake is refused, naming file and line', () => {
-    expect(() => parseClaimText('en', `${head}## A {#a}\n\n{{limits.never}}\n`, 'f.md')).toThrow('f.md:9: {{limits.never}}: is not a known figure')
-    expect(() => parseClaimText('en', `${head}## A {#a when=adult}\n`, 'f.md')).toThrow('f.md:7: ## A {#a when=adult}: names an unknown condition, adult.')
-    expect(() => formOf(parseClaimText('en', `${head}## A {#a}\n\n- one\n`, 'f.md'), 'insured')).toThrow('only paragraphs')
+    expect(() => parseClaimText('en', `${head}## A {#a}\n\n{{limits.never}}\n`, 'f.md')).toThrow(
+      'f.md:9: {{limits.never}}: is not a known figure',
+    )
+    expect(() => parseClaimText('en', `${head}## A {#a when=adult}\n`, 'f.md')).toThrow(
+      'f.md:7: ## A {#a when=adult}: names an unknown condition, adult.',
+    )
+    expect(() => formOf(parseClaimText('en', `${head}## A {#a}\n\n- one\n`, 'f.md'), 'insured')).toThrow(
+      'only paragraphs',
+    )
   })
 })

@@ -17,8 +17,12 @@ const words = z.string({ error: 'must be text, in quotes if it is a number.' }).
 const claimHead = z.strictObject({
   title: words,
   lead: words,
-  version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
-  date: z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.'),
+  version: z
+    .string({ error: 'must be a version in quotes.' })
+    .regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
+  date: z
+    .string({ error: 'must be a day, written year-month-day.' })
+    .refine(isDay, 'must be a day that exists, written year-month-day.'),
   /** Form only: what signing means, in short. */
   points: z.array(z.strictObject({ title: words, text: words })).default([]),
 })
@@ -32,7 +36,11 @@ export type ClaimTextName = (typeof CLAIM_TEXTS)[number]
 
 /** Parses a text; throws `ContentError` with every mistake of it. */
 export function parseClaimText(lang: Lang, raw: string, file: string): ClaimText {
-  const { head, sections } = readProse(raw, file, { schema: claimHead, conditions: SIGNER_ROLES, values: commonValues(lang) })
+  const { head, sections } = readProse(raw, file, {
+    schema: claimHead,
+    conditions: SIGNER_ROLES,
+    values: commonValues(lang),
+  })
   return { lang, ...head, sections }
 }
 
@@ -44,7 +52,11 @@ export function loadClaimText(name: ClaimTextName, lang: Lang): ClaimText {
   const known = loaded.get(path)
   // While content is being edited, the page must show the latest version.
   if (known && !contentInEdit()) return known
-  const text = parseClaimText(lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', path), 'utf8'), `content/${path}`)
+  const text = parseClaimText(
+    lang,
+    readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', path), 'utf8'),
+    `content/${path}`,
+  )
   loaded.set(path, text)
   return text
 }

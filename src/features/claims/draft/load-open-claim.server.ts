@@ -48,31 +48,80 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   const signature = await signatureOf(db, row.id)
   const signed = signature !== null && signatureStands(deps, signature, people)
   const paid = await accountsPaid({ db, seal: deps.seal }, row.user_id, policy)
-  const remembered = paid.find((it) => it.shown.reference === answers.accountFrom) ?? (answers.accountFrom === '' ? paid[0] : undefined) ?? null
-  const list = requiredDocuments({ answers, twoSided: policy.people.insured.idType === 'resident_id', guardian: signer.role === 'guardian' })
-  const errors = claimErrors({ answers, today: latestDay(deps.clock()), policy, holders, checklist: list, documents, signed, accountKnown: remembered !== null, heirs: heirErrors(answers, latestDay(deps.clock())) })
-  return { row, answers, policy, remembered, signer, holders, checklist: list, documents, signature, signed, errors, today }
+  const remembered =
+    paid.find((it) => it.shown.reference === answers.accountFrom) ??
+    (answers.accountFrom === '' ? paid[0] : undefined) ??
+    null
+  const list = requiredDocuments({
+    answers,
+    twoSided: policy.people.insured.idType === 'resident_id',
+    guardian: signer.role === 'guardian',
+  })
+  const errors = claimErrors({
+    answers,
+    today: latestDay(deps.clock()),
+    policy,
+    holders,
+    checklist: list,
+    documents,
+    signed,
+    accountKnown: remembered !== null,
+    heirs: heirErrors(answers, latestDay(deps.clock())),
+  })
+  return {
+    row,
+    answers,
+    policy,
+    remembered,
+    signer,
+    holders,
+    checklist: list,
+    documents,
+    signature,
+    signed,
+    errors,
+    today,
+  }
 }
 
 /** What `signerOf` needs of a policy and its claim. */
-export const signerFacts = ({ people, relationship }: InsuredPolicy, { type }: Pick<ClaimTable, 'type'>): SignerFacts => ({ ...people, relationship, death: type === 'death' })
+export const signerFacts = (
+  { people, relationship }: InsuredPolicy,
+  { type }: Pick<ClaimTable, 'type'>,
+): SignerFacts => ({ ...people, relationship, death: type === 'death' })
 
 /** Present documents, oldest first. */
 export async function documentsOf(from: CaseSource, claimId: string): Promise<ClaimDocumentTable[]> {
-  const rows = await from.db.selectFrom('claim_documents').selectAll().where('claim_id', '=', claimId).where('removed_at', 'is', null)
-    .orderBy('received_at').orderBy('id').execute()
+  const rows = await from.db
+    .selectFrom('claim_documents')
+    .selectAll()
+    .where('claim_id', '=', claimId)
+    .where('removed_at', 'is', null)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
   return rows.map((it) => openDocument(from, it))
 }
 
 /** The signature that was not voided. */
 async function signatureOf(db: Trx | Deps['db'], claimId: string): Promise<ClaimSignatureTable | null> {
-  const row = await db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', claimId).where('void_at', 'is', null)
-    .orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('claim_signatures')
+    .selectAll()
+    .where('claim_id', '=', claimId)
+    .where('void_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row ?? null
 }
 
 /** The required signer is determined by the day of signing: a birthday since then changes nothing. */
 function signatureStands(deps: Deps, signature: ClaimSignatureTable, people: SignerFacts): boolean {
   const { role, name } = signerOf(people, dayOf(Number(signature.at)))
-  return formText(signature.text_lang, role).sha256 === signature.text_sha256 && (name === '' || name === signedName(deps, signature))
+  return (
+    formText(signature.text_lang, role).sha256 === signature.text_sha256 &&
+    (name === '' || name === signedName(deps, signature))
+  )
 }

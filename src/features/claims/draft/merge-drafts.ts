@@ -1,6 +1,6 @@
 /**
- * Two devices on one draft: a save never overwrites what the other device saved in the meantime (design §6.2). Each answer is
- * merged separately, and each visit.
+ * Two devices on one draft: a save never overwrites what the other device saved in the meantime (design §6.2). Each
+ * answer is merged separately, and each visit.
  */
 import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
 import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../claim-fields.ts'
@@ -23,7 +23,10 @@ export interface Draft {
 }
 
 export interface Save {
-  /** The version that the device had when it made its changes; after a conflict, the one in which the person saw the other value. */
+  /**
+   * The version that the device had when it made its changes; after a conflict, the one in which the person saw the
+   * other value.
+   */
   base: number
   patch: AnswerPatch
 }
@@ -37,12 +40,20 @@ export interface Merged {
 }
 
 /** A draft that nobody has changed yet: version 1. */
-export const newDraft = (answers: ClaimAnswers): Draft =>
-  ({ version: 1, answers, keyVersions: {}, past: [{ version: 1, visits: answers.visits }] })
+export const newDraft = (answers: ClaimAnswers): Draft => ({
+  version: 1,
+  answers,
+  keyVersions: {},
+  past: [{ version: 1, visits: answers.visits }],
+})
 
-const same = (a: unknown, b: unknown): boolean => canonicalJson((a ?? null) as Json) === canonicalJson((b ?? null) as Json)
+const same = (a: unknown, b: unknown): boolean =>
+  canonicalJson((a ?? null) as Json) === canonicalJson((b ?? null) as Json)
 
-/** Merges one save into a draft: compare-and-swap for each answer, so that nothing is overwritten that the person has not seen. Deterministic; the given draft is not modified. */
+/**
+ * Merges one save into a draft: compare-and-swap for each answer, so that nothing is overwritten that the person has
+ * not seen. Deterministic; the given draft is not modified.
+ */
 export function mergeSave(draft: Draft, { base, patch }: Save): Merged {
   const values: Partial<Record<AnswerKey, unknown>> = {}
   const conflicts: Merged['conflicts'] = []
@@ -68,7 +79,10 @@ function next(draft: Draft, values: Partial<Record<AnswerKey, unknown>>): Draft 
   return { version, answers, keyVersions, past }
 }
 
-/** For visits changed on both sides since `base`; `undefined` when both changed the same one, or the earlier state is no longer stored. */
+/**
+ * For visits changed on both sides since `base`; `undefined` when both changed the same one, or the earlier state is no
+ * longer stored.
+ */
 function mergeVisits(draft: Draft, base: number, mine: readonly Visit[]): Visit[] | undefined {
   const before = draft.past.findLast(({ version }) => version <= base)?.visits
   if (!before) return undefined

@@ -1,4 +1,7 @@
-/** Deletes drafts: those that their owner deletes, and those unchanged for `LIMITS.draftDays`. Answers are deleted at once, files by a job. */
+/**
+ * Deletes drafts: those that their owner deletes, and those unchanged for `LIMITS.draftDays`. Answers are deleted at
+ * once, files by a job.
+ */
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -22,12 +25,30 @@ const ERASE = 'claim.erase'
 const DROP = 'claim.drop'
 
 /** Empties a draft and closes it. The row itself stays, for repeated calls and because events refer to it. */
-export async function eraseDraft(deps: Deps, trx: Trx, row: ClaimTable, { by, kind }: { by: string; kind: 'discarded' | 'lapsed' }): Promise<void> {
+export async function eraseDraft(
+  deps: Deps,
+  trx: Trx,
+  row: ClaimTable,
+  { by, kind }: { by: string; kind: 'discarded' | 'lapsed' },
+): Promise<void> {
   await trx.deleteFrom('claim_signatures').where('claim_id', '=', row.id).execute()
   await trx.deleteFrom('claim_documents').where('claim_id', '=', row.id).execute()
   await transition(trx, {
-    machine: claimMachine, id: row.id, from: 'draft', to: 'discarded', by, at: deps.clock(), data: { kind },
-    set: { ...answerColumns(deps, { answers: EMPTY_ANSWERS, past: [] }), key_versions: '{}', type: null, incident_day: null, account: null, closed_at: deps.clock() },
+    machine: claimMachine,
+    id: row.id,
+    from: 'draft',
+    to: 'discarded',
+    by,
+    at: deps.clock(),
+    data: { kind },
+    set: {
+      ...answerColumns(deps, { answers: EMPTY_ANSWERS, past: [] }),
+      key_versions: '{}',
+      type: null,
+      incident_day: null,
+      account: null,
+      closed_at: deps.clock(),
+    },
   })
   await eraseFilesLater(deps, trx, row.id)
 }
@@ -61,23 +82,58 @@ export const eraseJobs: readonly Job[] = [
 
 /** Daily: tells owners of drafts that will be deleted, and deletes those whose time is up. */
 export const purgeDrafts: Recurring = {
-  kind: 'claims.purge', every: DAY,
+  kind: 'claims.purge',
+  every: DAY,
   run: async (deps) => {
-    await forEachDraft(deps, 'due to go', (now) => deps.db.selectFrom('claims').select('id').where('status', '=', 'draft').where('lapses_at', '<=', now).limit(BATCH).execute(), lapseDraft)
+    await forEachDraft(
+      deps,
+      'due to go',
+      (now) =>
+        deps.db
+          .selectFrom('claims')
+          .select('id')
+          .where('status', '=', 'draft')
+          .where('lapses_at', '<=', now)
+          .limit(BATCH)
+          .execute(),
+      lapseDraft,
+    )
     const soon = LIMITS.draftReminderDays * DAY
-    await forEachDraft(deps, 'to remind', (now) => deps.db.selectFrom('claims').select('id').where('status', '=', 'draft').where('lapses_at', '<=', now + soon)
-      .where('reminded_at', 'is', null).limit(BATCH).execute(), remindOwner)
+    await forEachDraft(
+      deps,
+      'to remind',
+      (now) =>
+        deps.db
+          .selectFrom('claims')
+          .select('id')
+          .where('status', '=', 'draft')
+          .where('lapses_at', '<=', now + soon)
+          .where('reminded_at', 'is', null)
+          .limit(BATCH)
+          .execute(),
+      remindOwner,
+    )
   },
 }
 
-async function forEachDraft(deps: Deps, what: string, find: (now: number) => Promise<{ id: string }[]>, act: (deps: Deps, trx: Trx, row: ClaimTable) => Promise<void>): Promise<void> {
+async function forEachDraft(
+  deps: Deps,
+  what: string,
+  find: (now: number) => Promise<{ id: string }[]>,
+  act: (deps: Deps, trx: Trx, row: ClaimTable) => Promise<void>,
+): Promise<void> {
   for (;;) {
     const found = await find(deps.clock())
     for (const { id } of found) {
       await deps.write(async (trx) => {
         await lockFor(trx, claimLockKey(id))
         // Read again: its owner may have continued it in the meantime.
-        const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).where('status', '=', 'draft').executeTakeFirst()
+        const row = await trx
+          .selectFrom('claims')
+          .selectAll()
+          .where('id', '=', id)
+          .where('status', '=', 'draft')
+          .executeTakeFirst()
         if (row) await act(deps, trx, row)
       })
     }
@@ -97,7 +153,10 @@ async function remindOwner(deps: Deps, trx: Trx, row: ClaimTable): Promise<void>
   const to = email ?? mobile
   if (!to) return
   await deps.messages.send(trx, {
-    template: 'claim_lapses', to, lang: row.lang, key: `claim_lapses:${row.id}:${row.lapses_at}`,
+    template: 'claim_lapses',
+    to,
+    lang: row.lang,
+    key: `claim_lapses:${row.id}:${row.lapses_at}`,
     vars: {
       day: formatDay(lastWholeDay(Number(row.lapses_at)), row.lang),
       url: deps.config.siteUrl + localPath(row.lang, draftPath(row.id)),

@@ -6,61 +6,149 @@ import { documentErrors } from './claim-errors.ts'
 import { categoryOf, CLAIM_TYPES, DOCUMENT_KIND_IDS, isMedical, type DocumentKind } from '../document-kinds.ts'
 import { DOCUMENT_REASONS } from '../word-keys.ts'
 
-const visit = (amount: number, currency: Visit['currency'] = 'CNY'): Visit => ({ id: 'v001', day: '2026-03-01', amount, currency, invoice: '', elsewhere: null })
+const visit = (amount: number, currency: Visit['currency'] = 'CNY'): Visit => ({
+  id: 'v001',
+  day: '2026-03-01',
+  amount,
+  currency,
+  invoice: '',
+  elsewhere: null,
+})
 const of = (answers: Partial<ClaimAnswers>, more: { twoSided?: boolean; guardian?: boolean } = {}) =>
-  requiredDocuments({ answers: { ...EMPTY_ANSWERS, accountOwn: true, ...answers }, twoSided: true, guardian: false, ...more })
-const wanted = (...args: Parameters<typeof of>): string[] => of(...args).filter((it) => it.required).map(({ kind }) => kind)
+  requiredDocuments({
+    answers: { ...EMPTY_ANSWERS, accountOwn: true, ...answers },
+    twoSided: true,
+    guardian: false,
+    ...more,
+  })
+const wanted = (...args: Parameters<typeof of>): string[] =>
+  of(...args)
+    .filter((it) => it.required)
+    .map(({ kind }) => kind)
 
 describe('what a claim needs', () => {
   test.each<[string, Parameters<typeof of>, DocumentKind[]]>([
     ['outpatient', [{ type: 'outpatient' }], ['id_copy', 'invoice', 'medical_record', 'proof_of_account']],
-    ['outpatient, invoices over ¥1,000', [{ type: 'outpatient', visits: [visit(60_000), visit(40_001)] }], ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'proof_of_account']],
-    ['outpatient, exactly ¥1,000', [{ type: 'outpatient', visits: [visit(100_000)] }], ['id_copy', 'invoice', 'medical_record', 'proof_of_account']],
-    ['outpatient, medicine', [{ type: 'outpatient', medicine: true }], ['id_copy', 'invoice', 'medical_record', 'prescription', 'proof_of_account']],
-    ['inpatient', [{ type: 'inpatient' }], ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'discharge_summary', 'proof_of_account']],
-    ['accident', [{ type: 'accident', admitted: false }], ['id_copy', 'invoice', 'medical_record', 'accident_statement', 'proof_of_account']],
-    ['accident, kept overnight, somebody else involved', [{ type: 'accident', admitted: true, thirdParty: true }],
-      ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'discharge_summary', 'accident_statement', 'police_report', 'proof_of_account']],
+    [
+      'outpatient, invoices over ¥1,000',
+      [{ type: 'outpatient', visits: [visit(60_000), visit(40_001)] }],
+      ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'proof_of_account'],
+    ],
+    [
+      'outpatient, exactly ¥1,000',
+      [{ type: 'outpatient', visits: [visit(100_000)] }],
+      ['id_copy', 'invoice', 'medical_record', 'proof_of_account'],
+    ],
+    [
+      'outpatient, medicine',
+      [{ type: 'outpatient', medicine: true }],
+      ['id_copy', 'invoice', 'medical_record', 'prescription', 'proof_of_account'],
+    ],
+    [
+      'inpatient',
+      [{ type: 'inpatient' }],
+      ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'discharge_summary', 'proof_of_account'],
+    ],
+    [
+      'accident',
+      [{ type: 'accident', admitted: false }],
+      ['id_copy', 'invoice', 'medical_record', 'accident_statement', 'proof_of_account'],
+    ],
+    [
+      'accident, kept overnight, somebody else involved',
+      [{ type: 'accident', admitted: true, thirdParty: true }],
+      [
+        'id_copy',
+        'invoice',
+        'medical_record',
+        'itemised_bill',
+        'discharge_summary',
+        'accident_statement',
+        'police_report',
+        'proof_of_account',
+      ],
+    ],
     ['dental', [{ type: 'dental' }], ['id_copy', 'invoice', 'medical_record', 'dental_chart', 'proof_of_account']],
     ['evacuation', [{ type: 'evacuation' }], ['id_copy', 'assistance_approval', 'proof_of_account']],
     ['interruption', [{ type: 'interruption' }], ['id_copy', 'school_letter', 'proof_of_account']],
     ['travel', [{ type: 'travel' }], ['id_copy', 'carrier_certificate', 'proof_of_account']],
-    ['liability, other insurance', [{ type: 'liability', otherInsurance: true }], ['id_copy', 'other_insurer', 'liability_demand', 'proof_of_account']],
-    ['somebody else’s account', [{ type: 'outpatient', accountOwn: false }], ['id_copy', 'invoice', 'medical_record', 'proof_of_account', 'payee_id', 'authorisation']],
-    ['a minor', [{ type: 'outpatient' }, { guardian: true }], ['id_copy', 'guardian_id', 'relationship', 'invoice', 'medical_record', 'proof_of_account']],
+    [
+      'liability, other insurance',
+      [{ type: 'liability', otherInsurance: true }],
+      ['id_copy', 'other_insurer', 'liability_demand', 'proof_of_account'],
+    ],
+    [
+      'somebody else’s account',
+      [{ type: 'outpatient', accountOwn: false }],
+      ['id_copy', 'invoice', 'medical_record', 'proof_of_account', 'payee_id', 'authorisation'],
+    ],
+    [
+      'a minor',
+      [{ type: 'outpatient' }, { guardian: true }],
+      ['id_copy', 'guardian_id', 'relationship', 'invoice', 'medical_record', 'proof_of_account'],
+    ],
   ])('%s', (_, args, kinds) => expect(wanted(...args)).toEqual(kinds))
 
   test('both sides of an ID card, one of a passport; an invoice for each visit; a PDF counts its pages', () => {
     const list = of({ type: 'outpatient', visits: [visit(1), { ...visit(2), id: 'v002' }] })
-    expect(list.filter(({ least }) => least > 1).map(({ kind, least }) => [kind, least])).toEqual([['id_copy', 2], ['invoice', 2]])
+    expect(list.filter(({ least }) => least > 1).map(({ kind, least }) => [kind, least])).toEqual([
+      ['id_copy', 2],
+      ['invoice', 2],
+    ])
     expect(of({}, { twoSided: false })[0]).toMatchObject({ kind: 'id_copy', least: 1 })
-    expect(uploadedOf('invoice', [{ kind: 'invoice', pages: 2 }, { kind: 'other', pages: 9 }])).toBe(2)
+    expect(
+      uploadedOf('invoice', [
+        { kind: 'invoice', pages: 2 },
+        { kind: 'other', pages: 9 },
+      ]),
+    ).toBe(2)
   })
-  test.each([['GBP', 10_928, false], ['GBP', 10_929, true], ['JPY', 21_505, false], ['JPY', 21_506, true], ['KRW', 190_000, false]] as const)('%s %i over ¥1,000: %s', (currency, amount, over) => {
+  test.each([
+    ['GBP', 10_928, false],
+    ['GBP', 10_929, true],
+    ['JPY', 21_505, false],
+    ['JPY', 21_506, true],
+    ['KRW', 190_000, false],
+  ] as const)('%s %i over ¥1,000: %s', (currency, amount, over) => {
     expect(wanted({ type: 'outpatient', visits: [visit(amount, currency)] }).includes('itemised_bill')).toBe(over)
   })
 })
 
-const answers = fc.record({
-  type: fc.constantFrom('' as const, ...CLAIM_TYPES), admitted: fc.option(fc.boolean()), thirdParty: fc.option(fc.boolean()), medicine: fc.option(fc.boolean()),
-  otherInsurance: fc.option(fc.boolean()), accountOwn: fc.option(fc.boolean()), visits: fc.array(fc.record({ amount: fc.integer({ min: 0, max: 10 ** 7 }) }).map(({ amount }) => visit(amount)), { maxLength: 5 }),
-}).map((it): ClaimAnswers => ({ ...EMPTY_ANSWERS, ...it }))
+const answers = fc
+  .record({
+    type: fc.constantFrom('' as const, ...CLAIM_TYPES),
+    admitted: fc.option(fc.boolean()),
+    thirdParty: fc.option(fc.boolean()),
+    medicine: fc.option(fc.boolean()),
+    otherInsurance: fc.option(fc.boolean()),
+    accountOwn: fc.option(fc.boolean()),
+    visits: fc.array(
+      fc.record({ amount: fc.integer({ min: 0, max: 10 ** 7 }) }).map(({ amount }) => visit(amount)),
+      { maxLength: 5 },
+    ),
+  })
+  .map((it): ClaimAnswers => ({ ...EMPTY_ANSWERS, ...it }))
 
 test('any checklist names each document once, in its order and category, for a reason there are words for; sending it all is enough', () => {
-  fc.assert(fc.property(answers, fc.boolean(), fc.boolean(), (it, twoSided, guardian) => {
-    const list = requiredDocuments({ answers: it, twoSided, guardian })
-    const kinds = list.map(({ kind }) => kind)
-    expect(kinds).toEqual(DOCUMENT_KIND_IDS.filter((kind) => kinds.includes(kind)))
-    expect(kinds).not.toContain('claim_form')
-    for (const item of list) {
-      expect(item.category).toBe(categoryOf(item.kind))
-      expect(DOCUMENT_REASONS).toContain(item.because)
-      expect(item.least > 0).toBe(item.required)
-    }
-    const sent = list.flatMap(({ kind, least }) => Array.from({ length: least }, () => ({ kind, pages: 1 })))
-    expect(documentErrors(list, sent)).toEqual({})
-    // With one document fewer, its kind is reported.
-    sent.forEach(({ kind }, i) => expect(Object.keys(documentErrors(list, sent.toSpliced(i, 1)))).toEqual([kind]))
-    if (it.type && isMedical(it.type)) expect(list.filter(({ kind, required }) => required && (kind === 'invoice' || kind === 'medical_record'))).toHaveLength(2)
-  }))
+  fc.assert(
+    fc.property(answers, fc.boolean(), fc.boolean(), (it, twoSided, guardian) => {
+      const list = requiredDocuments({ answers: it, twoSided, guardian })
+      const kinds = list.map(({ kind }) => kind)
+      expect(kinds).toEqual(DOCUMENT_KIND_IDS.filter((kind) => kinds.includes(kind)))
+      expect(kinds).not.toContain('claim_form')
+      for (const item of list) {
+        expect(item.category).toBe(categoryOf(item.kind))
+        expect(DOCUMENT_REASONS).toContain(item.because)
+        expect(item.least > 0).toBe(item.required)
+      }
+      const sent = list.flatMap(({ kind, least }) => Array.from({ length: least }, () => ({ kind, pages: 1 })))
+      expect(documentErrors(list, sent)).toEqual({})
+      // With one document fewer, its kind is reported.
+      sent.forEach(({ kind }, i) => expect(Object.keys(documentErrors(list, sent.toSpliced(i, 1)))).toEqual([kind]))
+      if (it.type && isMedical(it.type))
+        expect(
+          list.filter(({ kind, required }) => required && (kind === 'invoice' || kind === 'medical_record')),
+        ).toHaveLength(2)
+    }),
+  )
 })

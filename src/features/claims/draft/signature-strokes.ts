@@ -1,6 +1,6 @@
 /**
- * A handwritten signature: strokes in a field of 0–1000 × 0–400 units, so that it looks the same on every screen, on paper and after a
- * rotation. Browser and server check it by the same rule (issue: never blank, never a dot).
+ * A handwritten signature: strokes in a field of 0–1000 × 0–400 units, so that it looks the same on every screen, on
+ * paper and after a rotation. Browser and server check it by the same rule (issue: never blank, never a dot).
  */
 import { z } from 'zod'
 
@@ -10,12 +10,21 @@ export const MOST_STROKES = 200
 export const MOST_POINTS = 5000
 
 /** x, y in units of the field; the width of the line there in the same units, times 10. */
-const point = z.tuple([z.number().int().min(0).max(SIGNATURE_WIDTH), z.number().int().min(0).max(SIGNATURE_HEIGHT), z.number().int().min(0).max(400)])
-export const strokesSchema = z.array(z.array(point).min(1).max(MOST_POINTS, 'too_long')).max(MOST_STROKES, 'too_long')
+const point = z.tuple([
+  z.number().int().min(0).max(SIGNATURE_WIDTH),
+  z.number().int().min(0).max(SIGNATURE_HEIGHT),
+  z.number().int().min(0).max(400),
+])
+export const strokesSchema = z
+  .array(z.array(point).min(1).max(MOST_POINTS, 'too_long'))
+  .max(MOST_STROKES, 'too_long')
   .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MOST_POINTS, 'too_long')
 export type Strokes = z.output<typeof strokesSchema>
 
-/** Least dimensions of a handwritten name, in units of the field. A dot, a tick, a dash or a tiny scribble is below them. */
+/**
+ * Least dimensions of a handwritten name, in units of the field. A dot, a tick, a dash or a tiny scribble is below
+ * them.
+ */
 const LEAST = {
   /** From its left to its right end: a quarter of the field's width. */
   spread: 250,
@@ -26,20 +35,28 @@ const LEAST = {
   stray: 8,
 } as const
 
-interface Segment { x: number; y: number; length: number }
+interface Segment {
+  x: number
+  y: number
+  length: number
+}
 
 /**
- * `signature_required` for an empty field, `signature_small` for a dot or a scribble in a corner, `signature_line` for a dash or a tick.
- * One joined-up stroke is accepted like several (Latin names); handwriting is not judged. Key: `strokes`.
+ * `signature_required` for an empty field, `signature_small` for a dot or a scribble in a corner, `signature_line` for
+ * a dash or a tick. One joined-up stroke is accepted like several (Latin names); handwriting is not judged. Key:
+ * `strokes`.
  */
-export function signatureErrors(strokes: Strokes): { strokes?: 'signature_required' | 'signature_small' | 'signature_line' } {
+export function signatureErrors(strokes: Strokes): {
+  strokes?: 'signature_required' | 'signature_small' | 'signature_line'
+} {
   const points = strokes.flat()
   if (points.length === 0) return { strokes: 'signature_required' }
   const segments = strokes.flatMap(segmentsOf)
   const length = segments.reduce((sum, segment) => sum + segment.length, 0)
   const across = points.map(([x]) => x)
   const drawn = strokes.filter((stroke) => segmentsOf(stroke).length > 0).length
-  const small = length < (drawn > 1 ? LEAST.length : LEAST.lengthOfOne) || highest(across) - lowest(across) < LEAST.spread
+  const small =
+    length < (drawn > 1 ? LEAST.length : LEAST.lengthOfOne) || highest(across) - lowest(across) < LEAST.spread
   if (small) return { strokes: 'signature_small' }
   return stray(segments, length) < LEAST.stray ? { strokes: 'signature_line' } : {}
 }
@@ -83,7 +100,8 @@ function segmentsOf(stroke: Strokes[number]): Segment[] {
 
 /** Standard deviation across the main axis of all strokes, weighted by length. */
 function stray(segments: readonly Segment[], length: number): number {
-  const mean = (of: (segment: Segment) => number): number => segments.reduce((sum, one) => sum + of(one) * one.length, 0) / length
+  const mean = (of: (segment: Segment) => number): number =>
+    segments.reduce((sum, one) => sum + of(one) * one.length, 0) / length
   const x = mean((one) => one.x)
   const y = mean((one) => one.y)
   const xx = mean((one) => (one.x - x) ** 2)

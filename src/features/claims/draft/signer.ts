@@ -17,7 +17,10 @@ export interface SignerFacts {
   death?: boolean
 }
 
-/** After a death: the buyer, who claims. Otherwise the insured person or, if under 18 on the day of signing, a guardian: the policyholder, if a parent. */
+/**
+ * After a death: the buyer, who claims. Otherwise the insured person or, if under 18 on the day of signing, a guardian:
+ * the policyholder, if a parent.
+ */
 export function signerOf({ insured, policyholder, relationship, death = false }: SignerFacts, today: Day): Signer {
   if (death) return { role: 'claimant', name: policyholder.idName }
   if (ageOn(insured.birthDate, today) >= LIMITS.adultAge) return { role: 'insured', name: insured.idName }

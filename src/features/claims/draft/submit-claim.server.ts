@@ -1,4 +1,7 @@
-/** Sending the claim: everything is checked again, on the stored data only. A repeated call returns the same case (design §6.4). */
+/**
+ * Sending the claim: everything is checked again, on the stored data only. A repeated call returns the same case
+ * (design §6.4).
+ */
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
@@ -37,7 +40,10 @@ function sentAs(row: ClaimTable): Sent | undefined {
   return { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) }
 }
 
-/** Sends the claim. `incomplete` carries `errors` by step; `conflict` when another device has changed it since `version`. */
+/**
+ * Sends the claim. `incomplete` carries `errors` by step; `conflict` when another device has changed it since
+ * `version`.
+ */
 export async function submit(ctx: UserContext, { id, version }: Parsed<typeof submitClaim>): Promise<Sent> {
   const { deps } = ctx
   const already = sentAs(await claimForCaller(ctx, id))
@@ -65,17 +71,33 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     const hash = createHash('sha256').update(canonicalJson(answers)).digest('hex')
     await recordSigning(trx, id, { by: actorOf(ctx), at })
     const next = await transition(trx, {
-      machine: claimMachine, id, from: 'draft', to: 'submitted', version, by: actorOf(ctx), at,
+      machine: claimMachine,
+      id,
+      from: 'draft',
+      to: 'submitted',
+      version,
+      by: actorOf(ctx),
+      at,
       data: {
-        kind: 'submitted', device: ctx.device, answersSha256: hash, formSha256: signature?.text_sha256, documents: documents.length,
+        kind: 'submitted',
+        device: ctx.device,
+        answersSha256: hash,
+        formSha256: signature?.text_sha256,
+        documents: documents.length,
         without: answers.unavailable.map(({ kind }) => kind),
         ...(death ? { heirs: answers.heirs.length } : { accountName: accountNameFit(answers, holders) }),
       },
       // Messages are written in the language the person uses now.
       set: {
         // Merging has ended: earlier states of the draft are deleted.
-        ...answerColumns(deps, { answers, past: [] }), lang: ctx.lang, case_number: await unusedCaseNumber(trx, at), submitted_at: at, answers_sha256: hash, account: death ? null : sealAccount(deps, answers),
-        type: answers.type || null, incident_day: answers.incidentDay,
+        ...answerColumns(deps, { answers, past: [] }),
+        lang: ctx.lang,
+        case_number: await unusedCaseNumber(trx, at),
+        submitted_at: at,
+        answers_sha256: hash,
+        account: death ? null : sealAccount(deps, answers),
+        type: answers.type || null,
+        incident_day: answers.incidentDay,
       },
     })
     if (death) await nameHeirs(deps, trx, id, answers)

@@ -8,24 +8,42 @@ import { loadClaimText, type ClaimText, type SignerRole } from './load-claim-tex
 /** Everything that is read before signing, as plain lines: exactly this is hashed. */
 export function plainForm(text: Omit<FormText, 'sha256'>): string {
   return [
-    text.title, `claim-form ${text.lang} ${text.version}`, text.lead,
+    text.title,
+    `claim-form ${text.lang} ${text.version}`,
+    text.lead,
     ...text.points.map((point, i) => `${i + 1}. ${point.title}: ${point.text}`),
-    ...plainLines(text.sections.map(({ paragraphs, ...section }) => ({ ...section, blocks: paragraphs.map((line) => ({ kind: 'text', text: line })) }))),
+    ...plainLines(
+      text.sections.map(({ paragraphs, ...section }) => ({
+        ...section,
+        blocks: paragraphs.map((line) => ({ kind: 'text', text: line })),
+      })),
+    ),
   ].join('\n')
 }
 
-/** Makes the form of one signer from the content's text. Throws when it contains lists: the form consists of numbered paragraphs. */
+/**
+ * Makes the form of one signer from the content's text. Throws when it contains lists: the form consists of numbered
+ * paragraphs.
+ */
 export function formOf({ lang, version, date, title, lead, points, sections }: ClaimText, role: SignerRole): FormText {
-  const paragraphs = (blocks: ClaimText['sections'][number]['blocks']): string[] => blocks.map((block) => {
-    if ('items' in block) throw new Error(`claims/${lang}/application-form: only paragraphs here`)
-    return block.text
-  })
+  const paragraphs = (blocks: ClaimText['sections'][number]['blocks']): string[] =>
+    blocks.map((block) => {
+      if ('items' in block) throw new Error(`claims/${lang}/application-form: only paragraphs here`)
+      return block.text
+    })
   const text = {
-    lang, version: `${version} (${date})`, title, lead, points,
-    sections: sections.filter(({ when }) => !when || when === role).map(({ id, title: name, blocks }) => ({ id, title: name, paragraphs: paragraphs(blocks) })),
+    lang,
+    version: `${version} (${date})`,
+    title,
+    lead,
+    points,
+    sections: sections
+      .filter(({ when }) => !when || when === role)
+      .map(({ id, title: name, blocks }) => ({ id, title: name, paragraphs: paragraphs(blocks) })),
   }
   return { ...text, sha256: createHash('sha256').update(plainForm(text), 'utf8').digest('hex') }
 }
 
 /** The claim application and authorisation for the given signer (spec §5; design §6.5: bound to text, version and time). */
-export const formText = (lang: Lang, signerRole: SignerRole): FormText => formOf(loadClaimText('application-form', lang), signerRole)
+export const formText = (lang: Lang, signerRole: SignerRole): FormText =>
+  formOf(loadClaimText('application-form', lang), signerRole)

@@ -1,4 +1,7 @@
-/** Documents: received with a receipt, listed, shown, removed. The upload's id makes sending it again harmless (design §6.1, §6.3). */
+/**
+ * Documents: received with a receipt, listed, shown, removed. The upload's id makes sending it again harmless (design
+ * §6.1, §6.3).
+ */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
@@ -24,8 +27,15 @@ export const DOCUMENT_FILES = 'claims.document'
 type Input = Parsed<typeof uploadDocument>
 type Place = Pick<Input, 'kind' | 'item'>
 
-/** Receives one file for a draft, or for an item of an open request. The same id again returns the same receipt and stores nothing. */
-export async function receiveUpload(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<ClaimDocumentTable> {
+/**
+ * Receives one file for a draft, or for an item of an open request. The same id again returns the same receipt and
+ * stores nothing.
+ */
+export async function receiveUpload(
+  ctx: UserContext,
+  input: Input,
+  files: AsyncIterable<Upload>,
+): Promise<ClaimDocumentTable> {
   const { deps } = ctx
   const known = await checkBeforeFiles(files, async () => {
     const claim = await claimForCaller(ctx, input.id)
@@ -59,11 +69,28 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
     if (known) throw new AlreadyUploaded(known)
     const claim = await trx.selectFrom('claims').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
     await refuseUnexpected(trx, claim, input)
-    const document = { claim: claim.id, id: input.upload, kind: input.kind, item: input.item ?? null, by: 'user' as const, actor: actorOf(ctx) }
-    kept = await writeDocument(deps, trx, document, { status: 'checking', file: receipt.id, thumb: null, pages: 1, ...receipt })
+    const document = {
+      claim: claim.id,
+      id: input.upload,
+      kind: input.kind,
+      item: input.item ?? null,
+      by: 'user' as const,
+      actor: actorOf(ctx),
+    }
+    kept = await writeDocument(deps, trx, document, {
+      status: 'checking',
+      file: receipt.id,
+      thumb: null,
+      pages: 1,
+      ...receipt,
+    })
     if (claim.status !== 'draft') return
     const now = deps.clock()
-    await trx.updateTable('claims').set({ updated_at: now, ...draftLifetimeFrom(now) }).where('id', '=', claim.id).execute()
+    await trx
+      .updateTable('claims')
+      .set({ updated_at: now, ...draftLifetimeFrom(now) })
+      .where('id', '=', claim.id)
+      .execute()
   }).catch((error: unknown) => {
     if (!(error instanceof AlreadyUploaded)) throw error
     kept = error.row
@@ -88,30 +115,91 @@ export interface NewDocument {
   actor: string
 }
 
-/** A document that passed the check, stored with its files in the transaction of `takeSingleFile`. Refuses `not_found` for an id that is someone else's. */
-export async function saveDocument(deps: Deps, trx: Trx, document: NewDocument, { file, thumb, pages, received }: CheckedFile): Promise<ClaimDocumentTable> {
-  const row = await writeDocument(deps, trx, document, { status: 'received', file: file.id, thumb: thumb?.id ?? null, pages, name: file.name, mime: file.mime, ...received })
+/**
+ * A document that passed the check, stored with its files in the transaction of `takeSingleFile`. Refuses `not_found`
+ * for an id that is someone else's.
+ */
+export async function saveDocument(
+  deps: Deps,
+  trx: Trx,
+  document: NewDocument,
+  { file, thumb, pages, received }: CheckedFile,
+): Promise<ClaimDocumentTable> {
+  const row = await writeDocument(deps, trx, document, {
+    status: 'received',
+    file: file.id,
+    thumb: thumb?.id ?? null,
+    pages,
+    name: file.name,
+    mime: file.mime,
+    ...received,
+  })
   await nameFiles(trx, row)
   return row
 }
 
-type StoredBytes = Pick<ClaimDocumentTable, 'status' | 'pages' | 'name' | 'mime' | 'size' | 'sha256'> & { file: string; thumb: string | null }
+type StoredBytes = Pick<ClaimDocumentTable, 'status' | 'pages' | 'name' | 'mime' | 'size' | 'sha256'> & {
+  file: string
+  thumb: string | null
+}
 
-async function writeDocument(deps: Deps, trx: Trx, { claim, id, kind, item, by, actor }: NewDocument, { status, file, thumb, pages, name, mime, size, sha256 }: StoredBytes): Promise<ClaimDocumentTable> {
+async function writeDocument(
+  deps: Deps,
+  trx: Trx,
+  { claim, id, kind, item, by, actor }: NewDocument,
+  { status, file, thumb, pages, name, mime, size, sha256 }: StoredBytes,
+): Promise<ClaimDocumentTable> {
   const now = deps.clock()
-  const row = await trx.insertInto('claim_documents').values({
-    id, status, version: 1, updated_at: now, claim_id: claim, kind, category: categoryOf(kind), item_id: item,
-    name: sealFileName(deps, name), mime, pages, size, sha256, received_at: now, by, reason: null, fault: null, file_id: file, thumb_id: thumb, removed_at: null, reused_from: null,
-  }).onConflict((conflict) => conflict.column('id').doNothing()).returningAll().executeTakeFirst()
+  const row = await trx
+    .insertInto('claim_documents')
+    .values({
+      id,
+      status,
+      version: 1,
+      updated_at: now,
+      claim_id: claim,
+      kind,
+      category: categoryOf(kind),
+      item_id: item,
+      name: sealFileName(deps, name),
+      mime,
+      pages,
+      size,
+      sha256,
+      received_at: now,
+      by,
+      reason: null,
+      fault: null,
+      file_id: file,
+      thumb_id: thumb,
+      removed_at: null,
+      reused_from: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   await recordCreation(trx, { machine: documentMachine, id, status, by: actor, at: now, data: { claim, kind, sha256 } })
-  if (item) await tryTransition(trx, { machine: itemMachine, id: item, to: 'answered', from: ['open', 'unavailable'], by: actor, at: now, set: { unavailable: null } })
+  if (item)
+    await tryTransition(trx, {
+      machine: itemMachine,
+      id: item,
+      to: 'answered',
+      from: ['open', 'unavailable'],
+      by: actor,
+      at: now,
+      set: { unavailable: null },
+    })
   return row
 }
 
 /** A file's name may reveal an illness: it is stored sealed with the document and nowhere else. */
 async function nameFiles(trx: Trx, { kind, file_id, thumb_id }: ClaimDocumentTable): Promise<void> {
-  await trx.updateTable('files').set({ name: kind }).where('id', 'in', [file_id, ...(thumb_id ? [thumb_id] : [])]).execute()
+  await trx
+    .updateTable('files')
+    .set({ name: kind })
+    .where('id', 'in', [file_id, ...(thumb_id ? [thumb_id] : [])])
+    .execute()
 }
 
 /** The document sent under this id; `not_found` when it was for another claim. A removed document keeps its receipt. */
@@ -125,23 +213,46 @@ async function findUpload(db: Trx | Deps['db'], { id, upload: sent }: Input): Pr
 async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind, item }: Place): Promise<void> {
   // The claim form must be signed on the screen; a photo of one is not accepted.
   const own = item === undefined && kind !== 'claim_form'
-  const asked = claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
+  const asked =
+    claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
   const fits = claim.status === 'draft' ? own : asked || (own && (await hasOpenReview(db, claim.id)))
   if (!fits) throw new Refusal('not_asked')
-  const { count } = await db.selectFrom('claim_documents').select((eb) => eb.fn.countAll().as('count'))
-    .where('claim_id', '=', claim.id).where('removed_at', 'is', null).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('claim_documents')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('claim_id', '=', claim.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
   if (Number(count) >= LIMITS.maxDocuments) throw new Refusal('too_many_documents')
 }
 
 /** During a review the claimant may add documents that the first handler has not seen. */
 async function hasOpenReview(db: Trx | Deps['db'], claimId: string): Promise<boolean> {
-  return (await db.selectFrom('claim_appeals').select('id').where('claim_id', '=', claimId).where('status', '=', 'open').executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .selectFrom('claim_appeals')
+      .select('id')
+      .where('claim_id', '=', claimId)
+      .where('status', '=', 'open')
+      .executeTakeFirst()) !== undefined
+  )
 }
 
-async function isRequested(db: Trx | Deps['db'], claimId: string, item: string, kind: DocumentKind | null): Promise<boolean> {
-  const row = await db.selectFrom('claim_request_items').innerJoin('claim_requests', 'claim_requests.id', 'claim_request_items.request_id')
-    .select('claim_request_items.kind').where('claim_request_items.id', '=', item).where('claim_request_items.claim_id', '=', claimId)
-    .where('claim_request_items.status', '!=', 'settled').where('claim_requests.status', '=', 'open').executeTakeFirst()
+async function isRequested(
+  db: Trx | Deps['db'],
+  claimId: string,
+  item: string,
+  kind: DocumentKind | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('claim_request_items')
+    .innerJoin('claim_requests', 'claim_requests.id', 'claim_request_items.request_id')
+    .select('claim_request_items.kind')
+    .where('claim_request_items.id', '=', item)
+    .where('claim_request_items.claim_id', '=', claimId)
+    .where('claim_request_items.status', '!=', 'settled')
+    .where('claim_requests.status', '=', 'open')
+    .executeTakeFirst()
   return row !== undefined && (kind === null || row.kind === kind)
 }
 
@@ -154,12 +265,21 @@ export async function withdrawDocument(ctx: UserContext, claimId: string, id: st
   await claimForCaller(ctx, claimId)
   await deps.write(async (trx) => {
     await lockFor(trx, claimLockKey(claimId))
-    const row = await trx.selectFrom('claim_documents').selectAll().where('id', '=', id).where('claim_id', '=', claimId).executeTakeFirst()
+    const row = await trx
+      .selectFrom('claim_documents')
+      .selectAll()
+      .where('id', '=', id)
+      .where('claim_id', '=', claimId)
+      .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     if (row.removed_at !== null) return
     const claim = await trx.selectFrom('claims').selectAll().where('id', '=', claimId).executeTakeFirstOrThrow()
-    const asked = claim.status === 'supplement_required' && row.item_id !== null && (await isRequested(trx, claimId, row.item_id, null))
-    if (row.by !== 'user' || !NOT_JUDGED.includes(row.status) || !(claim.status === 'draft' || asked)) throw new Refusal('not_editable')
+    const asked =
+      claim.status === 'supplement_required' &&
+      row.item_id !== null &&
+      (await isRequested(trx, claimId, row.item_id, null))
+    if (row.by !== 'user' || !NOT_JUDGED.includes(row.status) || !(claim.status === 'draft' || asked))
+      throw new Refusal('not_editable')
     await trx.updateTable('claim_documents').set({ removed_at: deps.clock() }).where('id', '=', id).execute()
     await deleteFiles(deps, trx, [row.file_id, row.thumb_id])
     if (row.item_id) await reopenItem(trx, row.item_id, { by: actorOf(ctx), at: deps.clock() })
@@ -168,17 +288,36 @@ export async function withdrawDocument(ctx: UserContext, claimId: string, id: st
 
 /** Reopens an item whose last document was removed or could not be used. */
 export async function reopenItem(trx: Trx, item: string, { by, at }: { by: string; at: number }): Promise<void> {
-  const left = await trx.selectFrom('claim_documents').select('id').where('item_id', '=', item).where('removed_at', 'is', null).where('status', '!=', 'failed').executeTakeFirst()
+  const left = await trx
+    .selectFrom('claim_documents')
+    .select('id')
+    .where('item_id', '=', item)
+    .where('removed_at', 'is', null)
+    .where('status', '!=', 'failed')
+    .executeTakeFirst()
   if (!left) await tryTransition(trx, { machine: itemMachine, id: item, to: 'open', from: 'answered', by, at })
 }
 
 /** The bytes of a document: only to the owner of its claim. */
-export async function documentBytes(ctx: UserContext, claimId: string, id: string, size: 'thumb' | 'full'): Promise<FileReply> {
+export async function documentBytes(
+  ctx: UserContext,
+  claimId: string,
+  id: string,
+  size: 'thumb' | 'full',
+): Promise<FileReply> {
   const { deps } = ctx
   await claimForCaller(ctx, claimId)
-  const row = await deps.db.selectFrom('claim_documents').selectAll()
-    .where('id', '=', id).where('claim_id', '=', claimId).where('removed_at', 'is', null).executeTakeFirst()
+  const row = await deps.db
+    .selectFrom('claim_documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('claim_id', '=', claimId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
   const file = size === 'full' ? row?.file_id : row?.thumb_id
   if (!row || !file) throw new Refusal('not_found')
-  return serveFile(deps, file, { owner: fileOwner(claimId), ...(size === 'full' ? { downloadAs: fileNameOf(deps, row) || row.kind } : {}) })
+  return serveFile(deps, file, {
+    owner: fileOwner(claimId),
+    ...(size === 'full' ? { downloadAs: fileNameOf(deps, row) || row.kind } : {}),
+  })
 }

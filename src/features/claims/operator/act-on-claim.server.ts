@@ -9,13 +9,24 @@ export const claim = z.string().min(1, 'required')
 const only = z.object({ claim })
 
 /** Runs one act on one claim, then prints the case. */
-export async function acting(act: CommandContext, text: string, run: (on: { id: string; by: string; why: string }) => Promise<unknown>): Promise<void> {
+export async function acting(
+  act: CommandContext,
+  text: string,
+  run: (on: { id: string; by: string; why: string }) => Promise<unknown>,
+): Promise<void> {
   const id = await findClaim(act.deps, text)
   await run({ id, by: act.by, why: act.why })
   act.print(caseLine(act.deps, await findCase(act.deps, id)))
 }
 
 /** A command that needs nothing but the claim. */
-export const simple = (verb: string, about: string, run: (deps: Deps, act: Actor & { id: string }) => Promise<void>) => command({
-  noun: 'claims', verb, role: 'claims', args: ['claim'], about, input: only, run: (input, act) => acting(act, input.claim, (on) => run(act.deps, on)),
-})
+export const simple = (verb: string, about: string, run: (deps: Deps, act: Actor & { id: string }) => Promise<void>) =>
+  command({
+    noun: 'claims',
+    verb,
+    role: 'claims',
+    args: ['claim'],
+    about,
+    input: only,
+    run: (input, act) => acting(act, input.claim, (on) => run(act.deps, on)),
+  })

@@ -1,4 +1,7 @@
-/** `npm run operator -- claims …`: gathers the commands of the files beside it, and has `claims export`. The same rules as on the site. */
+/**
+ * `npm run operator -- claims …`: gathers the commands of the files beside it, and has `claims export`. The same rules
+ * as on the site.
+ */
 import { z } from 'zod'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { exportCase } from './export-case.server.ts'
@@ -12,7 +15,10 @@ import { paymentCommands } from './claim-payment-commands.server.ts'
 import { showCommands } from './show-claim-commands.server.ts'
 
 const exporting = command({
-  noun: 'claims', verb: 'export', role: 'claims', args: ['claim'],
+  noun: 'claims',
+  verb: 'export',
+  role: 'claims',
+  args: ['claim'],
   about: 'Writes a case into a new folder, decrypted: JSON, documents, form, letters, events. --to FOLDER',
   input: z.object({ claim: z.string().min(1, 'required'), to: z.string().min(1, 'required') }),
   run: async ({ claim, to }, { deps, by, why, print }) => {
@@ -21,4 +27,13 @@ const exporting = command({
   },
 })
 
-export const claimCommands: readonly Command[] = [...showCommands, ...reviewCommands, ...documentCommands, ...decisionCommands, ...paymentCommands, ...deathCommands, ...rateCommands, exporting]
+export const claimCommands: readonly Command[] = [
+  ...showCommands,
+  ...reviewCommands,
+  ...documentCommands,
+  ...decisionCommands,
+  ...paymentCommands,
+  ...deathCommands,
+  ...rateCommands,
+  exporting,
+]

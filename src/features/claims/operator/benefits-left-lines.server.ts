@@ -10,7 +10,8 @@ import { usedBenefits } from '../settlement/used-benefits.server.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { sum } from './case-lines.server.ts'
 
-const figure = ({ unit }: BenefitLeft, amount: number, currency: Currency): string => (unit === 'visits' ? `${amount} visits` : sum(amount, currency))
+const figure = ({ unit }: BenefitLeft, amount: number, currency: Currency): string =>
+  unit === 'visits' ? `${amount} visits` : sum(amount, currency)
 
 /** One line for each limit that the sheet affects; always for the year maximum and the illness. */
 export async function limitLines(deps: Deps, { claim, policy }: Case, sheet: Sheet): Promise<string[]> {
@@ -22,7 +23,9 @@ export async function limitLines(deps: Deps, { claim, policy }: Case, sheet: She
     const then = after[i]
     if (!then || (then.left === it.left && it.id !== 'yearMaximum' && it.id !== 'perIllness')) return []
     const name = it.id === 'perIllness' ? `perIllness, begun ${sheet.illness ?? '-'}` : it.id
-    return [`left of ${name}: ${figure(it, it.left, sheet.currency)} before, ${figure(it, then.left, sheet.currency)} after`]
+    return [
+      `left of ${name}: ${figure(it, it.left, sheet.currency)} before, ${figure(it, then.left, sheet.currency)} after`,
+    ]
   })
 }
 
@@ -31,5 +34,9 @@ export async function waitingLines(deps: Deps, found: Case, illness?: string): P
   const { state, ends } = await waitingOf(deps, found, { illness })
   if (state === 'none') return []
   const about = `! waiting period until ${ends}: the illness began on ${illness ?? answersOf(deps, found.claim).incidentDay}`
-  return [state === 'applies' ? `${about}; taken off by clause 5.1, unless "waiting" says why not` : `${about}. Not covered if the plan was bought after arrival, which the order does not say (clause 5.1)`]
+  return [
+    state === 'applies'
+      ? `${about}; taken off by clause 5.1, unless "waiting" says why not`
+      : `${about}. Not covered if the plan was bought after arrival, which the order does not say (clause 5.1)`,
+  ]
 }

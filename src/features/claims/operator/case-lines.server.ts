@@ -12,8 +12,12 @@ import { todayOf } from '../case/make-listed-claim.server.ts'
 
 /** A claim by its id or case number; drafts are not found, because only their owner may see them. */
 export async function findClaim(deps: Deps, text: string): Promise<string> {
-  const row = await deps.db.selectFrom('claims').select('id').where('status', 'not in', ['draft', 'discarded'])
-    .where((eb) => eb.or([eb('id', '=', text), eb('case_number', '=', text.toUpperCase())])).executeTakeFirst()
+  const row = await deps.db
+    .selectFrom('claims')
+    .select('id')
+    .where('status', 'not in', ['draft', 'discarded'])
+    .where((eb) => eb.or([eb('id', '=', text), eb('case_number', '=', text.toUpperCase())]))
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row.id
 }
@@ -30,7 +34,12 @@ export const sum = (amount: number, currency: Currency): string => formatMoney(m
 export function clockText(clock: Clock | null): string {
   if (!clock) return '-'
   const { kind, day, of, state, dueOn } = clock
-  const word = { running: `due ${formatDay(dueOn, 'en')}`, stopped: 'stopped', late: `LATE since ${formatDay(dueOn, 'en')}`, done: 'done' }[state]
+  const word = {
+    running: `due ${formatDay(dueOn, 'en')}`,
+    stopped: 'stopped',
+    late: `LATE since ${formatDay(dueOn, 'en')}`,
+    done: 'done',
+  }[state]
   return `${kind}${clock.complex ? ' (complex)' : ''} day ${day} of ${of}, ${word}`
 }
 
@@ -38,7 +47,11 @@ export function clockText(clock: Clock | null): string {
 export function isOverdue(deps: Deps, found: Case): boolean {
   const open = found.requests.find((it) => it.status === 'open')
   const state = stateOf(found)
-  return currentClock(state, deps.clock())?.state === 'late' || onAccountClock(state, deps.clock())?.state === 'late' || (open !== undefined && open.due_on < todayOf(deps))
+  return (
+    currentClock(state, deps.clock())?.state === 'late' ||
+    onAccountClock(state, deps.clock())?.state === 'late' ||
+    (open !== undefined && open.due_on < todayOf(deps))
+  )
 }
 
 const WAITING_FOR = { you: 'claimant', us: 'US', bank: 'bank', nobody: '-' }
@@ -49,17 +62,24 @@ export function caseLine(deps: Deps, found: Case): string {
   const due = requests.find((it) => it.status === 'open')?.due_on
   const onAccount = onAccountClock(stateOf(found), deps.clock())
   return [
-    isOverdue(deps, found) ? '!' : ' ', claim.case_number ?? claim.id, claim.status + (due ? ` until ${due}` : ''), claim.type ?? '-',
-    clockText(currentClock(stateOf(found), deps.clock())), `turn: ${WAITING_FOR[turnOf(claim.status)]}`, claim.handler ?? 'nobody’s',
+    isOverdue(deps, found) ? '!' : ' ',
+    claim.case_number ?? claim.id,
+    claim.status + (due ? ` until ${due}` : ''),
+    claim.type ?? '-',
+    clockText(currentClock(stateOf(found), deps.clock())),
+    `turn: ${WAITING_FOR[turnOf(claim.status)]}`,
+    claim.handler ?? 'nobody’s',
     ...(found.appeals.some((it) => it.status === 'open') && claim.status !== 'in_review' ? ['review asked for'] : []),
-    ...(onAccount?.state === 'late' ? [clockText(onAccount)] : []), ...(claim.on_account ? [`on account: ${claim.on_account}`] : []),
+    ...(onAccount?.state === 'late' ? [clockText(onAccount)] : []),
+    ...(claim.on_account ? [`on account: ${claim.on_account}`] : []),
     ...(claim.rate_awaited ? [`waits for the rate ${claim.rate_awaited}`] : []),
   ].join('  ')
 }
 
 const LABEL = 58
 /** A row of the sheet; a long label is cut, the figure never. */
-const pad = (label: string, figure: string): string => `  ${(label.length < LABEL ? label : `${label.slice(0, LABEL - 2)}…`).padEnd(LABEL)}${figure.padStart(18)}`
+const pad = (label: string, figure: string): string =>
+  `  ${(label.length < LABEL ? label : `${label.slice(0, LABEL - 2)}…`).padEnd(LABEL)}${figure.padStart(18)}`
 const off = (amount: number, currency: Currency): string => (amount === 0 ? '' : '−') + sum(amount, currency)
 
 /** The sheet as it will be printed, in English; with `masked`, without treatments and their places. */
@@ -69,18 +89,32 @@ export function settlementLines(sheet: Sheet, { masked = false } = {}): string[]
   const out: string[] = []
   for (const invoice of sheet.invoices) {
     const own = (amount: number): string => sum(amount, invoice.currency)
-    out.push(`Invoice ${said(invoice.number || invoice.id)}  ${said(invoice.provider)}  ${formatDay(invoice.day, 'en')}`)
+    out.push(
+      `Invoice ${said(invoice.number || invoice.id)}  ${said(invoice.provider)}  ${formatDay(invoice.day, 'en')}`,
+    )
     for (const line of invoice.lines) {
       out.push(pad(`${line.id} ${said(line.name.en)}`, own(line.invoiced)))
-      for (const it of line.deductions) out.push(pad(`     − ${it.kind}, clause ${it.clause}: ${said(it.reason.en)}`, off(it.amount, invoice.currency)))
+      for (const it of line.deductions)
+        out.push(pad(`     − ${it.kind}, clause ${it.clause}: ${said(it.reason.en)}`, off(it.amount, invoice.currency)))
     }
     const { rate } = invoice
     out.push(pad(`Eligible of ${own(invoice.invoiced)}`, own(invoice.eligible)))
-    if (rate) out.push(pad(`at ${rate.rate}${rate.per > 1 ? ` for ${rate.per}` : ''}, ${rate.day}, ${rate.source.en}`, sum(invoice.converted, currency)))
+    if (rate)
+      out.push(
+        pad(
+          `at ${rate.rate}${rate.per > 1 ? ` for ${rate.per}` : ''}, ${rate.day}, ${rate.source.en}`,
+          sum(invoice.converted, currency),
+        ),
+      )
   }
   out.push(pad('Eligible in all', sum(sheet.eligible, currency)))
-  for (const it of sheet.steps) out.push(pad(`− ${it.kind}, clause ${it.clause}: ${it.note.en}`, off(it.amount, currency)))
-  out.push(pad('Payable', sum(sheet.payable, currency)), pad('Paid to the hospital', sum(sheet.paidToHospital, currency)), pad('Paid to the claimant', sum(sheet.paidToYou, currency)))
+  for (const it of sheet.steps)
+    out.push(pad(`− ${it.kind}, clause ${it.clause}: ${it.note.en}`, off(it.amount, currency)))
+  out.push(
+    pad('Payable', sum(sheet.payable, currency)),
+    pad('Paid to the hospital', sum(sheet.paidToHospital, currency)),
+    pad('Paid to the claimant', sum(sheet.paidToYou, currency)),
+  )
   out.push(`Outcome: ${sheet.outcome}`)
   return out
 }

@@ -19,9 +19,18 @@ import { readInput } from './parse-reasons.server.ts'
 const claim = z.string().min(1, 'required')
 const dry = z.boolean().default(false)
 /** Names of doubts, separated by commas: `v001.amount, v002.day`. */
-const names = z.string().default('').transform((text) => text.split(',').map((it) => it.trim()).filter(Boolean))
+const names = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((it) => it.trim())
+      .filter(Boolean),
+  )
 const answered = { confirm: names, override: names }
-const ANSWERED = 'What differs from the claim is named with --confirm, a cost outside the cover with --override; the dry run lists both'
+const ANSWERED =
+  'What differs from the claim is named with --confirm, a cost outside the cover with --override; the dry run lists both'
 
 /** Is a missing exchange rate the reason? */
 function rateMissing(error: unknown): AwaitedRate | undefined {
@@ -30,14 +39,22 @@ function rateMissing(error: unknown): AwaitedRate | undefined {
 }
 
 /** Computes and prints the settlement; stores it unless it is a dry run. */
-async function deciding(act: CommandContext, found: Case, input: AssessInput, dryRun: boolean, given: AnsweredDoubts): Promise<void> {
+async function deciding(
+  act: CommandContext,
+  found: Case,
+  input: AssessInput,
+  dryRun: boolean,
+  given: AnsweredDoubts,
+): Promise<void> {
   const { deps, by, why, print } = act
   if (dryRun) await looked(act, found)
   const assessment = await assess(deps, found, input).catch(async (error: unknown) => {
     const awaited = rateMissing(error)
     if (awaited && !dryRun) {
       await waitForRate(deps, { id: found.claim.id, by, why, ...awaited })
-      print(`The claim waits for the rate of ${awaited.currency} of ${awaited.day}, and its claimant is told: rates import, or type one (docs/operating.md)`)
+      print(
+        `The claim waits for the rate of ${awaited.currency} of ${awaited.day}, and its claimant is told: rates import, or type one (docs/operating.md)`,
+      )
     }
     throw error
   })
@@ -46,23 +63,45 @@ async function deciding(act: CommandContext, found: Case, input: AssessInput, dr
   const { sheet, groups } = dryRun
     ? settleAssessment(found, assessment)
     : await decide(deps, {
-      id: found.claim.id, by, why, reason: input.reason ?? null, clauses: input.clauses, ...given, assessment: (now, trx) => assess(deps, now, input, trx),
-    })
+        id: found.claim.id,
+        by,
+        why,
+        reason: input.reason ?? null,
+        clauses: input.clauses,
+        ...given,
+        assessment: (now, trx) => assess(deps, now, input, trx),
+      })
   for (const line of settlementLines(sheet)) print(line)
   for (const line of await limitLines(deps, found, sheet)) print(line)
   if (groups.length > 1) {
-    for (const it of groups) print(`  ${it.group.id}: eligible ${sum(it.eligible, sheet.currency)}, deductible ${sum(it.deductible, sheet.currency)}, share ${sum(it.share, sheet.currency)}, left ${sum(it.payable, sheet.currency)}`)
+    for (const it of groups)
+      print(
+        `  ${it.group.id}: eligible ${sum(it.eligible, sheet.currency)}, deductible ${sum(it.deductible, sheet.currency)}, share ${sum(it.share, sheet.currency)}, left ${sum(it.payable, sheet.currency)}`,
+      )
   }
   print(dryRun ? 'Dry run: nothing was stored.' : caseLine(deps, await findCase(deps, found.claim.id)))
 }
 
 /** A dry run shows what the claimant wrote and what would be paid, so it is recorded as an access. */
-const looked = ({ deps, by, why }: CommandContext, { claim }: Case): Promise<void> => deps.write((trx) => writeEvent(trx, {
-  entity: 'claim', entity_id: claim.id, at: deps.clock(), by, from_status: null, to_status: claim.status, why, data: { kind: 'dry_run' },
-}))
+const looked = ({ deps, by, why }: CommandContext, { claim }: Case): Promise<void> =>
+  deps.write((trx) =>
+    writeEvent(trx, {
+      entity: 'claim',
+      entity_id: claim.id,
+      at: deps.clock(),
+      by,
+      from_status: null,
+      to_status: claim.status,
+      why,
+      data: { kind: 'dry_run' },
+    }),
+  )
 
 const decision = command({
-  noun: 'claims', verb: 'decide', role: 'claims', args: ['claim'],
+  noun: 'claims',
+  verb: 'decide',
+  role: 'claims',
+  args: ['claim'],
   about: `Decides line by line: --file assessment.yaml; --dry-run shows the settlement sheet and stores nothing. ${ANSWERED}`,
   input: z.object({ claim, file: z.string().min(1, 'required'), 'dry-run': dry, ...answered }),
   run: async ({ claim: text, file, 'dry-run': dryRun, confirm, override }, act) =>
@@ -70,7 +109,10 @@ const decision = command({
 })
 
 const approve = command({
-  noun: 'claims', verb: 'approve', role: 'claims', args: ['claim'],
+  noun: 'claims',
+  verb: 'approve',
+  role: 'claims',
+  args: ['claim'],
   about: `Decides that everything claimed is covered; deductible, share and limit follow from the plan. ${ANSWERED}`,
   input: z.object({ claim, 'dry-run': dry, ...answered }),
   run: async ({ claim: text, 'dry-run': dryRun, confirm, override }, act) => {
@@ -80,12 +122,24 @@ const approve = command({
 })
 
 const reject = command({
-  noun: 'claims', verb: 'reject', role: 'claims', args: ['claim'],
+  noun: 'claims',
+  verb: 'reject',
+  role: 'claims',
+  args: ['claim'],
   about: 'Decides that nothing is payable: --clause 5.2 and the reason for the claimant, --en and --cn',
-  input: z.object({ claim, clause: clauseSchema, en: z.string().min(1, 'required'), cn: z.string().min(1, 'required'), 'dry-run': dry }),
+  input: z.object({
+    claim,
+    clause: clauseSchema,
+    en: z.string().min(1, 'required'),
+    cn: z.string().min(1, 'required'),
+    'dry-run': dry,
+  }),
   run: async ({ claim: text, clause, en, cn, 'dry-run': dryRun }, act) => {
     const found = await findCase(act.deps, text)
-    await deciding(act, found, refuseWholeClaim(act.deps, found, { clause, reason: { en, cn } }), dryRun, { confirm: [], override: [] })
+    await deciding(act, found, refuseWholeClaim(act.deps, found, { clause, reason: { en, cn } }), dryRun, {
+      confirm: [],
+      override: [],
+    })
   },
 })
 

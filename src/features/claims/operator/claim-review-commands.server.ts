@@ -8,16 +8,26 @@ import { closeClaim, registerClaim, takeIntoReview, takeMoreTime } from '../case
 import { acting, claim, simple } from './act-on-claim.server.ts'
 
 const review = command({
-  noun: 'claims', verb: 'review', role: 'claims', args: ['claim'],
+  noun: 'claims',
+  verb: 'review',
+  role: 'claims',
+  args: ['claim'],
   about: 'Takes a case into review; it is then yours, or --handler’s. Registers it first where that is open',
   input: z.object({ claim, handler: z.string().optional() }),
-  run: ({ claim: text, handler }, act) => acting(act, text, async (on) => takeIntoReview(act.deps, { ...on, ...(handler ? { handler: await otherHandler(act, handler) } : {}) })),
+  run: ({ claim: text, handler }, act) =>
+    acting(act, text, async (on) =>
+      takeIntoReview(act.deps, { ...on, ...(handler ? { handler: await otherHandler(act, handler) } : {}) }),
+    ),
 })
 
 /** A case can be given only to someone who may work on it. In the sandbox any name is accepted. */
 async function otherHandler({ deps }: CommandContext, name: string): Promise<string> {
-  const found = deps.config.mode === 'sandbox' && operatorName(name) ? await sandboxOperator(deps, name) : await operatorCalled(deps.db, name)
-  if (!found || found.status !== 'active' || !rolesOf(found).includes('claims')) throw new Refusal('invalid', { fields: { handler: 'not_found' } })
+  const found =
+    deps.config.mode === 'sandbox' && operatorName(name)
+      ? await sandboxOperator(deps, name)
+      : await operatorCalled(deps.db, name)
+  if (!found || found.status !== 'active' || !rolesOf(found).includes('claims'))
+    throw new Refusal('invalid', { fields: { handler: 'not_found' } })
   return found.id
 }
 

@@ -12,7 +12,11 @@ import { loadCase, type Case } from '../case/load-case.server.ts'
 import { claimView } from '../case/sent-claim-view.server.ts'
 import { fileNameOf, openAccount, strokesOf } from '../answer-columns.server.ts'
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+}
 
 /** Refuses a folder that is not empty, so that no two cases are mixed. */
 async function emptyFolder(to: string): Promise<void> {
@@ -32,13 +36,25 @@ async function writeFileOf(deps: Deps, id: string, path: string): Promise<string
 export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; to: string } & Actor): Promise<number> {
   const found = await loadCase(deps, id)
   await emptyFolder(to)
-  await deps.write((trx) => writeEvent(trx, {
-    entity: 'claim', entity_id: id, at: deps.clock(), by, from_status: null, to_status: found.claim.status, why: why ?? null, data: { kind: 'exported' },
-  }))
-  const json = (name: string, value: unknown): Promise<void> => writeFile(join(to, name), `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  await deps.write((trx) =>
+    writeEvent(trx, {
+      entity: 'claim',
+      entity_id: id,
+      at: deps.clock(),
+      by,
+      from_status: null,
+      to_status: found.claim.status,
+      why: why ?? null,
+      data: { kind: 'exported' },
+    }),
+  )
+  const json = (name: string, value: unknown): Promise<void> =>
+    writeFile(join(to, name), `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
   await json('case.json', {
-    ...claimView(deps, found, found.claim.lang), people: openPeople(deps.seal, found.policy.people),
-    account: found.claim.account === null ? null : openAccount(deps, found.claim.account), strokes: found.signature ? strokesOf(deps, found.signature) : [],
+    ...claimView(deps, found, found.claim.lang),
+    people: openPeople(deps.seal, found.policy.people),
+    account: found.claim.account === null ? null : openAccount(deps, found.claim.account),
+    strokes: found.signature ? strokesOf(deps, found.signature) : [],
   })
   await json('events.json', await allEvents(deps, found))
   const documents = await documentFiles(deps, found, to)
@@ -48,15 +64,29 @@ export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; 
 }
 
 /** Events of the claim and of its parts, in order. */
-async function allEvents(deps: Deps, { claim, documents, requests, items, payments, appeals }: Case): Promise<unknown[]> {
+async function allEvents(
+  deps: Deps,
+  { claim, documents, requests, items, payments, appeals }: Case,
+): Promise<unknown[]> {
   const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((it) => it.id)
   const of = [
-    ['claim', [claim.id]], ['claim_document', idsOf(documents)], ['claim_request', idsOf(requests)], ['claim_request_item', idsOf(items)],
-    ['claim_payment', idsOf(payments)], ['claim_appeal', idsOf(appeals)],
+    ['claim', [claim.id]],
+    ['claim_document', idsOf(documents)],
+    ['claim_request', idsOf(requests)],
+    ['claim_request_item', idsOf(items)],
+    ['claim_payment', idsOf(payments)],
+    ['claim_appeal', idsOf(appeals)],
   ] as const
-  const rows = await Promise.all(of.filter(([, ids]) => ids.length > 0).map(([entity, ids]) =>
-    deps.db.selectFrom('events').selectAll().where('entity', '=', entity).where('entity_id', 'in', ids).execute()))
-  return rows.flat().sort((a, b) => Number(a.at) - Number(b.at) || (a.id < b.id ? -1 : 1))
+  const rows = await Promise.all(
+    of
+      .filter(([, ids]) => ids.length > 0)
+      .map(([entity, ids]) =>
+        deps.db.selectFrom('events').selectAll().where('entity', '=', entity).where('entity_id', 'in', ids).execute(),
+      ),
+  )
+  return rows
+    .flat()
+    .sort((a, b) => Number(a.at) - Number(b.at) || (a.id < b.id ? -1 : 1))
     .map((it) => ({ ...it, data: it.data === null ? null : (JSON.parse(it.data) as unknown) }))
 }
 
@@ -67,7 +97,14 @@ async function documentFiles(deps: Deps, { documents }: Case, to: string) {
     // The name that the person gave is in the list; on disk each file has a name of ours.
     const path = join('documents', `${String(i + 1).padStart(2, '0')}-${row.kind}`)
     const file = await writeFileOf(deps, row.file_id, join(to, path))
-    out.push({ id: row.id, kind: row.kind, status: row.status, name: fileNameOf(deps, row), sha256AsSent: row.sha256, file: file === null ? null : relative(to, file) })
+    out.push({
+      id: row.id,
+      kind: row.kind,
+      status: row.status,
+      name: fileNameOf(deps, row),
+      sha256AsSent: row.sha256,
+      file: file === null ? null : relative(to, file),
+    })
   }
   return out
 }

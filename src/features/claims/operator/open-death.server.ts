@@ -1,4 +1,7 @@
-/** A claim after a death for someone without access to the policy: opened by an operator, with the complete list of documents at once (decision 0071). */
+/**
+ * A claim after a death for someone without access to the policy: opened by an operator, with the complete list of
+ * documents at once (decision 0071).
+ */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { channelOf, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
@@ -44,11 +47,19 @@ export interface OpenedByUs extends Actor {
 }
 
 /**
- * Opens it in the claimant's account, under review, and requests all documents. Refuses `contact_unproven` where nobody has signed in with the
- * contact: information about a death must not reach the owner of a mistyped number.
+ * Opens it in the claimant's account, under review, and requests all documents. Refuses `contact_unproven` where nobody
+ * has signed in with the contact: information about a death must not reach the owner of a mistyped number.
  */
-export async function openDeathClaim(deps: Deps, { policy: number, day, cause, died, claimant, contact, lang, handler, by, why }: OpenedByUs): Promise<string> {
-  const row = await deps.db.selectFrom('policies').selectAll().where('number', '=', number.toUpperCase()).where('status', 'in', ['issued', 'cancelled']).executeTakeFirst()
+export async function openDeathClaim(
+  deps: Deps,
+  { policy: number, day, cause, died, claimant, contact, lang, handler, by, why }: OpenedByUs,
+): Promise<string> {
+  const row = await deps.db
+    .selectFrom('policies')
+    .selectAll()
+    .where('number', '=', number.toUpperCase())
+    .where('status', 'in', ['issued', 'cancelled'])
+    .executeTakeFirst()
   if (!row) throw new Refusal('invalid', { fields: { policy: 'not_found' } })
   const policy = openPolicy(deps, row)
   if (!paysForDeath(deps, policy)) throw new Refusal('no_death_claim')
@@ -56,8 +67,15 @@ export async function openDeathClaim(deps: Deps, { policy: number, day, cause, d
   const email = channelOf(contact) === 'email'
   const destination = email ? normaliseEmail(contact) : normaliseMobile(contact)
   const answers: ClaimAnswers = {
-    ...EMPTY_ANSWERS, type: 'death', incidentDay: day, deathCause: cause, deathDay: cause === 'accident' ? died : '', claimant,
-    contactPerson: claimant.name, email: email ? destination : '', contactPhone: email ? '' : destination,
+    ...EMPTY_ANSWERS,
+    type: 'death',
+    incidentDay: day,
+    deathCause: cause,
+    deathDay: cause === 'accident' ? died : '',
+    claimant,
+    contactPerson: claimant.name,
+    email: email ? destination : '',
+    contactPhone: email ? '' : destination,
   }
   const dayError = incidentDayError(day, today)
   const fields = { ...deathErrors(answers, today), ...(dayError ? { day: dayError } : {}) }
@@ -71,21 +89,73 @@ export async function openDeathClaim(deps: Deps, { policy: number, day, cause, d
     const at = deps.clock()
     const id = newId()
     const draft: ClaimTable = {
-      id, status: 'draft', version: 1, created_at: at, updated_at: at, user_id: found.user_id, ...policyColumns(policy), case_number: null, lang, type: 'death', incident_day: day,
-      ...answerColumns(deps, { answers, past: [] }), key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0,
-      handler: null, handler_name: null, start_key: `${found.user_id}:${id}`, submitted_at: null, registered_at: null, decided_at: null, closed_at: null, ...draftLifetimeFrom(at), answers_sha256: null, account: null,
+      id,
+      status: 'draft',
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      user_id: found.user_id,
+      ...policyColumns(policy),
+      case_number: null,
+      lang,
+      type: 'death',
+      incident_day: day,
+      ...answerColumns(deps, { answers, past: [] }),
+      key_versions: '{}',
+      step: 'check',
+      outcome: null,
+      paid_minor: null,
+      currency: null,
+      rate_awaited: null,
+      on_account: null,
+      complex: 0,
+      handler: null,
+      handler_name: null,
+      start_key: `${found.user_id}:${id}`,
+      submitted_at: null,
+      registered_at: null,
+      decided_at: null,
+      closed_at: null,
+      ...draftLifetimeFrom(at),
+      answers_sha256: null,
+      account: null,
     }
     await trx.insertInto('claims').values(draft).execute()
-    await recordCreation(trx, { machine: claimMachine, id, status: 'draft', by, at, data: { kind: 'opened', contact: found.id } })
+    await recordCreation(trx, {
+      machine: claimMachine,
+      id,
+      status: 'draft',
+      by,
+      at,
+      data: { kind: 'opened', contact: found.id },
+    })
     const hash = createHash('sha256').update(canonicalJson(answers)).digest('hex')
     await transition(trx, {
-      machine: claimMachine, id, from: 'draft', to: 'submitted', version: 1, by, at, ...(why ? { why } : {}), data: { kind: 'quiet', answersSha256: hash },
+      machine: claimMachine,
+      id,
+      from: 'draft',
+      to: 'submitted',
+      version: 1,
+      by,
+      at,
+      ...(why ? { why } : {}),
+      data: { kind: 'quiet', answersSha256: hash },
       set: { case_number: await unusedCaseNumber(trx, at), submitted_at: at, answers_sha256: hash },
     })
-    const caseTx: CaseTransaction = { deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, id), at, by, ...(why ? { why } : {}) }
+    const caseTx: CaseTransaction = {
+      deps,
+      trx,
+      found: await loadCase({ db: trx, seal: deps.seal }, id),
+      at,
+      by,
+      ...(why ? { why } : {}),
+    }
     await moveClaim(caseTx, { to: 'registered', set: { registered_at: at } })
     await moveClaim(caseTx, { to: 'in_review', kind: 'quiet', set: handler })
-    const { until, count } = await askFor(caseTx, itemsOf(deps, answers, policy.people.insured.idType === 'resident_id'))
+    const { until, count } = await askFor(
+      caseTx,
+      itemsOf(deps, answers, policy.people.insured.idType === 'resident_id'),
+    )
     await sendCaseMessage(caseTx, 'claim_opened', { day: until, count })
     return id
   })
@@ -94,12 +164,15 @@ export async function openDeathClaim(deps: Deps, { policy: number, day, cause, d
 /** The site's checklist, and the paper form that is signed instead of on the screen. */
 function itemsOf(deps: Deps, answers: ClaimAnswers, mainland: boolean): RequestedItem[] {
   const words = (key: string) => sameInBothLanguages(deps, key)
-  const listed = requiredDocuments({ answers, twoSided: mainland, guardian: false }).filter(({ required }) => required).map(({ kind, because }): RequestedItem => {
-    const known = DOCUMENT_REASONS.find((it) => it === because)
-    return { kind, reason: words(becauseKey(known ?? 'death')) }
-  })
+  const listed = requiredDocuments({ answers, twoSided: mainland, guardian: false })
+    .filter(({ required }) => required)
+    .map(({ kind, because }): RequestedItem => {
+      const known = DOCUMENT_REASONS.find((it) => it === because)
+      return { kind, reason: words(becauseKey(known ?? 'death')) }
+    })
   return [
-    { kind: 'claim_form', reason: words('claims:paperForm.reason'), must: words('claims:paperForm.must') }, ...listed,
+    { kind: 'claim_form', reason: words('claims:paperForm.reason'), must: words('claims:paperForm.must') },
+    ...listed,
     { kind: 'heirs_agreement', reason: words(becauseKey('several_heirs')) },
   ]
 }

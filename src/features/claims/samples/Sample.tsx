@@ -1,6 +1,7 @@
 /**
- * A picture of a document: as it should be sent, with numbers for what it must show, or as it should not, with the fault. For islands, which load it
- * lazily; pages show the same drawings as files (`svg-file.tsx`). Words are in the namespace `samples`; colours are classes of `drawing.css`.
+ * A picture of a document: as it should be sent, with numbers for what it must show, or as it should not, with the
+ * fault. For islands, which load it lazily; pages show the same drawings as files (`svg-file.tsx`). Words are in the
+ * namespace `samples`; colours are classes of `drawing.css`.
  */
 import { Icon } from '../../../ui/Icon.tsx'
 import { documentKey } from '../word-keys.ts'
@@ -21,7 +22,12 @@ export function Sample({ kind, quality, t, className = '' }: SampleProps) {
   const document = t(documentKey(kind))
   return (
     <figure className={`m-0 grid gap-3 ${className}`.trim()}>
-      <svg className="drawing drawing-sample block h-auto w-full max-w-[280px]" viewBox={FRAME} role="img" aria-label={t(`samples:${quality}.title`, { document })}>
+      <svg
+        className="drawing drawing-sample block h-auto w-full max-w-[280px]"
+        viewBox={FRAME}
+        role="img"
+        aria-label={t(`samples:${quality}.title`, { document })}
+      >
         {good ? <Good drawing={drawing} /> : <Bad drawing={drawing} />}
         <Verdict good={good} />
       </svg>
@@ -34,7 +40,9 @@ export function Sample({ kind, quality, t, className = '' }: SampleProps) {
           <ol className="m-0 grid list-none gap-1 p-0">
             {drawing.points.map(([, y], i) => (
               <li key={y} className="flex gap-2">
-                <span className="num w-4 shrink-0 font-semibold" aria-hidden="true">{i + 1}</span>
+                <span className="num w-4 shrink-0 font-semibold" aria-hidden="true">
+                  {i + 1}
+                </span>
                 {t(`samples:${kind}.points.${i + 1}`)}
               </li>
             ))}

@@ -1,4 +1,7 @@
-/** "See an example": opens the pictures of a document. They are loaded after the page, so that they are available without a connection later. */
+/**
+ * "See an example": opens the pictures of a document. They are loaded after the page, so that they are available
+ * without a connection later.
+ */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoadBoundary } from '../../../app/lazy.tsx'
 import { useT } from '../../../app/words.tsx'
@@ -28,7 +31,11 @@ export function SeeExample({ kind }: { kind: DocumentKind }) {
       </summary>
       {shown && (
         <div className="py-3 text-ink">
-          <LoadBoundary><Suspense><GoodAndBad kind={kind} t={t} /></Suspense></LoadBoundary>
+          <LoadBoundary>
+            <Suspense>
+              <GoodAndBad kind={kind} t={t} />
+            </Suspense>
+          </LoadBoundary>
         </div>
       )}
     </details>

@@ -11,7 +11,14 @@ const words = loadWords()
 const kinds = DOCUMENT_KIND_IDS.filter(hasSample)
 
 test('everything that people photograph has a picture', () => {
-  expect(DOCUMENT_KIND_IDS.filter((kind) => !hasSample(kind))).toEqual(['claim_form', 'death_certificate', 'deregistration', 'heir_id', 'heirs_agreement', 'other'])
+  expect(DOCUMENT_KIND_IDS.filter((kind) => !hasSample(kind))).toEqual([
+    'claim_form',
+    'death_certificate',
+    'deregistration',
+    'heir_id',
+    'heirs_agreement',
+    'other',
+  ])
   expect(Object.keys(SAMPLES).sort()).toEqual([...kinds].sort())
 })
 
@@ -23,10 +30,16 @@ test.each(kinds)('numbers of %s stand apart and on the picture', (kind) => {
 
 describe.each(LANGS)('in %s', (lang) => {
   const draw = (kind: SampleKind, quality: 'good' | 'bad'): string =>
-    renderToStaticMarkup(<Sample kind={kind} quality={quality} t={(key, values) => {
-      if (!words.has(lang, key)) throw new Error(`no words: ${key}`)
-      return words(lang, key, values)
-    }} />)
+    renderToStaticMarkup(
+      <Sample
+        kind={kind}
+        quality={quality}
+        t={(key, values) => {
+          if (!words.has(lang, key)) throw new Error(`no words: ${key}`)
+          return words(lang, key, values)
+        }}
+      />,
+    )
 
   test.each(kinds)('%s says in words what it shows, and is small', (kind) => {
     const [good, bad] = [draw(kind, 'good'), draw(kind, 'bad')]

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { DOCUMENT_PICTURES, isRulePicture, PICTURE_POINTS, RULE_PICTURES, type Quality } from '../../../lib/document-pictures.ts'
+import {
+  DOCUMENT_PICTURES,
+  isRulePicture,
+  PICTURE_POINTS,
+  RULE_PICTURES,
+  type Quality,
+} from '../../../lib/document-pictures.ts'
 import { rulePoints } from './rule-drawings.tsx'
 import { SAMPLES } from './sample-documents.ts'
 import { pictureSvg, sheetOf } from './svg-file.tsx'
@@ -10,7 +16,8 @@ const css = sheetOf(styles('drawing'), styles('theme'))
 
 test('every drawing is a picture, once, with as many points as words are asked for', () => {
   expect([...DOCUMENT_PICTURES].sort()).toEqual([...RULE_PICTURES, ...Object.keys(SAMPLES)].sort())
-  for (const id of DOCUMENT_PICTURES) expect(isRulePicture(id) ? rulePoints(id) : SAMPLES[id].points.length, id).toBe(PICTURE_POINTS[id])
+  for (const id of DOCUMENT_PICTURES)
+    expect(isRulePicture(id) ? rulePoints(id) : SAMPLES[id].points.length, id).toBe(PICTURE_POINTS[id])
 })
 
 test('the sheet of a file is plain, and knows the dark', () => {
@@ -25,7 +32,9 @@ describe.each(DOCUMENT_PICTURES)('%s', (id) => {
     expect(svg.length).toBeLessThan(12_000)
     expect(svg).not.toContain('style=')
     const known = new Set([...svg.matchAll(/\.([\w-]+)\{/g)].map(([, name]) => name))
-    const worn = [...svg.replace(/<style>.*?<\/style>/s, '').matchAll(/class="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '))
+    const worn = [...svg.replace(/<style>.*?<\/style>/s, '').matchAll(/class="([^"]+)"/g)].flatMap(([, list = '']) =>
+      list.split(' '),
+    )
     expect(worn.filter((name) => !known.has(name) && name !== 'verdict')).toEqual([])
     for (const [, target = ''] of svg.matchAll(/(?:url\(|href=")#([^)"]+)/g)) expect(svg).toContain(`id="${target}"`)
   })

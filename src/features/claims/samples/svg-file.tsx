@@ -1,4 +1,7 @@
-/** A drawing as a file of its own, so that pages contain a link instead of its lines. It follows the theme of the page that shows it. */
+/**
+ * A drawing as a file of its own, so that pages contain a link instead of its lines. It follows the theme of the page
+ * that shows it.
+ */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isRulePicture, type DocumentPicture, type Quality } from '../../../lib/document-pictures.ts'
 import { Bad, FRAME, Good, Verdict } from './document-drawing.tsx'
@@ -6,7 +9,8 @@ import { RuleDrawing } from './rule-drawings.tsx'
 import { SAMPLES } from './sample-documents.ts'
 
 /** Styles that only files need: their text has no page from which it inherits a font. */
-const OWN = 'text{font-family:system-ui,sans-serif}.day{fill:var(--line);font-size:11px;font-weight:600}.ring{fill:none;stroke:var(--color-error);stroke-width:2.5}.corner{fill:none;stroke:var(--moon);stroke-width:3}'
+const OWN =
+  'text{font-family:system-ui,sans-serif}.day{fill:var(--line);font-size:11px;font-weight:600}.ring{fill:none;stroke:var(--color-error);stroke-width:2.5}.corner{fill:none;stroke:var(--moon);stroke-width:3}'
 const TOKENS = ['--color-success', '--color-success-content', '--color-error', '--color-error-content'] as const
 
 /**
@@ -29,7 +33,11 @@ export function sheetOf(drawing: string, theme: string): string {
   }
   if (!dark || rules.length === 0) throw new Error('drawing.css: no colours of the dark, or no classes')
   const css = `svg{${own}${tokens('light')}}@media (prefers-color-scheme:dark){svg{${dark}${tokens('dark')}}}${rules.join('')}${OWN}`
-  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*([{}:;,])\s*/g, '$1').replace(/;\}/g, '}').replace(/\s+/g, ' ')
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*([{}:;,])\s*/g, '$1')
+    .replace(/;\}/g, '}')
+    .replace(/\s+/g, ' ')
 }
 
 /** Removes the classes that the drawing does not use. */
@@ -41,7 +49,18 @@ const worn = (css: string, drawn: string): string => {
 /** The file of one picture. `css`: {@link sheetOf}. */
 export function pictureSvg(id: DocumentPicture, quality: Quality, css: string): string {
   const good = quality === 'good'
-  const drawing = isRulePicture(id) ? <RuleDrawing id={id} good={good} /> : good ? <Good drawing={SAMPLES[id]} /> : <Bad drawing={SAMPLES[id]} />
-  const svg = renderToStaticMarkup(<svg xmlns="http://www.w3.org/2000/svg" viewBox={FRAME} width="280" height="300">{drawing}<Verdict good={good} /></svg>)
+  const drawing = isRulePicture(id) ? (
+    <RuleDrawing id={id} good={good} />
+  ) : good ? (
+    <Good drawing={SAMPLES[id]} />
+  ) : (
+    <Bad drawing={SAMPLES[id]} />
+  )
+  const svg = renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={FRAME} width="280" height="300">
+      {drawing}
+      <Verdict good={good} />
+    </svg>,
+  )
   return `${svg.replace('>', () => `><style>${worn(css, svg)}</style>`)}\n`
 }

@@ -7,13 +7,22 @@ import { claimDocuments, removeDocument, uploadDocument, type DocumentView } fro
 import { bytesOf } from './document-bytes.ts'
 import { placeOf } from './upload-slots.ts'
 
-const receiptOf = ({ receivedAt, sha256, size, status, fault, mime, pages }: DocumentView): Receipt =>
-  ({ at: receivedAt, sha256, size, ...(mime === 'application/pdf' && status !== 'checking' ? { pages } : {}), ...(status === 'checking' || status === 'failed' ? { standing: status, code: fault } : {}) })
+const receiptOf = ({ receivedAt, sha256, size, status, fault, mime, pages }: DocumentView): Receipt => ({
+  at: receivedAt,
+  sha256,
+  size,
+  ...(mime === 'application/pdf' && status !== 'checking' ? { pages } : {}),
+  ...(status === 'checking' || status === 'failed' ? { standing: status, code: fault } : {}),
+})
 
 const sender: Sender = {
   async send(item, blob, onProgress, signal) {
     const { document } = await sendFile(
-      uploadDocument, { id: item.subject, upload: item.id, ...placeOf(item.slot), name: item.name, sha256: item.sha256 }, blob, onProgress, signal,
+      uploadDocument,
+      { id: item.subject, upload: item.id, ...placeOf(item.slot), name: item.name, sha256: item.sha256 },
+      blob,
+      onProgress,
+      signal,
     )
     return receiptOf(document)
   },

@@ -12,9 +12,13 @@ export async function bytesOf(claim: string, document: string, size: 'thumb' | '
 }
 
 /** Whether its bytes can be shown: not while it is being checked, and not when it is unusable. */
-export const hasViewableBytes = ({ status }: Pick<DocumentView, 'status'>): boolean => status !== 'checking' && status !== 'failed'
+export const hasViewableBytes = ({ status }: Pick<DocumentView, 'status'>): boolean =>
+  status !== 'checking' && status !== 'failed'
 export const isPicture = ({ mime }: Pick<DocumentView, 'mime'>): boolean => mime.startsWith('image/')
 
 /** The document as a picture for the viewer. */
-export const viewedOf = (t: Translate, claim: string, { id, kind, name }: Pick<DocumentView, 'id' | 'kind' | 'name'>): ViewedPhoto =>
-  ({ id, title: t(documentKey(kind)), name, load: () => bytesOf(claim, id, 'full') })
+export const viewedOf = (
+  t: Translate,
+  claim: string,
+  { id, kind, name }: Pick<DocumentView, 'id' | 'kind' | 'name'>,
+): ViewedPhoto => ({ id, title: t(documentKey(kind)), name, load: () => bytesOf(claim, id, 'full') })

@@ -1,4 +1,7 @@
-/** A document on the server as a row of its slot: its receipt, whether it is still being checked, and what to do if it is unusable. */
+/**
+ * A document on the server as a row of its slot: its receipt, whether it is still being checked, and what to do if it
+ * is unusable.
+ */
 import type { Translate } from '../../../app/i18n.ts'
 import { receiptNumber, refusalOf } from '../../../app/photos/upload-words.ts'
 import { formatFileSize } from '../../../lib/file-size.ts'
@@ -20,7 +23,12 @@ interface Acts {
 }
 
 /** `name` and the label of `remove` are passed in, because the slot numbers its files. */
-export function documentRow(t: Translate, lang: Lang, document: DocumentView, { remove, replace, about, unsent = false }: Acts): UploadRowProps & { id: string } {
+export function documentRow(
+  t: Translate,
+  lang: Lang,
+  document: DocumentView,
+  { remove, replace, about, unsent = false }: Acts,
+): UploadRowProps & { id: string } {
   const { id, status, fault, receivedAt, sha256, size, pages, mime, name } = document
   const time = formatRecent(receivedAt, lang, Date.now(), { seconds: true })
   const failed = status === 'failed'
@@ -28,10 +36,18 @@ export function documentRow(t: Translate, lang: Lang, document: DocumentView, { 
     id,
     name,
     state: failed ? 'failed' : status === 'checking' ? 'checking' : unsent ? 'unsent' : 'received',
-    status: failed ? refusalOf(t, fault, null) : t(status === 'checking' ? 'uploads:checking' : unsent ? 'uploads:added' : 'uploads:received', { time }),
+    status: failed
+      ? refusalOf(t, fault, null)
+      : t(status === 'checking' ? 'uploads:checking' : unsent ? 'uploads:added' : 'uploads:received', { time }),
     detail: t('uploads:number', { number: receiptNumber(sha256), size: formatFileSize(size) }),
-    ...(mime === 'application/pdf' ? { file: status === 'checking' || failed ? name : t('uploads:pdf', { name, count: pages }) } : {}),
+    ...(mime === 'application/pdf'
+      ? { file: status === 'checking' || failed ? name : t('uploads:pdf', { name, count: pages }) }
+      : {}),
     remove: remove && { label: t('uploads:remove', { name }), onClick: () => remove(document) },
-    actions: failed ? <FileButton size="sm" icon="image" about={about} onFiles={(files) => replace(document, files)}>{t('uploads:other')}</FileButton> : undefined,
+    actions: failed ? (
+      <FileButton size="sm" icon="image" about={about} onFiles={(files) => replace(document, files)}>
+        {t('uploads:other')}
+      </FileButton>
+    ) : undefined,
   }
 }

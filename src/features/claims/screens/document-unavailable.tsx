@@ -1,6 +1,6 @@
 /**
- * "I cannot get this document": a reason from a list, and the person's own words; a handler then decides without it or asks for
- * another. Used in a draft and in the answer to a request.
+ * "I cannot get this document": a reason from a list, and the person's own words; a handler then decides without it or
+ * asks for another. Used in a draft and in the answer to a request.
  */
 import { useState } from 'react'
 import { useT } from '../../../app/words.tsx'
@@ -32,12 +32,25 @@ export function DocumentUnavailable({ id, why, onSay, open: openAtFirst = false,
   if (why) {
     return (
       <section id={id}>
-        <Notice title={t('claims:unavailable.told')}><span className="wrap-anywhere whitespace-pre-line">{why}</span></Notice>
-        <TextLink onClick={() => void onSay('')}>{t('claims:unavailable.back')}{of}</TextLink>
+        <Notice title={t('claims:unavailable.told')}>
+          <span className="wrap-anywhere whitespace-pre-line">{why}</span>
+        </Notice>
+        <TextLink onClick={() => void onSay('')}>
+          {t('claims:unavailable.back')}
+          {of}
+        </TextLink>
       </section>
     )
   }
-  if (!open) return <section id={id}><TextLink onClick={() => setOpen(true)}>{t('claims:unavailable.open')}{of}</TextLink></section>
+  if (!open)
+    return (
+      <section id={id}>
+        <TextLink onClick={() => setOpen(true)}>
+          {t('claims:unavailable.open')}
+          {of}
+        </TextLink>
+      </section>
+    )
   return <Form id={id} onSay={onSay} close={() => setOpen(false)} />
 }
 
@@ -65,7 +78,11 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
         <h2 className="type-h3">{t('claims:unavailable.title')}</h2>
         <p className="mt-1 text-ink-2">{t('claims:unavailable.text')}</p>
       </div>
-      <FieldGroup id={`${id}-reason`} label={t('claims:unavailable.why')} error={tried && noReason ? t('claims:unavailable.error') : undefined}>
+      <FieldGroup
+        id={`${id}-reason`}
+        label={t('claims:unavailable.why')}
+        error={tried && noReason ? t('claims:unavailable.error') : undefined}
+      >
         <RadioGroup
           name={`${id}-reason`}
           value={reason}
@@ -82,7 +99,9 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
         <TextArea value={words} onChange={setWords} rows={3} maxLength={WHY_UNAVAILABLE_MOST - 100} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button working={busy && t('claims:unavailable.saving')} onClick={() => void send()}>{t('claims:unavailable.send')}</Button>
+        <Button working={busy && t('claims:unavailable.saving')} onClick={() => void send()}>
+          {t('claims:unavailable.send')}
+        </Button>
         <TextLink onClick={close}>{t('claims:unavailable.no')}</TextLink>
       </div>
     </section>

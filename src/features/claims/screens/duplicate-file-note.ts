@@ -7,13 +7,21 @@ import { documentKey } from '../word-keys.ts'
 import { placeOf, slotOf } from './upload-slots.ts'
 
 /** `documents`: all that the server has of the claim · `replaces`: the one that was sent back. */
-export function useDuplicateFileNote(items: readonly UploadItem[], documents: readonly DocumentView[], replaces: string | null = null): (item: UploadItem) => string | undefined {
+export function useDuplicateFileNote(
+  items: readonly UploadItem[],
+  documents: readonly DocumentView[],
+  replaces: string | null = null,
+): (item: UploadItem) => string | undefined {
   const t = useT()
-  const known: KnownFile[] = documents.filter(({ status }) => status !== 'failed').map(({ id, sha256, kind, item }) => ({ id, sha256, slot: slotOf(kind, item ?? undefined) }))
+  const known: KnownFile[] = documents
+    .filter(({ status }) => status !== 'failed')
+    .map(({ id, sha256, kind, item }) => ({ id, sha256, slot: slotOf(kind, item ?? undefined) }))
   return (item) => {
     const same = sameFile(item, items, known)
     if (!same) return undefined
     if (same.id === replaces) return t('claims:sameFile.asked')
-    return same.slot === item.slot ? t('claims:sameFile.here') : t('claims:sameFile.elsewhere', { where: t(documentKey(placeOf(same.slot).kind)) })
+    return same.slot === item.slot
+      ? t('claims:sameFile.here')
+      : t('claims:sameFile.elsewhere', { where: t(documentKey(placeOf(same.slot).kind)) })
   }
 }

@@ -13,25 +13,34 @@ import { bytesOf, isPicture, hasViewableBytes, viewedOf } from './document-bytes
 const pictures = new Map<string, Promise<string | undefined>>()
 
 function picture(claim: string, document: string): Promise<string | undefined> {
-  const known = pictures.get(document) ?? bytesOf(claim, document, 'thumb')
-    .then((bytes) => bytes && URL.createObjectURL(bytes))
-    .catch(() => {
-      pictures.delete(document)
-      return undefined
-    })
+  const known =
+    pictures.get(document) ??
+    bytesOf(claim, document, 'thumb')
+      .then((bytes) => bytes && URL.createObjectURL(bytes))
+      .catch(() => {
+        pictures.delete(document)
+        return undefined
+      })
   pictures.set(document, known)
   return known
 }
 
 function usePictures(claim: string, documents: readonly DocumentView[]): Readonly<Record<string, string>> {
   const [found, set] = useState<Record<string, string>>({})
-  const wanted = documents.filter(({ hasThumb }) => hasThumb).map(({ id }) => id).join()
+  const wanted = documents
+    .filter(({ hasThumb }) => hasThumb)
+    .map(({ id }) => id)
+    .join()
   useEffect(() => {
     let gone = false
     for (const id of wanted.split(',').filter(Boolean)) {
-      void picture(claim, id).then((url) => { if (url && !gone) set((held) => ({ ...held, [id]: url })) })
+      void picture(claim, id).then((url) => {
+        if (url && !gone) set((held) => ({ ...held, [id]: url }))
+      })
     }
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [claim, wanted])
   return found
 }
@@ -51,8 +60,13 @@ export function useDocumentViews(claim: string, documents: readonly DocumentView
   return {
     looks: (document) => {
       if (!hasViewableBytes(document)) return {}
-      const onClick = isPicture(document) ? () => show(document) : () => void open(() => blob(documentFile, { id: claim, document: document.id, size: 'full' }), document.name)
-      return { thumb: thumbs[document.id], view: { label: t('uploads:view', { name: t(documentKey(document.kind)) }), onClick } }
+      const onClick = isPicture(document)
+        ? () => show(document)
+        : () => void open(() => blob(documentFile, { id: claim, document: document.id, size: 'full' }), document.name)
+      return {
+        thumb: thumbs[document.id],
+        view: { label: t('uploads:view', { name: t(documentKey(document.kind)) }), onClick },
+      }
     },
     viewer: <PhotoViewer shown={shown && viewedOf(t, claim, shown)} close={() => show(undefined)} />,
   }

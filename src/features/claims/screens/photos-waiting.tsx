@@ -1,6 +1,6 @@
 /**
- * Photos of a claim that are not on any server yet, announced on pages that do not list them: uploading continues from here, and a link leads to what
- * needs the person.
+ * Photos of a claim that are not on any server yet, announced on pages that do not list them: uploading continues from
+ * here, and a link leads to what needs the person.
  */
 import type { Translate } from '../../../app/i18n.ts'
 import type { useUploads } from '../../../app/photos/use-uploads.ts'
@@ -31,11 +31,18 @@ export function PhotosWaiting({ uploads, go }: Props) {
   if (going + needsYou === 0) return null
   const calm = needsYou === 0 && !uploads.disconnected
   return (
-    <Notice kind={calm ? 'info' : 'warn'} icon={uploads.disconnected ? 'wifi-off' : 'image'} live="status" title={calm ? sendingWords(t, uploads, going) : keptOnDeviceWords(t, going + needsYou)}>
+    <Notice
+      kind={calm ? 'info' : 'warn'}
+      icon={uploads.disconnected ? 'wifi-off' : 'image'}
+      live="status"
+      title={calm ? sendingWords(t, uploads, going) : keptOnDeviceWords(t, going + needsYou)}
+    >
       {needsYou > 0 && <p>{t('claims:photos.decide', { count: needsYou })}</p>}
       {going > 0 && !calm && <p>{sendingWords(t, uploads, going)}</p>}
       <p className="flex flex-wrap gap-x-6">
-        <TextLink look="go" {...go}>{t('claims:photos.go')}</TextLink>
+        <TextLink look="go" {...go}>
+          {t('claims:photos.go')}
+        </TextLink>
         {going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}
       </p>
     </Notice>

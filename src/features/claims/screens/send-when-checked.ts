@@ -1,4 +1,7 @@
-/** Sending while files are still being checked: it is sent automatically as soon as they are, and the button says what it waits for. */
+/**
+ * Sending while files are still being checked: it is sent automatically as soon as they are, and the button says what
+ * it waits for.
+ */
 import { atom } from 'nanostores'
 import type { Call } from '../../../lib/contract.ts'
 import type { Reply } from '../../../app/read-reply.ts'

@@ -19,5 +19,9 @@ export function SignaturePicture({ claim, at, label }: Props) {
     return reply.ok ? reply.data.strokes : undefined
   })
   if (drawn.state !== 'ready' || drawn.data.length === 0) return null
-  return <div className="max-w-md"><InkPicture ink={drawn.data} width={SIGNATURE_WIDTH} height={SIGNATURE_HEIGHT} label={label} /></div>
+  return (
+    <div className="max-w-md">
+      <InkPicture ink={drawn.data} width={SIGNATURE_WIDTH} height={SIGNATURE_HEIGHT} label={label} />
+    </div>
+  )
 }

@@ -10,11 +10,19 @@ import type { AssessmentInvoice, Overruled } from './assessment.ts'
 import { takeOffWaiting, waitingPeriod } from './waiting-period.ts'
 
 /** `illness`: a day other than the claim's. */
-export async function waitingOf(deps: Deps, { claim, policy }: Case, { illness, db = deps.db }: { illness?: string | undefined; db?: Deps['db'] | Trx } = {}): Promise<ReturnType<typeof waitingPeriod>> {
+export async function waitingOf(
+  deps: Deps,
+  { claim, policy }: Case,
+  { illness, db = deps.db }: { illness?: string | undefined; db?: Deps['db'] | Trx } = {},
+): Promise<ReturnType<typeof waitingPeriod>> {
   const { plan } = planOfPolicy(deps, policy)
   const { type, incidentDay, deathCause } = answersOf(deps, claim)
   // After an illness the return of the remains has the waiting period of transport; after an accident, and until the cause is known, nothing is deducted.
-  const facts = { type: type === 'death' && deathCause === 'illness' ? ('evacuation' as const) : type, illness: illness ?? incidentDay, waiting: plan.waiting }
+  const facts = {
+    type: type === 'death' && deathCause === 'illness' ? ('evacuation' as const) : type,
+    illness: illness ?? incidentDay,
+    waiting: plan.waiting,
+  }
   const alone = waitingPeriod({ ...facts, since: policy.starts, arrived: null })
   // True for nearly every claim: nothing more needs to be read.
   if (alone.state === 'none') return alone
@@ -33,7 +41,10 @@ interface Applied {
 
 /** What the waiting period leaves of the invoices. */
 export async function takeOffWaitingOf(
-  deps: Deps, found: Case, invoices: readonly AssessmentInvoice[], { illness, db, setAside, benefit }: Applied,
+  deps: Deps,
+  found: Case,
+  invoices: readonly AssessmentInvoice[],
+  { illness, db, setAside, benefit }: Applied,
 ): Promise<{ invoices: AssessmentInvoice[]; overruled: Overruled[] }> {
   const { state, ends } = await waitingOf(deps, found, { illness, db })
   if (state !== 'applies') return { invoices: [...invoices], overruled: [] }

@@ -1,4 +1,7 @@
-/** Schema of an assessment as a handler types it (docs/operating.md shows a file). `assess-claim.server.ts` completes it. */
+/**
+ * Schema of an assessment as a handler types it (docs/operating.md shows a file). `assess-claim.server.ts` completes
+ * it.
+ */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
 import { BENEFIT_NAMES } from './propose-benefits.server.ts'
@@ -10,11 +13,23 @@ const sumText = z.string()
 const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
 
 const lineInput = z.strictObject({
-  name: bothLanguages, amount: sumText, group: name.optional(), benefit: z.enum(BENEFIT_NAMES).optional(),
+  name: bothLanguages,
+  amount: sumText,
+  group: name.optional(),
+  benefit: z.enum(BENEFIT_NAMES).optional(),
   /** Reason for paying the line although the plan deducts it. */
   overrule: bothLanguages.optional(),
   /** Without `amount` the whole line is deducted. */
-  off: z.array(z.strictObject({ kind: z.enum(LINE_DEDUCTIONS).default('not_covered'), amount: sumText.optional(), clause, reason: bothLanguages })).default([]),
+  off: z
+    .array(
+      z.strictObject({
+        kind: z.enum(LINE_DEDUCTIONS).default('not_covered'),
+        amount: sumText.optional(),
+        clause,
+        reason: bothLanguages,
+      }),
+    )
+    .default([]),
 })
 export type LineInput = z.output<typeof lineInput>
 
@@ -29,21 +44,45 @@ export const assessInput = z.strictObject({
   illness: z.strictObject({ day, reason: bothLanguages }).optional(),
   /** Why the waiting period does not apply: an injury, or an arrival after the purchase. */
   waiting: bothLanguages.optional(),
-  groups: z.record(name, z.strictObject({
-    name: bothLanguages.optional(), deductible: sumText.optional(), note: bothLanguages.optional(), share: z.coerce.number().min(0).max(100).optional(), shareReason: bothLanguages.optional(),
-    /** `no`: the share for treatment outside the network applies. */
-    network: z.enum(['yes', 'no']).default('yes'),
-  })).default({}),
-  invoices: z.array(z.strictObject({
-    /** Not an invoice but the sum insured of the death benefit; its one line follows from the policy unless lines are typed. */
-    sumInsured: z.literal('yes').optional(),
-    visit: z.string().optional(), number: z.string().optional(), provider: z.string().optional(), day: day.optional(), currency: z.enum(CURRENCIES).optional(),
-    /** Typed by hand where the table has no rate: with its day and its source. */
-    rate: z.strictObject({ rate: z.string(), day, source: bothLanguages }).optional(), group: name.optional(), lines: z.array(lineInput).min(1).optional(),
-  })).optional(),
+  groups: z
+    .record(
+      name,
+      z.strictObject({
+        name: bothLanguages.optional(),
+        deductible: sumText.optional(),
+        note: bothLanguages.optional(),
+        share: z.coerce.number().min(0).max(100).optional(),
+        shareReason: bothLanguages.optional(),
+        /** `no`: the share for treatment outside the network applies. */
+        network: z.enum(['yes', 'no']).default('yes'),
+      }),
+    )
+    .default({}),
+  invoices: z
+    .array(
+      z.strictObject({
+        /**
+         * Not an invoice but the sum insured of the death benefit; its one line follows from the policy unless lines
+         * are typed.
+         */
+        sumInsured: z.literal('yes').optional(),
+        visit: z.string().optional(),
+        number: z.string().optional(),
+        provider: z.string().optional(),
+        day: day.optional(),
+        currency: z.enum(CURRENCIES).optional(),
+        /** Typed by hand where the table has no rate: with its day and its source. */
+        rate: z.strictObject({ rate: z.string(), day, source: bothLanguages }).optional(),
+        group: name.optional(),
+        lines: z.array(lineInput).min(1).optional(),
+      }),
+    )
+    .optional(),
   otherInsurance: z.array(z.strictObject({ amount: sumText, note: bothLanguages })).default([]),
-  limit: sumText.optional(), limitReason: bothLanguages.optional(),
-  shareCap: sumText.optional(), shareCapReason: bothLanguages.optional(),
+  limit: sumText.optional(),
+  limitReason: bothLanguages.optional(),
+  shareCap: sumText.optional(),
+  shareCapReason: bothLanguages.optional(),
   paidToHospital: sumText.optional(),
 })
 export type AssessInput = z.output<typeof assessInput>

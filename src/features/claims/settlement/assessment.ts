@@ -1,6 +1,6 @@
 /**
- * What a handler decides about a claim, line by line and complete: the input of `settle`. A handler types only what differs from the
- * plan (`assess-claim.server.ts` fills in the rest); the resulting sheet is what people read.
+ * What a handler decides about a claim, line by line and complete: the input of `settle`. A handler types only what
+ * differs from the plan (`assess-claim.server.ts` fills in the rest); the resulting sheet is what people read.
  */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
@@ -12,7 +12,16 @@ const minor = z.number().int().nonnegative().max(100_000_000_000)
 const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
 
 /** Clauses on which the sheet's steps are based (domain §5.3; one numbering for every plan). */
-export const CLAUSES = { deductible: '4.1', share: '4.2', outside: '4.3', otherInsurance: '8.5', limit: '3.9', paid: '8.4', rate: '8.7', waiting: '5.1' } as const
+export const CLAUSES = {
+  deductible: '4.1',
+  share: '4.2',
+  outside: '4.3',
+  otherInsurance: '8.5',
+  limit: '3.9',
+  paid: '8.4',
+  rate: '8.7',
+  waiting: '5.1',
+} as const
 
 /** Costs to which one deductible and one share apply: a visit, the hospital's bills, all of a year. */
 const groupSchema = z.object({
@@ -28,7 +37,9 @@ const groupSchema = z.object({
 const deduction = z.object({ kind: z.enum(LINE_DEDUCTIONS), amount: minor.positive(), clause, reason: bothLanguages })
 
 const lineInput = z.object({
-  id: name, name: bothLanguages, amount: minor,
+  id: name,
+  name: bothLanguages,
+  amount: minor,
   /** Defaults to the invoice's group. */
   group: name.optional(),
   /** The plan's benefit that the cost belongs to; without one: medical care without a limit of its own. */
@@ -37,13 +48,24 @@ const lineInput = z.object({
 })
 
 const invoiceInput = z.object({
-  id: name, visit: z.string().nullable(), number: z.string().max(60), provider: z.string().max(120),
+  id: name,
+  visit: z.string().nullable(),
+  number: z.string().max(60),
+  provider: z.string().max(120),
   /** The day of payment, whose rate applies. */
   day,
   currency: z.enum(CURRENCIES),
   group: name,
   /** `null` in the currency of the settlement. `byHand`: typed by the handler, with its own day and source. */
-  rate: z.object({ rate: z.string().regex(/^\d{1,6}\.\d{1,6}$/, 'invalid'), per: z.literal([1, 100, 10_000]), day, source: bothLanguages, byHand: z.boolean().optional() }).nullable(),
+  rate: z
+    .object({
+      rate: z.string().regex(/^\d{1,6}\.\d{1,6}$/, 'invalid'),
+      per: z.literal([1, 100, 10_000]),
+      day,
+      source: bothLanguages,
+      byHand: z.boolean().optional(),
+    })
+    .nullable(),
   lines: z.array(lineInput).min(1, 'required').max(200),
 })
 
@@ -59,7 +81,11 @@ const benefitLimit = z.object({
 export type BenefitLimit = z.output<typeof benefitLimit>
 
 /** Figures of the plan that a handler set aside: recorded by name, with the reason on the sheet. */
-const overruledSchema = z.object({ what: z.string().max(80), step: z.enum(['line', 'deductible', 'share', 'above_limit']), reason: bothLanguages })
+const overruledSchema = z.object({
+  what: z.string().max(80),
+  step: z.enum(['line', 'deductible', 'share', 'above_limit']),
+  reason: bothLanguages,
+})
 export type Overruled = z.output<typeof overruledSchema>
 
 export const assessmentSchema = z.object({
@@ -97,8 +123,8 @@ export interface GroupResult {
 }
 
 /**
- * Why an assessment cannot be settled, as path → code; empty when it can. `above_line` a line loses more than it has · `no_group`
- * · `no_benefit` · `twice` the same id · `rate_missing`, `rate_needless`.
+ * Why an assessment cannot be settled, as path → code; empty when it can. `above_line` a line loses more than it has ·
+ * `no_group` · `no_benefit` · `twice` the same id · `rate_missing`, `rate_needless`.
  */
 export function assessmentErrors({ groups, invoices, currency, benefits }: Assessment): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -117,9 +143,11 @@ export function assessmentErrors({ groups, invoices, currency, benefits }: Asses
     if (invoice.currency !== currency && !invoice.rate) errors[`${at}.rate`] = 'rate_missing'
     invoice.lines.forEach((line, n) => {
       once('line', line.id, `${at}.lines.${n}`)
-      if (line.benefit !== undefined && !benefits.some((it) => it.benefit === line.benefit)) errors[`${at}.lines.${n}.benefit`] = 'no_benefit'
+      if (line.benefit !== undefined && !benefits.some((it) => it.benefit === line.benefit))
+        errors[`${at}.lines.${n}.benefit`] = 'no_benefit'
       if (line.group !== undefined && !known.has(line.group)) errors[`${at}.lines.${n}.group`] = 'no_group'
-      if (line.deductions.reduce((sum, it) => sum + it.amount, 0) > line.amount) errors[`${at}.lines.${n}`] = 'above_line'
+      if (line.deductions.reduce((sum, it) => sum + it.amount, 0) > line.amount)
+        errors[`${at}.lines.${n}`] = 'above_line'
     })
   })
   return errors

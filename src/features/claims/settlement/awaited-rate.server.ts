@@ -1,4 +1,7 @@
-/** A claim that cannot be settled yet because no exchange rate is published for a day: it is marked as waiting, visibly to everybody. */
+/**
+ * A claim that cannot be settled yet because no exchange rate is published for a day: it is marked as waiting, visibly
+ * to everybody.
+ */
 import { isDay } from '../../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -21,7 +24,10 @@ export function awaitedRate({ rate_awaited: text }: Pick<ClaimTable, 'rate_await
 }
 
 /** Marks the case as waiting: an event, and a message to the claimant. Once for each rate. */
-export async function waitForRate(deps: Deps, { currency, day, ...act }: Actor & { id: string } & AwaitedRate): Promise<void> {
+export async function waitForRate(
+  deps: Deps,
+  { currency, day, ...act }: Actor & { id: string } & AwaitedRate,
+): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, 'in_review')
     const awaited = `${currency} ${day}`
@@ -33,7 +39,12 @@ export async function waitForRate(deps: Deps, { currency, day, ...act }: Actor &
 
 /** After an import: ends the waiting of cases whose rate is available now. Returns their numbers. */
 export async function resumeClaimsWaitingForRate(deps: Deps, act: Actor): Promise<string[]> {
-  const rows = await deps.db.selectFrom('claims').select('id').where('rate_awaited', 'is not', null).orderBy('submitted_at').execute()
+  const rows = await deps.db
+    .selectFrom('claims')
+    .select('id')
+    .where('rate_awaited', 'is not', null)
+    .orderBy('submitted_at')
+    .execute()
   const numbers: string[] = []
   for (const { id } of rows) {
     const { claim, policy } = await loadCase(deps, id)
@@ -41,7 +52,9 @@ export async function resumeClaimsWaitingForRate(deps: Deps, act: Actor): Promis
     if (!awaited) continue
     const { plan } = planOfPolicy(deps, policy)
     if (!(await claimRate(deps, deps.db, { from: awaited.currency, to: plan.currency, day: awaited.day }))) continue
-    await inCaseTransaction(deps, { ...act, id }, (caseTx) => recordActivity(caseTx, 'rate_arrived', { data: { day: awaited.day }, set: { rate_awaited: null } }))
+    await inCaseTransaction(deps, { ...act, id }, (caseTx) =>
+      recordActivity(caseTx, 'rate_arrived', { data: { day: awaited.day }, set: { rate_awaited: null } }),
+    )
     numbers.push(claim.case_number ?? id)
   }
   return numbers

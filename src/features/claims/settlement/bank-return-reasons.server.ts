@@ -2,7 +2,13 @@
 import type { Deps } from '../../../server/dependencies.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 
-export const BANK_REASONS = ['account_closed', 'name_differs', 'number_unknown', 'not_accepted', 'limit_exceeded'] as const
+export const BANK_REASONS = [
+  'account_closed',
+  'name_differs',
+  'number_unknown',
+  'not_accepted',
+  'limit_exceeded',
+] as const
 export type BankReason = (typeof BANK_REASONS)[number]
 
 export const bankReasonWords = ({ words }: Pick<Deps, 'words'>, reason: BankReason): BothLanguages => {

@@ -13,7 +13,9 @@ export interface BenefitTerms {
   name: BothLanguages
 }
 
-interface Sum { readonly amount: number }
+interface Sum {
+  readonly amount: number
+}
 /** A row of the plan's benefit table; `injury` is the limit after an accident. */
 interface TableRow {
   readonly state: string
@@ -27,7 +29,10 @@ interface TableRow {
 }
 
 /** The most that the row pays in the term, in minor units; `null` where it has no limit of its own. */
-export function limitOfBenefit({ state, amount, injury, perHours, max, days }: TableRow, { accident = false } = {}): number | null {
+export function limitOfBenefit(
+  { state, amount, injury, perHours, max, days }: TableRow,
+  { accident = false } = {},
+): number | null {
   if (state !== 'amount' || !amount) return null
   if (perHours !== undefined) return (max ?? amount).amount
   if (days !== undefined) return amount.amount * days
@@ -35,8 +40,17 @@ export function limitOfBenefit({ state, amount, injury, perHours, max, days }: T
 }
 
 /** The row of a benefit for the settlement. */
-export const benefitTerms = (row: TableRow, { clause, name, accident }: { clause: string; name: BothLanguages; accident: boolean }): BenefitTerms =>
-  ({ state: row.state, limit: limitOfBenefit(row, { accident }), item: row.item?.amount ?? null, visits: row.state === 'visits' ? row.visits ?? 0 : null, clause, name })
+export const benefitTerms = (
+  row: TableRow,
+  { clause, name, accident }: { clause: string; name: BothLanguages; accident: boolean },
+): BenefitTerms => ({
+  state: row.state,
+  limit: limitOfBenefit(row, { accident }),
+  item: row.item?.amount ?? null,
+  visits: row.state === 'visits' ? (row.visits ?? 0) : null,
+  clause,
+  name,
+})
 
 type Line = AssessmentInvoice['lines'][number]
 const leftOf = ({ amount, deductions }: Line): number => amount - deductions.reduce((sum, it) => sum + it.amount, 0)
@@ -54,22 +68,49 @@ export function inInvoiceCurrency(most: number, rate: Rate | null, convertOf: (a
 }
 
 /**
- * What the plan deducts from a line: all of it where the benefit is not covered or its visits are used up, else what exceeds the limit
- * for one item. `itemMost` is in the invoice's currency.
+ * What the plan deducts from a line: all of it where the benefit is not covered or its visits are used up, else what
+ * exceeds the limit for one item. `itemMost` is in the invoice's currency.
  */
-export function proposedDeduction(line: Line, terms: BenefitTerms, { itemMost, visitsLeft }: { itemMost: number | null; visitsLeft: number | null }): Line['deductions'] {
+export function proposedDeduction(
+  line: Line,
+  terms: BenefitTerms,
+  { itemMost, visitsLeft }: { itemMost: number | null; visitsLeft: number | null },
+): Line['deductions'] {
   const left = leftOf(line)
   const { name, clause } = terms
   if (left === 0) return []
   if (terms.state === 'none') {
-    return [{ kind: 'not_covered', amount: left, clause, reason: { en: `${name.en}: not part of this plan`, cn: `本方案不含${name.cn}` } }]
+    return [
+      {
+        kind: 'not_covered',
+        amount: left,
+        clause,
+        reason: { en: `${name.en}: not part of this plan`, cn: `本方案不含${name.cn}` },
+      },
+    ]
   }
   if (visitsLeft !== null && visitsLeft <= 0) {
-    return [{ kind: 'item_limit', amount: left, clause, reason: { en: `${name.en}: all ${terms.visits ?? 0} visits are used up`, cn: `${name.cn}的${terms.visits ?? 0}次就诊已用完` } }]
+    return [
+      {
+        kind: 'item_limit',
+        amount: left,
+        clause,
+        reason: {
+          en: `${name.en}: all ${terms.visits ?? 0} visits are used up`,
+          cn: `${name.cn}的${terms.visits ?? 0}次就诊已用完`,
+        },
+      },
+    ]
   }
   if (itemMost !== null && left > itemMost) {
-    return [{ kind: 'item_limit', amount: left - itemMost, clause, reason: { en: `${name.en}: limit for one item`, cn: `${name.cn}：单件限额` } }]
+    return [
+      {
+        kind: 'item_limit',
+        amount: left - itemMost,
+        clause,
+        reason: { en: `${name.en}: limit for one item`, cn: `${name.cn}：单件限额` },
+      },
+    ]
   }
   return []
 }
-

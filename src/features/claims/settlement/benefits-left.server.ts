@@ -2,11 +2,22 @@
 import { BENEFITS, type BenefitId, type Tier } from '../../plans/server-contract.server.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { limitOfBenefit } from './benefit-terms.ts'
-import { deductibleBorne, ofIllness, shareBorne, usedOf, usedWithinYear, visitsUsed, type UsedBenefits } from './used-benefits.server.ts'
+import {
+  deductibleBorne,
+  ofIllness,
+  shareBorne,
+  usedOf,
+  usedWithinYear,
+  visitsUsed,
+  type UsedBenefits,
+} from './used-benefits.server.ts'
 
 export type LimitId = 'yearMaximum' | 'perIllness' | 'deductible' | 'ownCap' | BenefitId
 
-/** One limit of the term. Amounts are minor units of the plan's currency, or visits; only a handler's decision can make used plus left differ from the limit. */
+/**
+ * One limit of the term. Amounts are minor units of the plan's currency, or visits; only a handler's decision can make
+ * used plus left differ from the limit.
+ */
 export interface BenefitLeft {
   id: LimitId
   unit: 'money' | 'visits'
@@ -16,16 +27,33 @@ export interface BenefitLeft {
   left: number
 }
 
-const entry = (id: LimitId, limit: number, used: number, unit: BenefitLeft['unit'] = 'money'): BenefitLeft => ({ id, unit, limit, used, left: Math.max(0, limit - used) })
+const entry = (id: LimitId, limit: number, used: number, unit: BenefitLeft['unit'] = 'money'): BenefitLeft => ({
+  id,
+  unit,
+  limit,
+  used,
+  left: Math.max(0, limit - used),
+})
 
-/** Every limit of the tier that can be used up, in the order of its table; with `illness` also the limit for that illness. */
+/**
+ * Every limit of the tier that can be used up, in the order of its table; with `illness` also the limit for that
+ * illness.
+ */
 export function benefitsLeft(tier: Tier, used: UsedBenefits, illness?: string): BenefitLeft[] {
-  const { yearMaximum, perIllness, deductible, share: { ownCap }, benefits } = tier
+  const {
+    yearMaximum,
+    perIllness,
+    deductible,
+    share: { ownCap },
+    benefits,
+  } = tier
   const one = illness === undefined ? undefined : ofIllness(used, illness)
   return [
     ...(typeof yearMaximum === 'string' ? [] : [entry('yearMaximum', yearMaximum.amount, usedWithinYear(used))]),
     ...(perIllness && one ? [entry('perIllness', perIllness.amount, usedWithinYear(one))] : []),
-    ...(deductible.per === 'year' && deductible.amount.amount > 0 ? [entry('deductible', deductible.amount.amount, deductibleBorne(used))] : []),
+    ...(deductible.per === 'year' && deductible.amount.amount > 0
+      ? [entry('deductible', deductible.amount.amount, deductibleBorne(used))]
+      : []),
     ...(ownCap ? [entry('ownCap', ownCap.amount, shareBorne(used))] : []),
     ...BENEFITS.flatMap((id) => {
       const row = benefits[id]
@@ -36,13 +64,22 @@ export function benefitsLeft(tier: Tier, used: UsedBenefits, illness?: string): 
   ]
 }
 
-/** The same policy after this sheet is decided: the sheet replaces its claim's earlier decision, which `used` leaves out. */
+/**
+ * The same policy after this sheet is decided: the sheet replaces its claim's earlier decision, which `used` leaves
+ * out.
+ */
 export function usedAfter({ claims }: UsedBenefits, sheet: Sheet): UsedBenefits {
   const step = (kind: string): number => sheet.steps.find((it) => it.kind === kind)?.amount ?? 0
   return {
-    claims: [...claims, {
-      illness: sheet.illness ?? '', deductible: step('deductible'), share: step('share'),
-      paid: Object.fromEntries((sheet.uses ?? []).map((it) => [it.benefit, it.paid])), visits: Object.fromEntries((sheet.visits ?? []).map((it) => [it.benefit, it.count])),
-    }],
+    claims: [
+      ...claims,
+      {
+        illness: sheet.illness ?? '',
+        deductible: step('deductible'),
+        share: step('share'),
+        paid: Object.fromEntries((sheet.uses ?? []).map((it) => [it.benefit, it.paid])),
+        visits: Object.fromEntries((sheet.visits ?? []).map((it) => [it.benefit, it.count])),
+      },
+    ],
   }
 }

@@ -14,13 +14,32 @@ const amounts = (sheet: Sheet) => sheet.steps.map(({ kind, amount }) => `${kind}
 describe('the worked examples of domain §5.4, to the cent', () => {
   it('A: a GP visit in London, as the front page shows it', () => {
     const { sheet } = settle(EXAMPLE_A)
-    const home = (id: string): number | undefined => [...EXAMPLE_GBP, ...EXAMPLE_CNY].find((line) => line.id === id)?.sum.amount
+    const home = (id: string): number | undefined =>
+      [...EXAMPLE_GBP, ...EXAMPLE_CNY].find((line) => line.id === id)?.sum.amount
     const [invoice] = sheet.invoices
-    expect(invoice).toMatchObject({ invoiced: home('invoiced'), eligible: 23_840, converted: home('eligible'), rate: { rate: EXAMPLE_RATE.rate, clause: '8.7' } })
-    expect(invoice?.lines.flatMap((line) => line.deductions.map((it) => -it.amount))).toEqual([home('bloodTest'), home('vitamins')])
-    expect(amounts(sheet)).toEqual([`deductible ${-(home('deductible') ?? 0)}`, `share ${-(home('share') ?? 0)}`, 'other_insurance 0', 'above_limit 0'])
+    expect(invoice).toMatchObject({
+      invoiced: home('invoiced'),
+      eligible: 23_840,
+      converted: home('eligible'),
+      rate: { rate: EXAMPLE_RATE.rate, clause: '8.7' },
+    })
+    expect(invoice?.lines.flatMap((line) => line.deductions.map((it) => -it.amount))).toEqual([
+      home('bloodTest'),
+      home('vitamins'),
+    ])
+    expect(amounts(sheet)).toEqual([
+      `deductible ${-(home('deductible') ?? 0)}`,
+      `share ${-(home('share') ?? 0)}`,
+      'other_insurance 0',
+      'above_limit 0',
+    ])
     expect(step(sheet, 'share')?.note).toEqual({ en: '10% of 1,881.36', cn: '1,881.36的10%' })
-    expect(sheet).toMatchObject({ payable: home('paid'), paidToHospital: 0, paidToYou: 169_322, outcome: 'partially_approved' })
+    expect(sheet).toMatchObject({
+      payable: home('paid'),
+      paidToHospital: 0,
+      paidToYou: 169_322,
+      outcome: 'partially_approved',
+    })
   })
 
   it('B: appendicitis, with hospital and ambulance apart', () => {
@@ -29,7 +48,12 @@ describe('the worked examples of domain §5.4, to the cent', () => {
     expect(amounts(sheet)).toEqual(['deductible 100000', 'share 1238677', 'other_insurance 355000', 'above_limit 0'])
     expect(step(sheet, 'share')?.note.en).toBe('11,641.27 hospital + 745.50 ambulance')
     expect(groups.map((it) => it.share)).toEqual([1_164_127, 74_550])
-    expect(sheet).toMatchObject({ payable: 10_793_093, paidToHospital: 10_122_143, paidToYou: 670_950, outcome: 'partially_approved' })
+    expect(sheet).toMatchObject({
+      payable: 10_793_093,
+      paidToHospital: 10_122_143,
+      paidToYou: 670_950,
+      outcome: 'partially_approved',
+    })
   })
 
   it('C: Japan after public insurance, quoted per 100 yen', () => {
@@ -50,27 +74,46 @@ describe('a settlement', () => {
   it('pays the difference after an earlier decision, and is judged by all of it', () => {
     const first = settle(EXAMPLE_A).sheet
     const second = settle({
-      ...EXAMPLE_A, alreadyPaid: first.payable,
-      invoices: EXAMPLE_A.invoices.map((it) => ({ ...it, lines: it.lines.map((line) => (line.id === 'blood' ? { ...line, deductions: [] } : line)) })),
+      ...EXAMPLE_A,
+      alreadyPaid: first.payable,
+      invoices: EXAMPLE_A.invoices.map((it) => ({
+        ...it,
+        lines: it.lines.map((line) => (line.id === 'blood' ? { ...line, deductions: [] } : line)),
+      })),
     }).sheet
     expect(step(second, 'already_paid')?.amount).toBe(first.payable)
     // 15.00 × 9.15 = 137.25, minus a tenth.
     expect(second.paidToYou).toBe(12_353)
     expect(second.outcome).toBe('partially_approved')
-    expect(settle({ ...EXAMPLE_A, alreadyPaid: first.payable }).sheet).toMatchObject({ payable: 0, outcome: 'partially_approved' })
+    expect(settle({ ...EXAMPLE_A, alreadyPaid: first.payable }).sheet).toMatchObject({
+      payable: 0,
+      outcome: 'partially_approved',
+    })
   })
 
   it('is approved where the plan bears its terms alone, and a network discount refuses nothing', () => {
-    const invoices = EXAMPLE_A.invoices.map((it) => ({ ...it, lines: it.lines.map((line) => ({ ...line, deductions: [] })) }))
+    const invoices = EXAMPLE_A.invoices.map((it) => ({
+      ...it,
+      lines: it.lines.map((line) => ({ ...line, deductions: [] })),
+    }))
     expect(settle({ ...EXAMPLE_A, invoices }).sheet.outcome).toBe('approved')
-    const discounted = invoices.map((it) => ({ ...it, lines: it.lines.map((line) => ({ ...line, deductions: [off('network_discount', 100, '3.4')] })) }))
+    const discounted = invoices.map((it) => ({
+      ...it,
+      lines: it.lines.map((line) => ({ ...line, deductions: [off('network_discount', 100, '3.4')] })),
+    }))
     expect(settle({ ...EXAMPLE_A, invoices: discounted }).sheet.outcome).toBe('approved')
-    expect(settle({ ...EXAMPLE_A, invoices, limit: 100_000 }).sheet).toMatchObject({ payable: 100_000, outcome: 'partially_approved' })
+    expect(settle({ ...EXAMPLE_A, invoices, limit: 100_000 }).sheet).toMatchObject({
+      payable: 100_000,
+      outcome: 'partially_approved',
+    })
   })
 
   it('stops taking the own share where its cap is reached', () => {
     const { sheet } = settle({ ...EXAMPLE_B, shareCap: 500_000, paidToHospital: 0 })
-    expect(step(sheet, 'share')).toMatchObject({ amount: 500_000, note: { en: 'capped: 5,000.00 was left of 12,386.77' } })
+    expect(step(sheet, 'share')).toMatchObject({
+      amount: 500_000,
+      note: { en: 'capped: 5,000.00 was left of 12,386.77' },
+    })
   })
 
   it('refuses what contradicts itself', () => {
@@ -85,8 +128,16 @@ describe('a settlement', () => {
     }
     expect(fields({ invoices: [{ ...invoice, rate: null }] })).toEqual({ 'invoices.0.rate': 'rate_missing' })
     expect(fields({ invoices: [{ ...invoice, group: 'none' }] })).toEqual({ 'invoices.0.group': 'no_group' })
-    expect(fields({ invoices: [{ ...invoice, lines: invoice.lines.map((it) => ({ ...it, deductions: [off('not_covered', it.amount + 1, '6.1')] })) }] }))
-      .toMatchObject({ 'invoices.0.lines.0': 'above_line' })
+    expect(
+      fields({
+        invoices: [
+          {
+            ...invoice,
+            lines: invoice.lines.map((it) => ({ ...it, deductions: [off('not_covered', it.amount + 1, '6.1')] })),
+          },
+        ],
+      }),
+    ).toMatchObject({ 'invoices.0.lines.0': 'above_line' })
     expect(fields({ invoices: [invoice, invoice] })).toMatchObject({ 'invoices.1': 'twice' })
     expect(fields({ alreadyPaid: 169_323 })).toEqual({ alreadyPaid: 'worse_than_before' })
     expect(fields({ paidToHospital: 169_323 })).toEqual({ paidToHospital: 'above_payable' })
@@ -96,46 +147,67 @@ describe('a settlement', () => {
 it('rests its own steps on clauses that every plan sold here has, in both languages', () => {
   const plans = loadPlans()
   for (const plan of plans.plans.filter((it) => it.online)) {
-    for (const lang of LANGS) expect(plans.clauses(lang, plan.id).articles.map((it) => it.id)).toEqual(expect.arrayContaining(Object.values(CLAUSES)))
+    for (const lang of LANGS)
+      expect(plans.clauses(lang, plan.id).articles.map((it) => it.id)).toEqual(
+        expect.arrayContaining(Object.values(CLAUSES)),
+      )
   }
 })
 
 describe('every settlement', () => {
   it('adds up, is never negative, and keeps the shape of its contract', () => {
-    fc.assert(fc.property(assessments, (assessment) => {
-      expect(assessmentSchema.safeParse(assessment).success).toBe(true)
-      const { sheet, groups } = settle(assessment)
-      expect(addsUp(sheet)).toBe(true)
-      expect(sheetSchema.safeParse(sheet).success).toBe(true)
-      // The groups' parts add up to the eligible total: converting by parts causes no difference.
-      expect(groups.reduce((sum, it) => sum + it.eligible, 0)).toBe(sheet.eligible)
-      if (assessment.limit !== null) expect(sheet.payable).toBeLessThanOrEqual(assessment.limit)
-    }))
+    fc.assert(
+      fc.property(assessments, (assessment) => {
+        expect(assessmentSchema.safeParse(assessment).success).toBe(true)
+        const { sheet, groups } = settle(assessment)
+        expect(addsUp(sheet)).toBe(true)
+        expect(sheetSchema.safeParse(sheet).success).toBe(true)
+        // The groups' parts add up to the eligible total: converting by parts causes no difference.
+        expect(groups.reduce((sum, it) => sum + it.eligible, 0)).toBe(sheet.eligible)
+        if (assessment.limit !== null) expect(sheet.payable).toBeLessThanOrEqual(assessment.limit)
+      }),
+    )
   })
 
   it('is the same whatever the order of lines and invoices', () => {
-    fc.assert(fc.property(assessments, (assessment) => {
-      const turned = { ...assessment, invoices: assessment.invoices.map((it) => ({ ...it, lines: it.lines.toReversed() })).toReversed() }
-      const { steps, eligible, payable } = settle(turned).sheet
-      const { sheet } = settle(assessment)
-      expect({ steps, eligible, payable }).toEqual({ steps: sheet.steps, eligible: sheet.eligible, payable: sheet.payable })
-    }))
+    fc.assert(
+      fc.property(assessments, (assessment) => {
+        const turned = {
+          ...assessment,
+          invoices: assessment.invoices.map((it) => ({ ...it, lines: it.lines.toReversed() })).toReversed(),
+        }
+        const { steps, eligible, payable } = settle(turned).sheet
+        const { sheet } = settle(assessment)
+        expect({ steps, eligible, payable }).toEqual({
+          steps: sheet.steps,
+          eligible: sheet.eligible,
+          payable: sheet.payable,
+        })
+      }),
+    )
   })
 
   it('shows a cent that is moved anywhere', () => {
-    fc.assert(fc.property(assessments, fc.nat(), fc.constantFrom(-1, 1), (assessment, pick, by) => {
-      const { sheet } = settle(assessment)
-      const places: ((s: Sheet) => void)[] = [
-        (s) => void (s.eligible += by), (s) => void (s.payable += by), (s) => void (s.paidToYou += by), (s) => void (s.paidToHospital += by),
-        ...sheet.steps.map((_, i) => (s: Sheet) => void ((s.steps[i] as SheetStep).amount += by)),
-        ...sheet.invoices.flatMap((_, i) => (['invoiced', 'eligible', 'converted'] as const).map((key) => (s: Sheet) => {
-          const invoice = s.invoices[i]
-          if (invoice) invoice[key] += by
-        })),
-      ]
-      const forged = structuredClone(sheet)
-      places[pick % places.length]?.(forged)
-      expect(addsUp(forged)).toBe(false)
-    }))
+    fc.assert(
+      fc.property(assessments, fc.nat(), fc.constantFrom(-1, 1), (assessment, pick, by) => {
+        const { sheet } = settle(assessment)
+        const places: ((s: Sheet) => void)[] = [
+          (s) => void (s.eligible += by),
+          (s) => void (s.payable += by),
+          (s) => void (s.paidToYou += by),
+          (s) => void (s.paidToHospital += by),
+          ...sheet.steps.map((_, i) => (s: Sheet) => void ((s.steps[i] as SheetStep).amount += by)),
+          ...sheet.invoices.flatMap((_, i) =>
+            (['invoiced', 'eligible', 'converted'] as const).map((key) => (s: Sheet) => {
+              const invoice = s.invoices[i]
+              if (invoice) invoice[key] += by
+            }),
+          ),
+        ]
+        const forged = structuredClone(sheet)
+        places[pick % places.length]?.(forged)
+        expect(addsUp(forged)).toBe(false)
+      }),
+    )
   })
 })

@@ -1,10 +1,18 @@
 /**
- * The settlement (domain §5.4): invoiced − each deduction = eligible; converted once; − deductible − own share − other insurance −
- * what is above the limit − what was paid before = payable. Half up to the cent at each printed line; what remains is never rounded.
+ * The settlement (domain §5.4): invoiced − each deduction = eligible; converted once; − deductible − own share − other
+ * insurance − what is above the limit − what was paid before = payable. Half up to the cent at each printed line; what
+ * remains is never rounded.
  */
 import { convert, money, percent, type Currency, type Rate } from '../../../lib/money.ts'
 import { cutAtLimits, type CostGroup, type LimitResult } from './cap-benefits.ts'
-import { assessmentErrors, CLAUSES, type Assessment, type AssessmentInvoice, type Group, type GroupResult } from './assessment.ts'
+import {
+  assessmentErrors,
+  CLAUSES,
+  type Assessment,
+  type AssessmentInvoice,
+  type Group,
+  type GroupResult,
+} from './assessment.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import { deductibleNote, limitNoteOf, otherNote, shareNote, withReasons } from './settlement-step-notes.ts'
 import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
@@ -14,7 +22,11 @@ import type { Outcome } from '../status-values.ts'
 export class NotSettled extends Error {
   readonly fields: Record<string, string>
   constructor(fields: Record<string, string>) {
-    super(Object.entries(fields).map(([path, code]) => `${path}: ${code}`).join(', '))
+    super(
+      Object.entries(fields)
+        .map(([path, code]) => `${path}: ${code}`)
+        .join(', '),
+    )
     this.name = 'NotSettled'
     this.fields = fields
   }
@@ -40,24 +52,49 @@ export function settle(assessment: Assessment): Settled {
   const payable = eligible - total(steps.map((it) => it.amount))
   const { paidToHospital } = assessment
   // An earlier decision is never reduced: a review finds more, or nothing more (content/faq "disagree").
-  if ((steps.find((it) => it.kind === 'already_paid')?.amount ?? 0) < assessment.alreadyPaid) throw new NotSettled({ alreadyPaid: 'worse_than_before' })
+  if ((steps.find((it) => it.kind === 'already_paid')?.amount ?? 0) < assessment.alreadyPaid)
+    throw new NotSettled({ alreadyPaid: 'worse_than_before' })
   if (paidToHospital > payable) throw new NotSettled({ paidToHospital: 'above_payable' })
   const sheet: Sheet = {
-    currency, invoices, eligible, steps, payable, paidToHospital, paidToYou: payable - paidToHospital, outcome: outcomeOf(invoices, steps, payable),
-    uses: limits.paid.filter((it) => it.paid > 0), visits: visitsOf(assessment), illness: assessment.illness,
+    currency,
+    invoices,
+    eligible,
+    steps,
+    payable,
+    paidToHospital,
+    paidToYou: payable - paidToHospital,
+    outcome: outcomeOf(invoices, steps, payable),
+    uses: limits.paid.filter((it) => it.paid > 0),
+    visits: visitsOf(assessment),
+    illness: assessment.illness,
   }
   return { sheet, groups }
 }
 
-function invoiceOf({ id, visit, number, provider, day, currency, rate, lines: given }: AssessmentInvoice, to: Currency): SheetInvoice {
+function invoiceOf(
+  { id, visit, number, provider, day, currency, rate, lines: given }: AssessmentInvoice,
+  to: Currency,
+): SheetInvoice {
   const lines = given.map((line) => ({
-    id: line.id, name: line.name, invoiced: line.amount, deductions: line.deductions,
+    id: line.id,
+    name: line.name,
+    invoiced: line.amount,
+    deductions: line.deductions,
     eligible: line.amount - total(line.deductions.map((it) => it.amount)),
   }))
   const eligible = total(lines.map((it) => it.eligible))
   return {
-    id, visit, number, provider, day, currency, lines, eligible, invoiced: total(lines.map((it) => it.invoiced)),
-    rate: rate && { ...rate, clause: CLAUSES.rate }, converted: converted(eligible, currency, rate, to),
+    id,
+    visit,
+    number,
+    provider,
+    day,
+    currency,
+    lines,
+    eligible,
+    invoiced: total(lines.map((it) => it.invoiced)),
+    rate: rate && { ...rate, clause: CLAUSES.rate },
+    converted: converted(eligible, currency, rate, to),
   }
 }
 
@@ -67,8 +104,8 @@ const converted = (amount: number, from: Currency, rate: Rate | null, to: Curren
 const benefitsIn = ({ benefits }: Pick<Assessment, 'benefits'>): string[] => ['', ...benefits.map((it) => it.benefit)]
 
 /**
- * Each benefit's part of a group in each invoice, in the settlement's currency. The invoice is converted once: group and benefit get the
- * differences of running sums, in order, so that the parts add up to it whatever the rounding.
+ * Each benefit's part of a group in each invoice, in the settlement's currency. The invoice is converted once: group
+ * and benefit get the differences of running sums, in order, so that the parts add up to it whatever the rounding.
  */
 function partsOf(assessment: Assessment, { id }: Group): CostGroup['parts'] {
   const { invoices, groups, currency } = assessment
@@ -76,7 +113,12 @@ function partsOf(assessment: Assessment, { id }: Group): CostGroup['parts'] {
   const upTo = (invoice: AssessmentInvoice, count: number): number => {
     const among = new Set(order.slice(0, count))
     const lines = invoice.lines.filter((line) => among.has(`${line.group ?? invoice.group} ${line.benefit ?? ''}`))
-    return converted(total(lines.map((line) => line.amount - total(line.deductions.map((it) => it.amount)))), invoice.currency, invoice.rate, currency)
+    return converted(
+      total(lines.map((line) => line.amount - total(line.deductions.map((it) => it.amount)))),
+      invoice.currency,
+      invoice.rate,
+      currency,
+    )
   }
   return benefitsIn(assessment).map((benefit) => {
     const at = order.indexOf(`${id} ${benefit}`)
@@ -86,21 +128,31 @@ function partsOf(assessment: Assessment, { id }: Group): CostGroup['parts'] {
 
 /** Number of invoices for each benefit of which something is eligible. */
 function visitsOf({ invoices, benefits }: Assessment): NonNullable<Sheet['visits']> {
-  const counted = (benefit: string): number => invoices.filter(({ lines }) =>
-    lines.some((line) => line.benefit === benefit && line.amount > total(line.deductions.map((it) => it.amount)))).length
+  const counted = (benefit: string): number =>
+    invoices.filter(({ lines }) =>
+      lines.some((line) => line.benefit === benefit && line.amount > total(line.deductions.map((it) => it.amount))),
+    ).length
   return benefits.map(({ benefit }) => ({ benefit, count: counted(benefit) })).filter((it) => it.count > 0)
 }
 
 /** A group's part of all invoices. */
-const eligibleOf = (assessment: Assessment, group: Group): number => total(partsOf(assessment, group).map((it) => it.eligible))
+const eligibleOf = (assessment: Assessment, group: Group): number =>
+  total(partsOf(assessment, group).map((it) => it.eligible))
 
 /** What the limits cut off, after deductible, share and other insurance. */
 function limitsOf(assessment: Assessment, groups: readonly GroupResult[]): LimitResult {
   const own = total(groups.map((it) => it.share))
   return cutAtLimits({
-    groups: groups.map(({ group, deductible }) => ({ parts: partsOf(assessment, group), deductible, share: group.share })),
-    currency: assessment.currency, shareGivenBack: Math.max(0, own - (assessment.shareCap ?? own)),
-    otherInsurance: total(assessment.otherInsurance.map((it) => it.amount)), benefits: assessment.benefits, limit: assessment.limit,
+    groups: groups.map(({ group, deductible }) => ({
+      parts: partsOf(assessment, group),
+      deductible,
+      share: group.share,
+    })),
+    currency: assessment.currency,
+    shareGivenBack: Math.max(0, own - (assessment.shareCap ?? own)),
+    otherInsurance: total(assessment.otherInsurance.map((it) => it.amount)),
+    benefits: assessment.benefits,
+    limit: assessment.limit,
   })
 }
 
@@ -122,15 +174,21 @@ function stepsOf(assessment: Assessment, groups: readonly GroupResult[], limits:
   return [
     take('deductible', total(groups.map((it) => it.deductible)), CLAUSES.deductible, deductibleNote(groups, currency)),
     take('share', Math.min(own, assessment.shareCap ?? own), CLAUSES.share, shareNote(assessment, groups)),
-    take('other_insurance', total(assessment.otherInsurance.map((it) => it.amount)), CLAUSES.otherInsurance, otherNote(assessment)),
+    take(
+      'other_insurance',
+      total(assessment.otherInsurance.map((it) => it.amount)),
+      CLAUSES.otherInsurance,
+      otherNote(assessment),
+    ),
     take('above_limit', limits.above, CLAUSES.limit, limitNoteOf(assessment, limits)),
     ...(alreadyPaid > 0 ? [take('already_paid', alreadyPaid, CLAUSES.paid, assessment.alreadyNote)] : []),
   ]
 }
 
 /**
- * Nothing payable: rejected. Everything paid that the plan pays for: approved; a network discount is charged to nobody, and deductible,
- * share and other insurance are the plan's own terms. Otherwise something was refused: partially approved.
+ * Nothing payable: rejected. Everything paid that the plan pays for: approved; a network discount is charged to nobody,
+ * and deductible, share and other insurance are the plan's own terms. Otherwise something was refused: partially
+ * approved.
  */
 function outcomeOf(invoices: readonly SheetInvoice[], steps: readonly SheetStep[], payable: number): Outcome {
   const before = steps.find((it) => it.kind === 'already_paid')?.amount ?? 0
@@ -140,28 +198,44 @@ function outcomeOf(invoices: readonly SheetInvoice[], steps: readonly SheetStep[
 
 /** Was anything refused? Only then may a person request a review. */
 const takenOff = (invoices: readonly SheetInvoice[], steps: readonly SheetStep[]): boolean =>
-  invoices.some(({ lines }) => lines.some(({ deductions }) => deductions.some((it) => it.kind !== 'network_discount')))
-  || steps.some(({ kind, amount }) => kind === 'above_limit' && amount > 0)
+  invoices.some(({ lines }) =>
+    lines.some(({ deductions }) => deductions.some((it) => it.kind !== 'network_discount')),
+  ) || steps.some(({ kind, amount }) => kind === 'above_limit' && amount > 0)
 
 /** Does every figure follow from those above it, to the cent? Checked before anything is stored (design §6.8). */
 export function addsUp(sheet: Sheet): boolean {
   const { currency, invoices, steps, eligible, payable, paidToHospital, paidToYou } = sheet
   const figures = [eligible, payable, paidToHospital, paidToYou, ...steps.map((it) => it.amount)]
   const order = steps.map(({ kind }) => STEPS.indexOf(kind))
-  return figures.every((it) => Number.isSafeInteger(it) && it >= 0)
-    && invoices.every((it) => invoiceAddsUp(it, currency))
-    && eligible === total(invoices.map((it) => it.converted))
-    && order.every((it, i) => i === 0 || it > (order[i - 1] ?? -1))
-    && payable === eligible - total(steps.map((it) => it.amount))
-    && paidToYou === payable - paidToHospital
-    && sheet.outcome === outcomeOf(invoices, steps, payable)
-    && (sheet.uses === undefined || total(sheet.uses.map((it) => it.paid)) === payable + (steps.find((it) => it.kind === 'already_paid')?.amount ?? 0))
+  return (
+    figures.every((it) => Number.isSafeInteger(it) && it >= 0) &&
+    invoices.every((it) => invoiceAddsUp(it, currency)) &&
+    eligible === total(invoices.map((it) => it.converted)) &&
+    order.every((it, i) => i === 0 || it > (order[i - 1] ?? -1)) &&
+    payable === eligible - total(steps.map((it) => it.amount)) &&
+    paidToYou === payable - paidToHospital &&
+    sheet.outcome === outcomeOf(invoices, steps, payable) &&
+    (sheet.uses === undefined ||
+      total(sheet.uses.map((it) => it.paid)) ===
+        payable + (steps.find((it) => it.kind === 'already_paid')?.amount ?? 0))
+  )
 }
 
-function invoiceAddsUp({ lines, invoiced, eligible, currency, rate, converted: sum }: SheetInvoice, to: Currency): boolean {
-  const lineFits = lines.every((line) => line.eligible >= 0
-    && line.deductions.every((it) => it.amount > 0) && line.eligible === line.invoiced - total(line.deductions.map((it) => it.amount)))
-  return lineFits && (rate === null) === (currency === to)
-    && invoiced === total(lines.map((it) => it.invoiced)) && eligible === total(lines.map((it) => it.eligible))
-    && sum === converted(eligible, currency, rate, to)
+function invoiceAddsUp(
+  { lines, invoiced, eligible, currency, rate, converted: sum }: SheetInvoice,
+  to: Currency,
+): boolean {
+  const lineFits = lines.every(
+    (line) =>
+      line.eligible >= 0 &&
+      line.deductions.every((it) => it.amount > 0) &&
+      line.eligible === line.invoiced - total(line.deductions.map((it) => it.amount)),
+  )
+  return (
+    lineFits &&
+    (rate === null) === (currency === to) &&
+    invoiced === total(lines.map((it) => it.invoiced)) &&
+    eligible === total(lines.map((it) => it.eligible)) &&
+    sum === converted(eligible, currency, rate, to)
+  )
 }

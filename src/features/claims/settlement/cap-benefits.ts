@@ -1,6 +1,6 @@
 /**
- * What a settlement pays for each benefit, and what its limits cut off. Pure: amounts are minor units of the settlement's currency, and
- * the parts always add up to what the groups leave (terms 3.1 and 3.9).
+ * What a settlement pays for each benefit, and what its limits cut off. Pure: amounts are minor units of the
+ * settlement's currency, and the parts always add up to what the groups leave (terms 3.1 and 3.9).
  */
 import { money, percent, type Currency } from '../../../lib/money.ts'
 import type { BenefitLimit } from './assessment.ts'
@@ -33,8 +33,15 @@ interface Amounts {
 
 const total = (values: Iterable<number>): number => [...values].reduce((sum, it) => sum + it, 0)
 
-/** Deductible and share of a group by benefit: benefits with a limit bear the deductible first, so that less of the limit is used. */
-function amountsOf({ parts, deductible, share }: CostGroup, currency: Currency, limited: ReadonlySet<string>): Map<string, Amounts> {
+/**
+ * Deductible and share of a group by benefit: benefits with a limit bear the deductible first, so that less of the
+ * limit is used.
+ */
+function amountsOf(
+  { parts, deductible, share }: CostGroup,
+  currency: Currency,
+  limited: ReadonlySet<string>,
+): Map<string, Amounts> {
   const ordered = [...parts].sort((a, b) => Number(limited.has(b.benefit)) - Number(limited.has(a.benefit)))
   const out = new Map<string, Amounts>()
   let toBear = deductible
@@ -75,7 +82,14 @@ export interface LimitResult {
 }
 
 /** Cuts each benefit at its own remaining limit, then everything within the year maximum at the remaining maximum. */
-export function cutAtLimits({ groups, currency, shareGivenBack, otherInsurance, benefits, limit }: LimitedCosts): LimitResult {
+export function cutAtLimits({
+  groups,
+  currency,
+  shareGivenBack,
+  otherInsurance,
+  benefits,
+  limit,
+}: LimitedCosts): LimitResult {
   const limited = new Set(benefits.filter((it) => it.limit !== null).map((it) => it.benefit))
   const sums = new Map<string, Amounts>()
   for (const group of groups) {
@@ -88,9 +102,19 @@ export function cutAtLimits({ groups, currency, shareGivenBack, otherInsurance, 
   const names = [...paid.keys()]
   const limitedFirst = [...names].sort((a, b) => Number(limited.has(b)) - Number(limited.has(a)))
   // In the insured's favour: the cap returns money where there is no limit, and payments by others are deducted where there is one.
-  spread(shareGivenBack, [...limitedFirst].reverse(), (it) => sums.get(it)?.share ?? 0, (it, amount) => paid.set(it, (paid.get(it) ?? 0) + amount))
+  spread(
+    shareGivenBack,
+    [...limitedFirst].reverse(),
+    (it) => sums.get(it)?.share ?? 0,
+    (it, amount) => paid.set(it, (paid.get(it) ?? 0) + amount),
+  )
   const takeOff = (amount: number, order: readonly string[]): number =>
-    spread(amount, order, (it) => paid.get(it) ?? 0, (it, part) => paid.set(it, (paid.get(it) ?? 0) - part))
+    spread(
+      amount,
+      order,
+      (it) => paid.get(it) ?? 0,
+      (it, part) => paid.set(it, (paid.get(it) ?? 0) - part),
+    )
   takeOff(otherInsurance, limitedFirst)
   const cut: string[] = []
   let above = 0
@@ -107,7 +131,12 @@ export function cutAtLimits({ groups, currency, shareGivenBack, otherInsurance, 
 }
 
 /** Distributes an amount over names in order, each up to its amount. Returns what was distributed. */
-function spread(amount: number, order: readonly string[], most: (name: string) => number, put: (name: string, part: number) => void): number {
+function spread(
+  amount: number,
+  order: readonly string[],
+  most: (name: string) => number,
+  put: (name: string, part: number) => void,
+): number {
   let left = amount
   for (const name of order) {
     const part = Math.min(left, most(name))

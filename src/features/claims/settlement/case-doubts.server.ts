@@ -19,10 +19,18 @@ export interface AnsweredDoubts {
 export const caseDoubts = (deps: Deps, found: Case, assessment: Assessment): Discrepancy[] =>
   discrepanciesOf(assessment, answersOf(deps, found.claim), openPolicy(deps, found.policy), latestDay(deps.clock()))
 
-/** Refuses `unconfirmed` with the doubts that are not answered; each answer is recorded as an event, with the handler's reason. */
-export async function answerDoubts(caseTx: CaseTransaction, assessment: Assessment, answered: AnsweredDoubts): Promise<void> {
+/**
+ * Refuses `unconfirmed` with the doubts that are not answered; each answer is recorded as an event, with the handler's
+ * reason.
+ */
+export async function answerDoubts(
+  caseTx: CaseTransaction,
+  assessment: Assessment,
+  answered: AnsweredDoubts,
+): Promise<void> {
   const doubts = caseDoubts(caseTx.deps, caseTx.found, assessment)
   const fields = unanswered(doubts, answered)
   if (Object.keys(fields).length > 0) throw new Refusal('unconfirmed', { fields })
-  if (doubts.length > 0) await recordActivity(caseTx, 'quiet', { data: { confirmed: answered.confirm, overridden: answered.override } })
+  if (doubts.length > 0)
+    await recordActivity(caseTx, 'quiet', { data: { confirmed: answered.confirm, overridden: answered.override } })
 }

@@ -1,4 +1,7 @@
-/** Another or corrected account for the money of a claim, given by the person while a payment was returned or still waits for the bank. */
+/**
+ * Another or corrected account for the money of a claim, given by the person while a payment was returned or still
+ * waits for the bank.
+ */
 import { namesOnAccounts } from '../../../lib/compare-account-name.ts'
 import { sameAccount } from '../../../lib/account-to-pay.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -19,25 +22,40 @@ function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccou
 }
 
 /**
- * Another or corrected account of the same person: the same rules as in the draft. A returned payment starts again; money that is still to be
- * paid to an account which returned another claim's goes to the new one. `payment`: the returned one,
- * where there are several payees. Refuses `invalid` with the fields.
+ * Another or corrected account of the same person: the same rules as in the draft. A returned payment starts again;
+ * money that is still to be paid to an account which returned another claim's goes to the new one. `payment`: the
+ * returned one, where there are several payees. Refuses `invalid` with the fields.
  */
-export async function correctAccount(deps: Deps, { account: given, payment: named, ...act }: Actor & { id: string; version?: number; account: Partial<ClaimAccount>; payment?: string }): Promise<void> {
+export async function correctAccount(
+  deps: Deps,
+  {
+    account: given,
+    payment: named,
+    ...act
+  }: Actor & { id: string; version?: number; account: Partial<ClaimAccount>; payment?: string },
+): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     const { trx, found } = caseTx
     const returned = returnedPayments(found)
     const payee = (returned.find((it) => it.id === named) ?? returned[0])?.payee_id
-    const wanted = named === undefined && found.payees.length === 0 ? returned : returned.filter((it) => it.id === named || (it.payee_id !== null && it.payee_id === payee))
+    const wanted =
+      named === undefined && found.payees.length === 0
+        ? returned
+        : returned.filter((it) => it.id === named || (it.payee_id !== null && it.payee_id === payee))
     const again = wanted.length > 0 && (found.claim.status === 'payment_failed' || found.claim.on_account === 'failed')
     // Money that is still to be paid, to an account that has returned another claim's.
-    if (!again && (await returnedElsewhere({ db: trx, seal: deps.seal }, found))?.may !== 'change') throw new Refusal('not_possible')
+    if (!again && (await returnedElsewhere({ db: trx, seal: deps.seal }, found))?.may !== 'change')
+      throw new Refusal('not_possible')
     const { insured } = openPeople(deps.seal, found.policy.people)
     const own = found.payees.find((it) => it.id === payee)
     const stands = own?.account ?? found.claim.account
     const before = stands === null ? answersOf(deps, found.claim) : openAccount(deps, stands)
     const account = { ...before, ...given }
-    const fields = { ...accountErrors(account, namesOnAccounts(insured)), ...payeeErrors(before, account), ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}) }
+    const fields = {
+      ...accountErrors(account, namesOnAccounts(insured)),
+      ...payeeErrors(before, account),
+      ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}),
+    }
     if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
     const sealed = sealAccount(deps, account)
     if (own) {

@@ -7,7 +7,14 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
-import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
+import {
+  moveClaim,
+  requireStatus,
+  recordActivity,
+  inCaseTransaction,
+  type Actor,
+  type CaseTransaction,
+} from '../case/case-transaction.server.ts'
 import type { Assessment } from './assessment.ts'
 import { sheetOf } from '../case/decision-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
@@ -28,10 +35,17 @@ import { sealDecision } from '../case/sealed-text.server.ts'
 type ById = Actor & { id: string }
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 
-/** What earlier decisions on the claim pay in total, including to the hospital, and what was paid on account: a decision pays the difference. */
-const paidBefore = (found: Pick<Case, 'decisions' | 'payments'>): number => total(found.decisions.map((it) => sheetOf(it).payable)) + paidOnAccount(found)
+/**
+ * What earlier decisions on the claim pay in total, including to the hospital, and what was paid on account: a decision
+ * pays the difference.
+ */
+const paidBefore = (found: Pick<Case, 'decisions' | 'payments'>): number =>
+  total(found.decisions.map((it) => sheetOf(it).payable)) + paidOnAccount(found)
 
-/** Settles the current case; earlier decisions are read from the database, not taken from the handler. Refuses `not_settled` with the places. */
+/**
+ * Settles the current case; earlier decisions are read from the database, not taken from the handler. Refuses
+ * `not_settled` with the places.
+ */
 export function settleAssessment(found: Case, assessment: Assessment): Settled {
   try {
     const result = settle({ ...assessment, alreadyPaid: paidBefore(found), alreadyNote: alreadyNote(found) })
@@ -47,24 +61,55 @@ function alreadyNote(found: Case): BothLanguages {
   const days = found.decisions.map((it) => dayOf(Number(it.at)))
   const early = [...new Set(onAccountOf(found).map((it) => dayOf(Number(it.started_at))))]
   return {
-    en: [...(early.length > 0 ? [`on account, ${early.join(', ')}`] : []), ...(days.length > 0 ? [`by the decision of ${days.join(', ')}`] : [])].join('; '),
-    cn: [...(early.length > 0 ? [`${early.join('、')}先予支付`] : []), ...(days.length > 0 ? [`按${days.join('、')}的决定`] : [])].join('；'),
+    en: [
+      ...(early.length > 0 ? [`on account, ${early.join(', ')}`] : []),
+      ...(days.length > 0 ? [`by the decision of ${days.join(', ')}`] : []),
+    ].join('; '),
+    cn: [
+      ...(early.length > 0 ? [`${early.join('、')}先予支付`] : []),
+      ...(days.length > 0 ? [`按${days.join('、')}的决定`] : []),
+    ].join('；'),
   }
 }
 
-/** Clauses on which something was refused, and those of the reason; deductions by the plan's own terms are only on the sheet. */
-const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[] => [...new Set([
-  ...more, ...invoices.flatMap(({ lines }) => lines.flatMap(({ deductions }) => deductions.flatMap((it) => (it.kind === 'network_discount' ? [] : it.clause)))),
-  ...steps.flatMap((it) => (it.kind === 'above_limit' && it.amount > 0 ? it.clause : [])),
-])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+/**
+ * Clauses on which something was refused, and those of the reason; deductions by the plan's own terms are only on the
+ * sheet.
+ */
+const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[] =>
+  [
+    ...new Set([
+      ...more,
+      ...invoices.flatMap(({ lines }) =>
+        lines.flatMap(({ deductions }) =>
+          deductions.flatMap((it) => (it.kind === 'network_discount' ? [] : it.clause)),
+        ),
+      ),
+      ...steps.flatMap((it) => (it.kind === 'above_limit' && it.amount > 0 ? it.clause : [])),
+    ]),
+  ].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 /**
- * Decides a case under review. Refuses `not_settled`, `unconfirmed` where the assessment is not what was claimed or covered, `reason_required` if nothing is payable and no reason is
- * given, `same_handler` for the review of one's own decision. An assessment that depends on what the policy has used is computed here, inside the lock. A job makes the letter.
+ * Decides a case under review. Refuses `not_settled`, `unconfirmed` where the assessment is not what was claimed or
+ * covered, `reason_required` if nothing is payable and no reason is given, `same_handler` for the review of one's own
+ * decision. An assessment that depends on what the policy has used is computed here, inside the lock. A job makes the
+ * letter.
  */
 export async function decide(
-  deps: Deps, { assessment, reason = null, clauses = [], confirm = [], override = [], ...act }:
-  ById & Partial<AnsweredDoubts> & { assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>); reason?: BothLanguages | null; clauses?: readonly string[] },
+  deps: Deps,
+  {
+    assessment,
+    reason = null,
+    clauses = [],
+    confirm = [],
+    override = [],
+    ...act
+  }: ById &
+    Partial<AnsweredDoubts> & {
+      assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>)
+      reason?: BothLanguages | null
+      clauses?: readonly string[]
+    },
 ): Promise<Settled & { decision: string }> {
   return inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, 'in_review')
@@ -76,37 +121,76 @@ export async function decide(
     const { sheet, groups } = settleAssessment(found, assessed)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
     await answerDoubts(caseTx, assessed, { confirm, override })
-    if (assessed.overruled.length > 0) await recordActivity(caseTx, 'quiet', { data: { overruled: assessed.overruled.map((it) => it.what) } })
+    if (assessed.overruled.length > 0)
+      await recordActivity(caseTx, 'quiet', { data: { overruled: assessed.overruled.map((it) => it.what) } })
     const appealed = found.appeals.find((it) => it.status === 'open')
     const until = sheet.outcome === 'approved' || appealed ? null : addDays(dayOf(at), LIMITS.appealDays)
     const decision: ClaimDecisionTable = {
-      id: newId(), claim_id: found.claim.id, at, by: act.by, outcome: sheet.outcome, reason: reason && JSON.stringify(reason),
-      clauses: JSON.stringify(clausesOf(sheet, clauses)), sheet: JSON.stringify(sheet), paid_minor: sheet.paidToYou, appeal_until: until,
+      id: newId(),
+      claim_id: found.claim.id,
+      at,
+      by: act.by,
+      outcome: sheet.outcome,
+      reason: reason && JSON.stringify(reason),
+      clauses: JSON.stringify(clausesOf(sheet, clauses)),
+      sheet: JSON.stringify(sheet),
+      paid_minor: sheet.paidToYou,
+      appeal_until: until,
     }
     await trx.insertInto('claim_decisions').values(sealDecision(deps, decision)).execute()
     const toYou = total(found.decisions.map((it) => sheetOf(it).paidToYou)) + sheet.paidToYou + paidOnAccount(found)
     // A returned payment on account is paid by this decision, and by nothing else.
     const onAccount = found.claim.on_account === 'failed' ? onAccountLeft(found) : found.claim.on_account
     found.decisions.push(decision)
-    await moveClaim(caseTx, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency, rate_awaited: null, on_account: onAccount } })
+    await moveClaim(caseTx, {
+      to: sheet.outcome,
+      set: {
+        outcome: sheet.outcome,
+        decided_at: at,
+        paid_minor: toYou,
+        currency: sheet.currency,
+        rate_awaited: null,
+        on_account: onAccount,
+      },
+    })
     if (appealed) {
-      await transition(trx, { machine: appealMachine, id: appealed.id, to: 'answered', by: act.by, at, set: { answered_at: at } })
+      await transition(trx, {
+        machine: appealMachine,
+        id: appealed.id,
+        to: 'answered',
+        by: act.by,
+        at,
+        set: { answered_at: at },
+      })
       await recordActivity(caseTx, 'review_answered')
     }
     await sendDecision(caseTx, sheet, until)
-    await deps.outbox.enqueue(trx, { kind: letterJobKind, payload: { decision: decision.id }, key: `${letterJobKind}:${decision.id}` })
+    await deps.outbox.enqueue(trx, {
+      kind: letterJobKind,
+      payload: { decision: decision.id },
+      key: `${letterJobKind}:${decision.id}`,
+    })
     return { decision: decision.id, sheet, groups }
   })
 }
 
 /** The status of the money on account without the returned payments. */
-const onAccountLeft = (found: Case): ClaimTable['on_account'] => onAccountOf(found).reduce<ClaimTable['on_account']>((all, it) => (all === 'paying' || it.status === 'paying' ? 'paying' : 'paid'), null)
+const onAccountLeft = (found: Case): ClaimTable['on_account'] =>
+  onAccountOf(found).reduce<ClaimTable['on_account']>(
+    (all, it) => (all === 'paying' || it.status === 'paying' ? 'paying' : 'paid'),
+    null,
+  )
 
 async function sendDecision(caseTx: CaseTransaction, sheet: Sheet, until: string | null): Promise<void> {
-  if (sheet.outcome === 'rejected') return until ? sendCaseMessage(caseTx, 'claim_rejected', { day: until }) : sendCaseMessage(caseTx, 'claim_review_rejected')
+  if (sheet.outcome === 'rejected')
+    return until
+      ? sendCaseMessage(caseTx, 'claim_rejected', { day: until })
+      : sendCaseMessage(caseTx, 'claim_review_rejected')
   if (sheet.paidToYou > 0) {
     const day = await decisionDueOn(caseTx)
-    return sendCaseMessage(caseTx, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', { day })
+    return sendCaseMessage(caseTx, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', {
+      day,
+    })
   }
   // The hospital was paid, or a review found nothing more: no bank is involved.
   await moveClaim(caseTx, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: caseTx.at } })

@@ -1,6 +1,6 @@
 /**
- * What a handler must check before deciding: where the assessment differs from the claim, and where a cost is on a day without
- * cover. A difference is confirmed by name, a day without cover is overridden by name; both are events.
+ * What a handler must check before deciding: where the assessment differs from the claim, and where a cost is on a day
+ * without cover. A difference is confirmed by name, a day without cover is overridden by name; both are events.
  */
 import type { Day } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
@@ -24,7 +24,8 @@ export interface Discrepancy {
 }
 
 const sum = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en')
-const total = (invoices: readonly AssessmentInvoice[]): number => invoices.flatMap(({ lines }) => lines).reduce((all, it) => all + it.amount, 0)
+const total = (invoices: readonly AssessmentInvoice[]): number =>
+  invoices.flatMap(({ lines }) => lines).reduce((all, it) => all + it.amount, 0)
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Is any part of the invoice paid? If not, its day need not be covered. */
@@ -34,13 +35,27 @@ const isEligible = ({ lines }: AssessmentInvoice): boolean =>
 type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted' | 'visits' | 'hospital'>
 
 /** In the order of the claim, then of the invoices. */
-export function discrepanciesOf({ invoices }: Pick<Assessment, 'invoices'>, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
+export function discrepanciesOf(
+  { invoices }: Pick<Assessment, 'invoices'>,
+  told: Told,
+  policy: CoverDays,
+  today: Day,
+): Discrepancy[] {
   const of = (visit: Visit): AssessmentInvoice[] => invoices.filter((it) => it.visit === visit.id)
   // The sum insured follows from the policy, so it is not claimed line by line.
-  const surplus = told.visits.length === 0 ? [] : invoices.filter((it) => it.id !== SUM_INSURED && !told.visits.some(({ id }) => id === it.visit))
+  const surplus =
+    told.visits.length === 0
+      ? []
+      : invoices.filter((it) => it.id !== SUM_INSURED && !told.visits.some(({ id }) => id === it.visit))
   return [
     ...told.visits.flatMap((visit) => differencesOf(visit, of(visit), told)),
-    ...surplus.map((it): Discrepancy => ({ id: `${it.id}.not_claimed`, by: 'confirm', kind: 'not_claimed', claimed: '-', assessed: sum(total([it]), it.currency) })),
+    ...surplus.map((it): Discrepancy => ({
+      id: `${it.id}.not_claimed`,
+      by: 'confirm',
+      kind: 'not_claimed',
+      claimed: '-',
+      assessed: sum(total([it]), it.currency),
+    })),
     ...invoices.flatMap((it) => rateOf(it)),
     ...invoices.flatMap((it) => daysOf(it, told, policy, today)),
   ]
@@ -49,12 +64,19 @@ export function discrepanciesOf({ invoices }: Pick<Assessment, 'invoices'>, told
 function differencesOf(visit: Visit, invoices: readonly AssessmentInvoice[], { hospital }: Told): Discrepancy[] {
   const { id, amount, currency, day } = visit
   const claimed = amount === null || currency === '' ? '-' : sum(amount, currency)
-  const doubt = (kind: Difference, said: string, assessed: string): Discrepancy => ({ id: `${id}.${kind}`, by: 'confirm', kind, claimed: said, assessed })
+  const doubt = (kind: Difference, said: string, assessed: string): Discrepancy => ({
+    id: `${id}.${kind}`,
+    by: 'confirm',
+    kind,
+    claimed: said,
+    assessed,
+  })
   if (invoices.length === 0) return [doubt('left_out', claimed, '-')]
   const out: Discrepancy[] = []
   const currencies = [...new Set(invoices.map((it) => it.currency))]
   const [only] = currencies
-  if (only === undefined || currencies.length > 1 || only !== currency) out.push(doubt('currency', currency || '-', currencies.join(' + ')))
+  if (only === undefined || currencies.length > 1 || only !== currency)
+    out.push(doubt('currency', currency || '-', currencies.join(' + ')))
   else if (total(invoices) !== amount) out.push(doubt('amount', claimed, sum(total(invoices), only)))
   const days = [...new Set(invoices.map((it) => it.day))]
   if (days.some((it) => it !== day)) out.push(doubt('day', day || '-', days.join(' + ')))
@@ -65,7 +87,17 @@ function differencesOf(visit: Visit, invoices: readonly AssessmentInvoice[], { h
 }
 
 const rateOf = ({ id, visit, rate }: AssessmentInvoice): Discrepancy[] =>
-  (rate?.byHand ? [{ id: `${visit ?? id}.rate`, by: 'confirm', kind: 'rate', claimed: '-', assessed: `${rate.rate}, ${rate.day}, ${rate.source.en}` }] : [])
+  rate?.byHand
+    ? [
+        {
+          id: `${visit ?? id}.rate`,
+          by: 'confirm',
+          kind: 'rate',
+          claimed: '-',
+          assessed: `${rate.rate}, ${rate.day}, ${rate.source.en}`,
+        },
+      ]
+    : []
 
 /** Both the claimed and the assessed day are checked: neither may be changed to make the other pass. */
 function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
@@ -73,23 +105,45 @@ function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today
   const visit = told.visits.find(({ id }) => id === invoice.visit)
   const days = [...new Set([...(visit ? [visit.day] : []), invoice.day])]
   const wrong = days.flatMap((day) => visitDayError(day, told, policy, today) ?? [])
-  return [...new Set(wrong)].map((kind): Discrepancy => ({ id: `${visit?.id ?? invoice.id}.${kind}`, by: 'override', kind, claimed: visit?.day ?? '-', assessed: invoice.day }))
+  return [...new Set(wrong)].map((kind): Discrepancy => ({
+    id: `${visit?.id ?? invoice.id}.${kind}`,
+    by: 'override',
+    kind,
+    claimed: visit?.day ?? '-',
+    assessed: invoice.day,
+  }))
 }
 
 /** Doubts that are not answered, and answers that match no doubt: field → code. Empty when everything was checked. */
-export function unanswered(doubts: readonly Discrepancy[], given: { confirm: readonly string[]; override: readonly string[] }): Record<string, string> {
+export function unanswered(
+  doubts: readonly Discrepancy[],
+  given: { confirm: readonly string[]; override: readonly string[] },
+): Record<string, string> {
   const open = doubts.filter((it) => !given[it.by].includes(it.id)).map((it) => [it.id, `needs --${it.by}`] as const)
-  const known = (by: Discrepancy['by']) => (id: string): boolean => doubts.some((it) => it.id === id && it.by === by)
-  const none = (['confirm', 'override'] as const).flatMap((by) => given[by].filter((id) => !known(by)(id)).map((id) => [id, `nothing to ${by}`] as const))
+  const known =
+    (by: Discrepancy['by']) =>
+    (id: string): boolean =>
+      doubts.some((it) => it.id === id && it.by === by)
+  const none = (['confirm', 'override'] as const).flatMap((by) =>
+    given[by].filter((id) => !known(by)(id)).map((id) => [id, `nothing to ${by}`] as const),
+  )
   return Object.fromEntries([...none, ...open])
 }
 
 /** For handlers, whose commands are in English. */
 export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
-  amount: 'amount differs from the claim', currency: 'currency differs from the claim', day: 'day differs from the claim', provider: 'provider differs from the claim',
-  left_out: 'claimed, and not in this assessment', not_claimed: 'not claimed by the person', rate: 'rate typed by hand',
-  date_future: 'lies in the future', visit_before_illness: 'before the illness or accident', visit_before_cover: 'before the cover began',
-  visit_after_cover: 'after the cover ended', visit_after_cancelling: 'after the policy was cancelled',
+  amount: 'amount differs from the claim',
+  currency: 'currency differs from the claim',
+  day: 'day differs from the claim',
+  provider: 'provider differs from the claim',
+  left_out: 'claimed, and not in this assessment',
+  not_claimed: 'not claimed by the person',
+  rate: 'rate typed by hand',
+  date_future: 'lies in the future',
+  visit_before_illness: 'before the illness or accident',
+  visit_before_cover: 'before the cover began',
+  visit_after_cover: 'after the cover ended',
+  visit_after_cancelling: 'after the policy was cancelled',
 }
 /** One line for a handler; `masked` leaves out names of providers. */
 export const discrepancyLine = ({ id, by, kind, claimed, assessed }: Discrepancy, { masked = false } = {}): string =>

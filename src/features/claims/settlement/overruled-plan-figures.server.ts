@@ -12,8 +12,14 @@ export interface TypedFigures {
   shareCapReason?: BothLanguages | undefined
 }
 
-/** The figures that differ from the plan's own groups and limits, each with its reason. Refuses `invalid` with the places that lack one. */
-export function overruledFigures(typed: TypedFigures, { groups, planGroups }: { groups: readonly Group[]; planGroups: readonly Group[] }): Overruled[] {
+/**
+ * The figures that differ from the plan's own groups and limits, each with its reason. Refuses `invalid` with the
+ * places that lack one.
+ */
+export function overruledFigures(
+  typed: TypedFigures,
+  { groups, planGroups }: { groups: readonly Group[]; planGroups: readonly Group[] },
+): Overruled[] {
   const missing: Record<string, string> = {}
   const found: Overruled[] = []
   const note = (what: string, step: Overruled['step'], reason: BothLanguages | undefined, place: string): void => {
@@ -23,8 +29,10 @@ export function overruledFigures(typed: TypedFigures, { groups, planGroups }: { 
   groups.forEach((group, i) => {
     const { deductible, share } = planGroups[i] ?? group
     const given = typed.groups[group.id]
-    if (group.deductible !== deductible) note(`groups.${group.id}.deductible`, 'deductible', given?.note, `groups.${group.id}.note`)
-    if (group.share !== share) note(`groups.${group.id}.share`, 'share', given?.shareReason, `groups.${group.id}.shareReason`)
+    if (group.deductible !== deductible)
+      note(`groups.${group.id}.deductible`, 'deductible', given?.note, `groups.${group.id}.note`)
+    if (group.share !== share)
+      note(`groups.${group.id}.share`, 'share', given?.shareReason, `groups.${group.id}.shareReason`)
   })
   if (typed.limit !== undefined) note('limit', 'above_limit', typed.limitReason, 'limitReason')
   if (typed.illness) note('illness', 'above_limit', typed.illness.reason, 'illness.reason')

@@ -27,8 +27,8 @@ interface OnAccount extends Actor {
 }
 
 /**
- * Pays once, before any decision. Refuses `not_possible` after a decision or when money on account is on its way, and `above_payable` for more
- * than the plan could pay for the claim. The decision deducts it.
+ * Pays once, before any decision. Refuses `not_possible` after a decision or when money on account is on its way, and
+ * `above_payable` for more than the plan could pay for the claim. The decision deducts it.
  */
 export async function payOnAccount(deps: Deps, { amount, note, ...act }: OnAccount): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
@@ -37,15 +37,21 @@ export async function payOnAccount(deps: Deps, { amount, note, ...act }: OnAccou
     if (!isOpen(claim.status)) throw new Conflict('claim', claim)
     if (decisions.length > 0 || claim.on_account !== null || amount <= 0) throw new Refusal('not_possible')
     await lockRow(trx, 'policies', claim.policy_id)
-    const { plan: { currency } } = planOfPolicy(deps, found.policy)
+    const {
+      plan: { currency },
+    } = planOfPolicy(deps, found.policy)
     const most = await mostPayable(caseTx)
-    if (most !== null && amount > most) throw new Refusal('above_payable', { fields: { amount: `at most ${formatMoney(money(most, currency), 'en')}` } })
+    if (most !== null && amount > most)
+      throw new Refusal('above_payable', { fields: { amount: `at most ${formatMoney(money(most, currency), 'en')}` } })
     await startOnAccount(caseTx, { amount, currency, note })
     await sendCaseMessage(caseTx, 'claim_on_account')
   })
 }
 
-/** What the plan would pay if everything claimed were accepted, within its remaining limits; `null` where that is unknown, e.g. without an exchange rate. */
+/**
+ * What the plan would pay if everything claimed were accepted, within its remaining limits; `null` where that is
+ * unknown, e.g. without an exchange rate.
+ */
 async function mostPayable({ deps, trx, found }: CaseTransaction): Promise<number | null> {
   try {
     return settleAssessment(found, await assess(deps, found, assessInput.parse({}), trx)).sheet.paidToYou
@@ -60,8 +66,14 @@ const DAY = 86_400_000
 /** For `/readyz`: cases in which money on account is late. Reads only cases that are old enough. */
 export async function onAccountFigures(deps: Deps): Promise<Record<string, number>> {
   const now = deps.clock()
-  const rows = await deps.db.selectFrom('claims').selectAll().where('status', 'in', ['submitted', 'registered', 'in_review', 'supplement_submitted'])
-    .where('on_account', 'is', null).where('decided_at', 'is', null).where('submitted_at', '<', now - (LIMITS.onAccountDays - 1) * DAY).execute()
+  const rows = await deps.db
+    .selectFrom('claims')
+    .selectAll()
+    .where('status', 'in', ['submitted', 'registered', 'in_review', 'supplement_submitted'])
+    .where('on_account', 'is', null)
+    .where('decided_at', 'is', null)
+    .where('submitted_at', '<', now - (LIMITS.onAccountDays - 1) * DAY)
+    .execute()
   const cases = await loadCases(deps, rows)
   return { onAccountOverdue: cases.filter((it) => onAccountClock(stateOf(it), now)?.state === 'late').length }
 }

@@ -24,18 +24,32 @@ interface PlanFacts {
 const SUM_NAME: BothLanguages = { en: 'sum insured', cn: '保险金额' }
 const VISIT: BothLanguages = { en: 'this visit', cn: '本次就诊' }
 const NOTES: Record<Tier['deductible']['per'], BothLanguages> = {
-  visit: VISIT, year: { en: 'this year', cn: '年免赔额' }, illness: { en: 'this illness', cn: '本次疾病' }, none: { en: 'none', cn: '无' },
+  visit: VISIT,
+  year: { en: 'this year', cn: '年免赔额' },
+  illness: { en: 'this illness', cn: '本次疾病' },
+  none: { en: 'none', cn: '无' },
 }
 
 const LEFT_NOTES: Record<Tier['deductible']['per'], BothLanguages> = {
-  ...NOTES, year: { en: 'what was left of this year', cn: '年免赔额余额' }, illness: { en: 'what was left for this illness', cn: '本次疾病免赔额余额' },
+  ...NOTES,
+  year: { en: 'what was left of this year', cn: '年免赔额余额' },
+  illness: { en: 'what was left for this illness', cn: '本次疾病免赔额余额' },
 }
 
 /** The deductible and how often it applies. For one per year or illness, what is left of it. */
-function deductibleOf({ tier: { deductible }, uninsured, used, illness }: PlanFacts): { each: boolean; amount: number; note: BothLanguages } {
+function deductibleOf({ tier: { deductible }, uninsured, used, illness }: PlanFacts): {
+  each: boolean
+  amount: number
+  note: BothLanguages
+} {
   if (uninsured && deductible.withoutPublic) return { each: true, amount: deductible.withoutPublic.amount, note: VISIT }
   const full = deductible.per === 'none' ? 0 : deductible.amount.amount
-  const borne = deductible.per === 'year' ? deductibleBorne(used) : deductible.per === 'illness' ? deductibleBorne(ofIllness(used, illness)) : 0
+  const borne =
+    deductible.per === 'year'
+      ? deductibleBorne(used)
+      : deductible.per === 'illness'
+        ? deductibleBorne(ofIllness(used, illness))
+        : 0
   const left = Math.max(0, full - borne)
   const note = left < full ? LEFT_NOTES[deductible.per] : NOTES[deductible.per]
   return { each: deductible.per === 'visit', amount: left, note }
@@ -45,10 +59,14 @@ function deductibleOf({ tier: { deductible }, uninsured, used, illness }: PlanFa
 export const isPerVisit = (facts: PlanFacts): boolean => deductibleOf(facts).each
 
 /**
- * The groups: those that the handler names, completed; otherwise one per visit where the deductible is per visit, or one for
- * everything. A deductible that is not per visit applies once, to the first group.
+ * The groups: those that the handler names, completed; otherwise one per visit where the deductible is per visit, or
+ * one for everything. A deductible that is not per visit applies once, to the first group.
  */
-export function groupsOf(facts: PlanFacts, given: Readonly<Record<string, GroupInput>>, inUse: readonly string[]): Group[] {
+export function groupsOf(
+  facts: PlanFacts,
+  given: Readonly<Record<string, GroupInput>>,
+  inUse: readonly string[],
+): Group[] {
   const { each, amount, note } = deductibleOf(facts)
   const { share } = facts.tier
   const shareOf = (network: 'yes' | 'no'): number => {
@@ -62,11 +80,16 @@ export function groupsOf(facts: PlanFacts, given: Readonly<Record<string, GroupI
   const groups = ids.map((id, i) => {
     const it = given[id]
     return {
-      id, name: it?.name ?? nameOf(id, ids.length), deductible: it?.deductible ?? (each || i === 0 ? amount : 0), deductibleNote: note,
+      id,
+      name: it?.name ?? nameOf(id, ids.length),
+      deductible: it?.deductible ?? (each || i === 0 ? amount : 0),
+      deductibleNote: note,
       share: it?.share ?? shareOf(it?.network ?? 'yes'),
     }
   })
-  return sum ? [{ id: SUM_INSURED, name: SUM_NAME, deductible: 0, deductibleNote: NOTES.none, share: 100 }, ...groups] : groups
+  return sum
+    ? [{ id: SUM_INSURED, name: SUM_NAME, deductible: 0, deductibleNote: NOTES.none, share: 100 }, ...groups]
+    : groups
 }
 
 function nameOf(id: string, count: number): BothLanguages {
@@ -76,13 +99,21 @@ function nameOf(id: string, count: number): BothLanguages {
 }
 
 /** What is left of the applicable limit: the year's, or that of one illness where less is left. */
-export function limitOf({ yearMaximum, perIllness }: Tier, used: UsedBenefits, illness: string): { amount: number | null; note: BothLanguages } {
+export function limitOf(
+  { yearMaximum, perIllness }: Tier,
+  used: UsedBenefits,
+  illness: string,
+): { amount: number | null; note: BothLanguages } {
   const year = typeof yearMaximum === 'string' ? null : Math.max(0, yearMaximum.amount - usedWithinYear(used))
   const before = usedWithinYear(ofIllness(used, illness))
   const one = perIllness ? Math.max(0, perIllness.amount - before) : null
   if (one !== null && (year === null || one < year)) {
     return {
-      amount: one, note: before > 0 ? { en: 'what is left of the limit for one illness or injury', cn: '单次疾病或伤害限额余额' } : { en: 'limit for one illness or injury', cn: '单次疾病或伤害限额' },
+      amount: one,
+      note:
+        before > 0
+          ? { en: 'what is left of the limit for one illness or injury', cn: '单次疾病或伤害限额余额' }
+          : { en: 'limit for one illness or injury', cn: '单次疾病或伤害限额' },
     }
   }
   if (year === null) return { amount: null, note: { en: 'no limit', cn: '不设上限' } }

@@ -1,4 +1,7 @@
-/** What the plan's table and earlier claims determine for each line: its benefit, its deduction, and what is left of its limit. */
+/**
+ * What the plan's table and earlier claims determine for each line: its benefit, its deduction, and what is left of its
+ * limit.
+ */
 import { convert, money, type Currency } from '../../../lib/money.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Words } from '../../../server/load-words.ts'
@@ -26,7 +29,8 @@ export interface BenefitInput {
 function benefitOf(type: ClaimType | '', { benefit }: BenefitInput, line: Line, place: string): string | undefined {
   if (benefit !== undefined) return benefit === 'medical' ? undefined : benefit
   const left = line.amount > line.deductions.reduce((sum, it) => sum + it.amount, 0)
-  if (type === 'travel' && left) throw new Refusal('invalid', { fields: { [`${place}.benefit`]: `one of: ${BENEFITS_OF_TRAVEL.join(', ')}` } })
+  if (type === 'travel' && left)
+    throw new Refusal('invalid', { fields: { [`${place}.benefit`]: `one of: ${BENEFITS_OF_TRAVEL.join(', ')}` } })
   return type === '' ? undefined : BENEFIT_OF_TYPE[type]
 }
 
@@ -49,14 +53,21 @@ export interface ProposedBenefits {
 }
 
 /** Fills in benefit and deductions of every line. Refuses `invalid` with the place where a benefit must be stated. */
-export function proposeBenefits({ tier, used, type, currency, words, articles, input }: Facts, invoices: readonly AssessmentInvoice[]): ProposedBenefits {
+export function proposeBenefits(
+  { tier, used, type, currency, words, articles, input }: Facts,
+  invoices: readonly AssessmentInvoice[],
+): ProposedBenefits {
   const terms = new Map<string, BenefitTerms>()
   const overruled: Overruled[] = []
   const visitsLeft = new Map<string, number>()
   const termsOf = (id: string): BenefitTerms => {
-    const known = terms.get(id) ?? benefitTerms(tier.benefits[id as BenefitId], {
-      clause: clauseOf(id, articles), name: nameOf(words, id), accident: type === 'accident',
-    })
+    const known =
+      terms.get(id) ??
+      benefitTerms(tier.benefits[id as BenefitId], {
+        clause: clauseOf(id, articles),
+        name: nameOf(words, id),
+        accident: type === 'accident',
+      })
     terms.set(id, known)
     if (known.visits !== null && !visitsLeft.has(id)) visitsLeft.set(id, known.visits - visitsUsed(used, id))
     return known
@@ -69,7 +80,10 @@ export function proposeBenefits({ tier, used, type, currency, words, articles, i
       const benefit = benefitOf(type, given, line, place)
       if (benefit === undefined) return line
       const found = termsOf(benefit)
-      const itemMost = found.item === null ? null : inInvoiceCurrency(found.item, invoice.rate, (amount) => converted(invoice, amount, currency))
+      const itemMost =
+        found.item === null
+          ? null
+          : inInvoiceCurrency(found.item, invoice.rate, (amount) => converted(invoice, amount, currency))
       const proposed = proposedDeduction(line, found, { itemMost, visitsLeft: visitsLeft.get(benefit) ?? null })
       if (proposed.length > 0 && given.overrule) {
         overruled.push({ what: place, step: 'line', reason: given.overrule })
@@ -79,17 +93,21 @@ export function proposeBenefits({ tier, used, type, currency, words, articles, i
       if (line.amount > deductions.reduce((sum, it) => sum + it.amount, 0)) taken.add(benefit)
       return { ...line, benefit, deductions }
     })
-    for (const benefit of taken) if (visitsLeft.has(benefit)) visitsLeft.set(benefit, (visitsLeft.get(benefit) ?? 0) - 1)
+    for (const benefit of taken)
+      if (visitsLeft.has(benefit)) visitsLeft.set(benefit, (visitsLeft.get(benefit) ?? 0) - 1)
     return { ...invoice, lines }
   })
   const benefits = [...terms].map(([benefit, { limit, name }]): BenefitLimit => ({
-    benefit, name, limit: limit === null ? null : Math.max(0, limit - usedOf(used, benefit)), beside: OUTSIDE_YEAR_MAXIMUM.has(benefit),
+    benefit,
+    name,
+    limit: limit === null ? null : Math.max(0, limit - usedOf(used, benefit)),
+    beside: OUTSIDE_YEAR_MAXIMUM.has(benefit),
   }))
   return { invoices: done, benefits, overruled }
 }
 
 const converted = ({ currency, rate }: AssessmentInvoice, amount: number, to: Currency): number =>
-  (rate ? convert(money(amount, currency), rate, to).amount : amount)
+  rate ? convert(money(amount, currency), rate, to).amount : amount
 
 /** The article of the benefit, or that of limits where the benefit has none of its own. */
 function clauseOf(id: string, articles: readonly string[]): string {
@@ -97,5 +115,11 @@ function clauseOf(id: string, articles: readonly string[]): string {
   return own !== undefined && articles.includes(own) ? own : CLAUSES.limit
 }
 
-const nameOf = (words: Words, id: string): BothLanguages => ({ en: words('en', `plans:benefit.row.${id}`), cn: words('cn', `plans:benefit.row.${id}`) })
-const withReason = (name: BothLanguages, reason: BothLanguages): BothLanguages => ({ en: `${name.en} (${reason.en})`, cn: `${name.cn}（${reason.cn}）` })
+const nameOf = (words: Words, id: string): BothLanguages => ({
+  en: words('en', `plans:benefit.row.${id}`),
+  cn: words('cn', `plans:benefit.row.${id}`),
+})
+const withReason = (name: BothLanguages, reason: BothLanguages): BothLanguages => ({
+  en: `${name.en} (${reason.en})`,
+  cn: `${name.cn}（${reason.cn}）`,
+})

@@ -1,4 +1,7 @@
-/** The equation at the top of a result: invoiced − deductions = payable, in the currency of the settlement (look.md "Money table"). */
+/**
+ * The equation at the top of a result: invoiced − deductions = payable, in the currency of the settlement (look.md
+ * "Money table").
+ */
 import { convert, money } from '../../../lib/money.ts'
 import { STEPS, type Sheet, type SheetInvoice } from '../settlement-sheet.ts'
 
@@ -26,15 +29,19 @@ export interface Equation {
 const MOST_TERMS = 5
 
 /**
- * The sheet converts each invoice's eligible total once (domain §5.4). Here the invoiced total is converted the same way, and the line
- * deductions are the difference, so that the equation adds up to the cent in one currency.
+ * The sheet converts each invoice's eligible total once (domain §5.4). Here the invoiced total is converted the same
+ * way, and the line deductions are the difference, so that the equation adds up to the cent in one currency.
  */
 export function equationOf(sheet: Sheet): Equation {
   const invoiced = sum(sheet.invoices.map((invoice) => converted(sheet, invoice, invoice.invoiced)))
   const off = invoiced - sheet.eligible
-  const network = Math.min(off, sum(sheet.invoices.map((invoice) => converted(sheet, invoice, deductionsOf(invoice, true)))))
+  const network = Math.min(
+    off,
+    sum(sheet.invoices.map((invoice) => converted(sheet, invoice, deductionsOf(invoice, true)))),
+  )
   const lines = sheet.invoices.flatMap((invoice) => invoice.lines)
-  const countOf = (ofNetwork: boolean): number => lines.filter(({ deductions }) => deductions.some(({ kind }) => (kind === 'network_discount') === ofNetwork)).length
+  const countOf = (ofNetwork: boolean): number =>
+    lines.filter(({ deductions }) => deductions.some(({ kind }) => (kind === 'network_discount') === ofNetwork)).length
   const parts: Term[] = [
     { kind: 'not_payable', amount: off - network, count: countOf(false) },
     { kind: 'network', amount: network, count: countOf(true) },
@@ -46,7 +53,14 @@ export function equationOf(sheet: Sheet): Equation {
   const terms = parts.filter(({ amount }) => amount > 0)
   const { payable, paidToHospital, paidToYou } = sheet
   const most = paidToHospital > 0 ? MOST_TERMS - 1 : MOST_TERMS
-  return { invoiced, terms: terms.length > most ? merged(terms) : terms, payable, paidToHospital, paidToYou, converted: sheet.invoices.some(({ rate }) => rate !== null) }
+  return {
+    invoiced,
+    terms: terms.length > most ? merged(terms) : terms,
+    payable,
+    paidToHospital,
+    paidToYou,
+    converted: sheet.invoices.some(({ rate }) => rate !== null),
+  }
 }
 
 function merged(terms: readonly Term[]): Term[] {
@@ -63,4 +77,8 @@ const converted = (sheet: Sheet, { currency, rate }: SheetInvoice, amount: numbe
 
 /** Deductions from the lines of an invoice: network price, or other reasons. */
 const deductionsOf = ({ lines }: SheetInvoice, ofNetwork: boolean): number =>
-  sum(lines.flatMap(({ deductions }) => deductions.filter(({ kind }) => (kind === 'network_discount') === ofNetwork).map(({ amount }) => amount)))
+  sum(
+    lines.flatMap(({ deductions }) =>
+      deductions.filter(({ kind }) => (kind === 'network_discount') === ofNetwork).map(({ amount }) => amount),
+    ),
+  )

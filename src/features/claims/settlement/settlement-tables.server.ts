@@ -40,7 +40,10 @@ export interface ClaimPaymentTable extends Stateful {
   reason: string | null
   /** JSON `BothLanguages`, sealed: what the payment on account is for. */
   note: string | null
-  /** How the bank was instructed: by an operator by hand, or by a batch file. `null`: not yet, so the next batch takes it. */
+  /**
+   * How the bank was instructed: by an operator by hand, or by a batch file. `null`: not yet, so the next batch takes
+   * it.
+   */
   way: 'by_hand' | 'batch' | null
 }
 

@@ -9,11 +9,14 @@ export function sharesOf(total: number, parts: readonly number[]): number[] {
 }
 
 /**
- * What is due to each now: their share of everything, minus what they received. Whoever received a cent too many by earlier rounding gets
- * nothing, and those with the largest amounts make up for it.
+ * What is due to each now: their share of everything, minus what they received. Whoever received a cent too many by
+ * earlier rounding gets nothing, and those with the largest amounts make up for it.
  */
 export function dueShares(total: number, payees: readonly { parts: number; had: number }[]): number[] {
-  const due = sharesOf(total, payees.map((it) => it.parts)).map((share, i) => share - (payees[i]?.had ?? 0))
+  const due = sharesOf(
+    total,
+    payees.map((it) => it.parts),
+  ).map((share, i) => share - (payees[i]?.had ?? 0))
   let over = due.reduce((sum, it) => sum + Math.max(0, -it), 0)
   const out = due.map((it) => Math.max(0, it))
   for (const i of out.map((_, at) => at).sort((a, b) => (out[b] ?? 0) - (out[a] ?? 0))) {

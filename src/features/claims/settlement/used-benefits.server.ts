@@ -25,32 +25,64 @@ export interface UsedBenefits {
 
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 
-/** What was decided on the policy so far, without `except`: when a claim is decided again, its earlier decision does not count. */
+/**
+ * What was decided on the policy so far, without `except`: when a claim is decided again, its earlier decision does not
+ * count.
+ */
 export async function usedBenefits(
-  { db, seal }: { db: Kysely<Database>; seal: Deps['seal'] }, policyId: string, except: string | null = null,
+  { db, seal }: { db: Kysely<Database>; seal: Deps['seal'] },
+  policyId: string,
+  except: string | null = null,
 ): Promise<UsedBenefits> {
-  const rows = await db.selectFrom('claim_decisions').innerJoin('claims', 'claims.id', 'claim_decisions.claim_id')
-    .selectAll('claim_decisions').select('claims.incident_day as began').where('claims.policy_id', '=', policyId)
-    .orderBy('claim_decisions.at').orderBy('claim_decisions.id').execute()
+  const rows = await db
+    .selectFrom('claim_decisions')
+    .innerJoin('claims', 'claims.id', 'claim_decisions.claim_id')
+    .selectAll('claim_decisions')
+    .select('claims.incident_day as began')
+    .where('claims.policy_id', '=', policyId)
+    .orderBy('claim_decisions.at')
+    .orderBy('claim_decisions.id')
+    .execute()
   const latest = new Map<string, ClaimUse>()
   for (const { began, ...row } of rows) {
     if (row.claim_id !== except) latest.set(row.claim_id, useOf(shownSheet(openDecision({ seal }, row)), began ?? ''))
   }
-  for (const it of await onAccountUses(db, policyId)) if (it.claim !== except && !latest.has(it.claim)) latest.set(it.claim, it.use)
+  for (const it of await onAccountUses(db, policyId))
+    if (it.claim !== except && !latest.has(it.claim)) latest.set(it.claim, it.use)
   return { claims: [...latest.values()] }
 }
 
-/** Money on account of claims that are not decided yet: it uses limits too, and counts for the benefit of the claim's type. */
+/**
+ * Money on account of claims that are not decided yet: it uses limits too, and counts for the benefit of the claim's
+ * type.
+ */
 async function onAccountUses(db: Kysely<Database>, policyId: string): Promise<{ claim: string; use: ClaimUse }[]> {
-  const rows = await db.selectFrom('claim_payments').innerJoin('claims', 'claims.id', 'claim_payments.claim_id')
+  const rows = await db
+    .selectFrom('claim_payments')
+    .innerJoin('claims', 'claims.id', 'claim_payments.claim_id')
     .select(['claims.id', 'claims.type', 'claims.incident_day', 'claim_payments.amount_minor'])
-    .where('claims.policy_id', '=', policyId).where('claims.on_account', 'is not', null).where('claim_payments.decision_id', 'is', null).where('claim_payments.status', '<>', 'failed').execute()
+    .where('claims.policy_id', '=', policyId)
+    .where('claims.on_account', 'is not', null)
+    .where('claim_payments.decision_id', 'is', null)
+    .where('claim_payments.status', '<>', 'failed')
+    .execute()
   return [...new Set(rows.map((it) => it.id))].flatMap((claim) => {
     const of = rows.filter((it) => it.id === claim)
     const type = of[0]?.type
     // After a death the sum insured is what is paid early.
-    const benefit = type === 'death' ? 'accident' : (type && BENEFIT_OF_TYPE[type]) ?? ''
-    return [{ claim, use: { illness: of[0]?.incident_day ?? '', deductible: 0, share: 0, paid: { [benefit]: total(of.map((it) => Number(it.amount_minor))) }, visits: {} } }]
+    const benefit = type === 'death' ? 'accident' : ((type && BENEFIT_OF_TYPE[type]) ?? '')
+    return [
+      {
+        claim,
+        use: {
+          illness: of[0]?.incident_day ?? '',
+          deductible: 0,
+          share: 0,
+          paid: { [benefit]: total(of.map((it) => Number(it.amount_minor))) },
+          visits: {},
+        },
+      },
+    ]
   })
 }
 
@@ -59,19 +91,30 @@ function useOf(sheet: Sheet, began: string): ClaimUse {
   // Decisions from before benefits were recorded: all of it was medical care.
   const uses = sheet.uses ?? [{ benefit: '', paid: sheet.payable + step('already_paid') }]
   return {
-    illness: sheet.illness ?? began, deductible: step('deductible'), share: step('share'),
-    paid: Object.fromEntries(uses.map((it) => [it.benefit, it.paid])), visits: Object.fromEntries((sheet.visits ?? []).map((it) => [it.benefit, it.count])),
+    illness: sheet.illness ?? began,
+    deductible: step('deductible'),
+    share: step('share'),
+    paid: Object.fromEntries(uses.map((it) => [it.benefit, it.paid])),
+    visits: Object.fromEntries((sheet.visits ?? []).map((it) => [it.benefit, it.count])),
   }
 }
 
 /** Paid for one benefit. */
-export const usedOf = ({ claims }: UsedBenefits, benefit: string): number => total(claims.map((it) => it.paid[benefit] ?? 0))
+export const usedOf = ({ claims }: UsedBenefits, benefit: string): number =>
+  total(claims.map((it) => it.paid[benefit] ?? 0))
 /** Visits of one benefit. */
-export const visitsUsed = ({ claims }: UsedBenefits, benefit: string): number => total(claims.map((it) => it.visits[benefit] ?? 0))
+export const visitsUsed = ({ claims }: UsedBenefits, benefit: string): number =>
+  total(claims.map((it) => it.visits[benefit] ?? 0))
 /** Paid for everything within the year maximum. */
 export const usedWithinYear = ({ claims }: UsedBenefits): number =>
-  total(claims.flatMap(({ paid }) => Object.entries(paid).map(([benefit, amount]) => (OUTSIDE_YEAR_MAXIMUM.has(benefit) ? 0 : amount))))
+  total(
+    claims.flatMap(({ paid }) =>
+      Object.entries(paid).map(([benefit, amount]) => (OUTSIDE_YEAR_MAXIMUM.has(benefit) ? 0 : amount)),
+    ),
+  )
 /** The claims of one illness or accident. */
-export const ofIllness = ({ claims }: UsedBenefits, illness: string): UsedBenefits => ({ claims: claims.filter((it) => it.illness === illness) })
+export const ofIllness = ({ claims }: UsedBenefits, illness: string): UsedBenefits => ({
+  claims: claims.filter((it) => it.illness === illness),
+})
 export const deductibleBorne = ({ claims }: UsedBenefits): number => total(claims.map((it) => it.deductible))
 export const shareBorne = ({ claims }: UsedBenefits): number => total(claims.map((it) => it.share))

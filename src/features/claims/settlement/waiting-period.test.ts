@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { takeOffWaiting, waitingPeriod, type WaitingFacts } from './waiting-period.ts'
 import { both, EXAMPLE_A, line } from './calculate-settlement.testing.ts'
 
-const FACTS: WaitingFacts = { type: 'outpatient', illness: '2026-03-05', waiting: { count: 15, unit: 'day', afterArrival: true }, since: '2026-03-01', arrived: true }
+const FACTS: WaitingFacts = {
+  type: 'outpatient',
+  illness: '2026-03-05',
+  waiting: { count: 15, unit: 'day', afterArrival: true },
+  since: '2026-03-01',
+  arrived: true,
+}
 const state = (over: Partial<WaitingFacts>) => waitingPeriod({ ...FACTS, ...over }).state
 
 describe('the waiting period', () => {
@@ -10,7 +16,9 @@ describe('the waiting period', () => {
     expect(waitingPeriod(FACTS)).toEqual({ state: 'applies', ends: '2026-03-16' })
     expect(state({ illness: '2026-03-15' })).toBe('applies')
     expect(state({ illness: '2026-03-16' })).toBe('none')
-    expect(waitingPeriod({ ...FACTS, waiting: { count: 48, unit: 'hour', afterArrival: true } }).ends).toBe('2026-03-03')
+    expect(waitingPeriod({ ...FACTS, waiting: { count: 48, unit: 'hour', afterArrival: true } }).ends).toBe(
+      '2026-03-03',
+    )
   })
 
   it('is about illness, and where the plan says so about those who had arrived', () => {
@@ -30,12 +38,20 @@ describe('the waiting period', () => {
     if (!invoice) throw new RangeError('no invoice')
     const invoices = [{ ...invoice, lines: [...invoice.lines, { ...line('bag', 5_000), benefit: 'belongings' }] }]
     const at = { ends: '2026-03-16', illness: '2026-03-03' }
-    const { invoices: [done], overruled } = takeOffWaiting(invoices, at, undefined)
-    expect(done?.lines.map((it) => it.amount - it.deductions.reduce((sum, one) => sum + one.amount, 0))).toEqual([0, 0, 0, 0, 5_000])
+    const {
+      invoices: [done],
+      overruled,
+    } = takeOffWaiting(invoices, at, undefined)
+    expect(done?.lines.map((it) => it.amount - it.deductions.reduce((sum, one) => sum + one.amount, 0))).toEqual([
+      0, 0, 0, 0, 5_000,
+    ])
     expect(done?.lines[0]?.deductions).toMatchObject([{ clause: '5.1', amount: 12_000 }])
     expect(overruled).toEqual([])
     const aside = takeOffWaiting(invoices, at, both('An injury', '意外受伤'))
-    expect(aside.invoices[0]?.lines[0]).toMatchObject({ name: { en: 'visit (An injury)', cn: 'visit（意外受伤）' }, deductions: [] })
+    expect(aside.invoices[0]?.lines[0]).toMatchObject({
+      name: { en: 'visit (An injury)', cn: 'visit（意外受伤）' },
+      deductions: [],
+    })
     expect(aside.overruled).toMatchObject([{ what: 'waiting' }])
   })
 })

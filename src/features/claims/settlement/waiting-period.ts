@@ -19,28 +19,48 @@ export interface WaitingFacts {
   arrived: boolean | null
 }
 
-/** `applies`: the illness is not covered · `unknown`: it is not covered if the cover was bought after arrival, which the record does not say. */
-export function waitingPeriod({ type, illness, waiting, since, arrived }: WaitingFacts): { state: 'none' | 'applies' | 'unknown'; ends: Day } {
+/**
+ * `applies`: the illness is not covered · `unknown`: it is not covered if the cover was bought after arrival, which the
+ * record does not say.
+ */
+export function waitingPeriod({ type, illness, waiting, since, arrived }: WaitingFacts): {
+  state: 'none' | 'applies' | 'unknown'
+  ends: Day
+} {
   const ends = waiting ? illnessCoveredFrom(waiting, since) : since
-  if (!waiting || type === '' || !OF_ILLNESS.includes(type) || illness === '' || illness >= ends) return { state: 'none', ends }
+  if (!waiting || type === '' || !OF_ILLNESS.includes(type) || illness === '' || illness >= ends)
+    return { state: 'none', ends }
   if (!waiting.afterArrival || arrived === true) return { state: 'applies', ends }
   return { state: arrived === null ? 'unknown' : 'none', ends }
 }
 
-/** Deducts what is left of each line of treatment; where a reason is given to set that aside, adds the reason to the line instead. */
+/**
+ * Deducts what is left of each line of treatment; where a reason is given to set that aside, adds the reason to the
+ * line instead.
+ */
 export function takeOffWaiting(
-  invoices: readonly AssessmentInvoice[], { ends, illness }: { ends: Day; illness: Day }, setAside: BothLanguages | undefined,
+  invoices: readonly AssessmentInvoice[],
+  { ends, illness }: { ends: Day; illness: Day },
+  setAside: BothLanguages | undefined,
 ): { invoices: AssessmentInvoice[]; overruled: Overruled[] } {
   const reason: BothLanguages = {
-    en: `waiting period to ${addDays(ends, -1)}: the illness began on ${illness}`, cn: `等待期至${addDays(ends, -1)}，疾病于${illness}发生`,
+    en: `waiting period to ${addDays(ends, -1)}: the illness began on ${illness}`,
+    cn: `等待期至${addDays(ends, -1)}，疾病于${illness}发生`,
   }
   const done = invoices.map((invoice) => ({
     ...invoice,
     lines: invoice.lines.map((line) => {
       const left = line.amount - line.deductions.reduce((sum, it) => sum + it.amount, 0)
       if (left <= 0 || OUTSIDE_YEAR_MAXIMUM.has(line.benefit ?? '')) return line
-      if (setAside) return { ...line, name: { en: `${line.name.en} (${setAside.en})`, cn: `${line.name.cn}（${setAside.cn}）` } }
-      return { ...line, deductions: [...line.deductions, { kind: 'not_covered' as const, amount: left, clause: CLAUSES.waiting, reason }] }
+      if (setAside)
+        return { ...line, name: { en: `${line.name.en} (${setAside.en})`, cn: `${line.name.cn}（${setAside.cn}）` } }
+      return {
+        ...line,
+        deductions: [
+          ...line.deductions,
+          { kind: 'not_covered' as const, amount: left, clause: CLAUSES.waiting, reason },
+        ],
+      }
     }),
   }))
   return { invoices: done, overruled: setAside ? [{ what: 'waiting', step: 'line', reason: setAside }] : [] }

@@ -18,9 +18,14 @@ import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 export const EXPIRE_GROUP = 'group_payment.expire'
 
-interface Acting { by: string; why: string }
+interface Acting {
+  by: string
+  why: string
+}
 /** The sandbox uses a fixed address, which everybody knows. */
-interface KnownAddress { token?: string }
+interface KnownAddress {
+  token?: string
+}
 
 async function lockedGroup(trx: Trx, id: string): Promise<GroupPaymentTable> {
   await lockGroup(trx, id)
@@ -29,15 +34,31 @@ async function lockedGroup(trx: Trx, id: string): Promise<GroupPaymentTable> {
   return row
 }
 
-/** No more students are added, and the school can pay: returns the address for the payment. Closing it again returns the same address. */
-export async function closeList(deps: Deps, id: string, { by, why, token }: Acting & KnownAddress): Promise<{ row: GroupPaymentTable; url: string }> {
+/**
+ * No more students are added, and the school can pay: returns the address for the payment. Closing it again returns the
+ * same address.
+ */
+export async function closeList(
+  deps: Deps,
+  id: string,
+  { by, why, token }: Acting & KnownAddress,
+): Promise<{ row: GroupPaymentTable; url: string }> {
   const row = await deps.write(async (trx) => {
     const found = await lockedGroup(trx, id)
     if (found.status === 'open') return found
     if (found.status !== 'draft') throw new Refusal('not_draft', { state: found.status })
     if ((await heldSum(trx, id)).students === 0) throw new Refusal('nobody_to_pay_for')
     if (Number(found.pay_until) <= deps.clock()) throw new Refusal('expired')
-    return transition(trx, { machine: groupPaymentMachine, id, to: 'open', version: found.version, by, at: deps.clock(), why, set: { closed_at: deps.clock() } })
+    return transition(trx, {
+      machine: groupPaymentMachine,
+      id,
+      to: 'open',
+      version: found.version,
+      by,
+      at: deps.clock(),
+      why,
+      set: { closed_at: deps.clock() },
+    })
   })
   const url = await payerUrl(deps, row, token === undefined ? {} : { token })
   await deps.write((trx) => tellSchool(deps, trx, row, 'group_payment_ready', url))
@@ -46,14 +67,24 @@ export async function closeList(deps: Deps, id: string, { by, why, token }: Acti
 
 /** The school's address of an open list: the same link, however often it is requested. */
 export async function payerUrl(deps: Deps, { id, lang }: GroupPaymentTable, known: KnownAddress = {}): Promise<string> {
-  const link = await createPaymentLink(deps, { payable: groupPaymentRef(id), by: SCHOOL_LINK, lang: lang as Lang, reuse: true, silent: true, ...known })
+  const link = await createPaymentLink(deps, {
+    payable: groupPaymentRef(id),
+    by: SCHOOL_LINK,
+    lang: lang as Lang,
+    reuse: true,
+    silent: true,
+    ...known,
+  })
   return linkUrl(deps, link)
 }
 
 /** The maker of the school's link; the event of closing records who closed the list. */
 export const SCHOOL_LINK = 'system'
 
-/** Cancels a list: its applications can be paid otherwise, or be added to another list. Refuses `payment_started` and `paid`. */
+/**
+ * Cancels a list: its applications can be paid otherwise, or be added to another list. Refuses `payment_started` and
+ * `paid`.
+ */
 export async function cancelList(deps: Deps, id: string, { by, why }: Acting): Promise<void> {
   await settlePayments(deps, groupPaymentRef(id))
   await deps.write(async (trx) => {
@@ -62,7 +93,15 @@ export async function cancelList(deps: Deps, id: string, { by, why }: Acting): P
     if (row.status !== 'draft' && row.status !== 'open') throw new Refusal('closed', { state: row.status })
     if (await hasPayment(trx, groupPaymentRef(id))) throw new Refusal('payment_started')
     await freeAll(trx, id, 'list_cancelled', deps.clock())
-    const next = await transition(trx, { machine: groupPaymentMachine, id, to: 'cancelled', version: row.version, by, at: deps.clock(), why })
+    const next = await transition(trx, {
+      machine: groupPaymentMachine,
+      id,
+      to: 'cancelled',
+      version: row.version,
+      by,
+      at: deps.clock(),
+      why,
+    })
     if (row.status === 'open') await tellSchool(deps, trx, next, 'group_payment_cancelled')
   })
 }
@@ -71,11 +110,25 @@ export async function cancelList(deps: Deps, id: string, { by, why }: Acting): P
 export async function takeOff(deps: Deps, id: string, application: string, { by, why }: Acting): Promise<void> {
   await deps.write(async (trx) => {
     await lockFor(trx, `order:${application}`)
-    const row = await trx.selectFrom('orders').select(['id', 'group_payment']).where('id', '=', application).where('group_payment', '=', id).executeTakeFirst()
+    const row = await trx
+      .selectFrom('orders')
+      .select(['id', 'group_payment'])
+      .where('id', '=', application)
+      .where('group_payment', '=', id)
+      .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     const done = await leaveGroup(trx, row, { reason: 'taken_off', at: deps.clock(), by, unlessBeingPaid: true })
     if (done !== 'left') throw new Refusal(done === 'paid' ? 'paid' : 'payment_started')
-    await writeEvent(trx, { entity: 'group_payment', entity_id: id, at: deps.clock(), by, from_status: 'held', to_status: 'taken_off', why, data: { application } })
+    await writeEvent(trx, {
+      entity: 'group_payment',
+      entity_id: id,
+      at: deps.clock(),
+      by,
+      from_status: 'held',
+      to_status: 'taken_off',
+      why,
+      data: { application },
+    })
   })
 }
 
@@ -87,7 +140,15 @@ export async function expireGroup(deps: Deps, id: string): Promise<void> {
     const row = await groupPaymentOf(trx, id)
     if ((row?.status !== 'open' && row?.status !== 'draft') || Number(row.pay_until) > deps.clock()) return
     await freeAll(trx, id, 'expired', deps.clock())
-    const next = await transition(trx, { machine: groupPaymentMachine, id, to: 'expired', version: row.version, by: 'system', at: deps.clock(), why: 'not paid in time' })
+    const next = await transition(trx, {
+      machine: groupPaymentMachine,
+      id,
+      to: 'expired',
+      version: row.version,
+      by: 'system',
+      at: deps.clock(),
+      why: 'not paid in time',
+    })
     await closePayments(deps, trx, groupPaymentRef(id))
     if (row.status === 'open') await tellSchool(deps, trx, next, 'group_payment_expired')
   })
@@ -99,9 +160,17 @@ export const expireGroupJob = job(EXPIRE_GROUP, z.object({ id: z.string() }), (d
 const CONTACT_KEPT = LIMITS.groupPaymentShownDays * 86_400_000
 
 export const forgetContacts = {
-  kind: 'group_payment.contacts', every: 86_400_000,
+  kind: 'group_payment.contacts',
+  every: 86_400_000,
   run: async ({ write, clock }: Deps): Promise<void> => {
-    await write((trx) => trx.updateTable('group_payments').set({ contact: null }).where('contact', 'is not', null)
-      .where('status', 'in', ['done', 'cancelled', 'expired']).where('updated_at', '<=', clock() - CONTACT_KEPT).execute())
+    await write((trx) =>
+      trx
+        .updateTable('group_payments')
+        .set({ contact: null })
+        .where('contact', 'is not', null)
+        .where('status', 'in', ['done', 'cancelled', 'expired'])
+        .where('updated_at', '<=', clock() - CONTACT_KEPT)
+        .execute(),
+    )
   },
 }

@@ -1,4 +1,7 @@
-/** `npm run operator -- group-payments failing|retry`: applications of paid lists that could not be credited or refunded. */
+/**
+ * `npm run operator -- group-payments failing|retry`: applications of paid lists that could not be credited or
+ * refunded.
+ */
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/dates.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
@@ -7,19 +10,42 @@ import { failingApplications, retryFailing } from './failed-applications.server.
 import { groupPaymentOf } from './hold-applications.server.ts'
 
 const failing = command({
-  noun: 'group-payments', verb: 'failing', role: 'finance', reads: true,
-  about: 'applications of paid lists that could not be credited (held) or whose part could not be given back (credited): what went wrong, and when each is tried again by itself',
+  noun: 'group-payments',
+  verb: 'failing',
+  role: 'finance',
+  reads: true,
+  about:
+    'applications of paid lists that could not be credited (held) or whose part could not be given back (credited): what went wrong, and when each is tried again by itself',
   input: z.object({}),
   run: async (_input, { deps, print }) => {
     const rows = await failingApplications(deps)
-    for (const row of rows) print([row.group_id, row.order_id, row.state, `attempts ${row.failures ?? 0}`, `again ${formatInstant(Number(row.retry_at), 'en')}`, row.last_error ?? ''].join('  '))
+    for (const row of rows)
+      print(
+        [
+          row.group_id,
+          row.order_id,
+          row.state,
+          `attempts ${row.failures ?? 0}`,
+          `again ${formatInstant(Number(row.retry_at), 'en')}`,
+          row.last_error ?? '',
+        ].join('  '),
+      )
     if (rows.length === 0) print('Nothing fails.')
   },
 })
 
 const retry = command({
-  noun: 'group-payments', verb: 'retry', role: 'finance', args: ['number'], about: 'lets what fails of a list be tried again within half a minute, once the cause is mended',
-  input: z.object({ number: z.string().min(1, 'required').transform((text) => text.trim().toUpperCase()) }),
+  noun: 'group-payments',
+  verb: 'retry',
+  role: 'finance',
+  args: ['number'],
+  about: 'lets what fails of a list be tried again within half a minute, once the cause is mended',
+  input: z.object({
+    number: z
+      .string()
+      .min(1, 'required')
+      .transform((text) => text.trim().toUpperCase()),
+  }),
   run: async ({ number }, { deps, by, why, print }) => {
     if (!(await groupPaymentOf(deps.db, number))) throw new Refusal('not_found')
     const count = await retryFailing(deps, number, { by, why })

@@ -1,6 +1,7 @@
 /**
- * Applications of paid lists for which a step failed: each stores its error and is tried again automatically, at growing intervals and without end, and does
- * not stop the others. An operator sees them in `/readyz` and in a list, and can have them tried at once.
+ * Applications of paid lists for which a step failed: each stores its error and is tried again automatically, at
+ * growing intervals and without end, and does not stop the others. An operator sees them in `/readyz` and in a list,
+ * and can have them tried at once.
  */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -18,31 +19,77 @@ export async function tryAlone(deps: Deps, line: Line, step: (trx: Trx) => Promi
   try {
     await deps.write(step)
   } catch (error) {
-    deps.log.error({ group: line.group_id, order: line.order_id, state: line.state, err: error }, 'an application of a group payment failed')
+    deps.log.error(
+      { group: line.group_id, order: line.order_id, state: line.state, err: error },
+      'an application of a group payment failed',
+    )
     await deps.write((trx) => recordFailure(deps, trx, line, error))
   }
 }
 
-async function recordFailure({ clock }: Deps, trx: Trx, { group_id: group, order_id: order, state }: Line, error: unknown): Promise<void> {
-  const row = await trx.selectFrom('group_payment_orders').select('failures').where('group_id', '=', group).where('order_id', '=', order).executeTakeFirst()
+async function recordFailure(
+  { clock }: Deps,
+  trx: Trx,
+  { group_id: group, order_id: order, state }: Line,
+  error: unknown,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('group_payment_orders')
+    .select('failures')
+    .where('group_id', '=', group)
+    .where('order_id', '=', order)
+    .executeTakeFirst()
   const failures = (row?.failures ?? 0) + 1
-  await trx.updateTable('group_payment_orders').set({ failures, last_error: reasonOf(error), retry_at: clock() + backoff(failures) })
-    .where('group_id', '=', group).where('order_id', '=', order).where('state', '=', state).execute()
+  await trx
+    .updateTable('group_payment_orders')
+    .set({ failures, last_error: reasonOf(error), retry_at: clock() + backoff(failures) })
+    .where('group_id', '=', group)
+    .where('order_id', '=', order)
+    .where('state', '=', state)
+    .execute()
 }
 
 /** All that failed and did not succeed since, oldest list first. */
 export const failingApplications = ({ db }: Pick<Deps, 'db'>): Promise<GroupPaymentOrderTable[]> =>
-  db.selectFrom('group_payment_orders').selectAll().where('retry_at', 'is not', null).where('state', 'in', ['held', 'credited']).orderBy('group_id').orderBy('position').execute()
+  db
+    .selectFrom('group_payment_orders')
+    .selectAll()
+    .where('retry_at', 'is not', null)
+    .where('state', 'in', ['held', 'credited'])
+    .orderBy('group_id')
+    .orderBy('position')
+    .execute()
 
 /** Lets all failing ones of a list be tried now; returns how many there are. */
-export async function retryFailing({ write, clock }: Deps, group: string, { by, why }: { by: string; why: string }): Promise<number> {
+export async function retryFailing(
+  { write, clock }: Deps,
+  group: string,
+  { by, why }: { by: string; why: string },
+): Promise<number> {
   return write(async (trx) => {
-    const done = await trx.updateTable('group_payment_orders').set({ retry_at: clock() }).where('group_id', '=', group).where('retry_at', 'is not', null).where('state', 'in', ['held', 'credited']).executeTakeFirst()
+    const done = await trx
+      .updateTable('group_payment_orders')
+      .set({ retry_at: clock() })
+      .where('group_id', '=', group)
+      .where('retry_at', 'is not', null)
+      .where('state', 'in', ['held', 'credited'])
+      .executeTakeFirst()
     const applications = Number(done.numUpdatedRows)
-    await writeEvent(trx, { entity: 'group_payment', entity_id: group, at: clock(), by, from_status: 'paid', to_status: 'retried', why, data: { applications } })
+    await writeEvent(trx, {
+      entity: 'group_payment',
+      entity_id: group,
+      at: clock(),
+      by,
+      from_status: 'paid',
+      to_status: 'retried',
+      why,
+      data: { applications },
+    })
     return applications
   })
 }
 
 /** For `/readyz`. */
-export const groupFigures = async (deps: Deps): Promise<Record<string, number>> => ({ groupStudentsFailing: (await failingApplications(deps)).length })
+export const groupFigures = async (deps: Deps): Promise<Record<string, number>> => ({
+  groupStudentsFailing: (await failingApplications(deps)).length,
+})

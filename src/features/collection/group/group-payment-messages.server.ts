@@ -14,8 +14,10 @@ import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 const CONTACT = 'group_payments.contact'
 export const sealContact = ({ seal }: Pick<Deps, 'seal'>, contact: string): string => seal.seal(CONTACT, contact)
-export const openContact = ({ seal }: Pick<Deps, 'seal'>, { contact }: Pick<GroupPaymentTable, 'contact'>): string | undefined =>
-  (contact === null ? undefined : seal.open(CONTACT, textSchema, contact))
+export const openContact = (
+  { seal }: Pick<Deps, 'seal'>,
+  { contact }: Pick<GroupPaymentTable, 'contact'>,
+): string | undefined => (contact === null ? undefined : seal.open(CONTACT, textSchema, contact))
 
 const text = z.string()
 const base = { number: text, school: text, students: text, amount: text }
@@ -31,22 +33,40 @@ export const groupPaymentTemplates = {
 } satisfies Templates
 
 /** Queues the message in the caller's transaction; each kind once for a list. `url`: given where the caller knows it. */
-export async function tellSchool(deps: Deps, trx: Trx, row: GroupPaymentTable, template: keyof typeof groupPaymentTemplates, url?: string): Promise<void> {
+export async function tellSchool(
+  deps: Deps,
+  trx: Trx,
+  row: GroupPaymentTable,
+  template: keyof typeof groupPaymentTemplates,
+  url?: string,
+): Promise<void> {
   const to = openContact(deps, row)
   if (to === undefined) return
   const lang: Lang = row.lang === 'en' ? 'en' : 'cn'
-  const campaign = await trx.selectFrom('campaigns').select(['name_en', 'name_cn']).where('id', '=', row.campaign_id).executeTakeFirstOrThrow()
+  const campaign = await trx
+    .selectFrom('campaigns')
+    .select(['name_en', 'name_cn'])
+    .where('id', '=', row.campaign_id)
+    .executeTakeFirstOrThrow()
   const sums = await listSums(trx, row)
   const vars: Record<string, string> = {
-    number: row.id, school: lang === 'cn' ? campaign.name_cn : campaign.name_en, students: String(sums.all.students), amount: formatMoney(money(sums.all.amount, row.currency as Currency), lang),
+    number: row.id,
+    school: lang === 'cn' ? campaign.name_cn : campaign.name_en,
+    students: String(sums.all.students),
+    amount: formatMoney(money(sums.all.amount, row.currency as Currency), lang),
   }
   if (template === 'group_payment_ready') vars['until'] = formatInstant(Number(row.pay_until), lang)
   if (template === 'group_payment_done') {
     vars['issued'] = String(sums.credited.students)
     vars['returned'] = String(sums.returned.students)
   }
-  const link = url ?? (template === 'group_payment_paid' || template === 'group_payment_done' ? await openLinkUrl(deps, trx, groupPaymentRef(row.id)) : undefined)
+  const link =
+    url ??
+    (template === 'group_payment_paid' || template === 'group_payment_done'
+      ? await openLinkUrl(deps, trx, groupPaymentRef(row.id))
+      : undefined)
   if (link !== undefined) vars['url'] = link
-  else if (template === 'group_payment_ready' || template === 'group_payment_paid' || template === 'group_payment_done') return
+  else if (template === 'group_payment_ready' || template === 'group_payment_paid' || template === 'group_payment_done')
+    return
   await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}`, vars })
 }

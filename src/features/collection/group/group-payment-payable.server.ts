@@ -35,20 +35,34 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
   if (!row) return undefined
   const { all } = await listSums(db, row)
   return {
-    number: id, standing: standingOf(row, now), amount: money(all.amount, row.currency as Currency), payUntil: Number(row.pay_until), linkType: 'collection',
+    number: id,
+    standing: standingOf(row, now),
+    amount: money(all.amount, row.currency as Currency),
+    payUntil: Number(row.pay_until),
+    linkType: 'collection',
     links: { worksUntil: Number(row.pay_until), shownFor: LIMITS.groupPaymentShownDays * DAY },
   }
 }
 
-export const campaignOfGroup = (db: Trx | Deps['db'], { campaign_id: id }: Pick<GroupPaymentTable, 'campaign_id'>): Promise<CampaignTable> =>
-  db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const campaignOfGroup = (
+  db: Trx | Deps['db'],
+  { campaign_id: id }: Pick<GroupPaymentTable, 'campaign_id'>,
+): Promise<CampaignTable> => db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Names of what the school pays for, in a language. */
-export function wordsOfCampaign({ plan: id, tier, ...campaign }: CampaignTable, lang: Lang): { school: string; plan: string; tier: string; insurer: string } {
+export function wordsOfCampaign(
+  { plan: id, tier, ...campaign }: CampaignTable,
+  lang: Lang,
+): { school: string; plan: string; tier: string; insurer: string } {
   const plans = planSet()
   const plan = plans.find(id)
   const words = plan && plans.words(lang, id)
-  return { school: lang === 'cn' ? campaign.name_cn : campaign.name_en, plan: words?.name ?? '', tier: words?.tiers[tier]?.name ?? '', insurer: plan ? plans.insurerWords(lang, plan.insurer).name : '' }
+  return {
+    school: lang === 'cn' ? campaign.name_cn : campaign.name_en,
+    plan: words?.name ?? '',
+    tier: words?.tiers[tier]?.name ?? '',
+    insurer: plan ? plans.insurerWords(lang, plan.insurer).name : '',
+  }
 }
 
 async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
@@ -58,8 +72,18 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const { school, ...names } = wordsOfCampaign(campaign, lang)
   const { all } = await listSums(deps.db, row)
   return {
-    status: row.status, settled: row.status === 'done', about: deps.words(lang, 'grouppay:about', { count: all.students }), ...names, start: campaign.start, end: campaign.end, insured: '',
-    buyer: '', campaign: school, application: null, back: null, after: null,
+    status: row.status,
+    settled: row.status === 'done',
+    about: deps.words(lang, 'grouppay:about', { count: all.students }),
+    ...names,
+    start: campaign.start,
+    end: campaign.end,
+    insured: '',
+    buyer: '',
+    campaign: school,
+    application: null,
+    back: null,
+    after: null,
   }
 }
 
@@ -70,10 +94,15 @@ async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; 
 }
 
 /**
- * Books the payment of the list. Parts of students who left after this payment was begun are refunded at once. A job credits the applications in batches; until
- * then the list's own state prevents them from being given up or paid again.
+ * Books the payment of the list. Parts of students who left after this payment was begun are refunded at once. A job
+ * credits the applications in batches; until then the list's own state prevents them from being given up or paid
+ * again.
  */
-async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
+async function paid(
+  deps: Deps,
+  trx: Trx,
+  { id, paymentId, at, boughtAt }: PayableMoney,
+): Promise<'paid' | 'already' | 'dead'> {
   await lockGroup(trx, id)
   const row = await groupPaymentOf(trx, id)
   if (!row) return 'dead'
@@ -81,15 +110,33 @@ async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: Payab
   if (row.status !== 'open' || boughtAt > Number(row.pay_until) + PAY_MARGIN_MS) return 'dead'
   const campaign = await campaignOfGroup(trx, row)
   const { students, amount } = await heldSum(trx, id)
-  const payment = await trx.selectFrom('payments').select('paid_minor').where('id', '=', paymentId).executeTakeFirstOrThrow()
+  const payment = await trx
+    .selectFrom('payments')
+    .select('paid_minor')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
   const left = Number(payment.paid_minor ?? 0) - amount
   if (students === 0 || left < 0 || coverBegun(campaign.start, boughtAt)) return 'dead'
   const next = await transition(trx, {
-    machine: groupPaymentMachine, id, to: 'paid', version: row.version, by: `payment:${paymentId}`, at, set: { paid_at: boughtAt, payment_id: paymentId }, data: { students, amount, left },
+    machine: groupPaymentMachine,
+    id,
+    to: 'paid',
+    version: row.version,
+    by: `payment:${paymentId}`,
+    at,
+    set: { paid_at: boughtAt, payment_id: paymentId },
+    data: { students, amount, left },
   })
   if (left > 0) {
     await returnByRule(trx, deps, {
-      subject: `${GROUP}:${id}`, payables: [groupPaymentRef(id)], payments: [paymentId], amount: left, reason: 'left_list', lines: [{ id: 'left_list', amount: left }], by: 'system', why: 'students left the list after the payment was begun',
+      subject: `${GROUP}:${id}`,
+      payables: [groupPaymentRef(id)],
+      payments: [paymentId],
+      amount: left,
+      reason: 'left_list',
+      lines: [{ id: 'left_list', amount: left }],
+      by: 'system',
+      why: 'students left the list after the payment was begun',
     })
   }
   await deps.outbox.enqueue(trx, { kind: CREDIT_GROUP, payload: { id, round: 1 }, key: `${CREDIT_GROUP}:${id}:1` })
@@ -106,8 +153,18 @@ async function returned(_deps: Deps, trx: Trx, { at, subject }: { at: number; su
 }
 
 export const groupPayable: PayableKind = {
-  kind: GROUP, named: 'grouppay:named', refundReasons: 'grouppay:refundReason', lock: lockGroup, find, describe, contact, paid, returned,
+  kind: GROUP,
+  named: 'grouppay:named',
+  refundReasons: 'grouppay:refundReason',
+  lock: lockGroup,
+  find,
+  describe,
+  contact,
+  paid,
+  returned,
   // Its payer uses the link; nobody can pay it by a login.
-  requirePayer: async () => { throw new Refusal('not_found') },
+  requirePayer: async () => {
+    throw new Refusal('not_found')
+  },
   payerUrl: (deps, db, id) => openLinkUrl(deps, db, groupPaymentRef(id)),
 }

@@ -1,4 +1,7 @@
-/** The receipt of a group payment for the school's books: what was paid for how many students, how, and what was refunded. It names no student. */
+/**
+ * The receipt of a group payment for the school's books: what was paid for how many students, how, and what was
+ * refunded. It names no student.
+ */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
@@ -18,11 +21,21 @@ type Say = (key: string, values?: Record<string, unknown>) => string
 
 export async function groupReceiptPdf(deps: Deps, row: GroupPaymentTable, lang: Lang): Promise<FileReply> {
   const bytes = await drawGroupReceipt(deps, row, lang)
-  return { mime: 'application/pdf', body: bytes, downloadAs: deps.words(lang, 'groupreceipt:file', { number: row.id }), size: bytes.length }
+  return {
+    mime: 'application/pdf',
+    body: bytes,
+    downloadAs: deps.words(lang, 'groupreceipt:file', { number: row.id }),
+    size: bytes.length,
+  }
 }
 
 /** `plain` leaves the PDF uncompressed for tests that read its text. */
-export async function drawGroupReceipt(deps: Deps, row: GroupPaymentTable, lang: Lang, { plain = false } = {}): Promise<Uint8Array> {
+export async function drawGroupReceipt(
+  deps: Deps,
+  row: GroupPaymentTable,
+  lang: Lang,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   if (row.paid_at === null || row.payment_id === null) throw new Refusal('not_paid')
   const t: Say = (key, values) => deps.words(lang, key, values)
   const site = SITE[lang]
@@ -31,7 +44,12 @@ export async function drawGroupReceipt(deps: Deps, row: GroupPaymentTable, lang:
   const { school, plan, tier, insurer } = wordsOfCampaign(campaign, lang)
   const title = t('groupreceipt:title')
   const frame = { number: row.id, site, sampleNotice: deps.config.mode === 'sandbox' ? t('groupreceipt:sample') : '' }
-  const paper = new A4Document({ lang, title: `${title} ${row.id}`, subject: t('groupreceipt:subject'), author: site.name, issuedAt: made, plain }, fontsIn(deps.config.documentFonts), frame, t)
+  const paper = new A4Document(
+    { lang, title: `${title} ${row.id}`, subject: t('groupreceipt:subject'), author: site.name, issuedAt: made, plain },
+    fontsIn(deps.config.documentFonts),
+    frame,
+    t,
+  )
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(t('groupreceipt:lead', { operator: site.operator, school, insurer }), STYLE.lead)
   paper.paragraph(t('groupreceipt:made', { at: formatInstant(made, lang) }), STYLE.small)
@@ -43,7 +61,13 @@ export async function drawGroupReceipt(deps: Deps, row: GroupPaymentTable, lang:
     { label: t('groupreceipt:school'), value: school },
     { label: t('groupreceipt:plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
     { label: t('groupreceipt:insurer'), value: insurer },
-    { label: t('groupreceipt:days'), value: t('groupreceipt:daysValue', { start: formatDay(campaign.start, lang), end: formatDay(campaign.end, lang) }) },
+    {
+      label: t('groupreceipt:days'),
+      value: t('groupreceipt:daysValue', {
+        start: formatDay(campaign.start, lang),
+        end: formatDay(campaign.end, lang),
+      }),
+    },
   ])
   paper.addSpace(18)
   for (const line of ['policies', 'invoice', 'questions'] as const) {
@@ -57,18 +81,31 @@ export async function drawGroupReceipt(deps: Deps, row: GroupPaymentTable, lang:
 /** The total is the gateway's sum; its lines, refunds and the remainder add up to the cent. */
 async function moneyRows(deps: Deps, row: GroupPaymentTable, t: Say, lang: Lang): Promise<Row[]> {
   const words = (amount: number): string => formatMoney(money(amount, row.currency as Currency), lang)
-  const payment = await deps.db.selectFrom('payments').select(['method', 'paid_minor']).where('id', '=', row.payment_id).executeTakeFirstOrThrow()
+  const payment = await deps.db
+    .selectFrom('payments')
+    .select(['method', 'paid_minor'])
+    .where('id', '=', row.payment_id)
+    .executeTakeFirstOrThrow()
   const parts = await partsOf(deps, row)
   const { all } = await listSums(deps.db, row)
   const paid = Number(payment.paid_minor)
   const back = await returnedOf(deps, row)
   return [
     ...parts.map(({ ages, students, premium, amount }) => ({
-      label: t(ages ? 'groupreceipt:ages' : 'groupreceipt:premiums', ages ?? {}), value: formatMoney(amount, lang), note: t('groupreceipt:times', { count: students, premium: formatMoney(premium, lang) }),
+      label: t(ages ? 'groupreceipt:ages' : 'groupreceipt:premiums', ages ?? {}),
+      value: formatMoney(amount, lang),
+      note: t('groupreceipt:times', { count: students, premium: formatMoney(premium, lang) }),
     })),
-    ...(paid > all.amount ? [{ label: t('groupreceipt:left'), value: words(paid - all.amount), note: t('groupreceipt:leftNote') }] : []),
+    ...(paid > all.amount
+      ? [{ label: t('groupreceipt:left'), value: words(paid - all.amount), note: t('groupreceipt:leftNote') }]
+      : []),
     { label: t('groupreceipt:paid'), value: words(paid) },
-    ...(back > 0 ? [{ label: t('groupreceipt:returned'), value: words(back), note: t('groupreceipt:returnedNote') }, { label: t('groupreceipt:kept'), value: words(paid - back) }] : []),
+    ...(back > 0
+      ? [
+          { label: t('groupreceipt:returned'), value: words(back), note: t('groupreceipt:returnedNote') },
+          { label: t('groupreceipt:kept'), value: words(paid - back) },
+        ]
+      : []),
     { label: t('groupreceipt:method'), value: t(`cashier:method.${payment.method}`) },
     { label: t('groupreceipt:at'), value: t('cashier:time', { time: formatInstant(Number(row.paid_at), lang) }) },
   ]

@@ -9,7 +9,9 @@ import { groupReceiptPdf } from './group-payment-receipt.server.ts'
 
 export const groupPaymentRoutes: readonly Route[] = [
   handle(readGroupPayment, (input, ctx) => groupView(ctx, input)),
-  handleFile(groupReceipt, async ({ link, language }, ctx) => groupReceiptPdf(ctx.deps, await groupOfLink(ctx, link), language)),
+  handleFile(groupReceipt, async ({ link, language }, ctx) =>
+    groupReceiptPdf(ctx.deps, await groupOfLink(ctx, link), language),
+  ),
   handle(groupInvoice, async ({ link }, ctx) => {
     const { id } = await groupOfLink(ctx, link)
     const row = await createPrepaidLink(ctx.deps, { payable: groupPaymentRef(id), by: 'buyer', lang: ctx.lang })

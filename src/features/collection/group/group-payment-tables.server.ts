@@ -60,9 +60,14 @@ export const groupPaymentMigrations: Migrations = {
         .addColumn('paid_at', BIGINT)
         .addColumn('payment_id', TEXT)
         .execute()
-      await db.schema.createIndex('group_payments_campaign').on('group_payments').columns(['campaign_id', 'status']).execute()
+      await db.schema
+        .createIndex('group_payments_campaign')
+        .on('group_payments')
+        .columns(['campaign_id', 'status'])
+        .execute()
       await db.schema.createIndex('group_payments_status').on('group_payments').column('status').execute()
-      await db.schema.createTable('group_payment_orders')
+      await db.schema
+        .createTable('group_payment_orders')
         .addColumn('group_id', TEXT, (c) => c.notNull())
         .addColumn('order_id', TEXT, (c) => c.notNull())
         .addColumn('position', INTEGER, (c) => c.notNull())
@@ -74,7 +79,11 @@ export const groupPaymentMigrations: Migrations = {
         .addColumn('updated_at', BIGINT, (c) => c.notNull())
         .addPrimaryKeyConstraint('group_payment_orders_pk', ['group_id', 'order_id'])
         .execute()
-      await db.schema.createIndex('group_payment_orders_state').on('group_payment_orders').columns(['group_id', 'state', 'position', 'amount_minor']).execute()
+      await db.schema
+        .createIndex('group_payment_orders_state')
+        .on('group_payment_orders')
+        .columns(['group_id', 'state', 'position', 'amount_minor'])
+        .execute()
       await db.schema.createIndex('group_payment_orders_order').on('group_payment_orders').column('order_id').execute()
     },
   },

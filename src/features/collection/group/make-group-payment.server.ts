@@ -29,7 +29,10 @@ const CURRENCY = 'CNY'
 export interface ListCounts {
   /** Number of students added now. */
   added: number
-  /** Number of students not added, by reason: their own payment is in progress · the same person is insured, or on a list, by another application. */
+  /**
+   * Number of students not added, by reason: their own payment is in progress · the same person is insured, or on a
+   * list, by another application.
+   */
   paying: number
   duplicate: number
 }
@@ -44,10 +47,14 @@ export interface NewList {
 }
 
 /**
- * Adds every student with a complete application to the campaign's list: the existing draft, or a new one. Each batch is a transaction of its own, so that an
- * interrupted run can be repeated.
+ * Adds every student with a complete application to the campaign's list: the existing draft, or a new one. Each batch
+ * is a transaction of its own, so that an interrupted run can be repeated.
  */
-export async function makeGroupPayment(deps: Deps, campaign: CampaignTable, { lang, contact, by, why, progress = () => undefined }: NewList): Promise<{ row: GroupPaymentTable; counts: ListCounts }> {
+export async function makeGroupPayment(
+  deps: Deps,
+  campaign: CampaignTable,
+  { lang, contact, by, why, progress = () => undefined }: NewList,
+): Promise<{ row: GroupPaymentTable; counts: ListCounts }> {
   if (payerOf(campaign) !== 'school' || campaign.pay_until === null) throw new Refusal('student_pays')
   const row = await draftOf(deps, campaign, { lang, contact, by, why })
   const counts: ListCounts = { added: 0, paying: 0, duplicate: 0 }
@@ -55,46 +62,109 @@ export async function makeGroupPayment(deps: Deps, campaign: CampaignTable, { la
     const found = await candidates(deps, campaign, { after, until: Number(row.pay_until) })
     const last = found.at(-1)
     if (!last) break
-    const batch = await deps.write((trx) => putOnList(deps, trx, row.id, campaign, found.map(({ id }) => id)))
+    const batch = await deps.write((trx) =>
+      putOnList(
+        deps,
+        trx,
+        row.id,
+        campaign,
+        found.map(({ id }) => id),
+      ),
+    )
     counts.added += batch.added
     counts.paying += batch.paying
     counts.duplicate += batch.duplicate
     progress(counts.added)
     after = last.id
   }
-  if (counts.added > 0) await deps.write((trx) => writeEvent(trx, { entity: 'group_payment', entity_id: row.id, at: deps.clock(), by, from_status: 'draft', to_status: 'students_added', why, data: { added: counts.added } }))
+  if (counts.added > 0)
+    await deps.write((trx) =>
+      writeEvent(trx, {
+        entity: 'group_payment',
+        entity_id: row.id,
+        at: deps.clock(),
+        by,
+        from_status: 'draft',
+        to_status: 'students_added',
+        why,
+        data: { added: counts.added },
+      }),
+    )
   return { row, counts }
 }
 
 /** A campaign has one draft list at a time. Refuses `campaign_over` when the school’s time to pay is over. */
-async function draftOf(deps: Deps, campaign: CampaignTable, { lang, contact, by, why }: Pick<NewList, 'lang' | 'contact' | 'by' | 'why'>): Promise<GroupPaymentTable> {
+async function draftOf(
+  deps: Deps,
+  campaign: CampaignTable,
+  { lang, contact, by, why }: Pick<NewList, 'lang' | 'contact' | 'by' | 'why'>,
+): Promise<GroupPaymentTable> {
   return deps.write(async (trx) => {
     await lockFor(trx, `campaign-lists:${campaign.id}`)
     const sealed = contact === undefined ? undefined : sealContact(deps, contact)
-    const draft = await trx.selectFrom('group_payments').selectAll().where('campaign_id', '=', campaign.id).where('status', '=', 'draft').executeTakeFirst()
+    const draft = await trx
+      .selectFrom('group_payments')
+      .selectAll()
+      .where('campaign_id', '=', campaign.id)
+      .where('status', '=', 'draft')
+      .executeTakeFirst()
     if (draft) {
       if (sealed === undefined) return draft
       await trx.updateTable('group_payments').set({ contact: sealed }).where('id', '=', draft.id).execute()
       return { ...draft, contact: sealed }
     }
     const now = deps.clock()
-    const { expires_at: latest } = await payable(trx, campaign, now).select((eb) => eb.fn.min('expires_at').as('expires_at')).executeTakeFirst() ?? {}
-    if (!latest) throw new Refusal(now > Number(campaign.pay_until) - LEAST_PAY_MS ? 'campaign_over' : 'nobody_to_pay_for')
+    const { expires_at: latest } =
+      (await payable(trx, campaign, now)
+        .select((eb) => eb.fn.min('expires_at').as('expires_at'))
+        .executeTakeFirst()) ?? {}
+    if (!latest)
+      throw new Refusal(now > Number(campaign.pay_until) - LEAST_PAY_MS ? 'campaign_over' : 'nobody_to_pay_for')
     const row: GroupPaymentTable = {
-      id: newNumber('YFG', now), status: 'draft', version: 1, updated_at: now, campaign_id: campaign.id, currency: CURRENCY, lang, contact: sealed ?? null,
-      pay_until: Number(latest) - PAY_MARGIN_MS, created_at: now, closed_at: null, paid_at: null, payment_id: null,
+      id: newNumber('YFG', now),
+      status: 'draft',
+      version: 1,
+      updated_at: now,
+      campaign_id: campaign.id,
+      currency: CURRENCY,
+      lang,
+      contact: sealed ?? null,
+      pay_until: Number(latest) - PAY_MARGIN_MS,
+      created_at: now,
+      closed_at: null,
+      paid_at: null,
+      payment_id: null,
     }
     await trx.insertInto('group_payments').values(row).execute()
-    await recordCreation(trx, { machine: groupPaymentMachine, id: row.id, status: 'draft', by, at: now, why, data: { campaign: campaign.id } })
-    await deps.outbox.enqueue(trx, { kind: EXPIRE_GROUP, payload: { id: row.id }, key: `${EXPIRE_GROUP}:${row.id}`, runAt: row.pay_until + PAY_MARGIN_MS / 2 })
+    await recordCreation(trx, {
+      machine: groupPaymentMachine,
+      id: row.id,
+      status: 'draft',
+      by,
+      at: now,
+      why,
+      data: { campaign: campaign.id },
+    })
+    await deps.outbox.enqueue(trx, {
+      kind: EXPIRE_GROUP,
+      payload: { id: row.id },
+      key: `${EXPIRE_GROUP}:${row.id}`,
+      runAt: row.pay_until + PAY_MARGIN_MS / 2,
+    })
     return row
   })
 }
 
 /** Applications of the campaign that were sent and accepted, wait for payment and are on no list. */
-const payable = (db: Trx | Deps['db'], { id }: Pick<CampaignTable, 'id'>, now: number) => db.selectFrom('orders')
-  .where('campaign_id', '=', id).where('status', '=', 'awaiting_payment').where('group_payment', 'is', null).where('expires_at', '>', now + LEAST_PAY_MS)
-  .where('kind', '=', PLAN).where('currency', '=', CURRENCY)
+const payable = (db: Trx | Deps['db'], { id }: Pick<CampaignTable, 'id'>, now: number) =>
+  db
+    .selectFrom('orders')
+    .where('campaign_id', '=', id)
+    .where('status', '=', 'awaiting_payment')
+    .where('group_payment', 'is', null)
+    .where('expires_at', '>', now + LEAST_PAY_MS)
+    .where('kind', '=', PLAN)
+    .where('currency', '=', CURRENCY)
 
 type Candidate = Pick<OrderTable, 'id' | 'premium_minor' | 'insured_id_mac' | 'breakdown' | 'plan' | 'tier'>
 
@@ -102,19 +172,41 @@ type Candidate = Pick<OrderTable, 'id' | 'premium_minor' | 'insured_id_mac' | 'b
 const lasting = (db: Trx | Deps['db'], campaign: CampaignTable, { until, now }: { until: number; now: number }) =>
   payable(db, campaign, now).where('expires_at', '>=', until + PAY_MARGIN_MS)
 
-const candidates = (deps: Deps, campaign: CampaignTable, { after, until }: { after: string; until: number }): Promise<Pick<OrderTable, 'id'>[]> =>
-  lasting(deps.db, campaign, { until, now: deps.clock() }).select('id').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+const candidates = (
+  deps: Deps,
+  campaign: CampaignTable,
+  { after, until }: { after: string; until: number },
+): Promise<Pick<OrderTable, 'id'>[]> =>
+  lasting(deps.db, campaign, { until, now: deps.clock() })
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
 
-async function putOnList(deps: Deps, trx: Trx, group: string, campaign: CampaignTable, ids: readonly string[]): Promise<ListCounts> {
+async function putOnList(
+  deps: Deps,
+  trx: Trx,
+  group: string,
+  campaign: CampaignTable,
+  ids: readonly string[],
+): Promise<ListCounts> {
   const now = deps.clock()
   // Prevents the student from paying, changing or giving up the application at the same moment.
   for (const id of ids) await lockFor(trx, `order:${id}`)
   await lockGroup(trx, group)
-  const list = await trx.selectFrom('group_payments').select(['status', 'pay_until']).where('id', '=', group).executeTakeFirst()
+  const list = await trx
+    .selectFrom('group_payments')
+    .select(['status', 'pay_until'])
+    .where('id', '=', group)
+    .executeTakeFirst()
   if (list?.status !== 'draft') throw new Refusal('not_draft')
   // Read under the locks: before them, a student may have changed the application and its premium.
   const found: Candidate[] = await lasting(trx, campaign, { until: Number(list.pay_until), now })
-    .select(['id', 'premium_minor', 'insured_id_mac', 'breakdown', 'plan', 'tier']).where('id', 'in', ids).orderBy('id').execute()
+    .select(['id', 'premium_minor', 'insured_id_mac', 'breakdown', 'plan', 'tier'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
   if (found.length === 0) return { added: 0, paying: 0, duplicate: 0 }
   const paying = await paidSingly(trx, found)
   const known = await insuredOtherwise(trx, campaign, found)
@@ -126,16 +218,51 @@ async function putOnList(deps: Deps, trx: Trx, group: string, campaign: Campaign
     else take.push(one)
     if (person !== null) known.add(person)
   }
-  const held = take.length === 0 ? [] : await trx.updateTable('orders').set({ group_payment: group }).where('id', 'in', take.map(({ id }) => id))
-    .where('status', '=', 'awaiting_payment').where('group_payment', 'is', null).returning('id').execute()
+  const held =
+    take.length === 0
+      ? []
+      : await trx
+          .updateTable('orders')
+          .set({ group_payment: group })
+          .where(
+            'id',
+            'in',
+            take.map(({ id }) => id),
+          )
+          .where('status', '=', 'awaiting_payment')
+          .where('group_payment', 'is', null)
+          .returning('id')
+          .execute()
   const taken = new Set(held.map(({ id }) => id))
-  const before = await trx.selectFrom('group_payment_orders').select((eb) => eb.fn.max('position').as('last')).where('group_id', '=', group).executeTakeFirst()
-  const rows = take.filter(({ id }) => taken.has(id)).map((one, i) => ({
-    group_id: group, order_id: one.id, position: Number(before?.last ?? 0) + i + 1, amount_minor: Number(one.premium_minor), ...agesOf(one), state: 'held' as const, reason: null, updated_at: now,
-  }))
+  const before = await trx
+    .selectFrom('group_payment_orders')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('group_id', '=', group)
+    .executeTakeFirst()
+  const rows = take
+    .filter(({ id }) => taken.has(id))
+    .map((one, i) => ({
+      group_id: group,
+      order_id: one.id,
+      position: Number(before?.last ?? 0) + i + 1,
+      amount_minor: Number(one.premium_minor),
+      ...agesOf(one),
+      state: 'held' as const,
+      reason: null,
+      updated_at: now,
+    }))
   if (rows.length > 0) {
     // Removed before, and added again.
-    await trx.deleteFrom('group_payment_orders').where('group_id', '=', group).where('order_id', 'in', rows.map((it) => it.order_id)).where('state', '=', 'left').execute()
+    await trx
+      .deleteFrom('group_payment_orders')
+      .where('group_id', '=', group)
+      .where(
+        'order_id',
+        'in',
+        rows.map((it) => it.order_id),
+      )
+      .where('state', '=', 'left')
+      .execute()
     await trx.insertInto('group_payment_orders').values(rows).execute()
   }
   return { added: rows.length, paying: paying.size, duplicate }
@@ -143,17 +270,40 @@ async function putOnList(deps: Deps, trx: Trx, group: string, campaign: Campaign
 
 /** Those of them with a payment of their own that is open or has brought money. */
 async function paidSingly(trx: Trx, found: readonly Candidate[]): Promise<Set<string>> {
-  const rows = await trx.selectFrom('payments').select('payable_id').distinct().where('payable_kind', '=', PLAN).where('payable_id', 'in', found.map(({ id }) => id))
-    .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error']).execute()
+  const rows = await trx
+    .selectFrom('payments')
+    .select('payable_id')
+    .distinct()
+    .where('payable_kind', '=', PLAN)
+    .where(
+      'payable_id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error'])
+    .execute()
   return new Set(rows.map((it) => it.payable_id))
 }
 
-/** Those of them whose person is on a list of the campaign or insured by it already: a school does not pay for one person twice. */
-async function insuredOtherwise(trx: Trx, { id }: CampaignTable, found: readonly Candidate[]): Promise<Set<string | null>> {
+/**
+ * Those of them whose person is on a list of the campaign or insured by it already: a school does not pay for one
+ * person twice.
+ */
+async function insuredOtherwise(
+  trx: Trx,
+  { id }: CampaignTable,
+  found: readonly Candidate[],
+): Promise<Set<string | null>> {
   const people = [...new Set(found.flatMap(({ insured_id_mac: mac }) => (mac === null ? [] : [mac])))]
   if (people.length === 0) return new Set()
-  const rows = await trx.selectFrom('orders').select('insured_id_mac').where('campaign_id', '=', id).where('insured_id_mac', 'in', people).where('status', 'in', [...LIVE])
-    .where((eb) => eb.or([eb('group_payment', 'is not', null), eb('status', 'in', ['paid', 'issuing', 'issued'])])).execute()
+  const rows = await trx
+    .selectFrom('orders')
+    .select('insured_id_mac')
+    .where('campaign_id', '=', id)
+    .where('insured_id_mac', 'in', people)
+    .where('status', 'in', [...LIVE])
+    .where((eb) => eb.or([eb('group_payment', 'is not', null), eb('status', 'in', ['paid', 'issuing', 'issued'])]))
+    .execute()
   return new Set(rows.map((it) => it.insured_id_mac))
 }
 
@@ -163,7 +313,9 @@ const linesSchema = z.array(z.object({ age: z.number().int() }))
 function agesOf({ plan: id, breakdown }: Candidate): { ages_from: number | null; ages_to: number | null } {
   const premium = planSet().find(id)?.premium
   const age = linesSchema.parse(JSON.parse(breakdown))[0]?.age
-  const band = premium?.unit === 'month' && age !== undefined ? premium.bands.find(({ from, to }) => age >= from && age <= to) : undefined
+  const band =
+    premium?.unit === 'month' && age !== undefined
+      ? premium.bands.find(({ from, to }) => age >= from && age <= to)
+      : undefined
   return { ages_from: band?.from ?? null, ages_to: band?.to ?? null }
 }
-

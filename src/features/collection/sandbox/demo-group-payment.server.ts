@@ -1,4 +1,7 @@
-/** The group payment of the sandbox: a school that pays for its students, at an address that anybody may try. Its mail is in the inbox. */
+/**
+ * The group payment of the sandbox: a school that pays for its students, at an address that anybody may try. Its mail
+ * is in the inbox.
+ */
 import { createHash } from 'node:crypto'
 import { addDays, dayOf, endOfMonths } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -34,25 +37,70 @@ export async function demoGroupPayment(deps: Deps): Promise<void> {
   if (known) return
   const today = dayOf(deps.clock())
   const start = addDays(today, DAYS_OPEN + 10)
-  const campaign = await createCampaign(deps, {
-    name: { en: 'Riverside College', cn: '河畔学院' }, institution: 'Riverside College', plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 10), destination: 'us',
-    payer: 'school', fields: ['student-number'], places: 500, opens: today, closes: addDays(today, DAYS_OPEN), payBy: addDays(start, -1),
-  }, { ...OPERATOR, address: CAMPAIGN })
+  const campaign = await createCampaign(
+    deps,
+    {
+      name: { en: 'Riverside College', cn: '河畔学院' },
+      institution: 'Riverside College',
+      plan: 'us-campus',
+      tier: 'gold',
+      start,
+      end: endOfMonths(start, 10),
+      destination: 'us',
+      payer: 'school',
+      fields: ['student-number'],
+      places: 500,
+      opens: today,
+      closes: addDays(today, DAYS_OPEN),
+      payBy: addDays(start, -1),
+    },
+    { ...OPERATOR, address: CAMPAIGN },
+  )
   for (const student of STUDENTS) await apply(deps, campaign, student)
-  const { row } = await makeGroupPayment(deps, campaign, { ...OPERATOR, lang: 'cn', contact: 'finance@riverside.example.com' })
+  const { row } = await makeGroupPayment(deps, campaign, {
+    ...OPERATOR,
+    lang: 'cn',
+    contact: 'finance@riverside.example.com',
+  })
   await closeList(deps, row.id, { ...OPERATOR, token: DEMO_GROUP_LINK })
 }
 
 /** Applies the way a student does on a phone of her own; no message is sent. */
-async function apply(deps: Deps, { address }: CampaignTable, { number, ...person }: (typeof STUDENTS)[number]): Promise<void> {
+async function apply(
+  deps: Deps,
+  { address }: CampaignTable,
+  { number, ...person }: (typeof STUDENTS)[number],
+): Promise<void> {
   const quiet: Deps = { ...deps, messages: withoutMessages(deps).messages }
-  const actor = callAs(quiet, [...orderRoutes, ...collectionRoutes], { holder: createHash('sha256').update(`demo-${number}`).digest('hex'), lang: 'cn', at: deps.clock() })
-  const { order: id } = await actor.call(beginApplication, { campaign: address, details: { 'student-number': number }, key: `demo-${number}` })
+  const actor = callAs(quiet, [...orderRoutes, ...collectionRoutes], {
+    holder: createHash('sha256').update(`demo-${number}`).digest('hex'),
+    lang: 'cn',
+    at: deps.clock(),
+  })
+  const { order: id } = await actor.call(beginApplication, {
+    campaign: address,
+    details: { 'student-number': number },
+    key: `demo-${number}`,
+  })
   const people: People = {
-    relationship: 'self', insured: {}, ownWages: false, deathBenefitElsewhere: null,
-    policyholder: { ...STUDENT, ...person, idNumber: `E${number}`, institution: 'Riverside College', email: `student-${number}@example.com`, mobile: '' },
+    relationship: 'self',
+    insured: {},
+    ownWages: false,
+    deathBenefitElsewhere: null,
+    policyholder: {
+      ...STUDENT,
+      ...person,
+      idNumber: `E${number}`,
+      institution: 'Riverside College',
+      email: `student-${number}@example.com`,
+      mobile: '',
+    },
   }
   const draft = await actor.call(getOrder, { id })
-  const order = await actor.call(saveOrder, { id, version: draft.version, trip: { ...draft.answers.trip, arrived: false } })
+  const order = await actor.call(saveOrder, {
+    id,
+    version: draft.version,
+    trip: { ...draft.answers.trip, arrived: false },
+  })
   await sendFilledOrder(actor, await fillInOrder(actor, order, { people }), {})
 }

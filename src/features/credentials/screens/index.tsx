@@ -1,4 +1,7 @@
-/** `/personal/credential`: verify your identity, and see the policies that others bought for you. One arrangement: a short column on both devices. */
+/**
+ * `/personal/credential`: verify your identity, and see the policies that others bought for you. One arrangement: a
+ * short column on both devices.
+ */
 import { useEffect } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
@@ -47,7 +50,15 @@ function Credential() {
       {overview && (
         <>
           {latest && <Standing latest={latest} policies={overview.policies} />}
-          {latest?.status !== 'submitted' && user && <RegistrationForm key={user.id} userId={user.id} verified={latest?.status === 'approved'} waitMs={overview.waitMs} onSent={take} />}
+          {latest?.status !== 'submitted' && user && (
+            <RegistrationForm
+              key={user.id}
+              userId={user.id}
+              verified={latest?.status === 'approved'}
+              waitMs={overview.waitMs}
+              onSent={take}
+            />
+          )}
           {overview.registrations.length > 0 && <RegistrationRecord registrations={overview.registrations} />}
         </>
       )}

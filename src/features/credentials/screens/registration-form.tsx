@@ -29,12 +29,15 @@ interface Props {
 export default function RegistrationForm({ userId, verified, waitMs, onSent }: Props) {
   const t = useT()
   const lang = useLang()
-  if (waitMs > 0) return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(Date.now() + waitMs, lang) })}</Notice>
+  if (waitMs > 0)
+    return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(Date.now() + waitMs, lang) })}</Notice>
   const form = <Form userId={userId} onSent={onSent} />
   if (!verified) return form
   return (
     <div className="ruled">
-      <Accordion title={t('credentials:approved.more')}><div className="pt-3 text-base-content">{form}</div></Accordion>
+      <Accordion title={t('credentials:approved.more')}>
+        <div className="pt-3 text-base-content">{form}</div>
+      </Accordion>
     </div>
   )
 }
@@ -43,19 +46,52 @@ function Form({ userId, onSent }: Pick<Props, 'userId' | 'onSent'>) {
   const t = useT()
   const state = useRegistrationForm(userId, onSent)
   const { errors, attempt, notice, sending, percent } = state
-  const working = sending && (percent > 0 && percent < 100 ? t('credentials:sendingAt', { percent }) : t('credentials:sending'))
+  const working =
+    sending && (percent > 0 && percent < 100 ? t('credentials:sendingAt', { percent }) : t('credentials:sending'))
   return (
-    <form noValidate className="grid grid-cols-1 gap-7" onSubmit={(event) => { event.preventDefault(); state.send() }}>
-      {errors.length > 0 && <ErrorSummary title={t('credentials:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        state.send()
+      }}
+    >
+      {errors.length > 0 && (
+        <ErrorSummary
+          title={t('credentials:errorTitle', { count: errors.length, number: errors.length })}
+          errors={errors}
+          attempt={attempt}
+        />
+      )}
       <div className="grid gap-2">
-        <Checkbox id="agreed" checked={state.agreed} onChange={state.agree} error={state.errorOf('agreed')}>{t('credentials:consent')}</Checkbox>
+        <Checkbox id="agreed" checked={state.agreed} onChange={state.agree} error={state.errorOf('agreed')}>
+          {t('credentials:consent')}
+        </Checkbox>
         <p className="text-small text-ink-2">{t('credentials:use', { days: LIMITS.registrationPhotoDays })}</p>
       </div>
       <Identity state={state} />
       <PhotoField state={state} />
-      {state.guardian !== undefined && <Checkbox id="guardian" checked={state.guardian} onChange={state.guardianAgrees} error={state.errorOf('guardian')}>{t('credentials:guardian')}</Checkbox>}
-      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
-      <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>{t('credentials:send')}</Button></p>
+      {state.guardian !== undefined && (
+        <Checkbox
+          id="guardian"
+          checked={state.guardian}
+          onChange={state.guardianAgrees}
+          error={state.errorOf('guardian')}
+        >
+          {t('credentials:guardian')}
+        </Checkbox>
+      )}
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
+      <p>
+        <Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>
+          {t('credentials:send')}
+        </Button>
+      </p>
     </form>
   )
 }
@@ -78,27 +114,47 @@ function Identity({ state }: { state: RegistrationFormState }) {
         />
       </Field>
       <Field id="idNumber" label={t('credentials:idNumber')} error={errorOf('idNumber')}>
-        <TextInput code value={draft.idNumber} onChange={(idNumber) => change({ idNumber })} autoComplete="off" maxLength={40} />
+        <TextInput
+          code
+          value={draft.idNumber}
+          onChange={(idNumber) => change({ idNumber })}
+          autoComplete="off"
+          maxLength={40}
+        />
       </Field>
       <Field id="idName" label={t('credentials:idName')} hint={t('credentials:idNameHint')} error={errorOf('idName')}>
         <TextInput value={draft.idName} onChange={(idName) => change({ idName })} autoComplete="name" maxLength={200} />
       </Field>
       {asked && (
         <Field id="birthDate" label={t('credentials:birthDate')} error={errorOf('birthDate')}>
-          {told.birthDate
-            ? <LockedValue value={formatDay(told.birthDate, lang)} reason={t('credentials:fromId')} />
-            : <LocalizedDateInput value={draft.birthDate} onChange={(birthDate) => change({ birthDate })} max={today} autoComplete="bday" />}
+          {told.birthDate ? (
+            <LockedValue value={formatDay(told.birthDate, lang)} reason={t('credentials:fromId')} />
+          ) : (
+            <LocalizedDateInput
+              value={draft.birthDate}
+              onChange={(birthDate) => change({ birthDate })}
+              max={today}
+              autoComplete="bday"
+            />
+          )}
         </Field>
       )}
-      {asked && (told.gender ? (
-        <Field id="gender" label={t('credentials:gender')} error={errorOf('gender')}>
-          <LockedValue value={t(`credentials:genders.${told.gender}`)} reason={t('credentials:fromId')} />
-        </Field>
-      ) : (
-        <FieldGroup id="gender" label={t('credentials:gender')} error={errorOf('gender')}>
-          <RadioGroup inline name="gender" value={draft.gender} onChange={(gender) => change({ gender })} options={GENDERS.map((gender) => ({ value: gender, label: t(`credentials:genders.${gender}`) }))} />
-        </FieldGroup>
-      ))}
+      {asked &&
+        (told.gender ? (
+          <Field id="gender" label={t('credentials:gender')} error={errorOf('gender')}>
+            <LockedValue value={t(`credentials:genders.${told.gender}`)} reason={t('credentials:fromId')} />
+          </Field>
+        ) : (
+          <FieldGroup id="gender" label={t('credentials:gender')} error={errorOf('gender')}>
+            <RadioGroup
+              inline
+              name="gender"
+              value={draft.gender}
+              onChange={(gender) => change({ gender })}
+              options={GENDERS.map((gender) => ({ value: gender, label: t(`credentials:genders.${gender}`) }))}
+            />
+          </FieldGroup>
+        ))}
     </div>
   )
 }

@@ -12,20 +12,39 @@ export function Standing({ latest, policies }: { latest: Registration; policies:
   const t = useT()
   const lang = useLang()
   if (latest.status === 'submitted') {
-    return <Notice kind="info" icon="clock" live="status" title={t('credentials:checking.title')}>{t('credentials:checking.text', { day: formatInstant(latest.dueAt, lang) })}</Notice>
+    return (
+      <Notice kind="info" icon="clock" live="status" title={t('credentials:checking.title')}>
+        {t('credentials:checking.text', { day: formatInstant(latest.dueAt, lang) })}
+      </Notice>
+    )
   }
   if (latest.status === 'rejected' || latest.status === 'revoked') {
-    return <Notice kind="bad" live="status" title={t('credentials:rejected.title')}>{t(`credentials:reason.${latest.reason ?? 'not_verifiable'}`)}</Notice>
+    return (
+      <Notice kind="bad" live="status" title={t('credentials:rejected.title')}>
+        {t(`credentials:reason.${latest.reason ?? 'not_verifiable'}`)}
+      </Notice>
+    )
   }
   return (
     <div className="grid justify-items-start gap-5">
-      <Notice kind="ok" live="status" title={t('credentials:approved.title')}>{t('credentials:approved.text', { count: policies, number: policies })}</Notice>
-      {policies > 0 && exists('/insurance-policy/list') && <Button look="accent" href={localPath(lang, '/insurance-policy/list')}>{t('credentials:approved.go')}</Button>}
+      <Notice kind="ok" live="status" title={t('credentials:approved.title')}>
+        {t('credentials:approved.text', { count: policies, number: policies })}
+      </Notice>
+      {policies > 0 && exists('/insurance-policy/list') && (
+        <Button look="accent" href={localPath(lang, '/insurance-policy/list')}>
+          {t('credentials:approved.go')}
+        </Button>
+      )}
     </div>
   )
 }
 
-const KINDS: Record<RegistrationStatus, BadgeKind> = { submitted: 'info', approved: 'ok', rejected: 'bad', revoked: 'bad' }
+const KINDS: Record<RegistrationStatus, BadgeKind> = {
+  submitted: 'info',
+  approved: 'ok',
+  rejected: 'bad',
+  revoked: 'bad',
+}
 
 export function RegistrationRecord({ registrations }: { registrations: readonly Registration[] }) {
   const t = useT()
@@ -37,10 +56,14 @@ export function RegistrationRecord({ registrations }: { registrations: readonly 
         {registrations.map(({ id, status, idType, idNumber, submittedAt, reason }) => (
           <li key={id} className="grid gap-1 py-4">
             <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <span>{t(`credentials:idTypes.${idType}`)} <span className="num nobr">{idNumber}</span></span>
+              <span>
+                {t(`credentials:idTypes.${idType}`)} <span className="num nobr">{idNumber}</span>
+              </span>
               <Badge kind={KINDS[status]}>{t(`credentials:record.status.${status}`)}</Badge>
             </p>
-            <p className="num text-small text-ink-2">{t('credentials:record.sent', { at: formatInstant(submittedAt, lang) })}</p>
+            <p className="num text-small text-ink-2">
+              {t('credentials:record.sent', { at: formatInstant(submittedAt, lang) })}
+            </p>
             {reason && <p className="text-small text-ink-2">{t(`credentials:reason.${reason}`)}</p>}
           </li>
         ))}

@@ -1,4 +1,7 @@
-/** State and actions of the registration form. What is typed is stored sealed on this device until it is sent, once its consent is ticked; the photo stays in the page. */
+/**
+ * State and actions of the registration form. What is typed is stored sealed on this device until it is sent, once its
+ * consent is ticked; the photo stays in the page.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { RequestFailed } from '../../../app/read-reply.ts'
@@ -17,8 +20,17 @@ import { submitRegistration, type Overview } from '../contract.ts'
 import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../check-identity.ts'
 
 const EMPTY: IdentityDraft = { idType: '', idName: '', idNumber: '', gender: '', birthDate: '' }
-const draftSchema = z.object({ idType: z.enum(ID_TYPES).or(z.literal('')), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS).or(z.literal('')), birthDate: z.string(), agreed: z.literal(true) })
-const typing = createTypingStore<IdentityDraft & { agreed: true }>('credential-typing', (raw) => z.array(draftSchema).catch([]).parse(raw))
+const draftSchema = z.object({
+  idType: z.enum(ID_TYPES).or(z.literal('')),
+  idName: z.string(),
+  idNumber: z.string(),
+  gender: z.enum(GENDERS).or(z.literal('')),
+  birthDate: z.string(),
+  agreed: z.literal(true),
+})
+const typing = createTypingStore<IdentityDraft & { agreed: true }>('credential-typing', (raw) =>
+  z.array(draftSchema).catch([]).parse(raw),
+)
 const upload = createUpload(browserEnvironment)
 
 export interface ChosenPhoto {
@@ -76,7 +88,12 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
       setAgreed(given)
     })
   }, [userId])
-  useEffect(() => () => { if (photo?.url) URL.revokeObjectURL(photo.url) }, [photo?.url])
+  useEffect(
+    () => () => {
+      if (photo?.url) URL.revokeObjectURL(photo.url)
+    },
+    [photo?.url],
+  )
 
   const change = (part: Partial<IdentityDraft>): void => {
     const next = withNumber({ ...draft, ...part }, today)
@@ -107,7 +124,10 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     setPhoto({ name: file.name, prepared: undefined, url: undefined })
     setCodes(({ photo: _, ...rest }) => rest)
     prepareFile(file).then(
-      (prepared) => { if (turn === chosen.current) setPhoto({ name: file.name, prepared, url: prepared.thumb ? URL.createObjectURL(prepared.thumb) : undefined }) },
+      (prepared) => {
+        if (turn === chosen.current)
+          setPhoto({ name: file.name, prepared, url: prepared.thumb ? URL.createObjectURL(prepared.thumb) : undefined })
+      },
       (error: unknown) => {
         if (turn !== chosen.current) return
         setPhoto(undefined)
@@ -122,10 +142,14 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   }
   async function deliver(prepared: Prepared, complete: z.output<typeof completeDraft>): Promise<void> {
     key.current ||= crypto.randomUUID()
-    const reply = await upload(submitRegistration, { ...complete, agreed, guardian: minor && guardian, key: key.current, sha256: prepared.sha256 }, {
-      files: { photo: prepared.blob },
-      onProgress: (sent, total) => setPercent(total > 0 ? Math.round((sent / total) * 100) : 0),
-    })
+    const reply = await upload(
+      submitRegistration,
+      { ...complete, agreed, guardian: minor && guardian, key: key.current, sha256: prepared.sha256 },
+      {
+        files: { photo: prepared.blob },
+        onProgress: (sent, total) => setPercent(total > 0 ? Math.round((sent / total) * 100) : 0),
+      },
+    )
     if (reply.ok) {
       await typing.forget(userId)
       return onSent(reply.data)
@@ -138,16 +162,23 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   function send(): void {
     if (sending) return
     setNotice('')
-    const fields = { ...checkIdentity(draft, today), ...(photo?.prepared ? {} : { photo: photo ? 'photo_preparing' : 'photo_required' }), ...(minor && !guardian ? { guardian: 'guardian_agreement_required' } : {}), ...(agreed ? {} : { agreed: 'agreement_required' }) }
+    const fields = {
+      ...checkIdentity(draft, today),
+      ...(photo?.prepared ? {} : { photo: photo ? 'photo_preparing' : 'photo_required' }),
+      ...(minor && !guardian ? { guardian: 'guardian_agreement_required' } : {}),
+      ...(agreed ? {} : { agreed: 'agreement_required' }),
+    }
     const complete = completeDraft.safeParse(draft)
     if (Object.keys(fields).length > 0 || !complete.success || !photo?.prepared) return refuse(fields)
     setCodes({})
     setSending(true)
     setPercent(0)
-    deliver(photo.prepared, complete.data).catch((error: unknown) => {
-      if (!(error instanceof RequestFailed)) throw error
-      setNotice(callFailureWords(t, error))
-    }).finally(() => setSending(false))
+    deliver(photo.prepared, complete.data)
+      .catch((error: unknown) => {
+        if (!(error instanceof RequestFailed)) throw error
+        setNotice(callFailureWords(t, error))
+      })
+      .finally(() => setSending(false))
   }
 
   const errorOf = (field: string): string | undefined => {
@@ -157,9 +188,36 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     if (field === 'guardian') return t('credentials:guardianRequired')
     return field === 'photo' && !code.startsWith('photo_') ? refusalOf(t, code, null) : t(`errors:field.${code}`)
   }
-  const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { draft, change, agreed, agree, guardian: minor ? guardian : undefined, guardianAgrees, photo, choosePhoto, removePhoto, today, errors, errorOf, attempt, notice, sending, percent, send }
+  const errors = FIELDS.flatMap((id) => {
+    const message = errorOf(id)
+    return message ? [{ id, message }] : []
+  })
+  return {
+    draft,
+    change,
+    agreed,
+    agree,
+    guardian: minor ? guardian : undefined,
+    guardianAgrees,
+    photo,
+    choosePhoto,
+    removePhoto,
+    today,
+    errors,
+    errorOf,
+    attempt,
+    notice,
+    sending,
+    percent,
+    send,
+  }
 }
 
 const FIELDS = ['agreed', 'idType', 'idNumber', 'idName', 'birthDate', 'gender', 'photo', 'guardian'] as const
-const completeDraft = z.object({ idType: z.enum(ID_TYPES), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS), birthDate: z.string() })
+const completeDraft = z.object({
+  idType: z.enum(ID_TYPES),
+  idName: z.string(),
+  idNumber: z.string(),
+  gender: z.enum(GENDERS),
+  birthDate: z.string(),
+})

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Overview } from '../contract.ts'
 
-/** Short at first: the photo is checked within seconds, and an exact match is approved with it. Long afterwards: an operator decides the rest. */
+/**
+ * Short at first: the photo is checked within seconds, and an exact match is approved with it. Long afterwards: an
+ * operator decides the rest.
+ */
 const SOON_MS = 3_000
 const LATER_MS = 60_000
 const SOON_FOR_MS = 60_000
@@ -26,12 +29,16 @@ export function useOverview(load: () => Promise<Overview | undefined>): Overview
 
   useEffect(() => {
     let gone = false
-    load().then((found) => {
-      if (gone) return
-      if (found) take(found)
-      setFailed(found === undefined)
-    }).catch(() => !gone && setFailed(true))
-    return () => { gone = true }
+    load()
+      .then((found) => {
+        if (gone) return
+        if (found) take(found)
+        setFailed(found === undefined)
+      })
+      .catch(() => !gone && setFailed(true))
+    return () => {
+      gone = true
+    }
     // `load` is recreated on every render, so only `round` triggers a load.
   }, [round])
 

@@ -22,24 +22,60 @@ const HOUR = 3_600_000
 const OPERATOR = { by: 'operator:wu', why: 'as on the school’s invoice' }
 
 const STORIES = [
-  { key: 'demo-tuition-confirmed', school: 'northbridge-university', currency: 'GBP', fee: 1_850_000, student: 'LIN YUTONG', studentNumber: '201834567', reference: 'INV 20877', days: 40, upTo: 'confirmed' },
-  { key: 'demo-tuition-sent', school: 'shirakawa-university', currency: 'JPY', fee: 535_800, student: 'LIN YUTONG', studentNumber: '26A10453', reference: '', days: 2, upTo: 'sent' },
+  {
+    key: 'demo-tuition-confirmed',
+    school: 'northbridge-university',
+    currency: 'GBP',
+    fee: 1_850_000,
+    student: 'LIN YUTONG',
+    studentNumber: '201834567',
+    reference: 'INV 20877',
+    days: 40,
+    upTo: 'confirmed',
+  },
+  {
+    key: 'demo-tuition-sent',
+    school: 'shirakawa-university',
+    currency: 'JPY',
+    fee: 535_800,
+    student: 'LIN YUTONG',
+    studentNumber: '26A10453',
+    reference: '',
+    days: 2,
+    upTo: 'sent',
+  },
 ] as const satisfies readonly { upTo: TuitionStatus; [fact: string]: unknown }[]
 
 export async function demoTuition(deps: Deps, userId: string, now: number): Promise<void> {
   const quiet: Deps = { ...deps, messages: withoutMessages(deps).messages }
   for (const story of STORIES) {
-    const known = await deps.db.selectFrom('education_orders').select('id').where('submission_key', '=', story.key).executeTakeFirst()
+    const known = await deps.db
+      .selectFrom('education_orders')
+      .select('id')
+      .where('submission_key', '=', story.key)
+      .executeTakeFirst()
     if (!known) await play(quiet, userId, now, story)
   }
 }
 
-async function play(deps: Deps, userId: string, now: number, { key, school, currency, fee, student, studentNumber, reference, days, upTo }: (typeof STORIES)[number]): Promise<void> {
+async function play(
+  deps: Deps,
+  userId: string,
+  now: number,
+  { key, school, currency, fee, student, studentNumber, reference, days, upTo }: (typeof STORIES)[number],
+): Promise<void> {
   const as = (at: number) => callAs(deps, [], { userId, lang: 'cn', at })
   const begun = as(now - days * DAY)
   const id = newNumber('YFT', begun.deps.clock())
   const { name, mime, bytes } = await photo(documentResources(deps).fonts, 'invoice.jpg', {
-    from: schoolName(school, 'en'), address: 'Student Finance', title: 'Tuition invoice', facts: [['Student', student], ['Student number', studentNumber], ['Reference', reference || '-']],
+    from: schoolName(school, 'en'),
+    address: 'Student Finance',
+    title: 'Tuition invoice',
+    facts: [
+      ['Student', student],
+      ['Student number', studentNumber],
+      ['Reference', reference || '-'],
+    ],
     total: ['To pay', formatMoney(money(fee, currency), 'en')],
   })
   const staged = await deps.files.stage(oneChunk(bytes), { owner: invoiceOwner(id), name, mime })
@@ -47,8 +83,13 @@ async function play(deps: Deps, userId: string, now: number, { key, school, curr
   await deps.write(async (trx) => {
     await staged.keep(trx)
     await keepOrder(begun.ctx, trx, {
-      id, key, school, quote, facts: { student, studentNumber, payer: 'LIN JIANGUO', reference, contact: DEMO_EMAIL },
-      consent: givenConsent(begun.ctx, school), invoice: { invoice_order: id, invoice_receipt: newId(), invoice_file: staged.file.id },
+      id,
+      key,
+      school,
+      quote,
+      facts: { student, studentNumber, payer: 'LIN JIANGUO', reference, contact: DEMO_EMAIL },
+      consent: givenConsent(begun.ctx, school),
+      invoice: { invoice_order: id, invoice_receipt: newId(), invoice_file: staged.file.id },
     })
   })
   await payFor(begun, educationRef(id), key)

@@ -9,8 +9,28 @@ const DAYS_OPEN = 300
 
 /** For the demo account's policy that has not begun; created at the first start. */
 export async function demoPrepaidLink(deps: Deps, userId: string): Promise<void> {
-  const known = await deps.db.selectFrom('prepaid_links').select('id').where('token_hash', '=', hashKey(DEMO_PREPAID_KEY)).executeTakeFirst()
-  const order = known ? undefined : await deps.db.selectFrom('orders').select('id').where('user_id', '=', userId).where('plan', '=', 'eu-schengen').where('status', '=', 'issued').executeTakeFirst()
+  const known = await deps.db
+    .selectFrom('prepaid_links')
+    .select('id')
+    .where('token_hash', '=', hashKey(DEMO_PREPAID_KEY))
+    .executeTakeFirst()
+  const order = known
+    ? undefined
+    : await deps.db
+        .selectFrom('orders')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('plan', '=', 'eu-schengen')
+        .where('status', '=', 'issued')
+        .executeTakeFirst()
   if (!order) return
-  await createPrepaidLink(deps, { payable: { kind: PLAN, id: order.id }, by: 'operator:demo', why: 'sandbox', lang: 'cn', to: 'payer@example.com', days: DAYS_OPEN, key: DEMO_PREPAID_KEY })
+  await createPrepaidLink(deps, {
+    payable: { kind: PLAN, id: order.id },
+    by: 'operator:demo',
+    why: 'sandbox',
+    lang: 'cn',
+    to: 'payer@example.com',
+    days: DAYS_OPEN,
+    key: DEMO_PREPAID_KEY,
+  })
 }

@@ -1,6 +1,7 @@
 /**
- * The sandbox's tax channel: accepts a document, keeps its own books, and reports the result by a signed notification, like a real one.
- * Its numbers have the region 00, which no tax authority uses, and its documents say that they are no tax invoices.
+ * The sandbox's tax channel: accepts a document, keeps its own books, and reports the result by a signed notification,
+ * like a real one. Its numbers have the region 00, which no tax authority uses, and its documents say that they are no
+ * tax invoices.
  */
 import { z } from 'zod'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -10,7 +11,13 @@ import { sign, verify } from '../../cashier/gateway-message-hmac.server.ts'
 import { InvalidNotification } from '../../cashier/provider-interface.server.ts'
 import { consumeFault } from '../../cashier/sandbox/faults.server.ts'
 import { gatewayConnection } from '../../cashier/sandbox/gateway-connection.server.ts'
-import { CHANNEL_FAILURES, InvalidInvoiceNotice, type ChannelResult, type InvoiceChannel, type InvoiceRequest } from '../tax-channel-interface.server.ts'
+import {
+  CHANNEL_FAILURES,
+  InvalidInvoiceNotice,
+  type ChannelResult,
+  type InvoiceChannel,
+  type InvoiceRequest,
+} from '../tax-channel-interface.server.ts'
 import { invoiceXml, type InvoiceData } from '../invoice-xml.ts'
 import { redTax, taxIn } from '../invoice-ledger.ts'
 import type { SandboxInvoiceTable } from '../tables.server.ts'
@@ -27,8 +34,13 @@ const SAMPLE_SELLER = '91310000SAMPLE0001'
 const keyOf = (deps: Pick<Deps, 'seal'>): string => deps.seal.mac('sandbox-tax', 'key')
 
 const resultSchema = z.object({
-  event: z.string().min(1), ref: z.string().min(1), state: z.enum(['issued', 'failed']), number: z.string().nullable(),
-  issuedAt: z.number().int().nullable(), tax: z.number().int(), failure: z.enum(CHANNEL_FAILURES).nullable(),
+  event: z.string().min(1),
+  ref: z.string().min(1),
+  state: z.enum(['issued', 'failed']),
+  number: z.string().nullable(),
+  issuedAt: z.number().int().nullable(),
+  tax: z.number().int(),
+  failure: z.enum(CHANNEL_FAILURES).nullable(),
 })
 
 export function sandboxChannel(deps: Deps): InvoiceChannel {
@@ -48,8 +60,17 @@ export function sandboxChannel(deps: Deps): InvoiceChannel {
     },
     files: async (request, { number, issuedAt, rate, tax }) => {
       const data: InvoiceData = {
-        number, issuedAt, rate, tax, kind: request.kind, amount: request.amount.amount, buyer: request.title,
-        seller: { name: request.seller, taxNumber: SAMPLE_SELLER }, item: request.item, remark: request.remark, reverses: request.reverses?.number ?? '',
+        number,
+        issuedAt,
+        rate,
+        tax,
+        kind: request.kind,
+        amount: request.amount.amount,
+        buyer: request.title,
+        seller: { name: request.seller, taxNumber: SAMPLE_SELLER },
+        item: request.item,
+        remark: request.remark,
+        reverses: request.reverses?.number ?? '',
         notice: deps.words('cn', 'invoices:paper.notice'),
       }
       return { pdf: await drawSample(deps, data), data: Buffer.from(invoiceXml(data)) }
@@ -72,7 +93,14 @@ const entryOf = (deps: Deps, ref: string): Promise<SandboxInvoiceTable | undefin
 
 function resultOf({ ref, state, number, issued_at, tax_minor, failure }: SandboxInvoiceTable): ChannelResult {
   if (state === 'failed') return { ref, state: 'failed', failure: failure === 'tax_number' ? 'tax_number' : 'channel' }
-  return { ref, state: 'issued', number: number ?? '', issuedAt: Number(issued_at), rate: SAMPLE_RATE, tax: Number(tax_minor) }
+  return {
+    ref,
+    state: 'issued',
+    number: number ?? '',
+    issuedAt: Number(issued_at),
+    rate: SAMPLE_RATE,
+    tax: Number(tax_minor),
+  }
 }
 
 /** Decides at once and reports later. A tax number consisting of zeros counts as unknown. */
@@ -82,14 +110,28 @@ async function openEntry(deps: Deps, { ref, amount, title, reverses }: InvoiceRe
   const tax = reverses ? redTax(reverses.before.amount, amount.amount, SAMPLE_RATE) : taxIn(amount.amount, SAMPLE_RATE)
   const now = deps.clock()
   await deps.write(async (trx) => {
-    const last = await trx.selectFrom('sandbox_invoices').select((eb) => eb.fn.max('sequence').as('last')).executeTakeFirst()
+    const last = await trx
+      .selectFrom('sandbox_invoices')
+      .select((eb) => eb.fn.max('sequence').as('last'))
+      .executeTakeFirst()
     const sequence = Number(last?.last ?? 0) + 1
     // 1–2 year, 3–4 region, 5 channel, 6–20 sequence.
     const number = `${String(new Date(now).getUTCFullYear()).slice(2)}000${String(sequence).padStart(15, '0')}`
-    const added = await trx.insertInto('sandbox_invoices').values({
-      ref, sequence, state: failure ? 'failed' : 'issued', failure, number: failure ? null : number, tax_minor: tax, issued_at: failure ? null : now,
-    }).onConflict((conflict) => conflict.column('ref').doNothing()).executeTakeFirst()
-    if (added.numInsertedOrUpdatedRows) await deps.outbox.enqueue(trx, { kind: TELL_JOB, payload: { ref, event: newId() }, key: `${TELL_JOB}:${ref}` })
+    const added = await trx
+      .insertInto('sandbox_invoices')
+      .values({
+        ref,
+        sequence,
+        state: failure ? 'failed' : 'issued',
+        failure,
+        number: failure ? null : number,
+        tax_minor: tax,
+        issued_at: failure ? null : now,
+      })
+      .onConflict((conflict) => conflict.column('ref').doNothing())
+      .executeTakeFirst()
+    if (added.numInsertedOrUpdatedRows)
+      await deps.outbox.enqueue(trx, { kind: TELL_JOB, payload: { ref, event: newId() }, key: `${TELL_JOB}:${ref}` })
   })
 }
 
@@ -101,9 +143,17 @@ class NotTaken extends Error {
 async function tell(deps: Deps, { ref, event }: { ref: string; event: string }): Promise<void> {
   const row = await entryOf(deps, ref)
   if (!row) return
-  const body = Buffer.from(JSON.stringify({
-    event, ref, state: row.state, number: row.number, issuedAt: row.issued_at === null ? null : Number(row.issued_at), tax: Number(row.tax_minor), failure: row.failure,
-  }))
+  const body = Buffer.from(
+    JSON.stringify({
+      event,
+      ref,
+      state: row.state,
+      number: row.number,
+      issuedAt: row.issued_at === null ? null : Number(row.issued_at),
+      tax: Number(row.tax_minor),
+      failure: row.failure,
+    }),
+  )
   const reply = await gatewayConnection(deps)(NOTIFY_PATH, body, sign(keyOf(deps), 'gateway', body, deps.clock()))
   if (reply.status !== 200) throw new NotTaken()
 }

@@ -13,7 +13,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
-import { endInvoiceLink, getInvoice, invoiceFile, requestInvoice, retitleInvoice, TITLE_CHANGES, type InvoiceView } from '../contract.ts'
+import {
+  endInvoiceLink,
+  getInvoice,
+  invoiceFile,
+  requestInvoice,
+  retitleInvoice,
+  TITLE_CHANGES,
+  type InvoiceView,
+} from '../contract.ts'
 import { InvoiceDocuments } from './invoice-documents.tsx'
 import type { TypedInvoiceTitle } from './invoice-form.tsx'
 import { InvoiceState, isWaiting, POLL_MS } from './invoice-state.tsx'
@@ -35,7 +43,10 @@ export function InvoicePanel({ kind, id, alone = false }: { kind: string; id: st
     if (!waiting) return
     const timer = setInterval(() => {
       // Without a reply the last data stays; the next poll may succeed.
-      request(getInvoice, { kind, id }).then((reply) => reply.ok && setNewer(reply.data), () => undefined)
+      request(getInvoice, { kind, id }).then(
+        (reply) => reply.ok && setNewer(reply.data),
+        () => undefined,
+      )
     }, POLL_MS)
     return () => clearInterval(timer)
   }, [waiting, kind, id])
@@ -62,7 +73,9 @@ function Shown({ view, payable, changed }: Props) {
   const { may } = view
   const asked = view.state !== 'not_requested'
   async function send({ unused, ...typed }: TypedInvoiceTitle) {
-    const reply = await (may === 'request' ? request(requestInvoice, { ...payable, ...typed }) : request(retitleInvoice, { ...payable, ...typed, version: view.version, unused }))
+    const reply = await (may === 'request'
+      ? request(requestInvoice, { ...payable, ...typed })
+      : request(retitleInvoice, { ...payable, ...typed, version: view.version, unused }))
     if (reply.ok) changed(reply.data)
     return reply
   }
@@ -70,9 +83,20 @@ function Shown({ view, payable, changed }: Props) {
     <div className="mt-2 grid gap-4">
       {asked && <InvoiceState view={view} />}
       <Lead view={view} />
-      {view.documents.some(({ status }) => status === 'issued') && <InvoiceDocuments view={view} file={(document, format) => blob(invoiceFile, { ...payable, document, format })} />}
+      {view.documents.some(({ status }) => status === 'issued') && (
+        <InvoiceDocuments
+          view={view}
+          file={(document, format) => blob(invoiceFile, { ...payable, document, format })}
+        />
+      )}
       {view.sample && asked && <Notice>{t('invoices:sandbox.notice')}</Notice>}
-      {may !== 'nothing' && !open && <p><Button size="sm" look={may === 'correct' ? 'primary' : 'line'} onClick={() => setOpen(true)}>{t(`invoices:open.${may}`)}</Button></p>}
+      {may !== 'nothing' && !open && (
+        <p>
+          <Button size="sm" look={may === 'correct' ? 'primary' : 'line'} onClick={() => setOpen(true)}>
+            {t(`invoices:open.${may}`)}
+          </Button>
+        </p>
+      )}
       {may !== 'nothing' && open && <InvoiceForm view={view} may={may} send={send} close={() => setOpen(false)} />}
       {may === 'request' && <SomebodyElse payable={payable} />}
       {view.why === 'payer' && <EndLink payable={payable} changed={changed} />}
@@ -87,7 +111,15 @@ function SomebodyElse({ payable }: Pick<Props, 'payable'>) {
   return (
     <div className="grid gap-3">
       <p className="measure text-small text-ink-2">{t('invoices:link.lead')}</p>
-      {open ? <PrepaidLink payable={payable} /> : <p><TextLink icon="share" onClick={() => setOpen(true)}>{t('invoices:link.make')}</TextLink></p>}
+      {open ? (
+        <PrepaidLink payable={payable} />
+      ) : (
+        <p>
+          <TextLink icon="share" onClick={() => setOpen(true)}>
+            {t('invoices:link.make')}
+          </TextLink>
+        </p>
+      )}
     </div>
   )
 }
@@ -109,14 +141,21 @@ function EndLink({ payable, changed }: Pick<Props, 'payable' | 'changed'>) {
     }
     setEnding(false)
   }
-  return <p><TextLink onClick={() => void end()}>{ending ? t('invoices:link.ending') : t('invoices:link.end')}</TextLink></p>
+  return (
+    <p>
+      <TextLink onClick={() => void end()}>{ending ? t('invoices:link.ending') : t('invoices:link.end')}</TextLink>
+    </p>
+  )
 }
 
 /** What can be requested, or why nothing can. */
 function Lead({ view: { may, why, kept, state } }: { view: InvoiceView }) {
   const t = useT()
   const lang = useLang()
-  if (may === 'request' && kept) return <p className="measure text-ink-2">{t('invoices:lead.request', { amount: formatMoney(kept, lang) })}</p>
+  if (may === 'request' && kept)
+    return <p className="measure text-ink-2">{t('invoices:lead.request', { amount: formatMoney(kept, lang) })}</p>
   if (why === null || (why === 'returned' && state === 'reversed')) return null
-  return <p className="measure text-ink-2">{t(`invoices:lead.${why}`, { most: TITLE_CHANGES, email: SITE[lang].email })}</p>
+  return (
+    <p className="measure text-ink-2">{t(`invoices:lead.${why}`, { most: TITLE_CHANGES, email: SITE[lang].email })}</p>
+  )
 }

@@ -6,13 +6,19 @@ import type { IconName } from '../../../ui/icons.ts'
 import type { InvoiceStatus, InvoiceView } from '../contract.ts'
 
 const BADGE: Record<InvoiceStatus, { kind: BadgeKind; icon: IconName }> = {
-  not_requested: { kind: 'plain', icon: 'receipt-text' }, requested: { kind: 'info', icon: 'clock' }, issuing: { kind: 'info', icon: 'clock' },
-  issued: { kind: 'ok', icon: 'check' }, failed: { kind: 'bad', icon: 'circle-alert' }, reversed: { kind: 'plain', icon: 'undo-2' },
-  part_reversed: { kind: 'ok', icon: 'undo-2' }, reissued: { kind: 'ok', icon: 'check' },
+  not_requested: { kind: 'plain', icon: 'receipt-text' },
+  requested: { kind: 'info', icon: 'clock' },
+  issuing: { kind: 'info', icon: 'clock' },
+  issued: { kind: 'ok', icon: 'check' },
+  failed: { kind: 'bad', icon: 'circle-alert' },
+  reversed: { kind: 'plain', icon: 'undo-2' },
+  part_reversed: { kind: 'ok', icon: 'undo-2' },
+  reissued: { kind: 'ok', icon: 'check' },
 }
 /** Polling interval of a page that waits for a document, ms. */
 export const POLL_MS = 3_000
-export const isWaiting = ({ state }: Pick<InvoiceView, 'state'>): boolean => state === 'requested' || state === 'issuing'
+export const isWaiting = ({ state }: Pick<InvoiceView, 'state'>): boolean =>
+  state === 'requested' || state === 'issuing'
 
 /** `note`: replaces the sentence for whoever gave the title. */
 export function InvoiceState({ view, note }: { view: InvoiceView; note?: string }) {
@@ -26,7 +32,11 @@ export function InvoiceState({ view, note }: { view: InvoiceView; note?: string 
   )
 }
 
-function noteOf(t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>, { state, failure, email, invoiced }: InvoiceView): string {
+function noteOf(
+  t: ReturnType<typeof useT>,
+  lang: ReturnType<typeof useLang>,
+  { state, failure, email, invoiced }: InvoiceView,
+): string {
   if (state === 'not_requested') return ''
   if (state === 'failed') return t(`invoices:note.failed.${failure ?? 'channel'}`, { email })
   return t(`invoices:note.${state}`, { email, amount: invoiced ? formatMoney(invoiced, lang) : '' })

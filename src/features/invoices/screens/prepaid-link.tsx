@@ -11,7 +11,11 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { endInvoiceLink, invoiceLink } from '../contract.ts'
 
-type State = { is: 'making' } | { is: 'failed'; message: string } | { is: 'ended' } | { is: 'open'; url: string; expiresAt: number }
+type State =
+  | { is: 'making' }
+  | { is: 'failed'; message: string }
+  | { is: 'ended' }
+  | { is: 'open'; url: string; expiresAt: number }
 
 export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind: string; id: string } }) {
   const t = useT()
@@ -45,13 +49,39 @@ export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind
   }
 
   if (state.is === 'making') return <Skeleton label={t('invoices:link.making')} rows={1} />
-  if (state.is === 'failed') return <Notice kind="warn" live="alert">{state.message} <TextLink look="inline" onClick={() => void make()}>{t('ui:tryAgain')}</TextLink></Notice>
-  if (state.is === 'ended') return <Notice kind="ok" live="status">{t('invoices:link.ended')}</Notice>
+  if (state.is === 'failed')
+    return (
+      <Notice kind="warn" live="alert">
+        {state.message}{' '}
+        <TextLink look="inline" onClick={() => void make()}>
+          {t('ui:tryAgain')}
+        </TextLink>
+      </Notice>
+    )
+  if (state.is === 'ended')
+    return (
+      <Notice kind="ok" live="status">
+        {t('invoices:link.ended')}
+      </Notice>
+    )
   return (
     <div className="grid gap-3">
-      <LinkToShare url={state.url} words={{ copy: t('invoices:link.copy'), copied: t('invoices:link.copied'), notCopied: t('invoices:link.notCopied'), share: t('invoices:link.share'), title: t('invoices:link.title') }} />
-      <p className="text-small text-ink-2">{t('invoices:link.until', { day: formatDay(dayOf(state.expiresAt), lang) })}</p>
-      <p><TextLink onClick={() => void end()}>{ending ? t('invoices:link.ending') : t('invoices:link.end')}</TextLink></p>
+      <LinkToShare
+        url={state.url}
+        words={{
+          copy: t('invoices:link.copy'),
+          copied: t('invoices:link.copied'),
+          notCopied: t('invoices:link.notCopied'),
+          share: t('invoices:link.share'),
+          title: t('invoices:link.title'),
+        }}
+      />
+      <p className="text-small text-ink-2">
+        {t('invoices:link.until', { day: formatDay(dayOf(state.expiresAt), lang) })}
+      </p>
+      <p>
+        <TextLink onClick={() => void end()}>{ending ? t('invoices:link.ending') : t('invoices:link.end')}</TextLink>
+      </p>
     </div>
   )
 }

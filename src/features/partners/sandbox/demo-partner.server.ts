@@ -22,11 +22,19 @@ export async function demoPartner(deps: Deps): Promise<DemoPartner> {
   return deps.write(async (trx) => {
     await lockFor(trx, `partner:${DEMO_CO_ID}`)
     const known = await trx.selectFrom('partners').selectAll().where('co_id', '=', DEMO_CO_ID).executeTakeFirst()
-    const partner = known ?? await addPartner(deps, trx, { coId: DEMO_CO_ID, name: { en: 'Harbour Education', cn: '海港教育' }, ...ACT })
-    if (!known) await addInstitution(deps, trx, partner, { inId: DEMO_IN_ID, name: { en: 'Lakeside University', cn: '湖畔大学' }, ...ACT })
+    const partner =
+      known ??
+      (await addPartner(deps, trx, { coId: DEMO_CO_ID, name: { en: 'Harbour Education', cn: '海港教育' }, ...ACT }))
+    if (!known)
+      await addInstitution(deps, trx, partner, {
+        inId: DEMO_IN_ID,
+        name: { en: 'Lakeside University', cn: '湖畔大学' },
+        ...ACT,
+      })
     const webhook_url = `${deps.config.siteUrl}${RECEIVE}`
-    if (partner.webhook_url !== webhook_url) await trx.updateTable('partners').set({ webhook_url }).where('id', '=', partner.id).execute()
+    if (partner.webhook_url !== webhook_url)
+      await trx.updateTable('partners').set({ webhook_url }).where('id', '=', partner.id).execute()
     const [key] = await validKeys(deps, trx, partner.id)
-    return { partner, key: key ?? await addKey(deps, trx, partner, ACT) }
+    return { partner, key: key ?? (await addKey(deps, trx, partner, ACT)) }
   })
 }

@@ -22,21 +22,38 @@ export async function receive(deps: Deps, body: string, headers: IncomingHttpHea
   const id = one(headers[SIGNATURE_HEADERS.id])
   const timestamp = one(headers[SIGNATURE_HEADERS.timestamp])
   const { key } = await demoPartner(deps)
-  const given = Buffer.from(one(headers[SIGNATURE_HEADERS.signature]).split(',').find((it) => it.startsWith(`${key.id}=`))?.slice(key.id.length + 1) ?? '', 'base64url')
+  const given = Buffer.from(
+    one(headers[SIGNATURE_HEADERS.signature])
+      .split(',')
+      .find((it) => it.startsWith(`${key.id}=`))
+      ?.slice(key.id.length + 1) ?? '',
+    'base64url',
+  )
   const want = createHmac('sha256', key.secret).update(`webhook.${id}.${timestamp}.${body}`).digest()
   const signed = given.length === want.length && timingSafeEqual(given, want)
   if (!signed) return 401
   const now = deps.clock()
-  const known = await deps.db.selectFrom('sandbox_partner_inbox').select('id').where('message_id', '=', id).executeTakeFirst()
+  const known = await deps.db
+    .selectFrom('sandbox_partner_inbox')
+    .select('id')
+    .where('message_id', '=', id)
+    .executeTakeFirst()
   const verdict: Verdict = Math.abs(now / 1000 - Number(timestamp)) > MAX_AGE ? 'old' : known ? 'repeated' : 'taken'
-  await deps.write((trx) => trx.insertInto('sandbox_partner_inbox').values({ id: newId(), at: now, message_id: id, body, verdict }).execute())
+  await deps.write((trx) =>
+    trx.insertInto('sandbox_partner_inbox').values({ id: newId(), at: now, message_id: id, body, verdict }).execute(),
+  )
   return verdict === 'old' ? 401 : 200
 }
 
 /** Received messages, newest first. */
 export async function inboxList(deps: Deps, lang: Lang): Promise<Html> {
   const t = translatorFor(deps, lang)
-  const rows = await deps.db.selectFrom('sandbox_partner_inbox').selectAll().orderBy('id', 'desc').limit(LATEST).execute()
+  const rows = await deps.db
+    .selectFrom('sandbox_partner_inbox')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(LATEST)
+    .execute()
   const items = rows.map((row) => {
     const { type, order } = JSON.parse(row.body) as { type: string; order: string }
     return html`<article><h2>${t(`partners:told.${type.replace('.', '_')}`)}</h2><p>${order} · ${formatInstant(Number(row.at), lang, { seconds: true })} · ${t(`partners:verdict.${row.verdict}`)}</p>

@@ -1,4 +1,7 @@
-/** `/sandbox/partner`: a partner's page for anyone to try: a form that makes a link, and the messages that the partner received. */
+/**
+ * `/sandbox/partner`: a partner's page for anyone to try: a form that makes a link, and the messages that the partner
+ * received.
+ */
 import { z } from 'zod'
 import { boundedText } from '../../../lib/bounded-schemas.ts'
 import { addDays, dayOf, endOfMonths } from '../../../lib/dates.ts'
@@ -14,12 +17,35 @@ const text = boundedText(300).trim().optional()
 
 /** The form's fields; empty ones are left out of the link. */
 export const partnerForm = z.object({
-  page: text, ref: text, plan: text, tier: text, start: text, end: text, destination: text, relationship: text,
-  name: text, chinese_name: text, birth_date: text, gender: text, nationality: text, institution: text, email: text, mobile: text,
+  page: text,
+  ref: text,
+  plan: text,
+  tier: text,
+  start: text,
+  end: text,
+  destination: text,
+  relationship: text,
+  name: text,
+  chinese_name: text,
+  birth_date: text,
+  gender: text,
+  nationality: text,
+  institution: text,
+  email: text,
+  mobile: text,
 })
 type PartnerForm = z.output<typeof partnerForm>
 
-const STUDENT = ['name', 'chinese_name', 'birth_date', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const
+const STUDENT = [
+  'name',
+  'chinese_name',
+  'birth_date',
+  'gender',
+  'nationality',
+  'institution',
+  'email',
+  'mobile',
+] as const
 const TRIP = ['ref', 'plan', 'tier', 'start', 'end', 'destination'] as const
 const PAGES = ['/interconnection', '/confirm', '/plan/details/us-campus'] as const
 
@@ -27,8 +53,21 @@ const PAGES = ['/interconnection', '/confirm', '/plan/details/us-campus'] as con
 const example = (today: string): PartnerForm => {
   const start = addDays(today, 30)
   return {
-    page: '/interconnection', ref: 'case-1001', plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us', relationship: '',
-    name: '陈知远', birth_date: '2005-04-12', gender: 'male', nationality: 'CN', institution: 'Lakeside University', email: 'zhiyuan.chen@example.com', mobile: '13900000000',
+    page: '/interconnection',
+    ref: 'case-1001',
+    plan: 'us-campus',
+    tier: 'gold',
+    start,
+    end: endOfMonths(start, 12),
+    destination: 'us',
+    relationship: '',
+    name: '陈知远',
+    birth_date: '2005-04-12',
+    gender: 'male',
+    nationality: 'CN',
+    institution: 'Lakeside University',
+    email: 'zhiyuan.chen@example.com',
+    mobile: '13900000000',
   }
 }
 
@@ -36,10 +75,20 @@ const said = (form: PartnerForm, names: readonly (keyof PartnerForm)[]): Record<
   Object.fromEntries(names.flatMap((name) => (form[name] ? [[name, form[name]]] : [])))
 
 /** The link that the form describes, or the names of its wrong fields. */
-export async function linkOfForm(deps: Deps, form: PartnerForm, lang: Lang): Promise<{ link: string } | { wrong: string[] }> {
+export async function linkOfForm(
+  deps: Deps,
+  form: PartnerForm,
+  lang: Lang,
+): Promise<{ link: string } | { wrong: string[] }> {
   try {
     const fields = { ...said(form, [...TRIP, 'relationship']), student: said(form, STUDENT) }
-    return { link: await makeLink(deps, { co_id: DEMO_CO_ID, in_id: DEMO_IN_ID, page: form.page || '/interconnection', ...fields }, lang) }
+    return {
+      link: await makeLink(
+        deps,
+        { co_id: DEMO_CO_ID, in_id: DEMO_IN_ID, page: form.page || '/interconnection', ...fields },
+        lang,
+      ),
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { wrong: Object.keys(error.data.fields ?? {}) }
@@ -47,20 +96,30 @@ export async function linkOfForm(deps: Deps, form: PartnerForm, lang: Lang): Pro
 }
 
 /** The page, with the link that was just made or the fields that prevented it. */
-export async function partnerPage(deps: Deps, lang: Lang, given?: { form: PartnerForm; made: { link: string } | { wrong: string[] } }, inbox: Html = html``): Promise<string> {
+export async function partnerPage(
+  deps: Deps,
+  lang: Lang,
+  given?: { form: PartnerForm; made: { link: string } | { wrong: string[] } },
+  inbox: Html = html``,
+): Promise<string> {
   const t = translatorFor(deps, lang)
   const demo = await demoPartner(deps)
   const form = given?.form ?? example(dayOf(deps.clock()))
   const wrong = given && 'wrong' in given.made ? given.made.wrong.map((it) => it.split('.').at(-1) ?? it) : []
-  return shell(lang, t, html`<h1><strong>${t('partners:sandbox.title')}</strong> ${t('partners:sandbox.about')}</h1>
+  return shell(
+    lang,
+    t,
+    html`<h1><strong>${t('partners:sandbox.title')}</strong> ${t('partners:sandbox.about')}</h1>
 ${given ? result(t, given.made) : []}
 ${formOf(t, lang, form, wrong)}
 ${credentials(t, deps, demo)}
-${inbox}`)
+${inbox}`,
+  )
 }
 
 function result(t: Translate, made: { link: string } | { wrong: string[] }): Html {
-  if ('wrong' in made) return html`<section class="said" role="alert"><h2>${t('partners:sandbox.wrong')}</h2><p>${made.wrong.join(', ')}</p></section>`
+  if ('wrong' in made)
+    return html`<section class="said" role="alert"><h2>${t('partners:sandbox.wrong')}</h2><p>${made.wrong.join(', ')}</p></section>`
   const url = new URL(made.link)
   const payload = Buffer.from(url.searchParams.get('token')?.split('.')[2] ?? '', 'base64url').toString()
   return html`<section class="said" role="status"><h2>${t('partners:sandbox.made')}</h2>
@@ -71,20 +130,35 @@ function result(t: Translate, made: { link: string } | { wrong: string[] }): Htm
 
 function formOf(t: Translate, lang: Lang, form: PartnerForm, wrong: readonly string[]): Html {
   const label = (name: string): string => t(`partners:field.${name}`)
-  const field = (name: keyof PartnerForm): Html => html`<p class="field"><label for="${name}">${label(name)}</label><input type="text" id="${name}" name="${name}" value="${form[name] ?? ''}" maxlength="300" aria-invalid="${String(wrong.includes(name))}"></p>`
-  const select = (name: keyof PartnerForm, options: readonly (readonly [string, string])[]): Html => html`<p class="field"><label for="${name}">${label(name)}</label><select id="${name}" name="${name}">${options.map(([value, shown]) =>
-    (form[name] === value ? html`<option value="${value}" selected>${shown}</option>` : html`<option value="${value}">${shown}</option>`))}</select></p>`
+  const field = (name: keyof PartnerForm): Html =>
+    html`<p class="field"><label for="${name}">${label(name)}</label><input type="text" id="${name}" name="${name}" value="${form[name] ?? ''}" maxlength="300" aria-invalid="${String(wrong.includes(name))}"></p>`
+  const select = (name: keyof PartnerForm, options: readonly (readonly [string, string])[]): Html =>
+    html`<p class="field"><label for="${name}">${label(name)}</label><select id="${name}" name="${name}">${options.map(
+      ([value, shown]) =>
+        form[name] === value
+          ? html`<option value="${value}" selected>${shown}</option>`
+          : html`<option value="${value}">${shown}</option>`,
+    )}</select></p>`
   const relations = ['self', 'child'] as const
   return html`<form method="post" action="/sandbox/partner?lang=${lang}">
 <h2>${t('partners:sandbox.cover')}</h2>
-<div class="fields">${select('page', PAGES.map((it) => [it, t(`partners:page.${it.slice(1).split('/')[0] ?? ''}`)]))}${TRIP.map(field)}${select('relationship', [['', t('partners:relationship.none')], ...relations.map((it) => [it, t(`partners:relationship.${it}`)] as const)])}</div>
+<div class="fields">${select(
+    'page',
+    PAGES.map((it) => [it, t(`partners:page.${it.slice(1).split('/')[0] ?? ''}`)]),
+  )}${TRIP.map(field)}${select('relationship', [['', t('partners:relationship.none')], ...relations.map((it) => [it, t(`partners:relationship.${it}`)] as const)])}</div>
 <h2>${t('partners:sandbox.student')}</h2>
 <div class="fields">${STUDENT.map((name) => (name === 'gender' ? select(name, [['', '–'], ...GENDERS.map((it) => [it, t(`confirm:gender.${it}`)] as const)]) : field(name)))}</div>
 <p><button class="accent" type="submit">${t('partners:sandbox.make')}</button></p></form>`
 }
 
 function credentials(t: Translate, deps: Deps, { key }: DemoPartner): Html {
-  const rows = [['co_id', DEMO_CO_ID], ['in_id', DEMO_IN_ID], [t('partners:sandbox.key'), key.id], [t('partners:sandbox.secret'), key.secret], [t('partners:sandbox.site'), deps.config.siteUrl]] as const
+  const rows = [
+    ['co_id', DEMO_CO_ID],
+    ['in_id', DEMO_IN_ID],
+    [t('partners:sandbox.key'), key.id],
+    [t('partners:sandbox.secret'), key.secret],
+    [t('partners:sandbox.site'), deps.config.siteUrl],
+  ] as const
   return html`<h2>${t('partners:sandbox.own')}</h2><p>${t('partners:sandbox.ownText')}</p>
 <dl>${rows.map(([term, value]) => html`<div><dt>${term}</dt><dd><code>${value}</code></dd></div>`)}</dl>`
 }

@@ -22,26 +22,51 @@ const asLang = (text: string | undefined): Lang => LANGS.find((it) => it === tex
 
 function send(deps: Deps, reply: FastifyReply, page: string): FastifyReply {
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self' ${new URL(deps.config.siteUrl).origin}; base-uri 'none'; frame-ancestors 'none'`
-  return reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).send(page)
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+    .send(page)
 }
 
 export function registerSandboxPartner(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Querystring: { lang?: string } }>('/sandbox/partner', async (request, reply) => send(deps, reply, await partnerPage(deps, asLang(request.query.lang), undefined, await inboxList(deps, asLang(request.query.lang)))))
+  app.get<{ Querystring: { lang?: string } }>('/sandbox/partner', async (request, reply) =>
+    send(
+      deps,
+      reply,
+      await partnerPage(deps, asLang(request.query.lang), undefined, await inboxList(deps, asLang(request.query.lang))),
+    ),
+  )
 
   app.post<{ Querystring: { lang?: string } }>('/sandbox/partner', async (request, reply) => {
     const lang = asLang(request.query.lang)
     const form = partnerForm.safeParse(request.body)
     if (!form.success) return reply.code(400).send()
     await demoPartner(deps)
-    return send(deps, reply, await partnerPage(deps, lang, { form: form.data, made: await linkOfForm(deps, form.data, lang) }, await inboxList(deps, lang)))
+    return send(
+      deps,
+      reply,
+      await partnerPage(
+        deps,
+        lang,
+        { form: form.data, made: await linkOfForm(deps, form.data, lang) },
+        await inboxList(deps, lang),
+      ),
+    )
   })
 
   void app.register(async (scope) => {
     // Signatures cover the exact bytes, so JSON is not parsed here.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    scope.post(RECEIVE, async (request, reply) => reply.code(await receive(deps, String(request.body), request.headers)).send())
+    scope.post(RECEIVE, async (request, reply) =>
+      reply.code(await receive(deps, String(request.body), request.headers)).send(),
+    )
   })
 
-  app.get('/sandbox/partner/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE + FIELDS))
+  app.get('/sandbox/partner/style.css', async (_request, reply) =>
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(STYLE + FIELDS),
+  )
 }

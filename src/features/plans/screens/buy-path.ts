@@ -5,11 +5,30 @@ import { DESTINATIONS, type Destination } from '../destinations.ts'
 import { EMPTY_SEARCH, writeSearch, type PlanSearch } from '../plan-search.ts'
 
 /** Places that a plan covers, in the vocabulary's order. */
-export const placesOf = (plan: ClientPlan): Destination[] => DESTINATIONS.filter((place) => rankOf(plan, place) !== undefined)
+export const placesOf = (plan: ClientPlan): Destination[] =>
+  DESTINATIONS.filter((place) => rankOf(plan, place) !== undefined)
 
 /** Path where buying begins, with all answers given so far. */
-export function buyPath(plan: ClientPlan, tier: string, { to, start, end, birth, family }: Pick<PlanSearch, 'to' | 'start' | 'end' | 'birth' | 'family'>, lang: Lang): string {
+export function buyPath(
+  plan: ClientPlan,
+  tier: string,
+  { to, start, end, birth, family }: Pick<PlanSearch, 'to' | 'start' | 'end' | 'birth' | 'family'>,
+  lang: Lang,
+): string {
   const places = placesOf(plan)
   const place = to && places.includes(to) ? to : ''
-  return localPath(lang, '/confirm') + writeSearch({ ...EMPTY_SEARCH, to: place || (places.length === 1 ? (places[0] ?? '') : ''), start, end, birth, family: plan.family ? family : [] }, `?plan=${plan.id}&tier=${tier}`)
+  return (
+    localPath(lang, '/confirm') +
+    writeSearch(
+      {
+        ...EMPTY_SEARCH,
+        to: place || (places.length === 1 ? (places[0] ?? '') : ''),
+        start,
+        end,
+        birth,
+        family: plan.family ? family : [],
+      },
+      `?plan=${plan.id}&tier=${tier}`,
+    )
+  )
 }

@@ -12,6 +12,13 @@ export interface ListedInsurer extends Insurer {
 
 export function listedInsurers(lang: Lang): Record<'mainland' | 'abroad', ListedInsurer[]> {
   const set = loadPlans()
-  const listed = set.insurers.map((insurer) => ({ ...insurer, name: set.insurerWords(lang, insurer.id).fullName, tel: telephone(insurer.complaints) }))
-  return { mainland: listed.filter(({ kind }) => kind !== 'overseas'), abroad: listed.filter(({ kind }) => kind === 'overseas') }
+  const listed = set.insurers.map((insurer) => ({
+    ...insurer,
+    name: set.insurerWords(lang, insurer.id).fullName,
+    tel: telephone(insurer.complaints),
+  }))
+  return {
+    mainland: listed.filter(({ kind }) => kind !== 'overseas'),
+    abroad: listed.filter(({ kind }) => kind === 'overseas'),
+  }
 }

@@ -15,5 +15,8 @@ it.each(set.plans.map(({ id }) => id))('%s: three first, none lost, none twice',
 it('leaves a waiting period that the plan does not have among the rest', () => {
   const articles = [{ id: '5.1' }, { id: '5.2' }]
   expect(surprisingExclusions(articles, { waiting: null }).first).toEqual([{ id: '5.2' }])
-  expect(surprisingExclusions(articles, { waiting: { count: 15, unit: 'day', afterArrival: false } }).first).toEqual([{ id: '5.2' }, { id: '5.1' }])
+  expect(surprisingExclusions(articles, { waiting: { count: 15, unit: 'day', afterArrival: false } }).first).toEqual([
+    { id: '5.2' },
+    { id: '5.1' },
+  ])
 })

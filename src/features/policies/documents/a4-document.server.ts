@@ -75,7 +75,11 @@ export class A4Document extends PdfCanvas {
     const one = (WIDTH - gap * (columns - 1)) / columns
     this.group('L', () => {
       for (const line of inLines(rows, columns)) {
-        const cells = line.map(({ row, column, span }) => ({ row, x: PAGE.side + column * (one + gap), width: one * span + gap * (span - 1) }))
+        const cells = line.map(({ row, column, span }) => ({
+          row,
+          x: PAGE.side + column * (one + gap),
+          width: one * span + gap * (span - 1),
+        }))
         const height = Math.max(...cells.map(({ row, width }) => this.cellHeight(row, width))) + 13
         this.ensureSpace(height)
         for (const { row, x, width } of cells) this.cell(row, x, this.y + 6.5, width)
@@ -98,7 +102,10 @@ export class A4Document extends PdfCanvas {
     })
   }
 
-  /** A list with a heading, kept on one page where a page can hold it; a `broken` one begins here and continues on the next page. */
+  /**
+   * A list with a heading, kept on one page where a page can hold it; a `broken` one begins here and continues on the
+   * next page.
+   */
   section(heading: string, rows: readonly Row[], { broken = false } = {}): void {
     const height = (broken ? rows.slice(0, 3) : rows).reduce((sum, row) => sum + this.rowHeight(row), 0)
     this.heading(heading, Math.min(height, BOTTOM - HEAD - 60))
@@ -117,7 +124,15 @@ export class A4Document extends PdfCanvas {
       const valueHeight = this.text('LBody', row.value, ROW.x, y, ROW.value, STYLE.strong)
       if (!row.note) return
       const beside = this.fitsBeside(row)
-      this.text('LBody', row.note, ROW.x, beside ? y + 1 : y + valueHeight, ROW.value, STYLE.note, beside ? 'right' : 'left')
+      this.text(
+        'LBody',
+        row.note,
+        ROW.x,
+        beside ? y + 1 : y + valueHeight,
+        ROW.value,
+        STYLE.note,
+        beside ? 'right' : 'left',
+      )
     })
     this.y += height
     this.rule(PAGE.side, this.y, WIDTH)
@@ -125,7 +140,10 @@ export class A4Document extends PdfCanvas {
 
   private rowHeight(row: Row): number {
     const below = row.note && !this.fitsBeside(row) ? this.height(row.note, ROW.value, STYLE.note) : 0
-    return Math.max(this.height(row.label, ROW.label, ROW.style), this.height(row.value, ROW.value, STYLE.strong) + below) + 7
+    return (
+      Math.max(this.height(row.label, ROW.label, ROW.style), this.height(row.value, ROW.value, STYLE.strong) + below) +
+      7
+    )
   }
 
   private fitsBeside({ value, note = '' }: Row): boolean {
@@ -141,7 +159,13 @@ export class A4Document extends PdfCanvas {
       this.rule(PAGE.side, PAGE.height - 50, WIDTH)
       this.artifact(() => {
         const y = PAGE.height - 44
-        this.line(`${frame.site.operator}  ${t('policydocuments:licence', { licence: frame.site.licence })}`, PAGE.side, y, WIDTH, STYLE.micro)
+        this.line(
+          `${frame.site.operator}  ${t('policydocuments:licence', { licence: frame.site.licence })}`,
+          PAGE.side,
+          y,
+          WIDTH,
+          STYLE.micro,
+        )
         this.line(frame.sampleNotice, PAGE.side, y + 11.5, WIDTH, STYLE.micro)
         this.line(t('policydocuments:page', { page: i + 1, pages: count }), PAGE.side, y, WIDTH, STYLE.micro, 'right')
       }, 'Pagination')

@@ -5,7 +5,10 @@ const STROKES = [
 
 /** Draws the logo with its upper left corner at x, y. */
 export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number, colour: string): void {
-  doc.save().translate(x, y).scale(size / 28)
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 28)
   doc.lineWidth(3).lineCap('round').lineJoin('round').strokeColor(colour)
   for (const stroke of STROKES) doc.path(stroke).stroke()
   doc.circle(14.4, 3.3, 2.8).fill(colour)

@@ -8,7 +8,10 @@ import { PAGE, STYLE } from './document-style.server.ts'
 
 export function drawCertificate(paper: PolicyDocument): void {
   const { facts, t, lang } = paper
-  paper.title(t('policydocuments:certificate.title'), t('policydocuments:certificate.lead', { insurer: facts.insurerFull, number: facts.number }))
+  paper.title(
+    t('policydocuments:certificate.title'),
+    t('policydocuments:certificate.lead', { insurer: facts.insurerFull, number: facts.number }),
+  )
   paper.ruler()
   drawInsured(paper, t('policydocuments:insured'))
   paper.addSpace(18)
@@ -49,35 +52,69 @@ function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Row[] {
   const { passport } = person
   return [
     // The number that a border officer or consulate compares comes first.
-    passport ? { label: passport.label, value: passport.number, note: `${person.idType} ${person.idNumber}` } : { label: person.idType, value: person.idNumber },
+    passport
+      ? { label: passport.label, value: passport.number, note: `${person.idType} ${person.idNumber}` }
+      : { label: person.idType, value: person.idNumber },
     { label: t('policydocuments:birthDate'), value: formatDay(person.birthDate, lang) },
     { label: t('policydocuments:gender'), value: person.gender },
     { label: t('policydocuments:nationality'), value: person.nationality },
-    ...(person.institution ? [{ label: t('policydocuments:institution'), value: person.institution, wide: true as const }] : []),
+    ...(person.institution
+      ? [{ label: t('policydocuments:institution'), value: person.institution, wide: true as const }]
+      : []),
   ]
 }
 
 export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
   const { policyholder } = facts
-  const elsewhere = facts.helpLineAnywhere === facts.helpLine ? [] : [t('policydocuments:helpLineElsewhere', { phone: facts.helpLineAnywhere })]
+  const elsewhere =
+    facts.helpLineAnywhere === facts.helpLine
+      ? []
+      : [t('policydocuments:helpLineElsewhere', { phone: facts.helpLineAnywhere })]
   return [
     { label: t('policydocuments:number'), value: facts.number },
-    { label: t('policydocuments:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
+    {
+      label: t('policydocuments:plan'),
+      value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+    },
     { label: t('policydocuments:insurer'), value: facts.insurer },
     { label: t('policydocuments:territory'), value: facts.territory },
-    { label: t('policydocuments:policyholder'), value: policyholder.name, note: `${policyholder.idType} ${policyholder.idNumber}` },
+    {
+      label: t('policydocuments:policyholder'),
+      value: policyholder.name,
+      note: `${policyholder.idType} ${policyholder.idNumber}`,
+    },
     { label: t('policydocuments:relationship'), value: facts.relationship },
-    { label: t('policydocuments:beneficiary'), value: t(facts.deathBenefit ? 'policydocuments:beneficiaryLegal' : 'policydocuments:beneficiaryNone') },
+    {
+      label: t('policydocuments:beneficiary'),
+      value: t(facts.deathBenefit ? 'policydocuments:beneficiaryLegal' : 'policydocuments:beneficiaryNone'),
+    },
     { label: t('policydocuments:premium'), value: formatMoney(facts.premium, lang) },
     { label: t('policydocuments:terms'), value: facts.clauseVersion },
-    { label: t('policydocuments:helpLine'), value: facts.helpLine, note: [facts.assistance, ...elsewhere].join(lang === 'cn' ? '；' : '; ') },
+    {
+      label: t('policydocuments:helpLine'),
+      value: facts.helpLine,
+      note: [facts.assistance, ...elsewhere].join(lang === 'cn' ? '；' : '; '),
+    },
   ]
 }
 
 /** For sums in a second currency: the rate, its day and its source. */
 export function drawExchangeNote(paper: PolicyDocument): void {
-  const { facts: { exchange: rate, premium }, t, lang } = paper
+  const {
+    facts: { exchange: rate, premium },
+    t,
+    lang,
+  } = paper
   if (!rate) return
   paper.addSpace(8)
-  paper.paragraph(t('policydocuments:exchange', { to: rate.to, from: premium.currency, rate: rate.rate, day: formatDay(rate.day, lang), source: rate.source }), STYLE.micro)
+  paper.paragraph(
+    t('policydocuments:exchange', {
+      to: rate.to,
+      from: premium.currency,
+      rate: rate.rate,
+      day: formatDay(rate.day, lang),
+      source: rate.source,
+    }),
+    STYLE.micro,
+  )
 }

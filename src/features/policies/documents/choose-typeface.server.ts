@@ -11,8 +11,8 @@ const OWN_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\
 export const readsFromRight = (text: string): boolean => FROM_RIGHT.test(text)
 
 /**
- * Does a text mix directions, so that it cannot be set? Such a line (an Arabic name with digits or Latin letters in it) needs reordering that the
- * documents do not support.
+ * Does a text mix directions, so that it cannot be set? Such a line (an Arabic name with digits or Latin letters in it)
+ * needs reordering that the documents do not support.
  */
 export const mixesDirections = (text: string): boolean =>
   readsFromRight(text) && ![...text].every((char) => FROM_RIGHT.test(char) || NEUTRAL.test(char))

@@ -12,14 +12,23 @@ import type { Meta } from './pdf-canvas.server.ts'
 import type { Translate } from './document-words.server.ts'
 
 const DRAWERS: Record<Exclude<DocumentKind, 'card'>, (paper: PolicyDocument) => void> = {
-  policy: drawPolicy, endorsement: drawEndorsement, certificate: drawCertificate, visa_letter: drawLetter, waiver_letter: drawWaiverLetter,
+  policy: drawPolicy,
+  endorsement: drawEndorsement,
+  certificate: drawCertificate,
+  visa_letter: drawLetter,
+  waiver_letter: drawWaiverLetter,
 }
 
 /**
  * Draws one document. Throws `MissingGlyphs` rather than leave a character of a name blank (design §4).
  * `plain` leaves the streams uncompressed, for tests that read the text.
  */
-export async function drawDocument(facts: DocumentFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+export async function drawDocument(
+  facts: DocumentFacts,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   const meta: Meta = {
     lang: facts.lang,
     title: t(`policydocuments:title.${facts.kind}`, { number: facts.number }),
@@ -34,4 +43,3 @@ export async function drawDocument(facts: DocumentFacts, t: Translate, fonts: Fo
   paper.drawFooters()
   return paper.finish()
 }
-

@@ -21,7 +21,9 @@ beforeAll(async () => {
   fonts = loadFonts()
   const i18n = i18next.createInstance()
   const words = (lang: Lang): unknown => JSON.parse(readFileSync(`public/locales/${lang}/policydocuments.json`, 'utf8'))
-  const resources = Object.fromEntries(LANGS.map((lang) => [lang, { policydocuments: words(lang) as Record<string, string> }]))
+  const resources = Object.fromEntries(
+    LANGS.map((lang) => [lang, { policydocuments: words(lang) as Record<string, string> }]),
+  )
   await i18n.init({ lng: 'en', resources, fallbackLng: false, interpolation: { escapeValue: false } })
   for (const lang of LANGS) t[lang] = (key, values) => i18n.t(key, { ...values, lng: lang })
 })
@@ -38,7 +40,14 @@ describe.each(LANGS)('documents in %s', (lang) => {
   test.each(KINDS)('%s states who, what, when and how to check', async (kind) => {
     const facts = sampleFacts(kind, lang)
     const { text, bytes } = await draw(facts)
-    const stated = [facts.insured.name, facts.insured.otherName, facts.number, facts.verifyCode, facts.sampleNotice, lang === 'cn' ? '2028年1月9日' : '9 January 2028']
+    const stated = [
+      facts.insured.name,
+      facts.insured.otherName,
+      facts.number,
+      facts.verifyCode,
+      facts.sampleNotice,
+      lang === 'cn' ? '2028年1月9日' : '9 January 2028',
+    ]
     for (const value of stated) expect(text).toContain(flat(value ?? ''))
     expect(text).not.toContain('policydocuments:')
     expect(text).not.toContain('\ufffd')
@@ -49,12 +58,21 @@ describe.each(LANGS)('documents in %s', (lang) => {
     const facts = sampleFacts('certificate', lang)
     const { text, bytes } = await draw(facts)
     for (const row of [...facts.benefits, ...facts.bears]) expect(text).toContain(flat(row.label + row.value))
-    for (const value of [facts.policyholder.name, facts.policyholder.idNumber, facts.insured.idNumber, facts.relationship, facts.territory, facts.clauseVersion]) {
+    for (const value of [
+      facts.policyholder.name,
+      facts.policyholder.idNumber,
+      facts.insured.idNumber,
+      facts.relationship,
+      facts.territory,
+      facts.clauseVersion,
+    ]) {
       expect(text).toContain(flat(value))
     }
     expect(text).toContain(lang === 'cn' ? '6,720.00元' : '¥6,720.00')
     expect(text).toContain(lang === 'cn' ? '北京时间' : flat('Beijing time (UTC+8)'))
-    expect([...readMarks(bytes).tags]).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'Figure']))
+    expect([...readMarks(bytes).tags]).toEqual(
+      expect.arrayContaining(['Document', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'Figure']),
+    )
   })
 
   test('the visa letter names the rule and the rate, and not the premium', async () => {
@@ -69,7 +87,11 @@ describe.each(LANGS)('documents in %s', (lang) => {
   test('every rare name is drawn, in both weights', async () => {
     for (const kind of KINDS) {
       const { insured } = sampleFacts(kind, lang)
-      const { text } = await draw(sampleFacts(kind, lang, { insured: { ...insured, name: RARE.join(''), otherName: RARE.toReversed().join('') } }))
+      const { text } = await draw(
+        sampleFacts(kind, lang, {
+          insured: { ...insured, name: RARE.join(''), otherName: RARE.toReversed().join('') },
+        }),
+      )
       for (const char of RARE) expect(text.split(char).length, char).toBeGreaterThan(2)
     }
   })
@@ -77,8 +99,13 @@ describe.each(LANGS)('documents in %s', (lang) => {
   test('long names wrap, long lists go on over the page, and every page says which it is', async () => {
     const base = sampleFacts('certificate', lang)
     const name = '阿卜杜热依木·麦麦提江·图尔荪尼亚孜·穆罕默德·买买提依明·阿不都克里木·艾合买提'
-    const institution = 'Université Paris-Est Créteil Val-de-Marne, King’s “Global” Programme of Ångström '.repeat(3).trim()
-    const benefits = Array.from({ length: 60 }, (_, i) => ({ label: `${base.benefits[0]?.label ?? ''} ${i}`, value: `${i},000` }))
+    const institution = 'Université Paris-Est Créteil Val-de-Marne, King’s “Global” Programme of Ångström '
+      .repeat(3)
+      .trim()
+    const benefits = Array.from({ length: 60 }, (_, i) => ({
+      label: `${base.benefits[0]?.label ?? ''} ${i}`,
+      value: `${i},000`,
+    }))
     const { pages, text } = await draw({ ...base, insured: { ...base.insured, name, institution }, benefits })
     expect(pages.length).toBeGreaterThanOrEqual(3)
     expect(text).toContain(name)
@@ -97,10 +124,13 @@ test('the same facts give the same bytes', async () => {
 
 test('what an earlier document drew does not change how a letter is spelled in the next', async () => {
   const { insured } = sampleFacts('certificate', 'en')
-  const named = (institution: string): DocumentFacts => sampleFacts('certificate', 'en', { insured: { ...insured, institution } })
+  const named = (institution: string): DocumentFacts =>
+    sampleFacts('certificate', 'en', { insured: { ...insured, institution } })
   const fresh = loadFonts()
   await drawDocument(named('Čš c\u030c'), t.en, fresh)
-  expect(await drawDocument(named('Čechách'), t.en, fresh)).toEqual(await drawDocument(named('Čechách'), t.en, loadFonts()))
+  expect(await drawDocument(named('Čechách'), t.en, fresh)).toEqual(
+    await drawDocument(named('Čechách'), t.en, loadFonts()),
+  )
 })
 
 test('a character that no font draws stops the document and is named by its code point only', async () => {
@@ -114,13 +144,26 @@ test('coverage finds what is missing, maps 䶮 of old systems, and takes a font 
   expect(missingCharacters(fonts, '林\ue863语桐·LYU')).toEqual([])
   expect(missingCharacters(fonts, '𱐀𱐀林')).toEqual(['𱐀'])
   const added = { name: 'added0', file: fonts.regular.file, has: (point: number) => point === 0x31400 }
-  expect(missingCharacters({ ...fonts, fallbacks: [...fonts.fallbacks, { regular: added, bold: added }] }, '𱐀')).toEqual([])
+  expect(
+    missingCharacters({ ...fonts, fallbacks: [...fonts.fallbacks, { regular: added, bold: added }] }, '𱐀'),
+  ).toEqual([])
 })
 
 /** Names and schools in every script that the documents support. */
 const SCRIPTS = [
-  '𠮷田㼆', '𠔻𪚥𫝀', '서울대학교', '東京大学', '葛\u{e0100}城市', 'จุฬาลงกรณ์มหาวิทยาลัย', 'جامعة القاهرة', 'האוניברסיטה העברית', 'Boğaziçi Üniversitesi',
-  'Univerzita Karlova v Čechách', 'Đại học Bách khoa TP.HCM', 'Αθηνών Πανεπιστήμιο', 'МГУ імені ґ є',
+  '𠮷田㼆',
+  '𠔻𪚥𫝀',
+  '서울대학교',
+  '東京大学',
+  '葛\u{e0100}城市',
+  'จุฬาลงกรณ์มหาวิทยาลัย',
+  'جامعة القاهرة',
+  'האוניברסיטה העברית',
+  'Boğaziçi Üniversitesi',
+  'Univerzita Karlova v Čechách',
+  'Đại học Bách khoa TP.HCM',
+  'Αθηνών Πανεπιστήμιο',
+  'МГУ імені ґ є',
 ]
 
 test.each(SCRIPTS)('%s is drawn whole, in both weights, and is in the text of the document', async (name) => {
@@ -130,14 +173,22 @@ test.each(SCRIPTS)('%s is drawn whole, in both weights, and is in the text of th
   // Thai and Arabic letters change shape beside each other, and right-to-left text is drawn from the right: only the set of letters is compared.
   const letters = (of: string): string[] => [...new Set(of.match(/\p{L}/gu) ?? [])].sort()
   const drawn = new Set(text)
-  expect(letters(name).filter((letter) => !drawn.has(letter)).filter((letter) => !/\p{Script=Arabic}/u.test(letter))).toEqual([])
+  expect(
+    letters(name)
+      .filter((letter) => !drawn.has(letter))
+      .filter((letter) => !/\p{Script=Arabic}/u.test(letter)),
+  ).toEqual([])
   expect(text).not.toContain('\ufffd')
 })
 
 test('text drawn as shapes ends in the coordinates and the size of its line, so that a copy has it in its place', async () => {
   const { insured } = sampleFacts('visa_letter', 'en')
   const { bytes } = await draw(sampleFacts('visa_letter', 'en', { insured: { ...insured, name: '𠮷田㼆' } }))
-  const spans = [...Buffer.from(bytes).toString('latin1').matchAll(/\/ActualText[\s\S]*?\nEMC\n/g)].map(([span]) => span)
+  const spans = [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/\/ActualText[\s\S]*?\nEMC\n/g),
+  ].map(([span]) => span)
   expect(spans.length).toBeGreaterThan(1)
   for (const span of spans) expect(span).toMatch(/\nq\n1 0 0 -1 0 [\d.]+ cm\n\/F\d+ [\d.]+ Tf\nEMC\n$/)
 })

@@ -1,7 +1,14 @@
 import { create } from 'qrcode'
 
 /** A QR code as filled rectangles, one for each row of adjacent dark modules: sharp at any size, without an image. */
-export function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number, size: number, colour: string): void {
+export function drawQr(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+): void {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const unit = size / modules.size
   for (let row = 0; row < modules.size; row++) {

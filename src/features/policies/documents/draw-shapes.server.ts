@@ -13,14 +13,27 @@ interface Line {
   below: (x: number) => void
 }
 
-export function drawShapes(doc: PDFKit.PDFDocument, chars: readonly string[], { outline }: Outlines, { x, baseline, style, below }: Line): void {
+export function drawShapes(
+  doc: PDFKit.PDFDocument,
+  chars: readonly string[],
+  { outline }: Outlines,
+  { x, baseline, style, below }: Line,
+): void {
   let at = x
   for (const char of chars) {
     const { path, advance } = outline(char.codePointAt(0) ?? 0)
     doc.markContent('Span', { actual: char })
     below(at)
-    doc.save().translate(at, baseline).scale(style.size / EM).path(path)
-    if (style.bold) doc.lineWidth(BOLDER * EM).lineJoin('round').fillAndStroke(style.colour, style.colour)
+    doc
+      .save()
+      .translate(at, baseline)
+      .scale(style.size / EM)
+      .path(path)
+    if (style.bold)
+      doc
+        .lineWidth(BOLDER * EM)
+        .lineJoin('round')
+        .fillAndStroke(style.colour, style.colour)
     else doc.fill(style.colour)
     doc.restore()
     endAtGlyphs(doc, style)
@@ -29,8 +42,8 @@ export function drawShapes(doc: PDFKit.PDFDocument, chars: readonly string[], { 
 }
 
 /**
- * Poppler places the text of a marked part by the coordinates and the font size in force at its end. pdfkit sets glyphs in coordinates that
- * grow upwards and then restores its own, in which the text would lie mirrored, on another line.
+ * Poppler places the text of a marked part by the coordinates and the font size in force at its end. pdfkit sets glyphs
+ * in coordinates that grow upwards and then restores its own, in which the text would lie mirrored, on another line.
  */
 function endAtGlyphs(doc: PDFKit.PDFDocument, style: Style): void {
   const [font] = Object.keys(doc.page.fonts as object)

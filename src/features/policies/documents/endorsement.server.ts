@@ -14,15 +14,40 @@ export function drawEndorsement(paper: PolicyDocument): void {
   const { endorsement } = facts
   if (!endorsement) throw new Error('an endorsement of nothing')
   const { from, changed, number } = endorsement
-  paper.title(t('policydocuments:endorsement.title'), t('policydocuments:endorsement.lead', { insurer: facts.insurerFull, number: facts.number, day: formatDay(from, lang) }))
-  paper.grid([
-    { label: t('policydocuments:endorsement.number'), value: number },
-    { label: t('policydocuments:endorsement.from'), value: t('policydocuments:period.from', { day: formatDay(from, lang) }) },
-    { label: t('policydocuments:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
-    { label: t('policydocuments:policyholder'), value: facts.policyholder.name, note: `${facts.policyholder.idType} ${facts.policyholder.idNumber}` },
-  ], 2)
+  paper.title(
+    t('policydocuments:endorsement.title'),
+    t('policydocuments:endorsement.lead', {
+      insurer: facts.insurerFull,
+      number: facts.number,
+      day: formatDay(from, lang),
+    }),
+  )
+  paper.grid(
+    [
+      { label: t('policydocuments:endorsement.number'), value: number },
+      {
+        label: t('policydocuments:endorsement.from'),
+        value: t('policydocuments:period.from', { day: formatDay(from, lang) }),
+      },
+      {
+        label: t('policydocuments:plan'),
+        value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+      },
+      {
+        label: t('policydocuments:policyholder'),
+        value: facts.policyholder.name,
+        note: `${facts.policyholder.idType} ${facts.policyholder.idNumber}`,
+      },
+    ],
+    2,
+  )
   paper.addSpace(GAP)
-  paper.section(t('policydocuments:endorsement.changed'), changed.length > 0 ? changed : [{ label: t('policydocuments:endorsement.noItem'), value: t('policydocuments:endorsement.none') }])
+  paper.section(
+    t('policydocuments:endorsement.changed'),
+    changed.length > 0
+      ? changed
+      : [{ label: t('policydocuments:endorsement.noItem'), value: t('policydocuments:endorsement.none') }],
+  )
   paper.addSpace(GAP)
   paper.section(t('policydocuments:premium'), premiumRows(paper, endorsement.premium))
   paper.addSpace(GAP)
@@ -38,8 +63,19 @@ export function drawEndorsement(paper: PolicyDocument): void {
   paper.paragraph(t('policydocuments:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
 }
 
-function premiumRows({ t, lang }: PolicyDocument, { before, after, change }: { before: Money; after: Money; change: Money }): Row[] {
-  const row = (id: 'before' | 'after' | 'paid' | 'returned', amount: Money): Row => ({ label: t(`policydocuments:endorsement.premium.${id}`), value: formatMoney(amount, lang) })
-  if (change.amount === 0) return [{ label: t('policydocuments:endorsement.premium.same'), value: formatMoney(after, lang) }]
-  return [row('before', before), change.amount > 0 ? row('paid', change) : row('returned', { ...change, amount: -change.amount }), row('after', after)]
+function premiumRows(
+  { t, lang }: PolicyDocument,
+  { before, after, change }: { before: Money; after: Money; change: Money },
+): Row[] {
+  const row = (id: 'before' | 'after' | 'paid' | 'returned', amount: Money): Row => ({
+    label: t(`policydocuments:endorsement.premium.${id}`),
+    value: formatMoney(amount, lang),
+  })
+  if (change.amount === 0)
+    return [{ label: t('policydocuments:endorsement.premium.same'), value: formatMoney(after, lang) }]
+  return [
+    row('before', before),
+    change.amount > 0 ? row('paid', change) : row('returned', { ...change, amount: -change.amount }),
+    row('after', after),
+  ]
 }

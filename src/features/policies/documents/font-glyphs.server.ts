@@ -1,6 +1,6 @@
 /**
- * Reads which characters a TrueType font can draw: those of its `cmap` (formats 4 and 12) whose outline is not empty. A font
- * may list a character without an outline; on a certificate that would be a blank name.
+ * Reads which characters a TrueType font can draw: those of its `cmap` (formats 4 and 12) whose outline is not empty. A
+ * font may list a character without an outline; on a certificate that would be a blank name.
  */
 export interface Glyphs {
   /** True when the font draws this code point, or when it is a space. */
@@ -50,36 +50,40 @@ function cmap(view: DataView, at: number): Lookup {
   return format4(view, short)
 }
 
-const format12 = (view: DataView, at: number): Lookup => (codePoint) => {
-  let low = 0
-  let high = view.getUint32(at + 12) - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const group = at + 16 + middle * 12
-    if (codePoint < view.getUint32(group)) high = middle - 1
-    else if (codePoint > view.getUint32(group + 4)) low = middle + 1
-    else return view.getUint32(group + 8) + codePoint - view.getUint32(group)
+const format12 =
+  (view: DataView, at: number): Lookup =>
+  (codePoint) => {
+    let low = 0
+    let high = view.getUint32(at + 12) - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const group = at + 16 + middle * 12
+      if (codePoint < view.getUint32(group)) high = middle - 1
+      else if (codePoint > view.getUint32(group + 4)) low = middle + 1
+      else return view.getUint32(group + 8) + codePoint - view.getUint32(group)
+    }
+    return 0
   }
-  return 0
-}
 
-const format4 = (view: DataView, at: number): Lookup => (codePoint) => {
-  if (codePoint > 0xffff) return 0
-  const double = view.getUint16(at + 6)
-  const [ends, starts] = [at + 14, at + 16 + double]
-  for (let i = 0; i < double; i += 2) {
-    if (codePoint > view.getUint16(ends + i)) continue
-    const first = view.getUint16(starts + i)
-    if (codePoint < first) return 0
-    const delta = view.getUint16(starts + double + i)
-    const rangeAt = starts + 2 * double + i
-    const range = view.getUint16(rangeAt)
-    if (range === 0) return (codePoint + delta) & 0xffff
-    const glyph = view.getUint16(rangeAt + range + 2 * (codePoint - first))
-    return glyph === 0 ? 0 : (glyph + delta) & 0xffff
+const format4 =
+  (view: DataView, at: number): Lookup =>
+  (codePoint) => {
+    if (codePoint > 0xffff) return 0
+    const double = view.getUint16(at + 6)
+    const [ends, starts] = [at + 14, at + 16 + double]
+    for (let i = 0; i < double; i += 2) {
+      if (codePoint > view.getUint16(ends + i)) continue
+      const first = view.getUint16(starts + i)
+      if (codePoint < first) return 0
+      const delta = view.getUint16(starts + double + i)
+      const rangeAt = starts + 2 * double + i
+      const range = view.getUint16(rangeAt)
+      if (range === 0) return (codePoint + delta) & 0xffff
+      const glyph = view.getUint16(rangeAt + range + 2 * (codePoint - first))
+      return glyph === 0 ? 0 : (glyph + delta) & 0xffff
+    }
+    return 0
   }
-  return 0
-}
 
 function outlines(view: DataView, head: number, loca: number): (glyph: number) => boolean {
   const long = view.getInt16(head + 50) === 1

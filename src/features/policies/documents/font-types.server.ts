@@ -2,7 +2,10 @@
 import type { Glyphs } from './font-glyphs.server.ts'
 import type { Outlines } from './rare-han-characters.server.ts'
 
-/** A font is parsed once and shared by all documents: parsing it for each takes three times as long and twice the memory. */
+/**
+ * A font is parsed once and shared by all documents: parsing it for each takes three times as long and twice the
+ * memory.
+ */
 export type ParsedFont = PDFKit.Mixins.PDFFontSource
 
 export interface Typeface extends Glyphs {

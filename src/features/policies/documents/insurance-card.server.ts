@@ -9,7 +9,12 @@ import { PdfCanvas, type Meta } from './pdf-canvas.server.ts'
 import { CARD, COLOUR, PAGE, STYLE, type Style } from './document-style.server.ts'
 import type { Translate } from './document-words.server.ts'
 
-const onDeep = (size: number, bold = false): Style => ({ size, leading: 1.4, colour: COLOUR.onDeep, ...(bold ? { bold: true as const } : {}) })
+const onDeep = (size: number, bold = false): Style => ({
+  size,
+  leading: 1.4,
+  colour: COLOUR.onDeep,
+  ...(bold ? { bold: true as const } : {}),
+})
 const quiet: Style = { size: 6.5, leading: 1.5, colour: COLOUR.onDeep2 }
 const small: Style = { size: 6.5, leading: 1.55, colour: COLOUR.ink2 }
 const strong: Style = { size: 8, leading: 1.45, bold: true, colour: COLOUR.ink }
@@ -32,7 +37,12 @@ function drawFront(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: n
     doc.rect(left, top, CARD.width, CARD.height).fill(COLOUR.deep)
     drawMark(doc, left + CARD.width - CARD.side - 20, top + 12, 20, COLOUR.onDeep)
   })
-  const title = cutToWidth(sheet, [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', '), onDeep(9, true), INNER - 30)
+  const title = cutToWidth(
+    sheet,
+    [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+    onDeep(9, true),
+    INNER - 30,
+  )
   sheet.text('P', title, x, top + 13, INNER - 30, onDeep(9, true))
   const nameStyle = shrinkToWidth(sheet, facts.insured.name, onDeep(15, true), INNER)
   const nameHeight = sheet.text('P', facts.insured.name, x, top + 37, INNER, nameStyle)
@@ -58,13 +68,25 @@ function drawBack(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: nu
   const width = INNER - qr - 14
   let y = top + 12
   y += sheet.text('P', t('policydocuments:card.hurt'), x, y, width, strong) + 2
-  for (const step of ['call', 'ask', 'keep']) y += sheet.text('P', t(`policydocuments:card.${step}`, { line: facts.helpLine }), x, y, width, small) + 2
+  for (const step of ['call', 'ask', 'keep'])
+    y += sheet.text('P', t(`policydocuments:card.${step}`, { line: facts.helpLine }), x, y, width, small) + 2
   const rightX = left + CARD.width - CARD.side - qr
-  sheet.tag('Figure', () => drawQr(doc, facts.verifyUrl, rightX, top + 15, qr, COLOUR.ink), t('policydocuments:check.alt'))
+  sheet.tag(
+    'Figure',
+    () => drawQr(doc, facts.verifyUrl, rightX, top + 15, qr, COLOUR.ink),
+    t('policydocuments:check.alt'),
+  )
   sheet.text('P', facts.verifyCode, rightX - 12, top + 76, qr + 24, { ...small, size: 6 }, 'centre')
   const foot = top + CARD.height - 38
   sheet.rule(left, foot, CARD.width, COLOUR.ink, 0.6)
-  sheet.text('P', cutToWidth(sheet, t('policydocuments:card.insurer', { insurer: facts.insurer }), small, INNER), x, foot + 5, INNER, small)
+  sheet.text(
+    'P',
+    cutToWidth(sheet, t('policydocuments:card.insurer', { insurer: facts.insurer }), small, INNER),
+    x,
+    foot + 5,
+    INNER,
+    small,
+  )
   sheet.text('P', cutToWidth(sheet, facts.sampleNotice, small, INNER), x, foot + 16, INNER, small)
 }
 
@@ -72,8 +94,10 @@ function drawPrintPage(sheet: PdfCanvas, facts: DocumentFacts, t: Translate): vo
   const { doc } = sheet
   const x = (PAGE.width - CARD.width) / 2
   sheet.y = 70
-  sheet.y += sheet.text('H1', t('policydocuments:card.title'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.title) + 6
-  sheet.y += sheet.text('P', t('policydocuments:card.print'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.lead) + 34
+  sheet.y +=
+    sheet.text('H1', t('policydocuments:card.title'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.title) + 6
+  sheet.y +=
+    sheet.text('P', t('policydocuments:card.print'), PAGE.side, sheet.y, PAGE.width - 2 * PAGE.side, STYLE.lead) + 34
   const top = sheet.y
   drawFront(sheet, facts, t, x, top)
   drawBack(sheet, facts, t, x, top + CARD.height)
@@ -81,7 +105,12 @@ function drawPrintPage(sheet: PdfCanvas, facts: DocumentFacts, t: Translate): vo
     doc.lineWidth(0.5).strokeColor(COLOUR.edge)
     doc.rect(x, top, CARD.width, CARD.height * 2).stroke()
     for (const y of [top, top + CARD.height, top + CARD.height * 2]) {
-      doc.moveTo(x - 26, y).lineTo(x - 8, y).moveTo(x + CARD.width + 8, y).lineTo(x + CARD.width + 26, y).stroke()
+      doc
+        .moveTo(x - 26, y)
+        .lineTo(x - 8, y)
+        .moveTo(x + CARD.width + 8, y)
+        .lineTo(x + CARD.width + 26, y)
+        .stroke()
     }
   })
 }

@@ -12,7 +12,14 @@ const GAP = 16
 
 export function drawPolicy(paper: PolicyDocument): void {
   const { facts, t, lang } = paper
-  paper.title(t('policydocuments:policyPaper.title'), t('policydocuments:policyPaper.lead', { insurer: facts.insurerFull, number: facts.number, terms: facts.clauseVersion }))
+  paper.title(
+    t('policydocuments:policyPaper.title'),
+    t('policydocuments:policyPaper.lead', {
+      insurer: facts.insurerFull,
+      number: facts.number,
+      terms: facts.clauseVersion,
+    }),
+  )
   paper.ruler()
   drawInsured(paper, t('policydocuments:insured'))
   paper.addSpace(GAP)
@@ -22,7 +29,10 @@ export function drawPolicy(paper: PolicyDocument): void {
   paper.section(t('policydocuments:benefits'), facts.benefits)
   if (facts.notCovered.length > 0) {
     paper.addSpace(6)
-    paper.paragraph(t('policydocuments:policyPaper.notCovered', { names: facts.notCovered.join(lang === 'cn' ? '、' : ', ') }), STYLE.small)
+    paper.paragraph(
+      t('policydocuments:policyPaper.notCovered', { names: facts.notCovered.join(lang === 'cn' ? '、' : ', ') }),
+      STYLE.small,
+    )
   }
   paper.addSpace(GAP)
   paper.section(t('policydocuments:bears'), facts.bears)
@@ -31,7 +41,10 @@ export function drawPolicy(paper: PolicyDocument): void {
   paper.addSpace(GAP)
   paper.section(t('policydocuments:policyPaper.contacts'), facts.contacts)
   paper.addSpace(GAP)
-  paper.section(t('policydocuments:policyPaper.history'), facts.history.map((it) => historyRow(paper, it)))
+  paper.section(
+    t('policydocuments:policyPaper.history'),
+    facts.history.map((it) => historyRow(paper, it)),
+  )
   paper.addSpace(10)
   paper.paragraph(t('policydocuments:policyPaper.parts', { terms: facts.clauseVersion }), STYLE.small)
   paper.check()
@@ -56,12 +69,19 @@ function drawConditions(paper: PolicyDocument): void {
   })
 }
 
-
 function historyRow({ t, lang }: PolicyDocument, it: HistoryRow): Row {
-  const premium = it.premiumChange.amount === 0 ? t('policydocuments:policyPaper.premiumSame') : t('policydocuments:policyPaper.premiumChange', { amount: formatMoney(it.premiumChange, lang) })
+  const premium =
+    it.premiumChange.amount === 0
+      ? t('policydocuments:policyPaper.premiumSame')
+      : t('policydocuments:policyPaper.premiumChange', { amount: formatMoney(it.premiumChange, lang) })
   return {
-    label: t('policydocuments:policyPaper.version', { number: it.number, reason: t(`policydocuments:policyPaper.reason.${it.reason}`) }),
+    label: t('policydocuments:policyPaper.version', {
+      number: it.number,
+      reason: t(`policydocuments:policyPaper.reason.${it.reason}`),
+    }),
     value: t('policydocuments:policyPaper.from', { day: formatDay(it.validFrom, lang) }),
-    note: [t('policydocuments:policyPaper.made', { day: formatDay(dayOf(it.madeAt), lang) }), premium].join(lang === 'cn' ? '；' : '; '),
+    note: [t('policydocuments:policyPaper.made', { day: formatDay(dayOf(it.madeAt), lang) }), premium].join(
+      lang === 'cn' ? '；' : '; ',
+    ),
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Loads the typefaces of the documents: Noto Sans SC in two weights, BIZ UDPGothic for Japanese, faces for the other scripts in which schools write their
- * names, and outlines for characters in none of them. All come from npm, so a checkout and a deployed server have the same; an operator may add more.
+ * Loads the typefaces of the documents: Noto Sans SC in two weights, BIZ UDPGothic for Japanese, faces for the other
+ * scripts in which schools write their names, and outlines for characters in none of them. All come from npm, so a
+ * checkout and a deployed server have the same; an operator may add more.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,18 +14,24 @@ import { SCRIPTS } from './printable-characters.server.ts'
 import { rareHan, type Outlines } from './rare-han-characters.server.ts'
 
 /** pdfkit accepts a parsed font but does not return one; this is the font that its document has just parsed. */
-const parsed = z.object({ _font: z.object({ font: z.custom<ParsedFont>((it) => z.object({ layout: z.function() }).safeParse(it).success) }) })
+const parsed = z.object({
+  _font: z.object({ font: z.custom<ParsedFont>((it) => z.object({ layout: z.function() }).safeParse(it).success) }),
+})
 
 function parseFont(file: Buffer): ParsedFont {
   const probe = parsed.safeParse(new PDFDocument({ autoFirstPage: false, font: '' }).font(file))
   return probe.success ? probe.data._font.font : file
 }
 
-const named = z.object({ characterSet: z.array(z.number()), glyphForCodePoint: z.custom<(point: number) => unknown>((it) => typeof it === 'function') })
+const named = z.object({
+  characterSet: z.array(z.number()),
+  glyphForCodePoint: z.custom<(point: number) => unknown>((it) => typeof it === 'function'),
+})
 
 /**
- * A glyph keeps the text with which it was first laid out, and that text is what copying yields. In fonts that compose letters, a "č"
- * drawn first would make every later document copy "c" wrongly: so each letter is laid out by itself first.
+ * A glyph keeps the text with which it was first laid out, and that text is what copying yields. In fonts that compose
+ * letters, a "č" drawn first would make every later document copy "c" wrongly: so each letter is laid out by itself
+ * first.
  */
 function withOwnSpelling(font: ParsedFont): ParsedFont {
   const { data } = named.safeParse(font)
@@ -39,7 +46,11 @@ const ANY = /[^]/u
 
 /** `folder` may hold more TTF files, tried in order of their names. Every font is parsed on first use. */
 export function loadFonts(folder?: string): Fonts {
-  const added = folder ? readdirSync(folder).filter((name) => /\.ttf$/i.test(name)).sort() : []
+  const added = folder
+    ? readdirSync(folder)
+        .filter((name) => /\.ttf$/i.test(name))
+        .sort()
+    : []
   return {
     regular: typeface('regular', inPackage('noto-sans-sc', 'NotoSansSC', '400Regular')),
     bold: typeface('bold', inPackage('noto-sans-sc', 'NotoSansSC', '600SemiBold')),
@@ -53,7 +64,12 @@ export function loadFonts(folder?: string): Fonts {
         bold: typeface(`${name}-bold`, inPackage(name, file, bold), script),
       })),
       ...added.map((name, i) => sameForBothWeights(typeface(`added${i}`, () => join(folder ?? '', name)))),
-      sameForBothWeights(outlined('rare-han', rareHan(() => require.resolve('hanamin/HanaMin.css')))),
+      sameForBothWeights(
+        outlined(
+          'rare-han',
+          rareHan(() => require.resolve('hanamin/HanaMin.css')),
+        ),
+      ),
     ],
   }
 }

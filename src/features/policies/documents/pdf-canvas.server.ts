@@ -44,9 +44,22 @@ export class PdfCanvas {
     this.lang = meta.lang
     this.fonts = fonts
     this.doc = new PDFDocument({
-      size: [...size], margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true, displayTitle: true,
-      lang: HTML_LANG[meta.lang], compress: !meta.plain,
-      info: { Title: meta.title, Author: meta.author, Subject: meta.subject, Creator: meta.author, CreationDate: new Date(meta.issuedAt), ModDate: new Date(meta.issuedAt) },
+      size: [...size],
+      margin: 0,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      lang: HTML_LANG[meta.lang],
+      compress: !meta.plain,
+      info: {
+        Title: meta.title,
+        Author: meta.author,
+        Subject: meta.subject,
+        Creator: meta.author,
+        CreationDate: new Date(meta.issuedAt),
+        ModDate: new Date(meta.issuedAt),
+      },
     })
     this.bytes = collect(this.doc)
     this.root = this.doc.struct('Document')
@@ -66,7 +79,9 @@ export class PdfCanvas {
 
   /** A structure element that holds text or a figure; `alt` is the alternative text of a drawing. */
   tag(tag: string, draw: () => void, alt?: string): void {
-    const element = this.doc.struct(tag, { ...(alt ? { alt } : {}), ...(this.spoken ? { lang: this.spoken } : {}) }, [draw])
+    const element = this.doc.struct(tag, { ...(alt ? { alt } : {}), ...(this.spoken ? { lang: this.spoken } : {}) }, [
+      draw,
+    ])
     this.parent.add(element)
   }
 
@@ -86,7 +101,14 @@ export class PdfCanvas {
   }
 
   rule(x: number, y: number, width: number, colour: string = COLOUR.line, weight = 0.6): void {
-    this.artifact(() => this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(weight).strokeColor(colour).stroke())
+    this.artifact(() =>
+      this.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(weight)
+        .strokeColor(colour)
+        .stroke(),
+    )
   }
 
   /** Draws a text in a box as one element and returns its height. */
@@ -145,7 +167,10 @@ export class PdfCanvas {
 
   private runWidth(run: Run, style: Style): number {
     const { outlines } = run.face
-    if (outlines) return [...run.text].reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) * style.size
+    if (outlines)
+      return (
+        [...run.text].reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) * style.size
+      )
     return this.face(run, style).widthOfString(run.text, features(run))
   }
 
@@ -155,7 +180,8 @@ export class PdfCanvas {
 
   /** Characters drawn as shapes. A full-width space is drawn beneath each, because PDF readers find text by glyphs only. */
   private shapes(text: string, outlines: Outlines, x: number, baseline: number, style: Style): void {
-    const below = (at: number): void => this.glyphs({ text: '\u3000', face: this.fonts.regular, latin: false }, at, baseline, style)
+    const below = (at: number): void =>
+      this.glyphs({ text: '\u3000', face: this.fonts.regular, latin: false }, at, baseline, style)
     drawShapes(this.doc, [...text], outlines, { x, baseline, style, below })
   }
 

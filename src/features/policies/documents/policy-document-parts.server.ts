@@ -36,17 +36,42 @@ export class PolicyDocument extends A4Document {
     const { lang, t } = this
     this.ensureSpace(50)
     const top = this.y
-    this.tag('Figure', () => drawRuler(this, PAGE.side, top, WIDTH, start, end, COLOUR.teal, COLOUR.tealLine), t('policydocuments:period.alt', {
-      start: formatDay(start, lang), end: formatDay(end, lang),
-    }))
+    this.tag(
+      'Figure',
+      () => drawRuler(this, PAGE.side, top, WIDTH, start, end, COLOUR.teal, COLOUR.tealLine),
+      t('policydocuments:period.alt', {
+        start: formatDay(start, lang),
+        end: formatDay(end, lang),
+      }),
+    )
     this.tag('P', () => {
-      this.line(t('policydocuments:period.from', { day: formatDay(start, lang) }), PAGE.side, top + 20, WIDTH / 2, STYLE.strong)
+      this.line(
+        t('policydocuments:period.from', { day: formatDay(start, lang) }),
+        PAGE.side,
+        top + 20,
+        WIDTH / 2,
+        STYLE.strong,
+      )
     })
     this.tag('P', () => {
-      this.line(t('policydocuments:period.days', { count: daysOfTerm(start, end) }), PAGE.side, top + 20, WIDTH, STYLE.label, 'centre')
+      this.line(
+        t('policydocuments:period.days', { count: daysOfTerm(start, end) }),
+        PAGE.side,
+        top + 20,
+        WIDTH,
+        STYLE.label,
+        'centre',
+      )
     })
     this.tag('P', () => {
-      this.line(t('policydocuments:period.to', { day: formatDay(end, lang) }), PAGE.side + WIDTH / 2, top + 20, WIDTH / 2, STYLE.strong, 'right')
+      this.line(
+        t('policydocuments:period.to', { day: formatDay(end, lang) }),
+        PAGE.side + WIDTH / 2,
+        top + 20,
+        WIDTH / 2,
+        STYLE.strong,
+        'right',
+      )
     })
     this.y = top + 50
   }
@@ -54,12 +79,24 @@ export class PolicyDocument extends A4Document {
   /** Explains what anyone can do with the code beside the title. */
   check(): void {
     const { facts, t } = this
-    this.paragraph(t('policydocuments:check.how', { code: facts.verifyCode, url: facts.verifyUrl.replace(/\?.*$/, '') }), STYLE.small)
+    this.paragraph(
+      t('policydocuments:check.how', { code: facts.verifyCode, url: facts.verifyUrl.replace(/\?.*$/, '') }),
+      STYLE.small,
+    )
   }
 }
 
 /** Ticks on a line: one for each week of the term, tall where a month of it begins. */
-export function drawRuler(sheet: PdfCanvas, x: number, y: number, width: number, start: string, end: string, dark: string, light: string): void {
+export function drawRuler(
+  sheet: PdfCanvas,
+  x: number,
+  y: number,
+  width: number,
+  start: string,
+  end: string,
+  dark: string,
+  light: string,
+): void {
   const days = daysOfTerm(start, end)
   const { doc } = sheet
   const at = (day: number): number => x + (width * day) / days

@@ -19,12 +19,27 @@ export interface TermsFacts extends Frame {
 }
 
 /** Draws the terms. */
-export async function drawTerms(facts: TermsFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+export async function drawTerms(
+  facts: TermsFacts,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   const { clauses, lang, site } = facts
-  const meta = { lang, title: clauses.title, subject: facts.planName, author: site.name, issuedAt: facts.storedAt, plain }
+  const meta = {
+    lang,
+    title: clauses.title,
+    subject: facts.planName,
+    author: site.name,
+    issuedAt: facts.storedAt,
+    plain,
+  }
   const paper = new A4Document(meta, fonts, facts, t)
   paper.y += paper.text('H1', clauses.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
-  paper.paragraph(t('policydocuments:termsVersion', { version: clauses.version, date: clauses.date, filing: clauses.filing }), STYLE.lead)
+  paper.paragraph(
+    t('policydocuments:termsVersion', { version: clauses.version, date: clauses.date, filing: clauses.filing }),
+    STYLE.lead,
+  )
   paper.addSpace(4)
   paper.paragraph(clauses.notice, STYLE.small)
   for (const chapter of clauses.chapters) {

@@ -1,13 +1,31 @@
-/** Which scripts and characters the documents can print, and by which typeface. Where the fonts come from: `load-fonts.server.ts`. */
+/**
+ * Which scripts and characters the documents can print, and by which typeface. Where the fonts come from:
+ * `load-fonts.server.ts`.
+ */
 import type { Fonts, Typeface } from './font-types.server.ts'
 
 /** Only the scripts that were checked in a finished document; other scripts in these fonts are not used. */
 export const SCRIPTS: readonly { folder: string; file: string; bold: string; script: RegExp }[] = [
-  { folder: 'noto-sans', file: 'NotoSans', bold: '600SemiBold', script: /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Common}\p{scx=Inherited}]/u },
+  {
+    folder: 'noto-sans',
+    file: 'NotoSans',
+    bold: '600SemiBold',
+    script: /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Common}\p{scx=Inherited}]/u,
+  },
   { folder: 'nanum-gothic', file: 'NanumGothic', bold: '700Bold', script: /\p{scx=Hangul}/u },
   { folder: 'noto-sans-thai', file: 'NotoSansThai', bold: '600SemiBold', script: /[\p{scx=Thai}\p{scx=Common}]/u },
-  { folder: 'noto-sans-arabic', file: 'NotoSansArabic', bold: '600SemiBold', script: /[\p{scx=Arabic}\p{scx=Common}\p{scx=Inherited}]/u },
-  { folder: 'noto-sans-hebrew', file: 'NotoSansHebrew', bold: '600SemiBold', script: /[\p{scx=Hebrew}\p{scx=Common}\p{scx=Inherited}]/u },
+  {
+    folder: 'noto-sans-arabic',
+    file: 'NotoSansArabic',
+    bold: '600SemiBold',
+    script: /[\p{scx=Arabic}\p{scx=Common}\p{scx=Inherited}]/u,
+  },
+  {
+    folder: 'noto-sans-hebrew',
+    file: 'NotoSansHebrew',
+    bold: '600SemiBold',
+    script: /[\p{scx=Hebrew}\p{scx=Common}\p{scx=Inherited}]/u,
+  },
 ]
 
 /** A character that no font here can draw. `reason` is for an operator: it lists code points, never the text. */
@@ -36,9 +54,12 @@ export function typefaceFor(fonts: Fonts, wanted: Typeface, char: string): Typef
 }
 
 /**
- * Old systems store 䶮 in the private-use area (domain §6): it is mapped, not refused. Control characters are removed, and so
- * are variation selectors, which only ask for another shape of the same character.
+ * Old systems store 䶮 in the private-use area (domain §6): it is mapped, not refused. Control characters are removed,
+ * and so are variation selectors, which only ask for another shape of the same character.
  */
 export const printable = (text: string): string =>
-  text.normalize('NFC').replaceAll('\ue863', '\u4dae')
-    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028\u2029\ufeff]/g, ' ').replace(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, '')
+  text
+    .normalize('NFC')
+    .replaceAll('\ue863', '\u4dae')
+    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028\u2029\ufeff]/g, ' ')
+    .replace(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, '')

@@ -1,6 +1,7 @@
 /**
- * Rare Han characters (extensions A to F of Unicode, 70,000 and more) from Hanazono Mincho, which npm offers as web fonts split into
- * pieces. The style sheet says which piece holds a character, so a piece is read only when one of its characters is drawn.
+ * Rare Han characters (extensions A to F of Unicode, 70,000 and more) from Hanazono Mincho, which npm offers as web
+ * fonts split into pieces. The style sheet says which piece holds a character, so a piece is read only when one of its
+ * characters is drawn.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -9,8 +9,20 @@ import { PolicyDocument } from './policy-document-parts.server.ts'
 import type { Translate } from './document-words.server.ts'
 
 /** `name` is the form's, with "(sample)" where it is one. */
-export async function drawSchoolForm(facts: DocumentFacts, form: FilledForm, name: string, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
-  const paper = new PolicyDocument({ lang: facts.lang, title: name, subject: form.title, author: facts.site.name, issuedAt: facts.issuedAt, plain }, fonts, facts, t)
+export async function drawSchoolForm(
+  facts: DocumentFacts,
+  form: FilledForm,
+  name: string,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
+  const paper = new PolicyDocument(
+    { lang: facts.lang, title: name, subject: form.title, author: facts.site.name, issuedAt: facts.issuedAt, plain },
+    fonts,
+    facts,
+    t,
+  )
   paper.title(form.title, name, t('policydocuments:school.lead'))
   for (const { title, rows } of form.sections) {
     paper.section(title, rows, { broken: true })

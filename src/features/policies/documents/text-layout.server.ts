@@ -1,4 +1,7 @@
-/** Sets text line by line: runs of one font, a small gap between Chinese and Latin, line breaks by the rules of both scripts. */
+/**
+ * Sets text line by line: runs of one font, a small gap between Chinese and Latin, line breaks by the rules of both
+ * scripts.
+ */
 import type { Lang } from '../../../lib/locale.ts'
 import { typefacesFor } from './choose-typeface.server.ts'
 import { MissingGlyphs, printable } from './printable-characters.server.ts'
@@ -14,7 +17,8 @@ export interface Run {
 /** Width of a text in a face, points at the current size. */
 export type Measure = (run: Run) => number
 
-const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
+const HAN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
 /** Full-width in Chinese text, proportional in English. */
 const SHARED = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7]/
 /** Signs, and what may not begin a line in Japanese: small kana, the long vowel, the repetition mark. */
@@ -96,7 +100,15 @@ export function breakLines(text: string, width: number, widthOfText: (text: stri
     }
     const [first = '', ...others] = rest
     const chars = [...graphemes.segment(first)].map(({ segment }) => segment)
-    const head = chars.slice(0, Math.max(1, longestFit(chars.length, (n) => fits(chars.slice(0, n).join(''))))).join('')
+    const head = chars
+      .slice(
+        0,
+        Math.max(
+          1,
+          longestFit(chars.length, (n) => fits(chars.slice(0, n).join(''))),
+        ),
+      )
+      .join('')
     lines.push(head.trimEnd())
     rest = head === first ? others : [first.slice(head.length), ...others]
   }
@@ -107,8 +119,8 @@ export function breakLines(text: string, width: number, widthOfText: (text: stri
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * How many of the parts fit on a line, 0 to `most`. Measuring lays the text out, which takes most of a document's time: so the
- * number is doubled until it is too large and then bisected, instead of trying every one.
+ * How many of the parts fit on a line, 0 to `most`. Measuring lays the text out, which takes most of a document's time:
+ * so the number is doubled until it is too large and then bisected, instead of trying every one.
  */
 function longestFit(most: number, fits: (count: number) => boolean): number {
   let good = 0
@@ -121,5 +133,8 @@ function longestFit(most: number, fits: (count: number) => boolean): number {
   return good
 }
 
-/** Masks as printed documents show them: the dots used on screen are as wide as a Chinese character in the documents' faces. */
+/**
+ * Masks as printed documents show them: the dots used on screen are as wide as a Chinese character in the documents'
+ * faces.
+ */
 export const withAsteriskMask = (text: string): string => text.replaceAll('•', '*')

@@ -11,19 +11,29 @@ test('words stay whole, signs stay with what they close, brackets with what they
 })
 
 test('lines keep every character and their width, whatever the text', () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom('林', '语', 'a', 'Bc', ' ', '（', '）', '，', '𬱖', '-', '1,000')), fc.integer({ min: 3, max: 12 }), (parts, width) => {
-    const text = parts.join('')
-    const lines = breakLines(text, width, byLength)
-    expect(lines.join('').replace(/ /g, '')).toBe(text.replace(/ /g, ''))
-    for (const line of lines) expect(byLength(line)).toBeLessThanOrEqual(width)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('林', '语', 'a', 'Bc', ' ', '（', '）', '，', '𬱖', '-', '1,000')),
+      fc.integer({ min: 3, max: 12 }),
+      (parts, width) => {
+        const text = parts.join('')
+        const lines = breakLines(text, width, byLength)
+        expect(lines.join('').replace(/ /g, '')).toBe(text.replace(/ /g, ''))
+        for (const line of lines) expect(byLength(line)).toBeLessThanOrEqual(width)
+      },
+    ),
+  )
 })
 
 test('runs part Chinese from Latin, and an apostrophe belongs to its word', () => {
   const fonts = loadFonts()
   const runs = runsOf('就读King’s College，2027年', fonts.regular, fonts, 'cn')
   expect(runs.map(({ text, latin }) => [text, latin])).toEqual([
-    ['就读', false], ['King’s College', true], ['，', false], ['2027', true], ['年', false],
+    ['就读', false],
+    ['King’s College', true],
+    ['，', false],
+    ['2027', true],
+    ['年', false],
   ])
   expect(runs.slice(1).map((run, i) => gapBetween(runs[i] ?? run, run))).toEqual([0.125, 0, 0, 0.125])
   const [, quoted] = runsOf('在“Global”读书', fonts.regular, fonts, 'cn')
@@ -32,12 +42,23 @@ test('runs part Chinese from Latin, and an apostrophe belongs to its word', () =
 
 test('a word that one face cannot draw is set whole in another, and a phrase read from the right stays one run', () => {
   const fonts = loadFonts()
-  const faces = (text: string): string[][] => runsOf(text, fonts.regular, fonts, 'en').map((run) => [run.text, run.face.name])
-  expect(faces('at Boğaziçi now')).toEqual([['at ', 'regular'], ['Boğaziçi', 'noto-sans'], [' now', 'regular']])
-  expect(faces('at جامعة الملك عبد now')).toEqual([['at ', 'regular'], ['جامعة الملك عبد', 'noto-sans-arabic'], [' now', 'regular']])
+  const faces = (text: string): string[][] =>
+    runsOf(text, fonts.regular, fonts, 'en').map((run) => [run.text, run.face.name])
+  expect(faces('at Boğaziçi now')).toEqual([
+    ['at ', 'regular'],
+    ['Boğaziçi', 'noto-sans'],
+    [' now', 'regular'],
+  ])
+  expect(faces('at جامعة الملك عبد now')).toEqual([
+    ['at ', 'regular'],
+    ['جامعة الملك عبد', 'noto-sans-arabic'],
+    [' now', 'regular'],
+  ])
   expect(runsOf('서울', fonts.bold, fonts, 'en').map((run) => run.face.name)).toEqual(['nanum-gothic-bold'])
 })
 
 test('figures or Latin letters among letters read from the right are told apart', () => {
-  expect(['جامعة القاهرة', 'جامعة 6 أكتوبر', 'جامعة (Cairo)', 'Cairo University', '서울대학교'].map(mixesDirections)).toEqual([false, true, true, false, false])
+  expect(
+    ['جامعة القاهرة', 'جامعة 6 أكتوبر', 'جامعة (Cairo)', 'Cairo University', '서울대학교'].map(mixesDirections),
+  ).toEqual([false, true, true, false, false])
 })

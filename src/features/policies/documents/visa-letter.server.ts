@@ -7,7 +7,10 @@ import { STYLE } from './document-style.server.ts'
 export function drawLetter(paper: PolicyDocument): void {
   const { facts, t } = paper
   drawOpening(paper, 'letter')
-  paper.section(t('policydocuments:letter.cover'), [{ label: t('policydocuments:territory'), value: facts.territory }, ...facts.required])
+  paper.section(t('policydocuments:letter.cover'), [
+    { label: t('policydocuments:territory'), value: facts.territory },
+    ...facts.required,
+  ])
   drawExchangeNote(paper)
   if (facts.requirement) {
     paper.addSpace(6)
@@ -15,7 +18,15 @@ export function drawLetter(paper: PolicyDocument): void {
   }
   paper.addSpace(5)
   // The two lines are not the same: nobody asks the assistance company about a letter.
-  paper.paragraph(t('policydocuments:letter.contact', { phone: facts.site.phone, email: facts.site.email, company: facts.assistance, helpLine: facts.helpLineAnywhere }), STYLE.small)
+  paper.paragraph(
+    t('policydocuments:letter.contact', {
+      phone: facts.site.phone,
+      email: facts.site.email,
+      company: facts.assistance,
+      helpLine: facts.helpLineAnywhere,
+    }),
+    STYLE.small,
+  )
   drawSigner(paper)
   paper.addSpace(2)
   paper.check()
@@ -27,8 +38,20 @@ export function drawOpening(paper: PolicyDocument, letter: 'letter' | 'waiver'):
   const { facts, t, lang } = paper
   const start = formatDay(facts.start, lang)
   const end = formatDay(facts.end, lang)
-  paper.title(t(`policydocuments:${letter}.title`), formatDay(dayOf(facts.issuedAt), lang), t(`policydocuments:${letter}.to`))
-  paper.paragraph(t(`policydocuments:${letter}.confirm`, { name: facts.insured.name, insurer: facts.insurerFull, number: facts.number, start, end }))
+  paper.title(
+    t(`policydocuments:${letter}.title`),
+    formatDay(dayOf(facts.issuedAt), lang),
+    t(`policydocuments:${letter}.to`),
+  )
+  paper.paragraph(
+    t(`policydocuments:${letter}.confirm`, {
+      name: facts.insured.name,
+      insurer: facts.insurerFull,
+      number: facts.number,
+      start,
+      end,
+    }),
+  )
   paper.addSpace(6)
   paper.ruler()
   drawInsured(paper, t('policydocuments:insured'))

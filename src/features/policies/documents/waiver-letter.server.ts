@@ -7,7 +7,11 @@ import { drawOpening, drawSigner } from './visa-letter.server.ts'
 export function drawWaiverLetter(paper: PolicyDocument): void {
   const { facts, t } = paper
   drawOpening(paper, 'waiver')
-  paper.section(t('policydocuments:waiver.cover'), [{ label: t('policydocuments:territory'), value: facts.territory }, ...facts.waiver], { broken: true })
+  paper.section(
+    t('policydocuments:waiver.cover'),
+    [{ label: t('policydocuments:territory'), value: facts.territory }, ...facts.waiver],
+    { broken: true },
+  )
   drawExchangeNote(paper)
   paper.addSpace(10)
   paper.section(t('policydocuments:waiver.contacts'), facts.contacts.slice(0, 3))

@@ -7,12 +7,28 @@ import { extensionMachine } from './extension-states.server.ts'
 
 export const extensionClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {
-    const rows = await db.selectFrom('policy_extensions').innerJoin('policies', 'policies.id', 'policy_extensions.policy_id').select(['policy_extensions.id', 'policies.id as policy', 'policies.number'])
-      .where('policy_extensions.user_id', '=', userId).where('policy_extensions.status', '=', 'awaiting_payment').execute()
-    return rows.map(({ id, policy, number }) => ({ kind: 'extension', id, number, until: null, path: extendPath(policy) }))
+    const rows = await db
+      .selectFrom('policy_extensions')
+      .innerJoin('policies', 'policies.id', 'policy_extensions.policy_id')
+      .select(['policy_extensions.id', 'policies.id as policy', 'policies.number'])
+      .where('policy_extensions.user_id', '=', userId)
+      .where('policy_extensions.status', '=', 'awaiting_payment')
+      .execute()
+    return rows.map(({ id, policy, number }) => ({
+      kind: 'extension',
+      id,
+      number,
+      until: null,
+      path: extendPath(policy),
+    }))
   },
   erase: async (deps, trx, { userId }) => {
-    const rows = await trx.selectFrom('policy_extensions').select('id').where('user_id', '=', userId).where('status', 'in', ['cancelled', 'expired']).execute()
+    const rows = await trx
+      .selectFrom('policy_extensions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', 'in', ['cancelled', 'expired'])
+      .execute()
     for (const { id } of rows) {
       // The books refer to it, and its only personal data is its owner's id.
       if (await hasMovedMoney(trx, extensionRef(id))) continue

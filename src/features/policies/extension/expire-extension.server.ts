@@ -15,12 +15,26 @@ import type { ExtensionTable } from './extension-tables.server.ts'
 
 /** Expires the overdue extension of a policy: the unique index still counts it when its job has not run. */
 export async function expireOverdue(deps: Deps, trx: Trx, policyId: string, now: number): Promise<void> {
-  const overdue = await trx.selectFrom('policy_extensions').select('id').where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('expires_at', '<=', now).executeTakeFirst()
+  const overdue = await trx
+    .selectFrom('policy_extensions')
+    .select('id')
+    .where('policy_id', '=', policyId)
+    .where('status', '=', 'awaiting_payment')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
   if (overdue) await close(deps, trx, overdue.id, now)
 }
 
 async function close(deps: Deps, trx: Trx, id: string, now: number): Promise<ExtensionTable> {
-  const row = await transition(trx, { machine: extensionMachine, id, to: 'expired', by: 'system', at: now, why: 'not paid in time', set: { declaration: null } })
+  const row = await transition(trx, {
+    machine: extensionMachine,
+    id,
+    to: 'expired',
+    by: 'system',
+    at: now,
+    why: 'not paid in time',
+    set: { declaration: null },
+  })
   await closePayments(deps, trx, extensionRef(id))
   return row
 }
@@ -35,11 +49,19 @@ async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
     const current = await trx.selectFrom('policy_extensions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (current.status !== 'awaiting_payment' || Number(current.expires_at) > deps.clock()) return
     await close(deps, trx, id, deps.clock())
-    const policy = await trx.selectFrom('policies').selectAll().where('id', '=', row.policy_id).executeTakeFirstOrThrow()
+    const policy = await trx
+      .selectFrom('policies')
+      .selectAll()
+      .where('id', '=', row.policy_id)
+      .executeTakeFirstOrThrow()
     if (policy.status !== 'issued') return
     await tellPolicyholder(deps, trx, policy, {
-      template: 'policy_extension_expired', key: id,
-      vars: { until: formatDay(row.ends, policy.lang), url: `${deps.config.siteUrl}${localPath(policy.lang, extendPath(policy.id))}` },
+      template: 'policy_extension_expired',
+      key: id,
+      vars: {
+        until: formatDay(row.ends, policy.lang),
+        url: `${deps.config.siteUrl}${localPath(policy.lang, extendPath(policy.id))}`,
+      },
     })
   })
 }

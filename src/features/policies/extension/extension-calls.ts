@@ -1,4 +1,7 @@
-/** Calls about extending a policy (domain: "buy the next term"): whether it is possible, what it costs, and the request that is then paid. */
+/**
+ * Calls about extending a policy (domain: "buy the next term"): whether it is possible, what it costs, and the request
+ * that is then paid.
+ */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { call } from '../../../lib/contract.ts'
@@ -9,12 +12,25 @@ const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_format')
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
 /**
- * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits to be paid. `too_early` names
- * the first day on which it is possible. `consent`: the insured is of age now and must consent to a death benefit that someone else buys.
- * `new_terms`: the plan is sold under other terms now. `death`: the insured person's death was reported.
+ * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits
+ * to be paid. `too_early` names the first day on which it is possible. `consent`: the insured is of age now and must
+ * consent to a death benefit that someone else buys. `new_terms`: the plan is sold under other terms now. `death`: the
+ * insured person's death was reported.
  */
 export const BLOCKED_REASONS = [
-  'not_buyer', 'cancelled', 'surrendering', 'correcting', 'ended', 'not_sold', 'no_next_term', 'too_early', 'longest', 'age', 'consent', 'new_terms', 'death',
+  'not_buyer',
+  'cancelled',
+  'surrendering',
+  'correcting',
+  'ended',
+  'not_sold',
+  'no_next_term',
+  'too_early',
+  'longest',
+  'age',
+  'consent',
+  'new_terms',
+  'death',
 ] as const
 export type BlockedReason = (typeof BLOCKED_REASONS)[number]
 
@@ -30,7 +46,11 @@ const offer = z.object({
   years: z.number().int(),
   /** The plan has a waiting period, which does not begin again. */
   waiting: z.boolean(),
-  health: z.object({ sha256: z.string(), help: z.string(), questions: z.array(z.object({ id: z.string(), text: z.string() })) }),
+  health: z.object({
+    sha256: z.string(),
+    help: z.string(),
+    questions: z.array(z.object({ id: z.string(), text: z.string() })),
+  }),
 })
 export type ExtensionOffer = z.output<typeof offer>
 
@@ -39,8 +59,18 @@ export const extensionOffer = call({
   access: 'login',
   input: z.object({ id }),
   output: z.object({
-    id, number: z.string(), planName: z.string(), tierName: z.string(), insurerName: z.string(), notice: z.string(), insured: z.string(),
-    clauseVersion: z.string(), plan: z.string(), tier: z.string(), starts: day, ends: day,
+    id,
+    number: z.string(),
+    planName: z.string(),
+    tierName: z.string(),
+    insurerName: z.string(),
+    notice: z.string(),
+    insured: z.string(),
+    clauseVersion: z.string(),
+    plan: z.string(),
+    tier: z.string(),
+    starts: day,
+    ends: day,
     blocked: z.object({ reason: z.enum(BLOCKED_REASONS), from: day.nullable() }).nullable(),
     /** An extension that waits to be paid; while there is one, no other can be requested. */
     pending: z.object({ id, from: day, ends: day, premium: money, payUntil: z.number().int() }).nullable(),
@@ -55,19 +85,29 @@ export const extensionQuote = call({
   path: 'policy/extensionQuote',
   access: 'login',
   input: z.object({ id, ends: day }),
-  output: z.object({ from: day, ends: day, months: z.number().int(), days: z.number().int(), age: z.number().int(), premium: money }),
+  output: z.object({
+    from: day,
+    ends: day,
+    months: z.number().int(),
+    days: z.number().int(),
+    age: z.number().int(),
+    premium: money,
+  }),
   errors: REFUSALS,
 })
 
 /**
- * Requests it at the price and with the questions that were shown. `pay` is its id at the cashier. Repeated with the same input while
- * unpaid, it returns the same result. `health_yes`: an operator must review a yes first. `changed`: the price is another one now.
+ * Requests it at the price and with the questions that were shown. `pay` is its id at the cashier. Repeated with the
+ * same input while unpaid, it returns the same result. `health_yes`: an operator must review a yes first. `changed`:
+ * the price is another one now.
  */
 export const extendPolicy = call({
   path: 'policy/extend',
   access: 'login',
   input: z.object({
-    id, ends: day, premium: z.number().int().nonnegative(),
+    id,
+    ends: day,
+    premium: z.number().int().nonnegative(),
     sha256: patternText(/^[0-9a-f]{64}$/, 64),
     answers: boundedRecord(boundedText(10, 'invalid'), z.enum(['yes', 'no']), 20),
     /** The separate consent to the use of the health answers was ticked. */
@@ -79,5 +119,9 @@ export const extendPolicy = call({
 
 /** Gives up an unpaid extension: the policy does not change. */
 export const cancelExtension = call({
-  path: 'policy/extensionCancel', access: 'login', input: z.object({ id }), output: z.object({ cancelled: z.literal(true) }), errors: ['not_cancellable'],
+  path: 'policy/extensionCancel',
+  access: 'login',
+  input: z.object({ id }),
+  output: z.object({ cancelled: z.literal(true) }),
+  errors: ['not_cancellable'],
 })

@@ -33,7 +33,8 @@ interface Found {
 
 async function load(db: Db, id: string): Promise<Found | undefined> {
   const extension = await db.selectFrom('policy_extensions').selectAll().where('id', '=', id).executeTakeFirst()
-  const policy = extension && (await db.selectFrom('policies').selectAll().where('id', '=', extension.policy_id).executeTakeFirst())
+  const policy =
+    extension && (await db.selectFrom('policies').selectAll().where('id', '=', extension.policy_id).executeTakeFirst())
   return policy && { extension, policy }
 }
 
@@ -41,13 +42,20 @@ const ofPolicy = payableOfPolicy(load)
 
 /** The policy is no longer the one that the price was computed for, or is about to change. */
 const isOutdated = async (db: Db, { extension, policy }: Found, now: number): Promise<boolean> =>
-  policy.status !== 'issued' || policy.current_version !== extension.base_version || (await isSurrendering(db, policy.id)) || (await waitsForDifference(db, policy.id, now))
+  policy.status !== 'issued' ||
+  policy.current_version !== extension.base_version ||
+  (await isSurrendering(db, policy.id)) ||
+  (await waitsForDifference(db, policy.id, now))
 
 async function find(db: Db, id: string, now: number): Promise<PayableState | undefined> {
   const found = await load(db, id)
   if (!found) return undefined
   const { extension, policy } = found
-  const state = { number: policy.number, amount: money(Number(extension.premium_minor), extension.currency), payUntil: payUntilOf(extension) }
+  const state = {
+    number: policy.number,
+    amount: money(Number(extension.premium_minor), extension.currency),
+    payUntil: payUntilOf(extension),
+  }
   const standing = async (): Promise<PayableState['standing']> => {
     if (extension.status !== 'awaiting_payment') return extension.status === 'extended' ? 'paid' : extension.status
     if (now >= state.payUntil) return 'expired'
@@ -63,26 +71,50 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const day = formatDay(extension.ends, lang)
   const done = extension.status === 'extended'
   return {
-    status: extension.status, settled: done, about: deps.words(lang, 'extension:about', { number: policy.number }),
-    ...policyOfView(deps, policy, lang), start: extension.first_day, end: extension.ends, back: `/insurance-policy/details?id=${policy.id}`,
+    status: extension.status,
+    settled: done,
+    about: deps.words(lang, 'extension:about', { number: policy.number }),
+    ...policyOfView(deps, policy, lang),
+    start: extension.first_day,
+    end: extension.ends,
+    back: `/insurance-policy/details?id=${policy.id}`,
     after: { title: deps.words(lang, 'extension:paid.title', { day }), text: deps.words(lang, 'extension:paid.text') },
   }
 }
 
 /** A payment for an extension that has expired, or whose policy changed in the meantime, is not accepted. */
-async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
+async function paid(
+  deps: Deps,
+  trx: Trx,
+  { id, paymentId, at, boughtAt }: PayableMoney,
+): Promise<'paid' | 'already' | 'dead'> {
   await ofPolicy.lock(trx, id)
   const found = await load(trx, id)
   if (!found) return 'dead'
   const { extension, policy } = found
   if (extension.status === 'extended') return 'already'
-  if (extension.status !== 'awaiting_payment' || boughtAt >= startOfCover(extension.first_day) || (await isOutdated(trx, found, at))) return 'dead'
+  if (
+    extension.status !== 'awaiting_payment' ||
+    boughtAt >= startOfCover(extension.first_day) ||
+    (await isOutdated(trx, found, at))
+  )
+    return 'dead'
   const by = `payment:${paymentId}`
   await transition(trx, { machine: extensionMachine, id, to: 'extended', version: extension.version, by, at })
   await addVersion(deps, trx, policy.id, {
-    change: { reason: 'extension', ends: extension.ends, premium: Number(extension.premium_minor) }, kinds: CODED_KINDS, by, payable: extensionRef(id),
+    change: { reason: 'extension', ends: extension.ends, premium: Number(extension.premium_minor) },
+    kinds: CODED_KINDS,
+    by,
+    payable: extensionRef(id),
   })
   return 'paid'
 }
 
-export const extensionPayable: PayableKind = { kind: EXTENSION, named: 'extension:about', ...ofPolicy, find, describe, paid }
+export const extensionPayable: PayableKind = {
+  kind: EXTENSION,
+  named: 'extension:about',
+  ...ofPolicy,
+  find,
+  describe,
+  paid,
+}

@@ -42,9 +42,15 @@ export const extensionMigrations: Migrations = {
         .addColumn('created_at', BIGINT, (c) => c.notNull())
         .addColumn('expires_at', BIGINT, (c) => c.notNull())
         .execute()
-      await db.schema.createIndex('policy_extensions_policy').on('policy_extensions').columns(['policy_id', 'created_at']).execute()
+      await db.schema
+        .createIndex('policy_extensions_policy')
+        .on('policy_extensions')
+        .columns(['policy_id', 'created_at'])
+        .execute()
       // Only one may wait to be paid: of two, both could be paid.
-      await sql`create unique index policy_extensions_pending on policy_extensions (policy_id) where status = 'awaiting_payment'`.execute(db)
+      await sql`create unique index policy_extensions_pending on policy_extensions (policy_id) where status = 'awaiting_payment'`.execute(
+        db,
+      )
     },
   },
 }

@@ -37,7 +37,13 @@ type Db = Deps['db'] | Trx
 
 /** Sealing context of the health declaration, and its contents. */
 export const DECLARATION = 'policy_extensions.declaration'
-const declarationSchema = z.object({ lang: z.string(), sha256: z.string(), asked: z.array(z.string()), answers: z.record(z.string(), z.string()), at: z.number() })
+const declarationSchema = z.object({
+  lang: z.string(),
+  sha256: z.string(),
+  asked: z.array(z.string()),
+  answers: z.record(z.string(), z.string()),
+  at: z.number(),
+})
 
 async function extendable(deps: Deps, db: Db, { row, role }: OwnedPolicy): Promise<Extendable> {
   const no = (reason: Exclude<Extendable, { ok: true }>['reason']): Extendable => ({ ok: false, reason, from: null })
@@ -54,9 +60,15 @@ function termOf(deps: Deps, row: PolicyTable): Extendable {
   const { plans } = documentResources(deps)
   const plan = plans.find(row.plan)
   return nextTerm({
-    plan, ages: plan && agesOf(row, plan), tier: row.tier, starts: row.starts, ends: row.ends, birthDate: openPeople(deps.seal, row.people).insured.birthDate,
+    plan,
+    ages: plan && agesOf(row, plan),
+    tier: row.tier,
+    starts: row.starts,
+    ends: row.ends,
+    birthDate: openPeople(deps.seal, row.people).insured.birthDate,
     clauses: { policy: row.clause_version, now: plan ? plans.clauses(row.lang, row.plan).version : '' },
-    deathBenefitByOther: row.death_benefit > 0 && row.relationship !== 'self', now: deps.clock(),
+    deathBenefitByOther: row.death_benefit > 0 && row.relationship !== 'self',
+    now: deps.clock(),
   })
 }
 
@@ -65,13 +77,24 @@ export const hasNextTerm = (deps: Deps, row: PolicyTable): boolean => termOf(dep
 
 /** The extension that waits to be paid. After its deadline it counts as expired, whether its job has run or not. */
 const pendingOf = (db: Db, policyId: string, now: number): Promise<ExtensionTable | undefined> =>
-  db.selectFrom('policy_extensions').selectAll().where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('expires_at', '>', now).executeTakeFirst()
+  db
+    .selectFrom('policy_extensions')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .where('status', '=', 'awaiting_payment')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 function questionsOf(deps: Deps, row: PolicyTable, lang: Lang): HealthQuestions {
   const { plan } = { plan: documentResources(deps).plans.plan(row.plan) }
   const { insured } = openPeople(deps.seal, row.people)
   const { gender, birthDate } = insured
-  return healthQuestions(plan, { name: nameIn(insured, lang), gender, birthDate, byOther: row.relationship !== 'self' }, dayOf(deps.clock()), lang)
+  return healthQuestions(
+    plan,
+    { name: nameIn(insured, lang), gender, birthDate, byOther: row.relationship !== 'self' },
+    dayOf(deps.clock()),
+    lang,
+  )
 }
 
 export async function offerExtension(ctx: UserContext, id: string): Promise<Output<typeof extensionOffer>> {
@@ -83,20 +106,44 @@ export async function offerExtension(ctx: UserContext, id: string): Promise<Outp
   const answer = await extendable(deps, deps.db, owned)
   const pending = owned.role === 'buyer' ? await pendingOf(deps.db, id, deps.clock()) : undefined
   return {
-    id, number: row.number, ...planNames(plans, row, lang), insurerName: insurer.name, notice: insurer.notice,
-    insured: nameIn(openPeople(deps.seal, row.people).insured, lang), clauseVersion: row.clause_version, plan: row.plan, tier: row.tier, starts: row.starts, ends: row.ends,
+    id,
+    number: row.number,
+    ...planNames(plans, row, lang),
+    insurerName: insurer.name,
+    notice: insurer.notice,
+    insured: nameIn(openPeople(deps.seal, row.people).insured, lang),
+    clauseVersion: row.clause_version,
+    plan: row.plan,
+    tier: row.tier,
+    starts: row.starts,
+    ends: row.ends,
     blocked: answer.ok ? null : { reason: answer.reason, from: answer.from },
-    pending: pending ? { id: pending.id, from: pending.first_day, ends: pending.ends, premium: money(Number(pending.premium_minor), pending.currency), payUntil: payUntilOf(pending) } : null,
+    pending: pending
+      ? {
+          id: pending.id,
+          from: pending.first_day,
+          ends: pending.ends,
+          premium: money(Number(pending.premium_minor), pending.currency),
+          payUntil: payUntilOf(pending),
+        }
+      : null,
     offer: answer.ok ? shownOffer(deps, row, answer.term, lang) : null,
   }
 }
 
 function shownOffer(deps: Deps, row: PolicyTable, term: NextTerm, lang: Lang) {
   const { sha256, help, questions } = questionsOf(deps, row, lang)
-  return { ...term, waiting: documentResources(deps).plans.plan(row.plan).waiting !== null, health: { sha256, help, questions } }
+  return {
+    ...term,
+    waiting: documentResources(deps).plans.plan(row.plan).waiting !== null,
+    health: { sha256, help, questions },
+  }
 }
 
-export async function quoteExtension(ctx: UserContext, { id, ends }: { id: string; ends: string }): Promise<Output<typeof extensionQuote>> {
+export async function quoteExtension(
+  ctx: UserContext,
+  { id, ends }: { id: string; ends: string },
+): Promise<Output<typeof extensionQuote>> {
   const owned = await policyForCaller(ctx, { id })
   return priceOf(ctx.deps, ctx.deps.db, owned, ends)
 }
@@ -109,13 +156,19 @@ async function priceOf(deps: Deps, db: Db, owned: OwnedPolicy, ends: string): Pr
   if (ends > longest) throw new Refusal('end_too_late', { fields: { ends: 'term_too_long' } })
   const { row } = owned
   const plan = documentResources(deps).plans.plan(row.plan)
-  const result = quotePerson({ ...row, people: openPeople(deps.seal, row.people) }, { plan, tier: row.tier, start: from, end: ends })
+  const result = quotePerson(
+    { ...row, people: openPeople(deps.seal, row.people) },
+    { plan, tier: row.tier, start: from, end: ends },
+  )
   if (!result.ok) throw new Refusal('not_extendable', { reason: result.reason })
   return { from, ends, ...monthsAndDays(from, ends), age: result.age, premium: result.premium }
 }
 
 /** Requests an extension. A repeated call, or a second device, gets the first one if the input is the same. */
-export async function requestExtension(ctx: UserContext, input: Parsed<typeof extendPolicy>): Promise<Output<typeof extendPolicy>> {
+export async function requestExtension(
+  ctx: UserContext,
+  input: Parsed<typeof extendPolicy>,
+): Promise<Output<typeof extendPolicy>> {
   const { deps, caller, lang } = ctx
   const owned = await policyForCaller(ctx, { id: input.id })
   const health = requireHealthy(deps, owned.row, input, lang)
@@ -128,27 +181,74 @@ export async function requestExtension(ctx: UserContext, input: Parsed<typeof ex
     await expireOverdue(deps, trx, input.id, now)
     const pending = await pendingOf(trx, input.id, now)
     if (pending) {
-      if (pending.ends !== input.ends || Number(pending.premium_minor) !== input.premium || pending.base_version !== row.current_version) throw new Refusal('pending')
+      if (
+        pending.ends !== input.ends ||
+        Number(pending.premium_minor) !== input.premium ||
+        pending.base_version !== row.current_version
+      )
+        throw new Refusal('pending')
       return { pay: payableKey(extensionRef(pending.id)) }
     }
     const extension: ExtensionTable = {
-      id: newId(), status: 'awaiting_payment', version: 1, updated_at: now, policy_id: row.id, user_id: caller.userId, base_version: row.current_version,
-      first_day: price.from, ends: price.ends, premium_minor: price.premium.amount, currency: price.premium.currency,
-      declaration: deps.seal.seal(DECLARATION, declarationSchema.parse({ lang, sha256: health.sha256, asked: health.questions.map((it) => it.id), answers: input.answers, at: now })),
-      created_at: now, expires_at: Math.min(now + LIMITS.orderMinutes * 60_000 + PAY_MARGIN_MS, startOfCover(price.from)),
+      id: newId(),
+      status: 'awaiting_payment',
+      version: 1,
+      updated_at: now,
+      policy_id: row.id,
+      user_id: caller.userId,
+      base_version: row.current_version,
+      first_day: price.from,
+      ends: price.ends,
+      premium_minor: price.premium.amount,
+      currency: price.premium.currency,
+      declaration: deps.seal.seal(
+        DECLARATION,
+        declarationSchema.parse({
+          lang,
+          sha256: health.sha256,
+          asked: health.questions.map((it) => it.id),
+          answers: input.answers,
+          at: now,
+        }),
+      ),
+      created_at: now,
+      expires_at: Math.min(now + LIMITS.orderMinutes * 60_000 + PAY_MARGIN_MS, startOfCover(price.from)),
     }
     await trx.insertInto('policy_extensions').values(extension).execute()
     await recordCreation(trx, {
-      machine: extensionMachine, id: extension.id, status: 'awaiting_payment', by: `user:${caller.userId}`, at: now,
-      data: { policy: row.id, ends: price.ends, premium: price.premium.amount, shown: health.sha256, consent: givenConsent(ctx, ['extension:health.consent']) },
+      machine: extensionMachine,
+      id: extension.id,
+      status: 'awaiting_payment',
+      by: `user:${caller.userId}`,
+      at: now,
+      data: {
+        policy: row.id,
+        ends: price.ends,
+        premium: price.premium.amount,
+        shown: health.sha256,
+        consent: givenConsent(ctx, ['extension:health.consent']),
+      },
     })
-    await deps.outbox.enqueue(trx, { kind: expireJob.kind, payload: { id: extension.id }, key: `${expireJob.kind}:${extension.id}`, runAt: extension.expires_at })
+    await deps.outbox.enqueue(trx, {
+      kind: expireJob.kind,
+      payload: { id: extension.id },
+      key: `${expireJob.kind}:${extension.id}`,
+      runAt: extension.expires_at,
+    })
     return { pay: payableKey(extensionRef(extension.id)) }
   })
 }
 
-/** Refuses unless every question shown is answered no. What a yes means for the cover must be decided by a person, not by a form. */
-function requireHealthy(deps: Deps, row: PolicyTable, { answers, sha256 }: Parsed<typeof extendPolicy>, lang: Lang): HealthQuestions {
+/**
+ * Refuses unless every question shown is answered no. What a yes means for the cover must be decided by a person, not
+ * by a form.
+ */
+function requireHealthy(
+  deps: Deps,
+  row: PolicyTable,
+  { answers, sha256 }: Parsed<typeof extendPolicy>,
+  lang: Lang,
+): HealthQuestions {
   if (!documentResources(deps).plans.find(row.plan)) throw new Refusal('not_extendable', { reason: 'not_sold' })
   const health = questionsOf(deps, row, lang)
   if (health.sha256 !== sha256) throw new Refusal('text_changed')
@@ -163,7 +263,14 @@ export async function giveUpExtension(ctx: UserContext, id: string): Promise<{ c
   if (!row || (await policyForCaller(ctx, { id: row.policy_id })).role !== 'buyer') throw new Refusal('not_found')
   await deps.write(async (trx) => {
     await lockFor(trx, `policy:${row.policy_id}`)
-    const done = await tryTransition(trx, { machine: extensionMachine, id, to: 'cancelled', by: `user:${ctx.caller.userId}`, at: deps.clock(), set: { declaration: null } })
+    const done = await tryTransition(trx, {
+      machine: extensionMachine,
+      id,
+      to: 'cancelled',
+      by: `user:${ctx.caller.userId}`,
+      at: deps.clock(),
+      set: { declaration: null },
+    })
     if (!done) throw new Refusal('not_cancellable')
     await closePayments(deps, trx, extensionRef(id))
   })

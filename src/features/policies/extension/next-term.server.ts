@@ -31,11 +31,24 @@ export interface NextTerm {
 
 export type Extendable = { ok: true; term: NextTerm } | { ok: false; reason: BlockedReason; from: Day | null }
 
-/** No extension is offered when less than this is left before the next term begins, because there would be no time to pay, ms. */
+/**
+ * No extension is offered when less than this is left before the next term begins, because there would be no time to
+ * pay, ms.
+ */
 const LEAST_MS = 10 * 60_000
 const MONTHS_SUGGESTED = [1, 3, 6, 9, 12]
 
-export function nextTerm({ plan, ages = plan?.ages, tier: tierId, starts, ends, birthDate, clauses, deathBenefitByOther, now }: ExtensionCase): Extendable {
+export function nextTerm({
+  plan,
+  ages = plan?.ages,
+  tier: tierId,
+  starts,
+  ends,
+  birthDate,
+  clauses,
+  deathBenefitByOther,
+  now,
+}: ExtensionCase): Extendable {
   const no = (reason: BlockedReason, from: Day | null = null): Extendable => ({ ok: false, reason, from })
   const from = addDays(ends, 1)
   if (now > startOfCover(from) - LEAST_MS) return no('ended')
@@ -52,6 +65,17 @@ export function nextTerm({ plan, ages = plan?.ages, tier: tierId, starts, ends, 
   if (!ages || age < ages.from || age > ages.to) return no('age')
   if (clauses.policy !== clauses.now) return no('new_terms')
   if (deathBenefitByOther && age >= LIMITS.adultAge && ageOn(birthDate, starts) < LIMITS.adultAge) return no('consent')
-  const suggested = [...MONTHS_SUGGESTED.map((months) => endOfMonths(from, months)), longest].filter((day) => day >= span.shortest && day <= longest)
-  return { ok: true, term: { from, shortest: span.shortest, longest, suggested: [...new Set(suggested)].sort(), years: plan.extendYears } }
+  const suggested = [...MONTHS_SUGGESTED.map((months) => endOfMonths(from, months)), longest].filter(
+    (day) => day >= span.shortest && day <= longest,
+  )
+  return {
+    ok: true,
+    term: {
+      from,
+      shortest: span.shortest,
+      longest,
+      suggested: [...new Set(suggested)].sort(),
+      years: plan.extendYears,
+    },
+  }
 }

@@ -5,12 +5,29 @@ import { extendPath, extensionPayable, payUntilOf } from './extension-payable.se
 
 export const waitingTerms: WaitingPart = async (deps, userId) => {
   const now = deps.clock()
-  const rows = await deps.db.selectFrom('policy_extensions').innerJoin('policies', 'policies.id', 'policy_extensions.policy_id')
-    .selectAll('policy_extensions').select(['policies.number'])
-    .where('policy_extensions.user_id', '=', userId).where('policy_extensions.status', '=', 'awaiting_payment').where('policy_extensions.expires_at', '>', now).execute()
-  const tasks = await Promise.all(rows.map(async (row) => {
-    if ((await extensionPayable.find(deps.db, row.id, now))?.standing !== 'payable') return []
-    return [{ kind: 'extension' as const, id: row.id, number: row.number, amount: money(Number(row.premium_minor), row.currency), until: payUntilOf(row), path: extendPath(row.policy_id) }]
-  }))
+  const rows = await deps.db
+    .selectFrom('policy_extensions')
+    .innerJoin('policies', 'policies.id', 'policy_extensions.policy_id')
+    .selectAll('policy_extensions')
+    .select(['policies.number'])
+    .where('policy_extensions.user_id', '=', userId)
+    .where('policy_extensions.status', '=', 'awaiting_payment')
+    .where('policy_extensions.expires_at', '>', now)
+    .execute()
+  const tasks = await Promise.all(
+    rows.map(async (row) => {
+      if ((await extensionPayable.find(deps.db, row.id, now))?.standing !== 'payable') return []
+      return [
+        {
+          kind: 'extension' as const,
+          id: row.id,
+          number: row.number,
+          amount: money(Number(row.premium_minor), row.currency),
+          until: payUntilOf(row),
+          path: extendPath(row.policy_id),
+        },
+      ]
+    }),
+  )
   return tasks.flat()
 }

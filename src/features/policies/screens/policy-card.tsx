@@ -15,7 +15,16 @@ export function PolicyFacts({ policy }: { policy: PolicyRow }) {
   return (
     <SummaryList
       rows={[
-        { id: 'period', term: t('policies:facts.period'), value: <>{rangeWords(t, lang, policy.period)}<span className="block text-small font-normal text-ink-2">{statusWords(t, policy)}</span></> },
+        {
+          id: 'period',
+          term: t('policies:facts.period'),
+          value: (
+            <>
+              {rangeWords(t, lang, policy.period)}
+              <span className="block text-small font-normal text-ink-2">{statusWords(t, policy)}</span>
+            </>
+          ),
+        },
         { id: 'medical', term: t('policies:facts.medical'), value: policy.medical },
         { id: 'policyholder', term: t('policies:facts.policyholder'), value: policy.policyholder },
         { id: 'insurer', term: t('policies:facts.insurer'), value: policy.insurerName },

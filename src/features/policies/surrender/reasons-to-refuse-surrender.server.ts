@@ -1,4 +1,7 @@
-/** The reasons for which a cancelling may be refused: those that its policyholder was told (`policy_surrender_requested`), and no other. */
+/**
+ * The reasons for which a cancelling may be refused: those that its policyholder was told
+ * (`policy_surrender_requested`), and no other.
+ */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { RefundRequest, RefundSubject } from '../../cashier/request-and-decide-refund.server.ts'
@@ -12,15 +15,29 @@ const isByOperator = ({ requestedBy }: RefundRequest): boolean => requestedBy.st
 
 /** Whether the account that asked has proven an email or mobile number that the policy states for its holder. */
 async function hasProvenContact(db: Deps['db'] | Trx, request: RefundRequest): Promise<boolean> {
-  const row = await db.selectFrom('policies').select(['buyer_email_mac', 'buyer_mobile_mac']).where('id', '=', policyOf(request)).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('policies')
+    .select(['buyer_email_mac', 'buyer_mobile_mac'])
+    .where('id', '=', policyOf(request))
+    .executeTakeFirstOrThrow()
   const macs = [row.buyer_email_mac, row.buyer_mobile_mac].filter((mac) => mac !== null)
   if (macs.length === 0) return false
   const user = request.requestedBy.replace('user:', '')
-  return (await db.selectFrom('contacts').select('id').where('user_id', '=', user).where('mac', 'in', macs).executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .selectFrom('contacts')
+      .select('id')
+      .where('user_id', '=', user)
+      .where('mac', 'in', macs)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 const HOLDS: Readonly<Record<string, Holds>> = {
-  /** Who wrote or called is judged by the operator alone. A session that has proven the policyholder's contact is the policyholder. */
+  /**
+   * Who wrote or called is judged by the operator alone. A session that has proven the policyholder's contact is the
+   * policyholder.
+   */
   not_policyholder: async (db, request) => isByOperator(request) || !(await hasProvenContact(db, request)),
   claim: async (db, request) => (await claimsOnPolicy(db, policyOf(request))) !== 'none',
   /** An operator who asks for somebody may have the letter on paper. */
@@ -33,4 +50,5 @@ export const SURRENDER_REFUSALS: NonNullable<RefundSubject['refusals']> = {
 }
 
 /** What an operator reads with the request. */
-export const RIGHT_TO_CANCEL = 'The policyholder may cancel at any time (terms 9.1). Reject it only if somebody else asked (9.1): --reason not_policyholder; a claim is open or was paid (9.3): --reason claim; or the letter does not prove the refused visa (9.4): --reason letter'
+export const RIGHT_TO_CANCEL =
+  'The policyholder may cancel at any time (terms 9.1). Reject it only if somebody else asked (9.1): --reason not_policyholder; a claim is open or was paid (9.3): --reason claim; or the letter does not prove the refused visa (9.4): --reason letter'

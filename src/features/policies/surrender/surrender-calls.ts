@@ -30,14 +30,23 @@ const quote = z.object({
 export type SurrenderQuote = z.output<typeof quote>
 
 /**
- * `not_buyer`: only the buyer can cancel · `ended`: nothing is left to cancel · `requested`: it was requested already · `claim_open`: a claim is not
- * decided yet · `call_us`: the money cannot be refunded automatically.
+ * `not_buyer`: only the buyer can cancel · `ended`: nothing is left to cancel · `requested`: it was requested already ·
+ * `claim_open`: a claim is not decided yet · `call_us`: the money cannot be refunded automatically.
  */
 const REFUSALS = ['not_buyer', 'ended', 'requested', 'call_us', 'claim_open'] as const
 
-export const surrenderQuote = call({ path: 'policy/surrenderQuote', access: 'login', input: z.object({ id }), output: quote, errors: REFUSALS })
+export const surrenderQuote = call({
+  path: 'policy/surrenderQuote',
+  access: 'login',
+  input: z.object({ id }),
+  output: quote,
+  errors: REFUSALS,
+})
 
-/** Requests it at the sum that was shown; `changed` when the sum is another one now. With nothing to refund the policy ends at once. */
+/**
+ * Requests it at the sum that was shown; `changed` when the sum is another one now. With nothing to refund the policy
+ * ends at once.
+ */
 export const surrenderPolicy = call({
   path: 'policy/surrender',
   access: 'login',
@@ -47,8 +56,8 @@ export const surrenderPolicy = call({
 })
 
 /**
- * Requests the whole premium after the start, with the first file of the visa refusal letter; `changed` when the refund is another one
- * now, and `requested` when it was requested already: further files are attached then.
+ * Requests the whole premium after the start, with the first file of the visa refusal letter; `changed` when the refund
+ * is another one now, and `requested` when it was requested already: further files are attached then.
  */
 export const surrenderAfterVisaRefusal = call({
   module: 'file',
@@ -56,7 +65,8 @@ export const surrenderAfterVisaRefusal = call({
   access: 'login',
   transport: 'multipart',
   input: z.object({
-    id, amount: z.number().int().positive(),
+    id,
+    amount: z.number().int().positive(),
     /** Confirmed by the buyer's own act. */
     notTravelled: z.boolean().refine((yes) => yes, 'agreement_required'),
     /** Of the file as it was sent, hex. */
@@ -68,11 +78,23 @@ export const surrenderAfterVisaRefusal = call({
 
 /** Adds a page to the letter of a request that waits; the same file is stored once. */
 export const attachRefusalLetter = call({
-  module: 'file', path: 'policy/attachRefusalLetter', access: 'login', transport: 'multipart',
-  input: z.object({ id, sha256 }), output: z.object({ files: z.number().int() }), errors: ['not_buyer', 'not_under_review', 'files_full'],
+  module: 'file',
+  path: 'policy/attachRefusalLetter',
+  access: 'login',
+  transport: 'multipart',
+  input: z.object({ id, sha256 }),
+  output: z.object({ files: z.number().int() }),
+  errors: ['not_buyer', 'not_under_review', 'files_full'],
 })
 
-/** Takes the request back while nobody has decided on it; `not_under_review` once someone has. Cover continues unchanged. */
+/**
+ * Takes the request back while nobody has decided on it; `not_under_review` once someone has. Cover continues
+ * unchanged.
+ */
 export const takeBackSurrender = call({
-  path: 'policy/takeBackSurrender', access: 'login', input: z.object({ id }), output: z.object({}), errors: ['not_buyer', 'not_under_review'],
+  path: 'policy/takeBackSurrender',
+  access: 'login',
+  input: z.object({ id }),
+  output: z.object({}),
+  errors: ['not_buyer', 'not_under_review'],
 })

@@ -14,15 +14,29 @@ export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Pro
   if (!request || isWithdrawn(request)) return null
   const letters = await lettersOf(deps.db, request.id)
   return {
-    status: request.status, amount: money(request.amount, request.currency as Currency), requestedAt: request.requestedAt,
-    decideBy: decideBy(request.requestedAt), settledAt: settledAtOf(request.parts),
+    status: request.status,
+    amount: money(request.amount, request.currency as Currency),
+    requestedAt: request.requestedAt,
+    decideBy: decideBy(request.requestedAt),
+    settledAt: settledAtOf(request.parts),
     why: request.status === 'rejected' ? await reasonOf(deps, request) : null,
-    letter: letters.length > 0 ? { files: letters.filter((it) => it.failed === null).length, unusable: letters.filter((it) => it.failed !== null).length } : null,
+    letter:
+      letters.length > 0
+        ? {
+            files: letters.filter((it) => it.failed === null).length,
+            unusable: letters.filter((it) => it.failed !== null).length,
+          }
+        : null,
   }
 }
 
 async function reasonOf(deps: Deps, request: RefundRequest): Promise<string | null> {
-  const event = await deps.db.selectFrom('events').select('why').where('entity', '=', 'refund').where('entity_id', '=', request.id)
-    .where('to_status', '=', 'rejected').executeTakeFirst()
+  const event = await deps.db
+    .selectFrom('events')
+    .select('why')
+    .where('entity', '=', 'refund')
+    .where('entity_id', '=', request.id)
+    .where('to_status', '=', 'rejected')
+    .executeTakeFirst()
   return event?.why ?? null
 }

@@ -1,6 +1,7 @@
 /**
- * Cancelling a policy. The buyer may at any time (terms 9.1) and requests it at a sum that was shown; an operator checks what the sum depends on
- * (who asks, claims, the letter of a refused visa), and on approval the policy ends as of the day of the request. With nothing to refund there is nothing to decide, and it ends at once.
+ * Cancelling a policy. The buyer may at any time (terms 9.1) and requests it at a sum that was shown; an operator
+ * checks what the sum depends on (who asks, claims, the letter of a refused visa), and on approval the policy ends as
+ * of the day of the request. With nothing to refund there is nothing to decide, and it ends at once.
  */
 import { addDays, dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -9,7 +10,16 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, takenBackSince } from '../../cashier/request-and-decide-refund.server.ts'
+import {
+  creditedPayments,
+  latestRequest,
+  registerRefundSubject,
+  requestRefund,
+  type Decision,
+  type RefundRequest,
+  takeBackRequest,
+  takenBackSince,
+} from '../../cashier/request-and-decide-refund.server.ts'
 import { decideBy } from '../../cashier/refund-dates-for-buyer.server.ts'
 import { AmountTooHigh } from '../../cashier/open-and-settle-refund.server.ts'
 import { GROUP } from '../../collection/group/group-payment-ref.server.ts'
@@ -23,11 +33,19 @@ import { isSurrendering, policyOf, subjectOf } from './surrender-request.server.
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
 import { RIGHT_TO_CANCEL, SURRENDER_REFUSALS } from './reasons-to-refuse-surrender.server.ts'
-import { describeLetters, refuseUncheckedLetters, refuseUnreadLetters, settleLetters } from './visa-refusal-letters.server.ts'
+import {
+  describeLetters,
+  refuseUncheckedLetters,
+  refuseUnreadLetters,
+  settleLetters,
+} from './visa-refusal-letters.server.ts'
 import { addVersion, payablesOf, versionsOf } from '../policy-versions.server.ts'
 
 const DAY = 86_400_000
-/** Each request causes a mail and work for an operator, so requests of one policy can be taken back only this often within so many ms. */
+/**
+ * Each request causes a mail and work for an operator, so requests of one policy can be taken back only this often
+ * within so many ms.
+ */
 const MOST_TAKEN_BACK = 3
 const TAKEN_BACK_WITHIN = 30 * DAY
 
@@ -40,8 +58,16 @@ export async function quoteSurrender(ctx: UserContext, id: string): Promise<Surr
   return { id, ...found, visaRefused: withLetter && { lines: withLetter.lines, amount: withLetter.amount } }
 }
 
-/** The refund with a visa refusal letter; `null` where it makes no difference: before the start, after a claim, by the plan's own rule. */
-export async function withRefusalLetter(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, without?: WorkedOut): Promise<WorkedOut | null> {
+/**
+ * The refund with a visa refusal letter; `null` where it makes no difference: before the start, after a claim, by the
+ * plan's own rule.
+ */
+export async function withRefusalLetter(
+  deps: Deps,
+  db: Deps['db'] | Trx,
+  row: PolicyTable,
+  without?: WorkedOut,
+): Promise<WorkedOut | null> {
   const { lastDay, claims, amount } = without ?? (await workedOut(deps, db, row))
   const found = lastDay === null || claims !== 'none' ? null : await workedOut(deps, db, row, true)
   return found && found.amount.amount > amount.amount ? found : null
@@ -59,9 +85,14 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
   if (row.status !== 'issued') throw new Refusal('ended')
   if (await isSurrendering(db, row.id)) throw new Refusal('requested')
   const found = workOut({
-    plan: planOf(documentResources(deps).plans, row).plan, premium: money(Number(row.premium_minor), row.currency),
+    plan: planOf(documentResources(deps).plans, row).plan,
+    premium: money(Number(row.premium_minor), row.currency),
     returned: money(await returnedOf(db, row), row.currency),
-    starts: row.starts, ends: row.ends, today: dayOf(deps.clock()), claims: await claimsOnPolicy(db, row.id), visaRefused,
+    starts: row.starts,
+    ends: row.ends,
+    today: dayOf(deps.clock()),
+    claims: await claimsOnPolicy(db, row.id),
+    visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')
   // The decision on the claim decides on the premium (terms 9.3): if cancelled before, the premium would be lost for good.
@@ -70,21 +101,34 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
 }
 
 /**
- * What refunds of its payments have returned or reserved, minor units, except for what a change already took off the premium. Where one payment
- * bought several policies, refunds for the others do not count. Of a school's group payment, only refunds for this policy count.
+ * What refunds of its payments have returned or reserved, minor units, except for what a change already took off the
+ * premium. Where one payment bought several policies, refunds for the others do not count. Of a school's group payment,
+ * only refunds for this policy count.
  */
 async function returnedOf(db: Deps['db'] | Trx, { id: policyId, order_id: order }: PolicyTable): Promise<number> {
   const versions = await versionsOf(db, policyId)
   const credited = await creditedPayments(db, payablesOf(versions))
   const shared = credited.filter((it) => it.payable_kind === GROUP).map((it) => it.id)
   const payments = credited.filter((it) => it.payable_kind !== GROUP)
-  const returned = payments.reduce((sum, it) => sum + Number(it.refund_minor), 0) - (await returnedFor(db, await othersOf(db, policyId, order), payments.map((it) => it.id))) + (await returnedFor(db, [policyId], shared))
-  const takenOff = versions.reduce((sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, Number(it.premium_change)) : 0), 0)
+  const returned =
+    payments.reduce((sum, it) => sum + Number(it.refund_minor), 0) -
+    (await returnedFor(
+      db,
+      await othersOf(db, policyId, order),
+      payments.map((it) => it.id),
+    )) +
+    (await returnedFor(db, [policyId], shared))
+  const takenOff = versions.reduce(
+    (sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, Number(it.premium_change)) : 0),
+    0,
+  )
   return Math.max(0, returned - takenOff)
 }
 
 async function othersOf(db: Deps['db'] | Trx, policyId: string, order: string): Promise<string[]> {
-  return (await db.selectFrom('policies').select('id').where('order_id', '=', order).where('id', '!=', policyId).execute()).map((it) => it.id)
+  return (
+    await db.selectFrom('policies').select('id').where('order_id', '=', order).where('id', '!=', policyId).execute()
+  ).map((it) => it.id)
 }
 
 /** What was refunded from these payments for these policies: for cancelling them, and for changes of them. */
@@ -92,12 +136,21 @@ async function returnedFor(db: Deps['db'] | Trx, ids: readonly string[], payment
   if (ids.length === 0 || payments.length === 0) return 0
   const changes = await db.selectFrom('policy_changes').select('id').where('policy_id', 'in', ids).execute()
   const subjects = [...ids.map(subjectOf), ...changes.map(({ id }) => `endorsement:${id}`)]
-  const rows = await db.selectFrom('refunds').select('amount_minor').where('payment_id', 'in', payments).where('subject', 'in', subjects).where('status', '!=', 'rejected').execute()
+  const rows = await db
+    .selectFrom('refunds')
+    .select('amount_minor')
+    .where('payment_id', 'in', payments)
+    .where('subject', 'in', subjects)
+    .where('status', '!=', 'rejected')
+    .execute()
   return rows.reduce((sum, it) => sum + Number(it.amount_minor), 0)
 }
 
 /** Requests it at the sum that the buyer saw. A repeated call, or a second device, makes no second request. */
-export async function surrender(ctx: UserContext, { id, amount }: { id: string; amount: number }): Promise<{ outcome: 'requested' | 'cancelled' }> {
+export async function surrender(
+  ctx: UserContext,
+  { id, amount }: { id: string; amount: number },
+): Promise<{ outcome: 'requested' | 'cancelled' }> {
   await buyersPolicy(ctx, id)
   const { deps } = ctx
   const by = `user:${ctx.caller.userId}`
@@ -107,7 +160,12 @@ export async function surrender(ctx: UserContext, { id, amount }: { id: string; 
     const found = await workedOut(deps, trx, row)
     if (found.amount.amount !== amount) throw new Refusal('changed')
     if (amount === 0) {
-      await addVersion(deps, trx, id, { change: { reason: 'surrender', lastDay: dayOf(deps.clock()), refund: 0 }, kinds: [], by, why: 'nothing to return' })
+      await addVersion(deps, trx, id, {
+        change: { reason: 'surrender', lastDay: dayOf(deps.clock()), refund: 0 },
+        kinds: [],
+        by,
+        why: 'nothing to return',
+      })
       return { outcome: 'cancelled' }
     }
     await askForRefund(deps, trx, row, found, by)
@@ -116,7 +174,11 @@ export async function surrender(ctx: UserContext, { id, amount }: { id: string; 
 }
 
 /** The same for a policyholder who wrote or called; `visaRefused` with the letter at hand. `refunds approve` decides it. */
-export async function surrenderByOperator(deps: Deps, number: string, { visaRefused, by, why }: Decision & { visaRefused: boolean }): Promise<WorkedOut> {
+export async function surrenderByOperator(
+  deps: Deps,
+  number: string,
+  { visaRefused, by, why }: Decision & { visaRefused: boolean },
+): Promise<WorkedOut> {
   return deps.write(async (trx) => {
     const named = await trx.selectFrom('policies').select('id').where('number', '=', number).executeTakeFirst()
     if (!named) throw new Refusal('not_found')
@@ -124,25 +186,58 @@ export async function surrenderByOperator(deps: Deps, number: string, { visaRefu
     const row = await trx.selectFrom('policies').selectAll().where('id', '=', named.id).executeTakeFirstOrThrow()
     const found = await workedOut(deps, trx, row, visaRefused)
     if (found.amount.amount > 0) await askForRefund(deps, trx, row, found, by, why)
-    else await addVersion(deps, trx, row.id, { change: { reason: 'surrender', lastDay: dayOf(deps.clock()), refund: 0 }, kinds: [], by, why })
+    else
+      await addVersion(deps, trx, row.id, {
+        change: { reason: 'surrender', lastDay: dayOf(deps.clock()), refund: 0 },
+        kinds: [],
+        by,
+        why,
+      })
     return found
   })
 }
 
-/** Returns the id of the request. Refuses `call_us` where the money cannot be refunded automatically, or the request was taken back too often. */
-export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: WorkedOut, by: string, why?: string): Promise<string> {
-  if (by.startsWith('user:') && (await takenBackSince(trx, subjectOf(row.id), deps.clock() - TAKEN_BACK_WITHIN)) >= MOST_TAKEN_BACK) throw new Refusal('call_us')
+/**
+ * Returns the id of the request. Refuses `call_us` where the money cannot be refunded automatically, or the request was
+ * taken back too often.
+ */
+export async function askForRefund(
+  deps: Deps,
+  trx: Trx,
+  row: PolicyTable,
+  found: WorkedOut,
+  by: string,
+  why?: string,
+): Promise<string> {
+  if (
+    by.startsWith('user:') &&
+    (await takenBackSince(trx, subjectOf(row.id), deps.clock() - TAKEN_BACK_WITHIN)) >= MOST_TAKEN_BACK
+  )
+    throw new Refusal('call_us')
   const payables = payablesOf(await versionsOf(trx, row.id))
-  const lines = found.lines.map((it) => ({ id: it.id, amount: it.amount.amount, values: { daysInForce: found.daysInForce, daysOfTerm: found.daysOfTerm } }))
-  const requestId = await requestRefund(trx, deps, { subject: subjectOf(row.id), payables, amount: found.amount.amount, reason: 'surrender', lines, by, ...(why ? { why } : {}) })
-    .catch((error: unknown) => {
-      if (error instanceof AmountTooHigh) throw new Refusal('call_us')
-      throw error
-    })
+  const lines = found.lines.map((it) => ({
+    id: it.id,
+    amount: it.amount.amount,
+    values: { daysInForce: found.daysInForce, daysOfTerm: found.daysOfTerm },
+  }))
+  const requestId = await requestRefund(trx, deps, {
+    subject: subjectOf(row.id),
+    payables,
+    amount: found.amount.amount,
+    reason: 'surrender',
+    lines,
+    by,
+    ...(why ? { why } : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof AmountTooHigh) throw new Refusal('call_us')
+    throw error
+  })
   await tellPolicyholder(deps, trx, row, {
-    template: found.lastDay === null ? 'policy_surrender_requested_early' : 'policy_surrender_requested', key: `${row.id}:${deps.clock()}`,
+    template: found.lastDay === null ? 'policy_surrender_requested_early' : 'policy_surrender_requested',
+    key: `${row.id}:${deps.clock()}`,
     vars: {
-      amount: formatMoney(found.amount, row.lang), until: formatDay(dayOf(decideBy(deps.clock())), row.lang),
+      amount: formatMoney(found.amount, row.lang),
+      until: formatDay(dayOf(decideBy(deps.clock())), row.lang),
       payBy: formatDay(addDays(dayOf(deps.clock()), LIMITS.refundDays), row.lang),
     },
   })
@@ -172,7 +267,11 @@ async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why 
   await refuseUnreadLetters(trx, request, { by, why })
   await settleLetters(trx, request.id, deps.clock())
   await addVersion(deps, trx, id, {
-    change: { reason: 'surrender', lastDay: dayOf(request.requestedAt), refund: request.amount }, kinds: [], by, why, at: request.requestedAt,
+    change: { reason: 'surrender', lastDay: dayOf(request.requestedAt), refund: request.amount },
+    kinds: [],
+    by,
+    why,
+    at: request.requestedAt,
   })
 }
 
@@ -182,4 +281,9 @@ async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: D
   await settleLetters(trx, request.id, deps.clock())
 }
 
-registerRefundSubject('policy', { approved, rejected, refusals: SURRENDER_REFUSALS, describe: async (db, { id }) => [RIGHT_TO_CANCEL, ...(await describeLetters(db, id))] })
+registerRefundSubject('policy', {
+  approved,
+  rejected,
+  refusals: SURRENDER_REFUSALS,
+  describe: async (db, { id }) => [RIGHT_TO_CANCEL, ...(await describeLetters(db, id))],
+})

@@ -28,7 +28,8 @@ export const visaRefusalMigrations: Migrations = {
   // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist yet.
   policies_060_visa_refusal_letters: {
     up: async (db) => {
-      await db.schema.createTable('visa_refusal_letters')
+      await db.schema
+        .createTable('visa_refusal_letters')
         .addColumn('id', TEXT, (c) => c.primaryKey())
         .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
         .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
@@ -41,8 +42,16 @@ export const visaRefusalMigrations: Migrations = {
         .addColumn('settled_at', BIGINT)
         .addUniqueConstraint('visa_refusal_letters_once', ['request_id', 'sha256'])
         .execute()
-      await db.schema.createIndex('visa_refusal_letters_policy').on('visa_refusal_letters').column('policy_id').execute()
-      await db.schema.createIndex('visa_refusal_letters_settled').on('visa_refusal_letters').column('settled_at').execute()
+      await db.schema
+        .createIndex('visa_refusal_letters_policy')
+        .on('visa_refusal_letters')
+        .column('policy_id')
+        .execute()
+      await db.schema
+        .createIndex('visa_refusal_letters_settled')
+        .on('visa_refusal_letters')
+        .column('settled_at')
+        .execute()
     },
   },
 }

@@ -13,8 +13,19 @@ export const GET: APIRoute = async ({ params, site, url }) => {
   const t = words(lang)
   const at = (path: string): string => new URL(localPath(lang, path), site ?? url).href
   const items = (await entriesOf('notices', lang)).map(({ id, data, rendered }) => ({
-    title: data.title, url: at(pathFor('notice.entry', { slug: slugOf(id) })), date: data.date, summary: data.summary, html: rendered?.html ?? '',
+    title: data.title,
+    url: at(pathFor('notice.entry', { slug: slugOf(id) })),
+    date: data.date,
+    summary: data.summary,
+    html: rendered?.html ?? '',
   }))
-  const xml = feedXml({ lang, title: `${t('titles:notice.list')} · ${t('titles:site')}`, about: t('info:notice.lead'), url: at(pathFor('notice.list')), self: at('/notice/rss.xml'), items })
+  const xml = feedXml({
+    lang,
+    title: `${t('titles:notice.list')} · ${t('titles:site')}`,
+    about: t('info:notice.lead'),
+    url: at(pathFor('notice.list')),
+    self: at('/notice/rss.xml'),
+    items,
+  })
   return new Response(xml, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } })
 }

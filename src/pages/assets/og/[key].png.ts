@@ -7,7 +7,11 @@ import { planPictures } from '../../../features/plans/plan-head-tags'
 import { LANGS } from '../../../lib/locale'
 
 export const getStaticPaths = async () =>
-  picturePagePaths([...LANGS.flatMap((lang) => SECTIONS.map((section) => sectionPicture(lang, section))), ...planPictures(), ...(await textPictures())])
+  picturePagePaths([
+    ...LANGS.flatMap((lang) => SECTIONS.map((section) => sectionPicture(lang, section))),
+    ...planPictures(),
+    ...(await textPictures()),
+  ])
 
 export const GET: APIRoute<PicturePage> = async ({ props: { picture } }) => {
   // Rendering loads fonts of 10 MB, so it happens only when a picture is requested.

@@ -1,10 +1,13 @@
 /**
- * The server's texts as a folder of the browser's File System API. The editor can work on such a folder; with this one it needs
- * no permission for the disk, works in every browser, and reaches nothing but what the server allows.
+ * The server's texts as a folder of the browser's File System API. The editor can work on such a folder; with this one
+ * it needs no permission for the disk, works in every browser, and reaches nothing but what the server allows.
  */
 import { z } from 'zod/mini'
 
-/** Folders carry the language's standard name here, from which the editor derives the name that it shows: `cn` is `zh-CN`. */
+/**
+ * Folders carry the language's standard name here, from which the editor derives the name that it shows: `cn` is
+ * `zh-CN`.
+ */
 const SEEN = { cn: 'zh-CN' } as const
 const shown = (path: string): string => path.replace('/cn/', `/${SEEN.cn}/`)
 const stored = (path: string): string => path.replace(`/${SEEN.cn}/`, '/cn/')
@@ -50,7 +53,10 @@ export class Texts {
   async #send(method: 'PUT' | 'DELETE', path: string, body?: string): Promise<unknown> {
     const mark = this.#held.get(path)?.mark
     const query = new URLSearchParams({ path: stored(path), ...(mark && { mark }) })
-    const answer = await fetch(`/text?${query}`, { method, ...(body !== undefined && { body, headers: { 'content-type': 'text/markdown' } }) })
+    const answer = await fetch(`/text?${query}`, {
+      method,
+      ...(body !== undefined && { body, headers: { 'content-type': 'text/markdown' } }),
+    })
     const data: unknown = await answer.json()
     if (answer.ok) return data
     // The editor shows the reason in a dialog and keeps what was written.
@@ -75,7 +81,8 @@ export class Folder {
   async *entries(): AsyncGenerator<[string, Folder | TextFile]> {
     const within = this.#texts.paths().filter((path) => path.startsWith(this.#under('')))
     const names = new Set(within.map((path) => path.slice(this.#under('').length).split('/')[0] ?? ''))
-    for (const name of names) yield [name, this.#texts.get(this.#under(name)) ? this.#file(name) : new Folder(this.#texts, this.#under(name))]
+    for (const name of names)
+      yield [name, this.#texts.get(this.#under(name)) ? this.#file(name) : new Folder(this.#texts, this.#under(name))]
   }
 
   /** The editor asks for its own folder in the browser's storage: it gets this one instead. */
@@ -106,7 +113,10 @@ export class Folder {
   }
 }
 
-/** The editor writes to a temporary name first and then renames; only the file with its final name is sent to the server. */
+/**
+ * The editor writes to a temporary name first and then renames; only the file with its final name is sent to the
+ * server.
+ */
 const isPassing = (path: string): boolean => path.includes('/.')
 
 class TextFile {
@@ -125,7 +135,10 @@ class TextFile {
 
   async getFile(): Promise<File> {
     const kept = this.#texts.get(this.#path)
-    return new File([this.#unsent ?? kept?.text ?? ''], this.name, { type: 'text/markdown', ...(kept && { lastModified: kept.changed }) })
+    return new File([this.#unsent ?? kept?.text ?? ''], this.name, {
+      type: 'text/markdown',
+      ...(kept && { lastModified: kept.changed }),
+    })
   }
 
   async createWritable(): Promise<{ write: (data: string | Blob) => Promise<void>; close: () => Promise<void> }> {

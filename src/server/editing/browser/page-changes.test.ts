@@ -5,7 +5,14 @@ import { pageWatch } from './page-changes.ts'
 const it = { marks: [] as (string | undefined)[], ended: false, drawn: 0 }
 /** The mark that the next look sees; the last one is repeated. */
 const mark = async (): Promise<string | undefined> => (it.marks.length > 1 ? it.marks.shift() : it.marks[0])
-const begin = () => pageWatch(mark, () => it.ended, () => { it.drawn++ })
+const begin = () =>
+  pageWatch(
+    mark,
+    () => it.ended,
+    () => {
+      it.drawn++
+    },
+  )
 const MINUTE = 60_000
 
 beforeEach(() => {

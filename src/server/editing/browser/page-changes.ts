@@ -1,4 +1,7 @@
-/** Tells when the real page of an entry has changed since it was loaded: the dev server reads a saved text with some delay. */
+/**
+ * Tells when the real page of an entry has changed since it was loaded: the dev server reads a saved text with some
+ * delay.
+ */
 import { z } from 'zod/mini'
 
 const Marked = z.object({ mark: z.nullable(z.string()) })
@@ -16,8 +19,15 @@ export async function pageMark(lang: string, path: string): Promise<string | und
   }
 }
 
-/** Calls `changed` once the page's mark is another than before, unless another wait has begun or `ended` says so by then. */
-export function pageWatch(mark: () => Promise<string | undefined>, ended: () => boolean, changed: () => void): (before: Promise<string | undefined>) => Promise<void> {
+/**
+ * Calls `changed` once the page's mark is another than before, unless another wait has begun or `ended` says so by
+ * then.
+ */
+export function pageWatch(
+  mark: () => Promise<string | undefined>,
+  ended: () => boolean,
+  changed: () => void,
+): (before: Promise<string | undefined>) => Promise<void> {
   let round = 0
   return async (before) => {
     const mine = ++round

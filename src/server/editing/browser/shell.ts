@@ -3,7 +3,12 @@ import { z } from 'zod/mini'
 import { previewOf } from '../page-preview.ts'
 import { pageMark, pageWatch } from './page-changes.ts'
 
-const Told = z.object({ lang: z.enum(['en', 'cn']), words: z.record(z.string(), z.string()), sitePort: z.number(), addresses: z.record(z.string(), z.string()) })
+const Told = z.object({
+  lang: z.enum(['en', 'cn']),
+  words: z.record(z.string(), z.string()),
+  sitePort: z.number(),
+  addresses: z.record(z.string(), z.string()),
+})
 const Checked = z.object({ problems: z.array(z.string()), warnings: z.array(z.string()) })
 type Lang = z.infer<typeof Told>['lang']
 
@@ -22,11 +27,25 @@ const problemsButton = part('problems', HTMLButtonElement)
 const pageButton = part('page', HTMLButtonElement)
 const language = part('language', HTMLAnchorElement)
 
-const state: { open: 'page' | 'problems' | undefined; pageLang: Lang; problems: string[]; warnings: string[]; failed: string | undefined } = {
-  open: undefined, pageLang: told.lang, problems: [], warnings: [], failed: undefined,
+const state: {
+  open: 'page' | 'problems' | undefined
+  pageLang: Lang
+  problems: string[]
+  warnings: string[]
+  failed: string | undefined
+} = {
+  open: undefined,
+  pageLang: told.lang,
+  problems: [],
+  warnings: [],
+  failed: undefined,
 }
 
-function element<K extends keyof HTMLElementTagNameMap>(tag: K, text = '', attributes: Record<string, string> = {}): HTMLElementTagNameMap[K] {
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  text = '',
+  attributes: Record<string, string> = {},
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag)
   made.textContent = text
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
@@ -35,7 +54,8 @@ function element<K extends keyof HTMLElementTagNameMap>(tag: K, text = '', attri
 
 /** Collection and slug of the entry that is open in the editor. */
 function entry(): { collection: string; slug: string } | undefined {
-  const [, collection, slug] = /^#\/collections\/([a-z]+)\/entries\/([a-z0-9-]+)/.exec(frame.contentWindow?.location.hash ?? '') ?? []
+  const [, collection, slug] =
+    /^#\/collections\/([a-z]+)\/entries\/([a-z0-9-]+)/.exec(frame.contentWindow?.location.hash ?? '') ?? []
   return collection && slug ? { collection, slug } : undefined
 }
 
@@ -65,7 +85,10 @@ function drawSide(again = false): void {
   problemsButton.setAttribute('aria-expanded', String(state.open === 'problems'))
   pageButton.setAttribute('aria-expanded', String(state.open === 'page'))
   // The page is not reloaded for each navigation inside the editor.
-  const now = JSON.stringify([state.open, state.open === 'page' ? pageAddress(state.pageLang) : [state.problems, state.warnings, state.failed]])
+  const now = JSON.stringify([
+    state.open,
+    state.open === 'page' ? pageAddress(state.pageLang) : [state.problems, state.warnings, state.failed],
+  ])
   if (now === drawn && !again) return
   drawn = now
   if (state.open === 'page') side.replaceChildren(...pagePane())
@@ -86,7 +109,10 @@ function pagePane(): HTMLElement[] {
   markSeen = markNow()
   const tabs = element('div', '', { class: 'tabs' })
   for (const lang of ['en', 'cn'] as const) {
-    const tab = element('button', word(lang === 'en' ? 'inEnglish' : 'inChinese'), { type: 'button', 'aria-pressed': String(lang === state.pageLang) })
+    const tab = element('button', word(lang === 'en' ? 'inEnglish' : 'inChinese'), {
+      type: 'button',
+      'aria-pressed': String(lang === state.pageLang),
+    })
     tab.addEventListener('click', () => {
       state.pageLang = lang
       drawSide()
@@ -94,7 +120,11 @@ function pagePane(): HTMLElement[] {
     tabs.append(tab)
   }
   tabs.append(element('a', word('open'), { href: address, target: '_blank', rel: 'noreferrer' }))
-  return [...heading(word('page'), word('pageAbout')), tabs, element('iframe', '', { src: address, title: word('page') })]
+  return [
+    ...heading(word('page'), word('pageAbout')),
+    tabs,
+    element('iframe', '', { src: address, title: word('page') }),
+  ]
 }
 
 function problemsPane(): HTMLElement[] {
@@ -111,7 +141,9 @@ function linesOf(problems: readonly string[]): HTMLElement {
     const item = element('li')
     const [, collection, slug] = /([a-z]+)\/(?:en|cn)\/([a-z0-9-]+)\.md:/.exec(problem) ?? []
     const known = collection && slug && collection in told.addresses
-    item.append(known ? element('a', problem, { href: `#/collections/${collection}/entries/${slug}` }) : element('span', problem))
+    item.append(
+      known ? element('a', problem, { href: `#/collections/${collection}/entries/${slug}` }) : element('span', problem),
+    )
     list.append(item)
   }
   return list
@@ -124,7 +156,8 @@ function show(open: typeof state.open): void {
 
 function drawProblems(): void {
   const count = state.problems.length
-  problemsButton.textContent = state.failed || count > 0 ? `${word('problems')}${count > 0 ? ` (${count})` : ''}` : word('none')
+  problemsButton.textContent =
+    state.failed || count > 0 ? `${word('problems')}${count > 0 ? ` (${count})` : ''}` : word('none')
   problemsButton.dataset.state = state.failed || count > 0 ? 'bad' : 'good'
   drawSide()
 }
@@ -151,7 +184,11 @@ function afterSaving(): void {
   }, 400)
 }
 
-const drawOnceChanged = pageWatch(markNow, () => state.open !== 'page', () => drawSide(true))
+const drawOnceChanged = pageWatch(
+  markNow,
+  () => state.open !== 'page',
+  () => drawSide(true),
+)
 
 function followFrame(): void {
   const { location, history } = window
@@ -166,7 +203,8 @@ language.addEventListener('click', () => {
   language.hash = frame.contentWindow?.location.hash ?? ''
 })
 window.addEventListener('hashchange', () => {
-  if (frame.contentWindow && frame.contentWindow.location.hash !== location.hash) frame.contentWindow.location.hash = location.hash
+  if (frame.contentWindow && frame.contentWindow.location.hash !== location.hash)
+    frame.contentWindow.location.hash = location.hash
 })
 window.addEventListener('saved', afterSaving)
 frame.addEventListener('load', () => {

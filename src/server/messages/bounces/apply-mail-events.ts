@@ -22,25 +22,52 @@ export function applyMailEvent(deps: Deps, event: MailEvent, by: string): Promis
     const row = event.messageId === null ? undefined : await findDelivery(trx, event.messageId)
     const found = row?.channel === 'email' ? row : undefined
     const named = event.recipient === null ? undefined : normaliseEmail(event.recipient)
-    const destination = found ? destinationOfDelivery(deps, found) : named !== undefined && isEmail(named) ? named : undefined
+    const destination = found
+      ? destinationOfDelivery(deps, found)
+      : named !== undefined && isEmail(named)
+        ? named
+        : undefined
     if (destination === undefined) return 'unknown'
     // A mailbox that forwards mail makes the report name another mailbox, which we do not know.
     if (found && named !== undefined && destinationHash(deps, named) !== found.to_mac) return 'unknown'
     if (!event.permanent) return found ? cameBack(deps, trx, found, event) : 'unknown'
-    await markUndeliverable(deps, trx, { destination, reason: event.kind, statusCode: event.status, deliveryId: found?.id ?? null, by })
-    if (found) await fail(deps, trx, found.id, event.kind === 'complained' ? 'complained' : event.status ?? 'bounced')
+    await markUndeliverable(deps, trx, {
+      destination,
+      reason: event.kind,
+      statusCode: event.status,
+      deliveryId: found?.id ?? null,
+      by,
+    })
+    if (found) await fail(deps, trx, found.id, event.kind === 'complained' ? 'complained' : (event.status ?? 'bounced'))
     return 'marked'
   })
 }
 
-async function cameBack(deps: Deps, trx: Trx, row: Selectable<MessageDeliveryTable>, event: MailEvent): Promise<Applied> {
+async function cameBack(
+  deps: Deps,
+  trx: Trx,
+  row: Selectable<MessageDeliveryTable>,
+  event: MailEvent,
+): Promise<Applied> {
   if (row.status !== 'sent') return 'unknown'
   const wait = WAITS[row.returns]
-  const again = wait !== undefined && !isCodeTemplate(row.template) && await sendAgain(deps, trx, row.id, { key: `return-${row.returns}`, at: deps.clock() + wait })
+  const again =
+    wait !== undefined &&
+    !isCodeTemplate(row.template) &&
+    (await sendAgain(deps, trx, row.id, { key: `return-${row.returns}`, at: deps.clock() + wait }))
   await fail(deps, trx, row.id, event.status ?? 'bounced')
-  if (again) await trx.updateTable('message_deliveries').set({ returns: row.returns + 1 }).where('id', '=', row.id).execute()
+  if (again)
+    await trx
+      .updateTable('message_deliveries')
+      .set({ returns: row.returns + 1 })
+      .where('id', '=', row.id)
+      .execute()
   return again ? 'again' : 'given_up'
 }
 
 const fail = (deps: Deps, trx: Trx, id: string, reason: string): Promise<unknown> =>
-  trx.updateTable('message_deliveries').set({ status: 'failed', reason, updated_at: deps.clock() }).where('id', '=', id).execute()
+  trx
+    .updateTable('message_deliveries')
+    .set({ status: 'failed', reason, updated_at: deps.clock() })
+    .where('id', '=', id)
+    .execute()

@@ -14,7 +14,11 @@ export interface MailEvent {
 const MESSAGE = /(?:^|[<+\s])([0-9a-hjkmnp-tv-z]{26})@/
 
 /** Our message id in a Message-ID, an envelope address or an envelope id. */
-export const messageIdIn = (text: string | undefined): string | null => (text === undefined ? null : MESSAGE.exec(text)?.[1] ?? /^[0-9a-hjkmnp-tv-z]{26}$/.exec(text.trim())?.[0] ?? null)
+export const messageIdIn = (text: string | undefined): string | null =>
+  text === undefined ? null : (MESSAGE.exec(text)?.[1] ?? /^[0-9a-hjkmnp-tv-z]{26}$/.exec(text.trim())?.[0] ?? null)
 
-/** Feedback types (RFC 5965, 6430) by which somebody rejects a mail; `not-spam` says the opposite, and `auth-failure` is about servers. */
+/**
+ * Feedback types (RFC 5965, 6430) by which somebody rejects a mail; `not-spam` says the opposite, and `auth-failure` is
+ * about servers.
+ */
 export const isComplaint = (feedbackType: string): boolean => /^(abuse|fraud|virus|other)$/i.test(feedbackType)

@@ -1,4 +1,7 @@
-/** `POST /notify/mail`: a mail provider, or the mail server that receives our bounces, reports them here. The secret is the only proof. */
+/**
+ * `POST /notify/mail`: a mail provider, or the mail server that receives our bounces, reports them here. The secret is
+ * the only proof.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../dependencies.ts'
@@ -15,27 +18,42 @@ export async function registerMailEvents(app: FastifyInstance, deps: Deps): Prom
   if (secret === undefined) return
   await app.register(async (own: FastifyInstance) => {
     own.removeAllContentTypeParsers()
-    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, next) => next(null, body))
-    own.post('/notify/mail', {
-      bodyLimit: BODY_LIMIT,
-      // Checked before the body is read: nobody without the secret can make us read a megabyte.
-      onRequest: async (request, reply) => {
-        if (isGiven(secret, request.headers.authorization)) return
-        deps.log.warn('mail events refused')
-        await reply.code(401).header('www-authenticate', 'Basic realm="mail events"').send()
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, next) =>
+      next(null, body),
+    )
+    own.post(
+      '/notify/mail',
+      {
+        bodyLimit: BODY_LIMIT,
+        // Checked before the body is read: nobody without the secret can make us read a megabyte.
+        onRequest: async (request, reply) => {
+          if (isGiven(secret, request.headers.authorization)) return
+          deps.log.warn('mail events refused')
+          await reply.code(401).header('www-authenticate', 'Basic realm="mail events"').send()
+        },
       },
-    }, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const confirm = subscriptionAddress(body)
-      if (confirm) return reply.code(await confirmSubscription(deps, confirm) ? 204 : 502).send()
-      const events = eventsIn(body, request.headers['content-type'] ?? '')
-      if (events === undefined) {
-        deps.log.warn('mail events unreadable')
-        return reply.code(400).send()
-      }
-      for (const event of events) deps.log.info({ event: event.kind, permanent: event.permanent, status: event.status, done: await applyMailEvent(deps, event, 'mail_events') }, 'mail event')
-      return reply.code(204).send()
-    })
+      async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const confirm = subscriptionAddress(body)
+        if (confirm) return reply.code((await confirmSubscription(deps, confirm)) ? 204 : 502).send()
+        const events = eventsIn(body, request.headers['content-type'] ?? '')
+        if (events === undefined) {
+          deps.log.warn('mail events unreadable')
+          return reply.code(400).send()
+        }
+        for (const event of events)
+          deps.log.info(
+            {
+              event: event.kind,
+              permanent: event.permanent,
+              status: event.status,
+              done: await applyMailEvent(deps, event, 'mail_events'),
+            },
+            'mail event',
+          )
+        return reply.code(204).send()
+      },
+    )
   })
 }
 
@@ -53,7 +71,14 @@ function eventsIn(body: Buffer, type: string): MailEvent[] | undefined {
 /** As `Bearer <secret>`, or as the password of Basic: many providers support only one of them. */
 function isGiven(secret: string, authorization: string | undefined): boolean {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ')
-  const given = scheme.toLowerCase() === 'bearer' ? value : scheme.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8').replace(/^[^:]*:/, '') : ''
+  const given =
+    scheme.toLowerCase() === 'bearer'
+      ? value
+      : scheme.toLowerCase() === 'basic'
+        ? Buffer.from(value, 'base64')
+            .toString('utf8')
+            .replace(/^[^:]*:/, '')
+        : ''
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(secret))
 }

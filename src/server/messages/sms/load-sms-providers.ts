@@ -4,11 +4,15 @@ import type { SmsProvider } from './sms-provider.ts'
 
 export async function loadSmsProvider(settings: SmsSettings): Promise<SmsProvider> {
   switch (settings.name) {
-    case 'aliyun': return (await import('./aliyun.ts')).aliyun(settings)
-    case 'tencent': return (await import('./tencent.ts')).tencent(settings)
-    case 'twilio': return (await import('./twilio.ts')).twilio(settings)
+    case 'aliyun':
+      return (await import('./aliyun.ts')).aliyun(settings)
+    case 'tencent':
+      return (await import('./tencent.ts')).tencent(settings)
+    case 'twilio':
+      return (await import('./twilio.ts')).twilio(settings)
   }
 }
 
 /** In the order in which they are tried. */
-export const loadSmsProviders = (all: readonly SmsSettings[]): Promise<SmsProvider[]> => Promise.all(all.map(loadSmsProvider))
+export const loadSmsProviders = (all: readonly SmsSettings[]): Promise<SmsProvider[]> =>
+  Promise.all(all.map(loadSmsProvider))

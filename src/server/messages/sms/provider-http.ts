@@ -7,7 +7,10 @@ import { SmsFault } from './sms-provider.ts'
 const TIME = 10_000
 const MOST_TEXT = 256 * 1024
 
-export interface ProviderAnswer { status: number; body: unknown }
+export interface ProviderAnswer {
+  status: number
+  body: unknown
+}
 
 /** Any status is an answer; no JSON, a late answer or none means that the provider is down. */
 export async function callProvider(provider: SmsProviderName, url: string, init: RequestInit): Promise<ProviderAnswer> {
@@ -27,7 +30,11 @@ export async function callProvider(provider: SmsProviderName, url: string, init:
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')
 
 /** The answer parsed by its schema; another form means that the provider is down. */
-export function readAnswer<S extends z.ZodType>(provider: SmsProviderName, schema: S, { status, body }: ProviderAnswer): z.output<S> {
+export function readAnswer<S extends z.ZodType>(
+  provider: SmsProviderName,
+  schema: S,
+  { status, body }: ProviderAnswer,
+): z.output<S> {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new SmsFault(provider, 'down', `${status}.unreadable`)
   return parsed.data

@@ -18,23 +18,49 @@ const WAITS = [MINUTE, 10 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE, 24 * 60 * MINU
 /** Polls once more after the wait of its number; after the last one the message stays `sent`. */
 export async function askForReceipt(deps: Deps, trx: Trx, id: string, asked = 0): Promise<void> {
   const wait = WAITS[asked]
-  if (wait !== undefined) await deps.outbox.enqueue(trx, { kind: KIND, payload: { id, asked }, key: `${KIND}:${id}:${asked}`, runAt: deps.clock() + wait })
+  if (wait !== undefined)
+    await deps.outbox.enqueue(trx, {
+      kind: KIND,
+      payload: { id, asked },
+      key: `${KIND}:${id}:${asked}`,
+      runAt: deps.clock() + wait,
+    })
 }
 
-export const receiptJob: Job = job(KIND, z.object({ id: z.string(), asked: z.number() }), async (deps, { id, asked }) => {
-  const row = await findDelivery(deps.db, id)
-  const settings = deps.config.sms.providers.find((it) => it.name === row?.provider)
-  if (row?.status !== 'sent' || row.reference === null || settings === undefined) return
-  const provider = await loadSmsProvider(settings)
-  const receipt = await provider.receipt({ to: international(destinationOfDelivery(deps, row)), reference: row.reference, at: Number(row.created_at) })
-  await deps.write(async (trx) => {
-    if (receipt.state === 'waiting') await askForReceipt(deps, trx, id, asked + 1)
-    else await settleDelivery(deps, trx, id, receipt.state, receipt.state === 'failed' ? reasonText(receipt.reason) : null)
-  })
-}, 5)
+export const receiptJob: Job = job(
+  KIND,
+  z.object({ id: z.string(), asked: z.number() }),
+  async (deps, { id, asked }) => {
+    const row = await findDelivery(deps.db, id)
+    const settings = deps.config.sms.providers.find((it) => it.name === row?.provider)
+    if (row?.status !== 'sent' || row.reference === null || settings === undefined) return
+    const provider = await loadSmsProvider(settings)
+    const receipt = await provider.receipt({
+      to: international(destinationOfDelivery(deps, row)),
+      reference: row.reference,
+      at: Number(row.created_at),
+    })
+    await deps.write(async (trx) => {
+      if (receipt.state === 'waiting') await askForReceipt(deps, trx, id, asked + 1)
+      else
+        await settleDelivery(
+          deps,
+          trx,
+          id,
+          receipt.state,
+          receipt.state === 'failed' ? reasonText(receipt.reason) : null,
+        )
+    })
+  },
+  5,
+)
 
 /** A provider's reason for a failure, short and without numbers. */
-const reasonText = (text: string): string => text.replace(/\d{6,}/g, '*').replace(/\s+/g, ' ').slice(0, 60)
+const reasonText = (text: string): string =>
+  text
+    .replace(/\d{6,}/g, '*')
+    .replace(/\s+/g, ' ')
+    .slice(0, 60)
 
 const formSchema = z.record(z.string(), z.string())
 
@@ -59,7 +85,12 @@ async function settle(deps: Deps, reference: string, receipt: SmsReceipt): Promi
   if (receipt.state === 'waiting') return
   const [state, reason] = [receipt.state, receipt.state === 'failed' ? reasonText(receipt.reason) : null]
   await deps.write(async (trx) => {
-    const row = await trx.selectFrom('message_deliveries').select('id').where('provider', '=', 'twilio').where('reference', '=', reference).executeTakeFirst()
+    const row = await trx
+      .selectFrom('message_deliveries')
+      .select('id')
+      .where('provider', '=', 'twilio')
+      .where('reference', '=', reference)
+      .executeTakeFirst()
     if (row) await settleDelivery(deps, trx, row.id, state, reason)
   })
 }

@@ -35,9 +35,16 @@ export function bySms(settings: MessageSettings['sms']): Deliver {
     try {
       templates ??= readSmsTemplates(settings.templates)
       const order = byRest(await load(), restUntil, deps.clock())
-      const sent = await sendByFirst(deps, order, (provider) => requestOf(deps, message, provider, templates ?? {}), (name) => restUntil.set(name, deps.clock() + REST))
+      const sent = await sendByFirst(
+        deps,
+        order,
+        (provider) => requestOf(deps, message, provider, templates ?? {}),
+        (name) => restUntil.set(name, deps.clock() + REST),
+      )
       if ('refused' in sent) await releaseParts(deps, reserved)
-      return 'refused' in sent ? { status: 'failed', provider: sent.provider, reason: sent.refused } : { ...sent, status: 'sent', parts: sent.parts ?? parts }
+      return 'refused' in sent
+        ? { status: 'failed', provider: sent.provider, reason: sent.refused }
+        : { ...sent, status: 'sent', parts: sent.parts ?? parts }
     } catch (error) {
       await releaseParts(deps, reserved)
       throw error
@@ -58,15 +65,25 @@ const byRest = (all: readonly SmsProvider[], restUntil: ReadonlyMap<string, numb
 type Sent = { provider: string; reference: string; parts: number | undefined } | { provider: string; refused: string }
 
 /** A number that one provider refuses is not tried with another; for any other failure the next provider is tried. */
-async function sendByFirst(deps: Deps, providers: readonly SmsProvider[], request: (provider: SmsProvider) => SmsRequest, rest: (name: string) => void): Promise<Sent> {
+async function sendByFirst(
+  deps: Deps,
+  providers: readonly SmsProvider[],
+  request: (provider: SmsProvider) => SmsRequest,
+  rest: (name: string) => void,
+): Promise<Sent> {
   let last: unknown = new LoggedFault('no provider of text messages')
   for (const provider of providers) {
     try {
       const { reference, segments } = await provider.send(request(provider))
       return { provider: provider.name, reference, parts: segments }
     } catch (error) {
-      if (error instanceof SmsFault && error.kind === 'refused') return { provider: provider.name, refused: error.reason }
-      if (error instanceof SmsFault) deps.log[error.kind === 'rejected' ? 'error' : 'warn']({ provider: provider.name, fault: error.kind, reason: error.reason }, 'text message not taken')
+      if (error instanceof SmsFault && error.kind === 'refused')
+        return { provider: provider.name, refused: error.reason }
+      if (error instanceof SmsFault)
+        deps.log[error.kind === 'rejected' ? 'error' : 'warn'](
+          { provider: provider.name, fault: error.kind, reason: error.reason },
+          'text message not taken',
+        )
       if (error instanceof SmsFault && error.kind === 'down') rest(provider.name)
       last = error
     }
@@ -74,9 +91,23 @@ async function sendByFirst(deps: Deps, providers: readonly SmsProvider[], reques
   throw last
 }
 
-function requestOf(deps: Deps, message: Outgoing, { name, usesTemplates }: SmsProvider, templates: SmsTemplates): SmsRequest {
+function requestOf(
+  deps: Deps,
+  message: Outgoing,
+  { name, usesTemplates }: SmsProvider,
+  templates: SmsTemplates,
+): SmsRequest {
   const { siteUrl, apiUrl } = deps.config
   const id = templates[name]?.[message.template]?.[message.lang]
-  const template = usesTemplates && id !== undefined ? { id, values: templateValues(deps.words, message.template, message.lang, message.vars, siteUrl) } : undefined
-  return { id: message.id, to: international(message.to), text: message.text, template, receiptUrl: receiptUrl(apiUrl, name) }
+  const template =
+    usesTemplates && id !== undefined
+      ? { id, values: templateValues(deps.words, message.template, message.lang, message.vars, siteUrl) }
+      : undefined
+  return {
+    id: message.id,
+    to: international(message.to),
+    text: message.text,
+    template,
+    receiptUrl: receiptUrl(apiUrl, name),
+  }
 }

@@ -1,4 +1,7 @@
-/** What every provider of text messages can do. Adapters are files beside this one and are loaded only when they are switched on. */
+/**
+ * What every provider of text messages can do. Adapters are files beside this one and are loaded only when they are
+ * switched on.
+ */
 import { LoggedFault } from '../../logging.ts'
 import type { SmsProviderName } from '../message-settings.ts'
 
@@ -17,7 +20,10 @@ export interface SmsRequest {
 }
 
 /** `reference` is the provider's own id, which we use to poll the receipt. */
-export interface SmsAccepted { reference: string; segments: number | undefined }
+export interface SmsAccepted {
+  reference: string
+  segments: number | undefined
+}
 
 export type SmsReceipt = { state: 'waiting' | 'delivered' } | { state: 'failed'; reason: string }
 
@@ -34,8 +40,9 @@ export interface SmsProvider {
 }
 
 /**
- * Why a message was not accepted. `refused`: no provider can reach the number. `throttled`: too many to this number or at the same time.
- * `rejected`: our keys, signature, template or balance are wrong. `down`: no answer, or none that can be read.
+ * Why a message was not accepted. `refused`: no provider can reach the number. `throttled`: too many to this number or
+ * at the same time. `rejected`: our keys, signature, template or balance are wrong. `down`: no answer, or none that can
+ * be read.
  */
 export type SmsFaultKind = 'refused' | 'throttled' | 'rejected' | 'down'
 

@@ -6,20 +6,34 @@ import { SmsFault, type SmsFaultKind, type SmsProvider } from './sms-provider.ts
 import { receiptOf } from './twilio-receipts.ts'
 
 const errorSchema = z.looseObject({ code: z.number() })
-const messageSchema = z.looseObject({ sid: z.string(), status: z.string(), num_segments: z.coerce.number().optional(), error_code: z.number().nullish() })
+const messageSchema = z.looseObject({
+  sid: z.string(),
+  status: z.string(),
+  num_segments: z.coerce.number().optional(),
+  error_code: z.number().nullish(),
+})
 const accountSchema = z.looseObject({ status: z.string() })
 
 /** Error codes: not a number, cannot receive texts, or its owner told the carrier to stop. */
 const REFUSED = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614])
 const THROTTLED = new Set([14107, 20429, 21611, 63018])
-const kindOf = (code: number): SmsFaultKind => (REFUSED.has(code) ? 'refused' : THROTTLED.has(code) ? 'throttled' : 'rejected')
+const kindOf = (code: number): SmsFaultKind =>
+  REFUSED.has(code) ? 'refused' : THROTTLED.has(code) ? 'throttled' : 'rejected'
 
 export function twilio(settings: TwilioSettings): SmsProvider {
   const account = `${new URL(settings.url).origin}/2010-04-01/Accounts/${settings.account}`
   const headers = { authorization: `Basic ${Buffer.from(`${settings.account}:${settings.token}`).toString('base64')}` }
 
-  async function call<S extends z.ZodType>(path: string, form: Record<string, string> | undefined, schema: S): Promise<z.output<S>> {
-    const answer = await callProvider('twilio', `${account}${path}`, form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers })
+  async function call<S extends z.ZodType>(
+    path: string,
+    form: Record<string, string> | undefined,
+    schema: S,
+  ): Promise<z.output<S>> {
+    const answer = await callProvider(
+      'twilio',
+      `${account}${path}`,
+      form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers },
+    )
     if (answer.status < 300) return readAnswer('twilio', schema, answer)
     const { code } = readAnswer('twilio', errorSchema, answer)
     throw new SmsFault('twilio', answer.status === 429 ? 'throttled' : kindOf(code), String(code))
@@ -29,7 +43,11 @@ export function twilio(settings: TwilioSettings): SmsProvider {
     name: 'twilio',
     usesTemplates: false,
     send: async ({ to, text, receiptUrl }) => {
-      const form: Record<string, string> = { To: to, [settings.from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: settings.from, Body: text }
+      const form: Record<string, string> = {
+        To: to,
+        [settings.from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: settings.from,
+        Body: text,
+      }
       // Twilio can post only to a public address.
       if (receiptUrl.startsWith('https:')) form['StatusCallback'] = receiptUrl
       const sent = await call('/Messages.json', form, messageSchema)

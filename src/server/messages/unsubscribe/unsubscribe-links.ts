@@ -1,6 +1,6 @@
 /**
- * Links that switch off a kind of message without a login. A link contains the mailbox that it was sent to, sealed, and nothing is
- * stored for it: it works as long as the secret that sealed it is in the ring.
+ * Links that switch off a kind of message without a login. A link contains the mailbox that it was sent to, sealed, and
+ * nothing is stored for it: it works as long as the secret that sealed it is in the ring.
  */
 import { z } from 'zod'
 import { localPath, LANGS, type Lang } from '../../../lib/locale.ts'
@@ -12,10 +12,16 @@ const contents = z.object({ to: z.string(), kind: z.enum(MESSAGE_KINDS), lang: z
 export type UnsubscribeLink = z.output<typeof contents>
 
 /** The page, and the address that a mail program posts to (RFC 8058). */
-export function unsubscribeLinks(deps: Pick<Deps, 'seal' | 'config'>, link: { to: string; kind: ChosenKind; lang: Lang }): { page: string; oneClick: string } {
+export function unsubscribeLinks(
+  deps: Pick<Deps, 'seal' | 'config'>,
+  link: { to: string; kind: ChosenKind; lang: Lang },
+): { page: string; oneClick: string } {
   const code = encodeURIComponent(deps.seal.seal(CONTEXT, link))
   const { siteUrl, apiUrl } = deps.config
-  return { page: `${siteUrl}${localPath(link.lang, '/unsubscribe')}?code=${code}`, oneClick: `${apiUrl}/notify/unsubscribe?code=${code}` }
+  return {
+    page: `${siteUrl}${localPath(link.lang, '/unsubscribe')}?code=${code}`,
+    oneClick: `${apiUrl}/notify/unsubscribe?code=${code}`,
+  }
 }
 
 /** The contents of a link; `undefined` for one that is not ours or is incomplete. */

@@ -1,4 +1,7 @@
-/** Sends a code to one of the person's own contacts, and runs what it allows: used before anything that a stolen session alone must not do. */
+/**
+ * Sends a code to one of the person's own contacts, and runs what it allows: used before anything that a stolen session
+ * alone must not do.
+ */
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Reply } from '../../../../app/read-reply.ts'
@@ -34,29 +37,82 @@ interface Props<T> extends Pick<CodeFormOptions<T>, 'kept' | 'handles' | 'words'
   children?: (errors: FieldErrors) => ReactNode
 }
 
-export function OwnCodeForm<T>({ id, kept, contacts, first, lead, send, submit, onDone, handles, words, checks, labels, grave, cancel, lost, children }: Props<T>) {
+export function OwnCodeForm<T>({
+  id,
+  kept,
+  contacts,
+  first,
+  lead,
+  send,
+  submit,
+  onDone,
+  handles,
+  words,
+  checks,
+  labels,
+  grave,
+  cancel,
+  lost,
+  children,
+}: Props<T>) {
   const t = useT()
-  const [to, setTo] = useState<Channel>((contacts.find(({ channel }) => channel === first) ?? contacts[0])?.channel ?? 'email')
+  const [to, setTo] = useState<Channel>(
+    (contacts.find(({ channel }) => channel === first) ?? contacts[0])?.channel ?? 'email',
+  )
   const destination = contacts.find(({ channel }) => channel === to)?.masked ?? ''
   const form = useCodeForm<T>({
-    kept, codeId: `${id}-code`, destination: () => ({ to: destination }), send: () => send(to), submit: (code) => submit(to, code),
-    onDone: (data) => { clearTabState(kept); onDone(data) }, ...(handles ? { handles } : {}), ...(words ? { words } : {}), ...(checks ? { checks } : {}),
+    kept,
+    codeId: `${id}-code`,
+    destination: () => ({ to: destination }),
+    send: () => send(to),
+    submit: (code) => submit(to, code),
+    onDone: (data) => {
+      clearTabState(kept)
+      onDone(data)
+    },
+    ...(handles ? { handles } : {}),
+    ...(words ? { words } : {}),
+    ...(checks ? { checks } : {}),
   })
   return (
-    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => { event.preventDefault(); void (form.sentTo || form.code ? form.submit() : form.send()) }}>
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (form.sentTo || form.code ? form.submit() : form.send())
+      }}
+    >
       <p className="text-ink-2">{lead}</p>
       <FormProblems form={form} />
-      {contacts.length > 1
-        ? (
-            <FieldGroup id={`${id}-to`} label={t('verificationcode:sendTo')}>
-              <RadioGroup name={`${id}-to`} value={to} onChange={setTo} options={contacts.map(({ channel, masked }) => ({ value: channel, label: <span className="num">{masked}</span> }))} />
-            </FieldGroup>
-          )
-        : <p>{t('verificationcode:sendTo')} <span className="num font-semibold">{destination}</span></p>}
+      {contacts.length > 1 ? (
+        <FieldGroup id={`${id}-to`} label={t('verificationcode:sendTo')}>
+          <RadioGroup
+            name={`${id}-to`}
+            value={to}
+            onChange={setTo}
+            options={contacts.map(({ channel, masked }) => ({
+              value: channel,
+              label: <span className="num">{masked}</span>,
+            }))}
+          />
+        </FieldGroup>
+      ) : (
+        <p>
+          {t('verificationcode:sendTo')} <span className="num font-semibold">{destination}</span>
+        </p>
+      )}
       <CodeField id={`${id}-code`} form={form} />
       {children?.(form.errors)}
       <p className="flex flex-wrap gap-3">
-        <Button look={grave ? 'bad' : 'primary'} type="submit" className="mobile:w-full" working={form.busy === 'submitting' && labels.working}>{labels.submit}</Button>
+        <Button
+          look={grave ? 'bad' : 'primary'}
+          type="submit"
+          className="mobile:w-full"
+          working={form.busy === 'submitting' && labels.working}
+        >
+          {labels.submit}
+        </Button>
         {cancel}
       </p>
       <p className="text-small text-ink-2">{lost}</p>

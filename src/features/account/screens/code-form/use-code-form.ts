@@ -70,7 +70,12 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
   function refused(reply: Extract<Reply<Call>, { ok: false }>): void {
     if (options.handles?.(reply.code)) return
     const words = (name: string): string | undefined => refusedWords(t, name, reply.extra) ?? options.words?.(name)
-    const fields = Object.fromEntries(Object.entries(reply.fields).map(([field, name]) => [field === 'code' ? options.codeId : field, words(name) ?? t(`errors:field.${name}`)]))
+    const fields = Object.fromEntries(
+      Object.entries(reply.fields).map(([field, name]) => [
+        field === 'code' ? options.codeId : field,
+        words(name) ?? t(`errors:field.${name}`),
+      ]),
+    )
     if (Object.keys(fields).length > 0) fail(fields)
     else setNotice(words(reply.code) ?? reply.message)
   }
@@ -87,7 +92,7 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     await run(setSending, async () => {
       const reply = await options.send()
       if (!reply.ok && reply.code !== 'too_soon') return refused(reply)
-      const seconds = reply.ok ? reply.data.resendAfter : reply.extra.retryAfter ?? LIMITS.resendSeconds
+      const seconds = reply.ok ? reply.data.resendAfter : (reply.extra.retryAfter ?? LIMITS.resendSeconds)
       setSent({ to: 'to' in given ? given.to : '', resendAt: Date.now() + seconds * 1000 })
       if (!reply.ok) return refused(reply)
       // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the focus.
@@ -105,7 +110,13 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     if (!parsed.success || Object.keys(others).length > 0) {
       const given = options.destination()
       setNotice('')
-      fail({ ...('error' in given ? { [given.field]: given.error } : {}), ...(parsed.success ? {} : { [options.codeId]: t(`errors:field.${parsed.error.issues[0]?.message ?? 'code_format'}`) }), ...others })
+      fail({
+        ...('error' in given ? { [given.field]: given.error } : {}),
+        ...(parsed.success
+          ? {}
+          : { [options.codeId]: t(`errors:field.${parsed.error.issues[0]?.message ?? 'code_format'}`) }),
+        ...others,
+      })
       return
     }
     await run(setSubmitting, async () => {
@@ -115,14 +126,20 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     })
   }
 
-  const busy = submitting ? 'submitting' as const : sending ? 'sending' as const : undefined
+  const busy = submitting ? ('submitting' as const) : sending ? ('sending' as const) : undefined
   return { code, setCode, codeField, errors, notice, busy, attempt, wait, sentTo: sent.to, send, submit }
 }
 export type CodeForm = ReturnType<typeof useCodeForm>
 
 const TIMED = ['too_soon', 'too_many', 'backoff', 'code_expired']
 
-function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
+function refusedWords(
+  t: Translate,
+  code: string,
+  extra: { retryAfter?: number; triesLeft?: unknown },
+): string | undefined {
   if (code === 'code_wrong') return t('verificationcode:refused.code_wrong', { count: Number(extra.triesLeft) })
-  return TIMED.includes(code) ? t(`verificationcode:refused.${code}`, { time: waitWords(t, extra.retryAfter ?? LIMITS.resendSeconds) }) : undefined
+  return TIMED.includes(code)
+    ? t(`verificationcode:refused.${code}`, { time: waitWords(t, extra.retryAfter ?? LIMITS.resendSeconds) })
+    : undefined
 }

@@ -11,7 +11,14 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
-import { changeContact, confirmContact, dropContact, sendConfirmation, sendContactCode, type ContactInformation } from '../../contact-calls.ts'
+import {
+  changeContact,
+  confirmContact,
+  dropContact,
+  sendConfirmation,
+  sendContactCode,
+  type ContactInformation,
+} from '../../contact-calls.ts'
 import { CodeField, FormProblems } from '../code-form/code-field.tsx'
 import { OwnCodeForm } from '../code-form/own-code-form.tsx'
 import { useCodeForm } from '../code-form/use-code-form.ts'
@@ -40,10 +47,20 @@ export default function ContactPanel(props: Props) {
   return (
     <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="contact-panel">
       <div className="grid gap-1">
-        {!(oneStep && information.confirmed) && <p className="num text-small text-ink-2">{t('contact:step', { number: information.confirmed ? 2 : 1 })}</p>}
-        <h3 className="font-semibold" id="contact-panel">{t(`contact:heading.${heading}.${channel}`)}</h3>
+        {!(oneStep && information.confirmed) && (
+          <p className="num text-small text-ink-2">{t('contact:step', { number: information.confirmed ? 2 : 1 })}</p>
+        )}
+        <h3 className="font-semibold" id="contact-panel">
+          {t(`contact:heading.${heading}.${channel}`)}
+        </h3>
       </div>
-      {!information.confirmed ? <Confirm {...props} /> : mode === 'remove' ? <Remove {...props} /> : <Replace {...props} />}
+      {!information.confirmed ? (
+        <Confirm {...props} />
+      ) : mode === 'remove' ? (
+        <Remove {...props} />
+      ) : (
+        <Replace {...props} />
+      )}
     </section>
   )
 }
@@ -51,12 +68,26 @@ export default function ContactPanel(props: Props) {
 function Confirm({ channel, information, take, close }: Props) {
   const t = useT()
   const lang = useLang()
-  const own = CHANNELS.flatMap((it) => { const masked = information.contacts[it]; return masked === null ? [] : [{ channel: it, masked }] })
+  const own = CHANNELS.flatMap((it) => {
+    const masked = information.contacts[it]
+    return masked === null ? [] : [{ channel: it, masked }]
+  })
   return (
     <OwnCodeForm
-      id="confirm" kept={KEPT.confirm} contacts={own} first={channel} lead={t('contact:confirm.text')}
-      send={(to) => request(sendConfirmation, { channel: to })} submit={(to, code) => request(confirmContact, { channel: to, code })} onDone={take}
-      labels={{ submit: t('contact:confirm.submit'), working: t('contact:confirm.working') }} cancel={<Button className="mobile:w-full" onClick={close}>{t('contact:close')}</Button>}
+      id="confirm"
+      kept={KEPT.confirm}
+      contacts={own}
+      first={channel}
+      lead={t('contact:confirm.text')}
+      send={(to) => request(sendConfirmation, { channel: to })}
+      submit={(to, code) => request(confirmContact, { channel: to, code })}
+      onDone={take}
+      labels={{ submit: t('contact:confirm.submit'), working: t('contact:confirm.working') }}
+      cancel={
+        <Button className="mobile:w-full" onClick={close}>
+          {t('contact:close')}
+        </Button>
+      }
       lost={t(own.length > 1 ? 'contact:confirm.lostOther' : 'contact:confirm.lost', { phone: SITE[lang].phone })}
     />
   )
@@ -67,32 +98,76 @@ function Replace({ channel, information, take, close }: Props) {
   const lang = useLang()
   const [destination, setDestination] = useTabState<string>(KEPT.destination, '', String)
   const form = useCodeForm({
-    kept: KEPT.code, codeId: 'new-code',
+    kept: KEPT.code,
+    codeId: 'new-code',
     destination: () => {
-      if (destination.trim() && channelOf(destination) !== channel && (channel === 'mobile' || /^[\d\s+-]+$/.test(destination))) return { field: 'destination', error: t(`contact:refused.other_channel.${channel}`) }
+      if (
+        destination.trim() &&
+        channelOf(destination) !== channel &&
+        (channel === 'mobile' || /^[\d\s+-]+$/.test(destination))
+      )
+        return { field: 'destination', error: t(`contact:refused.other_channel.${channel}`) }
       const parsed = (channel === 'email' ? emailSchema : mobileSchema).safeParse(destination)
-      return parsed.success ? { to: parsed.data } : { field: 'destination', error: t(`errors:field.${parsed.error.issues[0]?.message ?? 'invalid'}`) }
+      return parsed.success
+        ? { to: parsed.data }
+        : { field: 'destination', error: t(`errors:field.${parsed.error.issues[0]?.message ?? 'invalid'}`) }
     },
-    send: () => request(sendContactCode, { destination }), submit: (code) => request(changeContact, { destination, code }),
-    onDone: (next) => { forgetPanel(); take(next, { destination }) },
+    send: () => request(sendContactCode, { destination }),
+    submit: (code) => request(changeContact, { destination, code }),
+    onDone: (next) => {
+      forgetPanel()
+      take(next, { destination })
+    },
     handles: (code) => {
       if (code === 'confirm_first') take({ ...information, confirmed: false })
       return code === 'confirm_first'
     },
-    words: (code) => (code === 'unchanged' || code === 'taken' ? t(`contact:refused.${code}`, { phone: SITE[lang].phone }) : undefined),
+    words: (code) =>
+      code === 'unchanged' || code === 'taken' ? t(`contact:refused.${code}`, { phone: SITE[lang].phone }) : undefined,
   })
   const adds = information.contacts[channel] === null
   return (
-    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => { event.preventDefault(); void (form.sentTo || form.code ? form.submit() : form.send()) }}>
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (form.sentTo || form.code ? form.submit() : form.send())
+      }}
+    >
       <FormProblems form={form} />
-      <Field id="destination" label={t(`contact:new.${channel}`)} hint={t(`contact:new.${channel}Hint`)} error={form.errors['destination']}>
-        <TextInput name={channel} value={destination} onChange={setDestination} maxLength={254} inputMode={channel === 'mobile' ? 'tel' : 'email'} autoComplete={channel === 'mobile' ? 'tel-national' : 'email'} required />
+      <Field
+        id="destination"
+        label={t(`contact:new.${channel}`)}
+        hint={t(`contact:new.${channel}Hint`)}
+        error={form.errors['destination']}
+      >
+        <TextInput
+          name={channel}
+          value={destination}
+          onChange={setDestination}
+          maxLength={254}
+          inputMode={channel === 'mobile' ? 'tel' : 'email'}
+          autoComplete={channel === 'mobile' ? 'tel-national' : 'email'}
+          required
+        />
       </Field>
       <CodeField id="new-code" form={form} />
-      <Notice icon="info">{t(adds ? 'contact:new.addText' : 'contact:new.text', { days: LIMITS.contactUndoDays })}</Notice>
+      <Notice icon="info">
+        {t(adds ? 'contact:new.addText' : 'contact:new.text', { days: LIMITS.contactUndoDays })}
+      </Notice>
       <p className="flex flex-wrap gap-3">
-        <Button look="primary" type="submit" className="mobile:w-full" working={form.busy === 'submitting' && t('contact:new.working')}>{t('contact:new.submit')}</Button>
-        <Button className="mobile:w-full" onClick={close}>{t('contact:close')}</Button>
+        <Button
+          look="primary"
+          type="submit"
+          className="mobile:w-full"
+          working={form.busy === 'submitting' && t('contact:new.working')}
+        >
+          {t('contact:new.submit')}
+        </Button>
+        <Button className="mobile:w-full" onClick={close}>
+          {t('contact:close')}
+        </Button>
       </p>
     </form>
   )
@@ -102,22 +177,36 @@ function Remove({ channel, information, take, close }: Props) {
   const t = useT()
   const { working, notice, run } = useButtonRequest()
   const other = CHANNELS.map((it) => (it === channel ? null : information.contacts[it])).find((it) => it !== null) ?? ''
-  const remove = () => run(async () => {
-    const reply = await request(dropContact, { channel })
-    if (reply.ok) {
-      forgetPanel()
-      take(reply.data, { destination: null })
-    } else if (reply.code === 'confirm_first') take({ ...information, confirmed: false })
-    else return reply.message
-    return undefined
-  })
+  const remove = () =>
+    run(async () => {
+      const reply = await request(dropContact, { channel })
+      if (reply.ok) {
+        forgetPanel()
+        take(reply.data, { destination: null })
+      } else if (reply.code === 'confirm_first') take({ ...information, confirmed: false })
+      else return reply.message
+      return undefined
+    })
   return (
     <div className="grid grid-cols-1 gap-5">
-      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
       <p className="text-ink-2">{t('contact:removal.text', { days: LIMITS.contactUndoDays, other })}</p>
       <p className="flex flex-wrap gap-3">
-        <Button className="mobile:w-full" onClick={close}>{t('contact:close')}</Button>
-        <Button look="bad" className="mobile:w-full" working={working && t('contact:removal.working')} onClick={() => void remove()}>{t('contact:removal.submit')}</Button>
+        <Button className="mobile:w-full" onClick={close}>
+          {t('contact:close')}
+        </Button>
+        <Button
+          look="bad"
+          className="mobile:w-full"
+          working={working && t('contact:removal.working')}
+          onClick={() => void remove()}
+        >
+          {t('contact:removal.submit')}
+        </Button>
       </p>
     </div>
   )

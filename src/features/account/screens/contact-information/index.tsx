@@ -1,4 +1,7 @@
-/** "Contact information": the contacts one signs in with, changed one at a time. The first part of `/personal/modify`, the same on both devices. */
+/**
+ * "Contact information": the contacts one signs in with, changed one at a time. The first part of `/personal/modify`,
+ * the same on both devices.
+ */
 import { useState } from 'react'
 import { z } from 'zod'
 import { request } from '../../../../app/browser-requester.ts'
@@ -37,7 +40,9 @@ export default function ContactSection() {
   return (
     <section className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
-        <h2 className="type-h3" id="contact-information" tabIndex={-1}>{t('contact:title')}</h2>
+        <h2 className="type-h3" id="contact-information" tabIndex={-1}>
+          {t('contact:title')}
+        </h2>
         <p className="measure text-ink-2">{t('contact:lead')}</p>
       </div>
       {loaded.state === 'loading' && <Skeleton label={t('contact:loading')} rows={2} />}
@@ -76,7 +81,9 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div>
                 <p className="text-small text-ink-2">{t(`contact:channel.${channel}`)}</p>
-                <p className="num font-semibold wrap-anywhere">{contacts[channel] ?? <span className="font-normal text-ink-3">{t('contact:none')}</span>}</p>
+                <p className="num font-semibold wrap-anywhere">
+                  {contacts[channel] ?? <span className="font-normal text-ink-3">{t('contact:none')}</span>}
+                </p>
               </div>
               {(open?.channel !== channel || open.mode === 'reach') && (
                 <p className="flex flex-wrap gap-2">
@@ -93,17 +100,27 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
                 </p>
               )}
             </div>
-            {channel === 'email' && information.mailTrouble && contacts.email !== null && (open?.channel !== 'email' || open.mode === 'reach') && (
-              <MailTrouble
-                trouble={information.mailTrouble} email={contacts.email} open={open?.mode === 'reach'}
-                setOpen={(shown) => (shown ? start('email', 'reach') : setOpen(null))} onDone={(next) => settled(next, 'reached')}
-              />
-            )}
+            {channel === 'email' &&
+              information.mailTrouble &&
+              contacts.email !== null &&
+              (open?.channel !== 'email' || open.mode === 'reach') && (
+                <MailTrouble
+                  trouble={information.mailTrouble}
+                  email={contacts.email}
+                  open={open?.mode === 'reach'}
+                  setOpen={(shown) => (shown ? start('email', 'reach') : setOpen(null))}
+                  onDone={(next) => settled(next, 'reached')}
+                />
+              )}
             {open?.channel === channel && open.mode !== 'reach' && (
               <>
                 <RestoreFocus />
                 <ContactPanel
-                  key={`${channel} ${open.mode}`} channel={channel} mode={open.mode} information={information} close={() => setOpen(null)}
+                  key={`${channel} ${open.mode}`}
+                  channel={channel}
+                  mode={open.mode}
+                  information={information}
+                  close={() => setOpen(null)}
                   take={(next, end) => {
                     if (!end) return setInformation(next)
                     if (end.destination !== null) rememberDestination(end.destination)
@@ -131,11 +148,19 @@ type Settled = 'changed' | 'removed' | 'undone' | 'reached'
 function Done({ how, contacts }: { how: Settled; contacts: ContactInformation['contacts'] }) {
   const t = useT()
   const lang = useLang()
-  if (how === 'reached') return <Notice kind="ok" live="status" title={t('contact:trouble.done', { contact: contacts.email ?? '' })} />
+  if (how === 'reached')
+    return <Notice kind="ok" live="status" title={t('contact:trouble.done', { contact: contacts.email ?? '' })} />
   const contact = contactWords(t, contacts)
   return (
     <Notice kind="ok" live="status" title={t(`contact:done.${how}`, { contact })}>
-      {how !== 'undone' && richText(t('contact:done.told'), { mine: (text) => <a className="link" href={localPath(lang, '/personal/mine')}>{text}</a> })}
+      {how !== 'undone' &&
+        richText(t('contact:done.told'), {
+          mine: (text) => (
+            <a className="link" href={localPath(lang, '/personal/mine')}>
+              {text}
+            </a>
+          ),
+        })}
     </Notice>
   )
 }

@@ -1,4 +1,7 @@
-/** Mails to this address were returned, or its owner marked them as spam: only codes are sent there, until one of them is entered. */
+/**
+ * Mails to this address were returned, or its owner marked them as spam: only codes are sent there, until one of them
+ * is entered.
+ */
 import { request } from '../../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'
@@ -25,20 +28,35 @@ export default function MailTrouble({ trouble: { reason, since }, email, open, s
       <Notice kind="warn" title={t(`contact:trouble.${reason}.title`)}>
         <p>{t(`contact:trouble.${reason}.text`, { day: formatDay(dayOf(since), lang) })}</p>
       </Notice>
-      {open
-        ? (
-            <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="reach-panel">
-              <h3 className="font-semibold" id="reach-panel">{t('contact:trouble.heading')}</h3>
-              <OwnCodeForm
-                id="reach" kept="contact-reach-code" contacts={[{ channel: 'email', masked: email }]} lead={t('contact:trouble.lead')}
-                send={() => request(sendReachCode, {})} submit={(_, code) => request(confirmReach, { code })} onDone={onDone}
-                labels={{ submit: t('contact:trouble.submit'), working: t('contact:trouble.working') }}
-                cancel={<Button className="mobile:w-full" onClick={() => setOpen(false)}>{t('contact:close')}</Button>}
-                lost={t('contact:trouble.lost', { phone: SITE[lang].phone })}
-              />
-            </section>
-          )
-        : <p><Button look="primary" size="sm" className="mobile:w-full" onClick={() => setOpen(true)}>{t('contact:trouble.go')}</Button></p>}
+      {open ? (
+        <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="reach-panel">
+          <h3 className="font-semibold" id="reach-panel">
+            {t('contact:trouble.heading')}
+          </h3>
+          <OwnCodeForm
+            id="reach"
+            kept="contact-reach-code"
+            contacts={[{ channel: 'email', masked: email }]}
+            lead={t('contact:trouble.lead')}
+            send={() => request(sendReachCode, {})}
+            submit={(_, code) => request(confirmReach, { code })}
+            onDone={onDone}
+            labels={{ submit: t('contact:trouble.submit'), working: t('contact:trouble.working') }}
+            cancel={
+              <Button className="mobile:w-full" onClick={() => setOpen(false)}>
+                {t('contact:close')}
+              </Button>
+            }
+            lost={t('contact:trouble.lost', { phone: SITE[lang].phone })}
+          />
+        </section>
+      ) : (
+        <p>
+          <Button look="primary" size="sm" className="mobile:w-full" onClick={() => setOpen(true)}>
+            {t('contact:trouble.go')}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

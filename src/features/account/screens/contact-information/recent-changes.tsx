@@ -13,7 +13,13 @@ import { changeWords } from '../contact-change-words.ts'
 
 type Change = ContactInformation['changes'][number]
 
-export function RecentChanges({ changes, onUndone }: { changes: readonly Change[]; onUndone: (information: ContactInformation) => void }) {
+export function RecentChanges({
+  changes,
+  onUndone,
+}: {
+  changes: readonly Change[]
+  onUndone: (information: ContactInformation) => void
+}) {
   const t = useT()
   const lang = useLang()
   if (changes.length === 0) return null
@@ -25,7 +31,12 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Change[
           <li key={change.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-64">
               <p className="wrap-anywhere">{changeWords(t, change)}</p>
-              <p className="num text-small text-ink-2">{t('contact:recent.until', { at: formatInstant(change.at, lang), until: formatInstant(change.until, lang) })}</p>
+              <p className="num text-small text-ink-2">
+                {t('contact:recent.until', {
+                  at: formatInstant(change.at, lang),
+                  until: formatInstant(change.until, lang),
+                })}
+              </p>
             </div>
             <Undo change={change} t={t} onUndone={onUndone} />
           </li>
@@ -35,16 +46,25 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Change[
   )
 }
 
-function Undo({ change, t, onUndone }: { change: Change; t: Translate; onUndone: (information: ContactInformation) => void }) {
+function Undo({
+  change,
+  t,
+  onUndone,
+}: {
+  change: Change
+  t: Translate
+  onUndone: (information: ContactInformation) => void
+}) {
   const [asking, setAsking] = useState(false)
   const { working, notice, run } = useButtonRequest()
-  const undo = () => run(async () => {
-    const reply = await request(undoContactChange, { id: change.id })
-    if (!reply.ok) return reply.message
-    setAsking(false)
-    onUndone(reply.data)
-    return undefined
-  })
+  const undo = () =>
+    run(async () => {
+      const reply = await request(undoContactChange, { id: change.id })
+      if (!reply.ok) return reply.message
+      setAsking(false)
+      onUndone(reply.data)
+      return undefined
+    })
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>
@@ -52,15 +72,23 @@ function Undo({ change, t, onUndone }: { change: Change; t: Translate; onUndone:
         <span className="sr-only"> {changeWords(t, change)}</span>
       </Button>
       <Dialog
-        open={asking} onClose={() => setAsking(false)} title={t('contact:recent.ask')}
-        actions={(
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('contact:recent.ask')}
+        actions={
           <>
             <Button onClick={() => setAsking(false)}>{t('contact:recent.keep')}</Button>
-            <Button look="primary" working={working && t('contact:recent.working')} onClick={() => void undo()}>{t('contact:recent.confirm')}</Button>
+            <Button look="primary" working={working && t('contact:recent.working')} onClick={() => void undo()}>
+              {t('contact:recent.confirm')}
+            </Button>
           </>
-        )}
+        }
       >
-        {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+        {notice && (
+          <Notice kind="bad" live="alert">
+            {notice}
+          </Notice>
+        )}
         <p>{t('contact:recent.text')}</p>
       </Dialog>
     </>

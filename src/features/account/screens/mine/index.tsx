@@ -57,7 +57,9 @@ function Leave() {
   return (
     <section>
       <p className="mb-4 text-ink-2">{t('account:mine.leave.text')}</p>
-      <Button icon="log-out" working={leaving && t('account:mine.leave.working')} onClick={leave}>{t('account:mine.leave.go')}</Button>
+      <Button icon="log-out" working={leaving && t('account:mine.leave.working')} onClick={leave}>
+        {t('account:mine.leave.go')}
+      </Button>
     </section>
   )
 }

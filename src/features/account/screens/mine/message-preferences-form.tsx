@@ -27,7 +27,11 @@ export function Notices({ mine }: { mine: MyInformation }) {
   }
 
   const label = (kind: Notice['kind'], way: MessageWay): string =>
-    (way === 'given' ? t(`account:mine.notices.given.${kind}`) : t(`account:mine.notices.way.${way}`, { to: (way === 'email' ? mine.email : way === 'mobile' ? mine.mobile : null) ?? '' }))
+    way === 'given'
+      ? t(`account:mine.notices.given.${kind}`)
+      : t(`account:mine.notices.way.${way}`, {
+          to: (way === 'email' ? mine.email : way === 'mobile' ? mine.mobile : null) ?? '',
+        })
 
   return (
     <section>
@@ -35,7 +39,12 @@ export function Notices({ mine }: { mine: MyInformation }) {
       <p className="mt-1 mb-5 measure text-ink-2">{t('account:mine.notices.text')}</p>
       <div className="grid gap-6">
         {notices.map((notice) => (
-          <Field key={notice.kind} id={`notice-${notice.kind}`} label={t(`account:mine.notices.kind.${notice.kind}`)} hint={notice.kind === 'reminders' ? t('account:mine.notices.reminders') : undefined}>
+          <Field
+            key={notice.kind}
+            id={`notice-${notice.kind}`}
+            label={t(`account:mine.notices.kind.${notice.kind}`)}
+            hint={notice.kind === 'reminders' ? t('account:mine.notices.reminders') : undefined}
+          >
             <Select
               name={`notice-${notice.kind}`}
               value={notice.way}

@@ -10,7 +10,8 @@ import type { MyInformation } from '../../contract.ts'
 export function Facts({ mine }: { mine: MyInformation }) {
   const t = useT()
   const lang = useLang()
-  const given = (value: string | null) => value ?? <span className="font-normal text-ink-3">{t('account:mine.none')}</span>
+  const given = (value: string | null) =>
+    value ?? <span className="font-normal text-ink-3">{t('account:mine.none')}</span>
   const other = otherLang(lang)
   return (
     <section>
@@ -19,29 +20,50 @@ export function Facts({ mine }: { mine: MyInformation }) {
           { id: 'name', term: t('account:mine.name'), value: given(mine.name) },
           { id: 'mobile', term: t('account:mine.mobile'), value: given(mine.mobile) },
           {
-            id: 'email', term: t('account:mine.email'),
+            id: 'email',
+            term: t('account:mine.email'),
             value: (
               <>
                 {given(mine.email)}
-                {mine.mailTrouble && <a className="link block text-small font-normal" href={localPath(lang, '/personal/modify')}>{t(`account:mine.mailTrouble.${mine.mailTrouble}`)}</a>}
+                {mine.mailTrouble && (
+                  <a className="link block text-small font-normal" href={localPath(lang, '/personal/modify')}>
+                    {t(`account:mine.mailTrouble.${mine.mailTrouble}`)}
+                  </a>
+                )}
               </>
             ),
           },
           { id: 'identity', term: t('account:mine.identity.term'), value: <Identity mine={mine} /> },
           {
-            id: 'language', term: t('account:mine.language.term'),
+            id: 'language',
+            term: t('account:mine.language.term'),
             value: (
               <span className="flex flex-wrap gap-x-5 mobile:justify-end">
                 {t(`account:mine.language.${lang}`)}
-                <a className="link font-normal" href={localPath(other, '/personal/mine')} hrefLang={other === 'cn' ? 'zh-CN' : 'en'} lang={other === 'cn' ? 'zh-CN' : 'en'}>{t(`account:mine.language.${other}`)}</a>
+                <a
+                  className="link font-normal"
+                  href={localPath(other, '/personal/mine')}
+                  hrefLang={other === 'cn' ? 'zh-CN' : 'en'}
+                  lang={other === 'cn' ? 'zh-CN' : 'en'}
+                >
+                  {t(`account:mine.language.${other}`)}
+                </a>
               </span>
             ),
           },
         ]}
       />
       <p className="mt-3 flex flex-wrap gap-x-6">
-        {exists('/personal/modify') && <TextLink look="go" href={localPath(lang, '/personal/modify')}>{t('app:personal.modify')}</TextLink>}
-        {mine.identity?.from !== 'verification' && exists('/personal/credential') && <TextLink look="go" href={localPath(lang, '/personal/credential')}>{t('account:mine.identity.verify')}</TextLink>}
+        {exists('/personal/modify') && (
+          <TextLink look="go" href={localPath(lang, '/personal/modify')}>
+            {t('app:personal.modify')}
+          </TextLink>
+        )}
+        {mine.identity?.from !== 'verification' && exists('/personal/credential') && (
+          <TextLink look="go" href={localPath(lang, '/personal/credential')}>
+            {t('account:mine.identity.verify')}
+          </TextLink>
+        )}
       </p>
     </section>
   )
@@ -53,9 +75,14 @@ function Identity({ mine: { identity } }: { mine: MyInformation }) {
   if (!identity) return <span className="font-normal text-ink-3">{t('account:mine.none')}</span>
   return (
     <>
-      <span className="num">{t(`account:mine.identity.type.${identity.idType}`)} {identity.idNumber}</span>
+      <span className="num">
+        {t(`account:mine.identity.type.${identity.idType}`)} {identity.idNumber}
+      </span>
       <span className="block text-small font-normal text-ink-2">
-        {t(`account:mine.identity.from.${identity.from}`, { day: formatDay(dayOf(identity.at), lang), number: identity.number ?? '' })}
+        {t(`account:mine.identity.from.${identity.from}`, {
+          day: formatDay(dayOf(identity.at), lang),
+          number: identity.number ?? '',
+        })}
       </span>
     </>
   )

@@ -1,4 +1,7 @@
-/** Where the person is signed in: each device with its times, the present one marked; the others can be signed out one by one or all at once. */
+/**
+ * Where the person is signed in: each device with its times, the present one marked; the others can be signed out one
+ * by one or all at once.
+ */
 import { useRef, useState } from 'react'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { request } from '../../../../app/browser-requester.ts'
@@ -23,7 +26,10 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
   const [busy, setBusy] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  /** `id` of a device, or all others. The list is replaced by the server's reply; the focus moves to where the button was. */
+  /**
+   * `id` of a device, or all others. The list is replaced by the server's reply; the focus moves to where the button
+   * was.
+   */
   async function signOut(id: string): Promise<void> {
     if (busy) return
     setBusy(id)
@@ -33,7 +39,10 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
         setDevices('devices' in reply.data ? reply.data.devices : devices.filter(({ current }) => current))
         heading.current?.focus()
       }
-      toast(reply.ok ? t(id === ALL ? 'account:mine.devices.done' : 'account:mine.devices.doneOne') : reply.message, reply.ok ? 'plain' : 'bad')
+      toast(
+        reply.ok ? t(id === ALL ? 'account:mine.devices.done' : 'account:mine.devices.doneOne') : reply.message,
+        reply.ok ? 'plain' : 'bad',
+      )
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
     }
@@ -42,8 +51,15 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
 
   return (
     <section>
-      <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('account:mine.devices.title')}</h2>
-      {devices.length > 1 && <p className="mt-1 measure text-ink-2">{t('account:mine.devices.text', { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours })} {t('account:mine.devices.stranger')}</p>}
+      <h2 className="type-h3" ref={heading} tabIndex={-1}>
+        {t('account:mine.devices.title')}
+      </h2>
+      {devices.length > 1 && (
+        <p className="mt-1 measure text-ink-2">
+          {t('account:mine.devices.text', { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours })}{' '}
+          {t('account:mine.devices.stranger')}
+        </p>
+      )}
       <ul className="ruled mt-4">
         {devices.map((device) => (
           <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
@@ -51,24 +67,45 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
             <div className="min-w-52 flex-1">
               <p className="flex flex-wrap items-center gap-x-3 font-semibold">
                 <Name device={device} />
-                {device.current && <Badge kind="ok" icon="check">{t('account:mine.devices.this')}</Badge>}
+                {device.current && (
+                  <Badge kind="ok" icon="check">
+                    {t('account:mine.devices.this')}
+                  </Badge>
+                )}
               </p>
               <p className="num text-small text-ink-2">
-                {device.current ? t('account:mine.devices.until', { at: recent(device.signedInAt), until: recent(endsAt) }) : t('account:mine.devices.last', { at: recent(device.signedInAt), last: recent(device.lastUsedAt) })}
+                {device.current
+                  ? t('account:mine.devices.until', { at: recent(device.signedInAt), until: recent(endsAt) })
+                  : t('account:mine.devices.last', { at: recent(device.signedInAt), last: recent(device.lastUsedAt) })}
               </p>
               {device.claimOnly && <p className="text-small text-ink-2">{t('account:mine.devices.claimOnly')}</p>}
             </div>
             {!device.current && (
-              <Button size="sm" working={busy === device.id && t('account:mine.devices.working')} onClick={() => void signOut(device.id)}>
+              <Button
+                size="sm"
+                working={busy === device.id && t('account:mine.devices.working')}
+                onClick={() => void signOut(device.id)}
+              >
                 {t('account:mine.devices.there')}
-                <span className="sr-only"> <Name device={device} /></span>
+                <span className="sr-only">
+                  {' '}
+                  <Name device={device} />
+                </span>
               </Button>
             )}
           </li>
         ))}
       </ul>
       {devices.length > 1 && (
-        <div className="mt-4"><Button icon="log-out" working={busy === ALL && t('account:mine.devices.working')} onClick={() => void signOut(ALL)}>{t('account:mine.devices.others')}</Button></div>
+        <div className="mt-4">
+          <Button
+            icon="log-out"
+            working={busy === ALL && t('account:mine.devices.working')}
+            onClick={() => void signOut(ALL)}
+          >
+            {t('account:mine.devices.others')}
+          </Button>
+        </div>
       )}
     </section>
   )
@@ -77,5 +114,8 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
 function Name({ device: { browser, system } }: { device: Device }) {
   const t = useT()
   if (browser === 'other' && system === 'other') return t('account:mine.devices.unknown')
-  return t('account:mine.devices.name', { browser: t(`account:mine.devices.browser.${browser}`), system: t(`account:mine.devices.system.${system}`) })
+  return t('account:mine.devices.name', {
+    browser: t(`account:mine.devices.browser.${browser}`),
+    system: t(`account:mine.devices.system.${system}`),
+  })
 }

@@ -24,9 +24,12 @@ export default function CancelListed({ order, names, close, done }: Props) {
       read={() => request(getOrder, { id })}
       cancel={(at) => request(cancelOrder, at)}
       words={{
-        title: t(`account:order.ask.${kind}.title`), text: t(`account:order.ask.${kind}.text`, { plan: orderTitle(names, order, lang) }),
-        yes: t(`account:order.ask.${kind}.yes`), no: t(`account:order.ask.${kind}.no`),
-        working: t('account:order.working'), done: t(`account:order.${kind === 'discard' ? 'discarded' : 'cancelled'}`),
+        title: t(`account:order.ask.${kind}.title`),
+        text: t(`account:order.ask.${kind}.text`, { plan: orderTitle(names, order, lang) }),
+        yes: t(`account:order.ask.${kind}.yes`),
+        no: t(`account:order.ask.${kind}.no`),
+        working: t('account:order.working'),
+        done: t(`account:order.${kind === 'discard' ? 'discarded' : 'cancelled'}`),
       }}
     />
   )

@@ -1,4 +1,7 @@
-/** `/personal/order`: every order by state, with what can be done; `?id=…` shows one with its invoice, refunds and documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund. */
+/**
+ * `/personal/order`: every order by state, with what can be done; `?id=…` shows one with its invoice, refunds and
+ * documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund.
+ */
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
@@ -25,8 +28,18 @@ export default function OrdersPage({ names, ...props }: Props) {
 }
 
 function Orders({ names }: { names: PlanNames }) {
-  const [{ id, invoice, refund }] = useState(() => { const query = new URLSearchParams(location.search); return { id: query.get('id'), invoice: query.get('invoice'), refund: query.get('refund') } })
+  const [{ id, invoice, refund }] = useState(() => {
+    const query = new URLSearchParams(location.search)
+    return { id: query.get('id'), invoice: query.get('invoice'), refund: query.get('refund') }
+  })
   if (refund !== null) return <RefundAccount refund={refund} />
   if (invoice !== null) return <InvoicePage of={invoice} />
-  return id === null ? <><OrderList names={names} /><OwnTuition /></> : <OrderDetail id={id} names={names} />
+  return id === null ? (
+    <>
+      <OrderList names={names} />
+      <OwnTuition />
+    </>
+  ) : (
+    <OrderDetail id={id} names={names} />
+  )
 }

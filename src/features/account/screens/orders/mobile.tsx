@@ -9,11 +9,16 @@ import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
 import { canCancel, nextPath, ORDER_BADGE, orderTitle, shownStatus, subWords } from './order-words.ts'
 
-/** Rows, each with its action below. The number begins with the day of the order; once a policy exists, its own number is the one to quote. */
+/**
+ * Rows, each with its action below. The number begins with the day of the order; once a policy exists, its own number
+ * is the one to quote.
+ */
 export default function OrdersMobile({ orders, names, skew, cancel, again }: OrdersProps) {
   return (
     <ul className="ruled">
-      {orders.map((order) => <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />)}
+      {orders.map((order) => (
+        <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />
+      ))}
     </ul>
   )
 }
@@ -25,7 +30,11 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
   return (
     <li className="grid gap-1 py-4">
       <div className="flex items-start justify-between gap-3">
-        <p className="font-semibold"><a className="link" href={localPath(lang, orderDetailPath(order.id))}>{orderTitle(names, order, lang)}</a></p>
+        <p className="font-semibold">
+          <a className="link" href={localPath(lang, orderDetailPath(order.id))}>
+            {orderTitle(names, order, lang)}
+          </a>
+        </p>
         <p className="num shrink-0">{order.premium && formatMoney(order.premium, lang)}</p>
       </div>
       <p className="break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</p>
@@ -36,10 +45,25 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
       </div>
       {(next || (cancel && canCancel(order))) && (
         <div className="mt-1 flex flex-wrap items-center gap-x-6">
-          {next && (order.status === 'issued'
-            ? <TextLink look="go" href={localPath(lang, next)}>{t('account:order.go.issued')}</TextLink>
-            : <Button size="sm" look={order.status === 'awaiting_payment' || order.accepted ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${shownStatus(order)}`)}</Button>)}
-          {cancel && canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
+          {next &&
+            (order.status === 'issued' ? (
+              <TextLink look="go" href={localPath(lang, next)}>
+                {t('account:order.go.issued')}
+              </TextLink>
+            ) : (
+              <Button
+                size="sm"
+                look={order.status === 'awaiting_payment' || order.accepted ? 'primary' : 'line'}
+                href={localPath(lang, next)}
+              >
+                {t(`account:order.go.${shownStatus(order)}`)}
+              </Button>
+            ))}
+          {cancel && canCancel(order) && (
+            <TextLink onClick={() => cancel(order)}>
+              {t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}
+            </TextLink>
+          )}
         </div>
       )}
     </li>

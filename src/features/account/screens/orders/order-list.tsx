@@ -24,10 +24,12 @@ type Filter = (typeof ORDER_TABS)[number] | 'all'
 type Counts = Record<OrderGroup, number>
 
 /** The filter is in the address, so that reload, back and a link find it again. */
-const filterOf = (search: string): Filter => ORDER_TABS.find((group) => group === new URLSearchParams(search).get('state')) ?? 'all'
+const filterOf = (search: string): Filter =>
+  ORDER_TABS.find((group) => group === new URLSearchParams(search).get('state')) ?? 'all'
 
 /** Loaded afterwards: the link back to an application is only a convenience. */
-const forgetClosed = (orders: readonly OrderRow[]): void => void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(orders)).catch(() => undefined)
+const forgetClosed = (orders: readonly OrderRow[]): void =>
+  void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(orders)).catch(() => undefined)
 
 export function OrderList({ names }: { names: PlanNames }) {
   const t = useT()
@@ -71,23 +73,51 @@ export function OrderList({ names }: { names: PlanNames }) {
   return (
     <>
       <h1 className="type-h1 mobile:sr-only">{t('account:order.title')}</h1>
-      <p className="mt-1 mb-6 text-ink-2 mobile:text-small">{t('account:order.lead', { minutes: LIMITS.orderMinutes })}</p>
-      {total !== 0 && <Tabs label={t('account:order.filter')} tabs={tabsOf(t, counts, total)} current={filter} onChange={show} panel="orders" />}
-      <div id="orders" role={total === 0 ? undefined : 'tabpanel'} aria-label={total === 0 ? undefined : t(`account:order.group.${filter}`)} className={total === 0 ? '' : 'mt-4'}>
+      <p className="mt-1 mb-6 text-ink-2 mobile:text-small">
+        {t('account:order.lead', { minutes: LIMITS.orderMinutes })}
+      </p>
+      {total !== 0 && (
+        <Tabs
+          label={t('account:order.filter')}
+          tabs={tabsOf(t, counts, total)}
+          current={filter}
+          onChange={show}
+          panel="orders"
+        />
+      )}
+      <div
+        id="orders"
+        role={total === 0 ? undefined : 'tabpanel'}
+        aria-label={total === 0 ? undefined : t(`account:order.group.${filter}`)}
+        className={total === 0 ? '' : 'mt-4'}
+      >
         {loaded.state === 'loading' && <Skeleton label={t('account:order.loading')} rows={4} />}
         {loaded.state === 'failed' && <LoadFailed again={again} />}
-        {ready && orders.length === 0 && (total === 0 ? <NoOrders /> : <p className="py-6 text-ink-2">{t('account:order.noneHere')}</p>)}
-        {ready && orders.length > 0 && <Arrangement orders={orders} names={names} skew={ready.skew} cancel={setAsked} again={again} />}
-        {(older?.more ?? ready?.more) && <div className="mt-6"><Button working={fetching && t('account:order.loadingMore')} onClick={() => void fetchMore()}>{t('account:order.more')}</Button></div>}
+        {ready &&
+          orders.length === 0 &&
+          (total === 0 ? <NoOrders /> : <p className="py-6 text-ink-2">{t('account:order.noneHere')}</p>)}
+        {ready && orders.length > 0 && (
+          <Arrangement orders={orders} names={names} skew={ready.skew} cancel={setAsked} again={again} />
+        )}
+        {(older?.more ?? ready?.more) && (
+          <div className="mt-6">
+            <Button working={fetching && t('account:order.loadingMore')} onClick={() => void fetchMore()}>
+              {t('account:order.more')}
+            </Button>
+          </div>
+        )}
       </div>
       {asked && <CancelDialog order={asked} names={names} close={() => setAsked(undefined)} done={again} />}
     </>
   )
 }
 
-const tabsOf = (t: ReturnType<typeof useT>, counts: Counts | undefined, total: number | undefined) => (['all', ...ORDER_TABS] as const).map((id) => ({
-  id, label: t(`account:order.group.${id}`), ...(counts ? { count: id === 'all' ? total ?? 0 : counts[id] } : {}),
-}))
+const tabsOf = (t: ReturnType<typeof useT>, counts: Counts | undefined, total: number | undefined) =>
+  (['all', ...ORDER_TABS] as const).map((id) => ({
+    id,
+    label: t(`account:order.group.${id}`),
+    ...(counts ? { count: id === 'all' ? (total ?? 0) : counts[id] } : {}),
+  }))
 
 function NoOrders() {
   const t = useT()
@@ -95,7 +125,13 @@ function NoOrders() {
   return (
     <Empty
       title={t('account:order.empty.title')}
-      action={hasRoute('plan.list') ? <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('account:order.empty.action')}</TextLink> : undefined}
+      action={
+        hasRoute('plan.list') ? (
+          <TextLink look="go" href={localPath(lang, '/plan/list')}>
+            {t('account:order.empty.action')}
+          </TextLink>
+        ) : undefined
+      }
     >
       {t('account:order.empty.text')}
     </Empty>

@@ -17,11 +17,21 @@ export function OrderNote({ order, skew, onEnd, className = '' }: Props) {
   const words = noteWords(t, lang, order)
   if (!words) return null
   // The order closes a minute after the time to pay: in between there is no countdown.
-  const until = order.status === 'awaiting_payment' && skew !== undefined && order.expiresAt !== null && order.expiresAt + skew > Date.now() ? order.expiresAt + skew : undefined
+  const until =
+    order.status === 'awaiting_payment' &&
+    skew !== undefined &&
+    order.expiresAt !== null &&
+    order.expiresAt + skew > Date.now()
+      ? order.expiresAt + skew
+      : undefined
   return (
     <span className={`text-small text-ink-2 ${className}`}>
       {words}
-      {until !== undefined && <span className="block">{t('account:order.left')} <Countdown until={until} onEnd={onEnd} /></span>}
+      {until !== undefined && (
+        <span className="block">
+          {t('account:order.left')} <Countdown until={until} onEnd={onEnd} />
+        </span>
+      )}
     </span>
   )
 }

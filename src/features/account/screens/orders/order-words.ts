@@ -25,10 +25,17 @@ export const ORDER_BADGE: Record<OrderStatus | 'accepted', { kind: BadgeKind; ic
   expired: { kind: 'plain', icon: 'clock-alert' },
 }
 
-/** The key of its words where those of its status are not enough: a draft that the insurer has accepted only has to be submitted. */
-export const shownStatus = ({ status, accepted }: Pick<OrderRow, 'status' | 'accepted'>): OrderStatus | 'accepted' => (accepted ? 'accepted' : status)
+/**
+ * The key of its words where those of its status are not enough: a draft that the insurer has accepted only has to be
+ * submitted.
+ */
+export const shownStatus = ({ status, accepted }: Pick<OrderRow, 'status' | 'accepted'>): OrderStatus | 'accepted' =>
+  accepted ? 'accepted' : status
 
-/** The page where the order continues, without language; undefined when there is nothing to do or the page does not exist. */
+/**
+ * The page where the order continues, without language; undefined when there is nothing to do or the page does not
+ * exist.
+ */
 export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {
   if (order.status === 'created') return exists('/confirm') ? orderPath(order.id) : undefined
   if (order.status === 'awaiting_payment') return checkstandPath(order.id)
@@ -39,11 +46,17 @@ export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): s
 }
 
 /** The next step in one line; '' where the badge is enough. The list names the time zone above its rows. */
-export function noteWords(t: Translate, lang: Lang, { status, expiresAt, cancelledOn }: Pick<OrderRow, 'status' | 'expiresAt' | 'cancelledOn'>): string {
+export function noteWords(
+  t: Translate,
+  lang: Lang,
+  { status, expiresAt, cancelledOn }: Pick<OrderRow, 'status' | 'expiresAt' | 'cancelledOn'>,
+): string {
   if (cancelledOn !== null) return t('account:order.note.policyCancelled', { day: formatDay(cancelledOn, lang) })
   switch (status) {
     case 'awaiting_payment':
-      return expiresAt === null ? '' : t('account:order.note.awaiting_payment', { until: formatRecent(expiresAt, lang, Date.now()) })
+      return expiresAt === null
+        ? ''
+        : t('account:order.note.awaiting_payment', { until: formatRecent(expiresAt, lang, Date.now()) })
     case 'under_review':
       return t('account:order.note.under_review', { days: LIMITS.healthReviewDays })
     case 'paid':
@@ -56,15 +69,22 @@ export function noteWords(t: Translate, lang: Lang, { status, expiresAt, cancell
 }
 
 /** A list of names with no space to break at within a name, only between two. */
-const unbroken = (names: string): string => names.split(/(, | and )/).map((part, i) => (i % 2 === 1 ? part : part.replaceAll(' ', '\u00a0'))).join('')
+const unbroken = (names: string): string =>
+  names
+    .split(/(, | and )/)
+    .map((part, i) => (i % 2 === 1 ? part : part.replaceAll(' ', '\u00a0')))
+    .join('')
 
 /** "From 10 January 2027, insured: Lin Yutong". */
 export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
-  const days = start ? t('account:order.from', { start: formatNear(start, lang, dayOf(Date.now())) }) : t('account:order.noDates')
+  const days = start
+    ? t('account:order.from', { start: formatNear(start, lang, dayOf(Date.now())) })
+    : t('account:order.noDates')
   return joined(lang, days, insured && t('account:order.insured', { name: unbroken(insured) }))
 }
 
-export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'under_review' || status === 'awaiting_payment'
+export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'created' || status === 'under_review' || status === 'awaiting_payment'
 
 /** Names of plans and tiers in the page's language, passed in by the page. */
 export type PlanNames = Readonly<Record<string, { name: string; tiers: Readonly<Record<string, string>> }>>

@@ -21,11 +21,21 @@ export default function OrdersWeb({ orders, names, skew, cancel, again }: Orders
             <th scope="col">{t('account:order.what')}</th>
             <th scope="col">{t('account:order.when')}</th>
             <th scope="col">{t('account:order.state')}</th>
-            <th scope="col" className="sum">{t('account:order.sum')}</th>
-            {cancel && <th scope="col"><span className="sr-only">{t('account:order.next')}</span></th>}
+            <th scope="col" className="sum">
+              {t('account:order.sum')}
+            </th>
+            {cancel && (
+              <th scope="col">
+                <span className="sr-only">{t('account:order.next')}</span>
+              </th>
+            )}
           </tr>
         </thead>
-        <tbody>{orders.map((order) => <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />)}</tbody>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />
+          ))}
+        </tbody>
       </table>
     </div>
   )
@@ -39,21 +49,44 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
   return (
     <tr>
       <th scope="row">
-        <a className="link font-semibold" href={localPath(lang, orderDetailPath(order.id))}>{title}</a>
+        <a className="link font-semibold" href={localPath(lang, orderDetailPath(order.id))}>
+          {title}
+        </a>
         <span className="block break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</span>
         <span className="num block text-small text-ink-3">{order.id}</span>
       </th>
-      <td><span className="nobr">{formatDay(dayOf(order.createdAt), lang)}</span><span className="block text-small text-ink-2">{formatInstant(order.createdAt, lang).slice(-5)}</span></td>
+      <td>
+        <span className="nobr">{formatDay(dayOf(order.createdAt), lang)}</span>
+        <span className="block text-small text-ink-2">{formatInstant(order.createdAt, lang).slice(-5)}</span>
+      </td>
       <td>
         <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>
         <OrderNote order={order} skew={skew} onEnd={again} className="mt-1 block" />
       </td>
-      <td className="sum">{order.premium ? formatMoney(order.premium, lang) : <span className="text-ink-3">{t('account:order.open')}</span>}</td>
+      <td className="sum">
+        {order.premium ? (
+          formatMoney(order.premium, lang)
+        ) : (
+          <span className="text-ink-3">{t('account:order.open')}</span>
+        )}
+      </td>
       {cancel && (
         <td>
           <div className="-my-1 grid w-max justify-items-start whitespace-nowrap min-[45rem]:ms-auto min-[45rem]:justify-items-end">
-            {next && <Button size="sm" look={order.status === 'awaiting_payment' || order.accepted ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${shownStatus(order)}`)}</Button>}
-            {canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
+            {next && (
+              <Button
+                size="sm"
+                look={order.status === 'awaiting_payment' || order.accepted ? 'primary' : 'line'}
+                href={localPath(lang, next)}
+              >
+                {t(`account:order.go.${shownStatus(order)}`)}
+              </Button>
+            )}
+            {canCancel(order) && (
+              <TextLink onClick={() => cancel(order)}>
+                {t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}
+              </TextLink>
+            )}
           </div>
         </td>
       )}

@@ -1,4 +1,7 @@
-/** `/personal`: what waits for the person, the cover in force, the latest claims and orders. On phones it is the tab "Me", open to everyone. */
+/**
+ * `/personal`: what waits for the person, the cover in force, the latest claims and orders. On phones it is the tab
+ * "Me", open to everyone.
+ */
 import { useStore } from '@nanostores/react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
@@ -21,5 +24,11 @@ export default function OverviewPage({ names, ...props }: IslandProps & { names:
 
 function Overview({ names }: { names: PlanNames }) {
   const isLogin = useStore($isLogin)
-  return isLogin ? <PersonalFrame path="/personal"><Account names={names} /></PersonalFrame> : <SignInFirst />
+  return isLogin ? (
+    <PersonalFrame path="/personal">
+      <Account names={names} />
+    </PersonalFrame>
+  ) : (
+    <SignInFirst />
+  )
 }

@@ -10,7 +10,15 @@ import { CoverCard, NoPolicy, WaitingForYou, useTitle } from './overview-parts.t
 import { Shortcuts } from './shortcuts.tsx'
 
 /** The card, what waits, and the pages of the account as rows. */
-export default function OverviewMobile({ names, policies, tab, waiting, claimsWaiting, tasks, waitingCount }: OverviewProps) {
+export default function OverviewMobile({
+  names,
+  policies,
+  tab,
+  waiting,
+  claimsWaiting,
+  tasks,
+  waitingCount,
+}: OverviewProps) {
   const t = useT()
   const lang = useLang()
   const user = useUser()
@@ -26,25 +34,35 @@ export default function OverviewMobile({ names, policies, tab, waiting, claimsWa
       {first && (
         <div>
           <CoverCard policy={first} />
-          <TextLink look="go" href={localPath(lang, policyPath(first.id))}>{t('policies:see')}</TextLink>
+          <TextLink look="go" href={localPath(lang, policyPath(first.id))}>
+            {t('policies:see')}
+          </TextLink>
         </div>
       )}
       <section className="grid gap-3">
         <h1 className="type-h2">{title}</h1>
-        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} tasks={tasks} waitingCount={waitingCount} names={names} />
+        <WaitingForYou
+          waiting={waiting}
+          claimsWaiting={claimsWaiting}
+          tasks={tasks}
+          waitingCount={waitingCount}
+          names={names}
+        />
       </section>
       <Shortcuts policy={first} tab={tab} />
       <nav aria-label={t('account:placesTitle')}>
         <ul className="ruled">
-          {personalItems().filter(({ id }) => id !== 'overview').map((item) => (
-            <li key={item.id}>
-              <a className="flex min-h-13 items-center gap-3" href={localPath(lang, item.path)}>
-                <Icon name={item.icon} className="text-primary" />
-                <span className="flex-1">{t(`app:personal.${item.id}`)}</span>
-                <Icon name="chevron-right" className="text-ink-3" />
-              </a>
-            </li>
-          ))}
+          {personalItems()
+            .filter(({ id }) => id !== 'overview')
+            .map((item) => (
+              <li key={item.id}>
+                <a className="flex min-h-13 items-center gap-3" href={localPath(lang, item.path)}>
+                  <Icon name={item.icon} className="text-primary" />
+                  <span className="flex-1">{t(`app:personal.${item.id}`)}</span>
+                  <Icon name="chevron-right" className="text-ink-3" />
+                </a>
+              </li>
+            ))}
         </ul>
       </nav>
       <Leave />
@@ -55,5 +73,9 @@ export default function OverviewMobile({ names, policies, tab, waiting, claimsWa
 function Leave() {
   const t = useT()
   const { leaving, leave } = useSignOut()
-  return <Button block icon="log-out" working={leaving && t('app:personal.leaving')} onClick={leave}>{t('app:personal.leave')}</Button>
+  return (
+    <Button block icon="log-out" working={leaving && t('app:personal.leaving')} onClick={leave}>
+      {t('app:personal.leave')}
+    </Button>
+  )
 }

@@ -9,15 +9,23 @@ import { policyPath } from '../../../policies/list-contract.ts'
 
 const CLAIM = '/claim/application/list'
 
-interface Shortcut { id: 'card' | 'claim' | 'extend'; path: string; icon: IconName }
+interface Shortcut {
+  id: 'card' | 'claim' | 'extend'
+  path: string
+  icon: IconName
+}
 
 /** Nobody can claim before cover begins, and only the buyer can extend a policy. */
 function shortcutsOf(policy: PolicyRow | undefined, tab: PolicyTab): Shortcut[] {
   const details = policy && policyPath(policy.id)
   return [
     ...(details ? [{ id: 'card' as const, path: `${details}#documents`, icon: 'id-card' as const }] : []),
-    ...(policy && tab !== 'pending_activation' && exists(CLAIM) ? [{ id: 'claim' as const, path: CLAIM, icon: 'clipboard-list' as const }] : []),
-    ...(details && policy.role === 'buyer' && tab === 'valid' ? [{ id: 'extend' as const, path: `/insurance-policy/extend?id=${policy.id}`, icon: 'calendar' as const }] : []),
+    ...(policy && tab !== 'pending_activation' && exists(CLAIM)
+      ? [{ id: 'claim' as const, path: CLAIM, icon: 'clipboard-list' as const }]
+      : []),
+    ...(details && policy.role === 'buyer' && tab === 'valid'
+      ? [{ id: 'extend' as const, path: `/insurance-policy/extend?id=${policy.id}`, icon: 'calendar' as const }]
+      : []),
   ]
 }
 

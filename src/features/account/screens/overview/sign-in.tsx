@@ -19,7 +19,10 @@ const GIVES = [
   ['devices', 'smartphone'],
 ] as const
 
-/** Shown when nobody is logged in: on phones under "Me" (spec §2, route guard); on the desktop the guard opens the login page instead. */
+/**
+ * Shown when nobody is logged in: on phones under "Me" (spec §2, route guard); on the desktop the guard opens the login
+ * page instead.
+ */
 export default function SignInFirst() {
   const t = useT()
   const lang = useLang()
@@ -29,7 +32,13 @@ export default function SignInFirst() {
       <Empty
         level={1}
         title={t('account:signIn.title')}
-        action={<div className="mt-4"><Button look="primary" href={`${localPath(lang, '/login')}?backUrl=${back}`}>{t('account:signIn.go')}</Button></div>}
+        action={
+          <div className="mt-4">
+            <Button look="primary" href={`${localPath(lang, '/login')}?backUrl=${back}`}>
+              {t('account:signIn.go')}
+            </Button>
+          </div>
+        }
       >
         {t('account:signIn.text')}
       </Empty>
@@ -61,4 +70,3 @@ export default function SignInFirst() {
     </div>
   )
 }
-

@@ -12,7 +12,10 @@ import type { PlanNames } from '../orders/order-words.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 import type { OverviewProps } from './props.ts'
 
-const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') }, <OverviewSkeleton />)
+const Arrangement = byDevice<OverviewProps>(
+  { web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') },
+  <OverviewSkeleton />,
+)
 
 export default function SignedInOverview({ names }: { names: PlanNames }) {
   const [loaded, again] = useLoad('overview', load)
@@ -26,19 +29,35 @@ const SHOWN_WAITING = 6
 
 async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
   const [valid, orders, listed, others] = await Promise.all([
-    request(listPolicies, { tab: 'valid' }), request(listOrders, { counts: true }), request(listClaims, {}), request(waitingTasks, {}),
+    request(listPolicies, { tab: 'valid' }),
+    request(listOrders, { counts: true }),
+    request(listClaims, {}),
+    request(waitingTasks, {}),
   ])
   if (!valid.ok || !orders.ok || !listed.ok || !others.ok) return undefined
   void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(orders.data.orders)).catch(() => undefined)
   const [waiting, claimsWaiting] = await Promise.all([ordersWaiting(orders.data), claimsThatWait(listed.data)])
   const { counts } = valid.data
-  const tab: PolicyTab = counts.valid > 0 ? 'valid' : counts.pending_activation > 0 ? 'pending_activation' : counts.expired > 0 ? 'expired' : 'valid'
+  const tab: PolicyTab =
+    counts.valid > 0
+      ? 'valid'
+      : counts.pending_activation > 0
+        ? 'pending_activation'
+        : counts.expired > 0
+          ? 'expired'
+          : 'valid'
   const shown = tab === 'valid' ? valid : await request(listPolicies, { tab })
   if (!shown.ok || !waiting || !claimsWaiting) return undefined
   const { tasks } = others.data
   const ofOrders = (orders.data.counts?.to_pay ?? 0) + (orders.data.counts?.unfinished ?? 0)
   return {
-    policies: shown.data, tab, orders: orders.data.orders, claims: listed.data.claims, waiting, claimsWaiting, tasks,
+    policies: shown.data,
+    tab,
+    orders: orders.data.orders,
+    claims: listed.data.claims,
+    waiting,
+    claimsWaiting,
+    tasks,
     waitingCount: { orders: ofOrders, claims: listed.data.counts.waiting, tasks: tasks.length },
   }
 }
@@ -62,8 +81,14 @@ async function ordersWaiting({ orders, counts }: Output<typeof listOrders>): Pro
 async function claimsThatWait({ claims, counts }: Output<typeof listClaims>): Promise<ClaimRow[] | undefined> {
   const waits = (claim: ClaimRow): boolean => claim.needs > 0 || groupOf(claim) === 'draft'
   const here = claims.filter(waits)
-  const reply = here.length >= Math.min(counts.waiting, SHOWN_WAITING) ? undefined : await request(listClaims, { waiting: true, limit: SHOWN_WAITING })
+  const reply =
+    here.length >= Math.min(counts.waiting, SHOWN_WAITING)
+      ? undefined
+      : await request(listClaims, { waiting: true, limit: SHOWN_WAITING })
   if (reply && !reply.ok) return undefined
   const found = reply ? reply.data.claims.filter(waits) : here
-  return [...found.filter(({ needs }) => needs > 0), ...found.filter(({ needs }) => needs === 0)].slice(0, SHOWN_WAITING)
+  return [...found.filter(({ needs }) => needs > 0), ...found.filter(({ needs }) => needs === 0)].slice(
+    0,
+    SHOWN_WAITING,
+  )
 }

@@ -12,6 +12,11 @@ export function readAlipayBill(bytes: Uint8Array): BillLine[] {
     const amount = fromDecimal(cell('订单金额（元）'), 'CNY') ?? noSum(line)
     const ref = cell('支付宝交易号')
     if (cell('业务类型') === '交易') return { kind: 'payment', ours: cell('商户订单号'), ref, amount }
-    return { kind: 'refund', ours: ourRefundId(cell('退款批次号/请求号')), ref, amount: money(Math.abs(amount.amount), amount.currency) }
+    return {
+      kind: 'refund',
+      ours: ourRefundId(cell('退款批次号/请求号')),
+      ref,
+      amount: money(Math.abs(amount.amount), amount.currency),
+    }
   })
 }

@@ -20,7 +20,12 @@ export class AlipayRefusal extends Error {
 }
 
 export interface AlipayClient {
-  call: <S extends z.ZodType>(method: string, content: Record<string, string>, reply: S, more?: { notifyUrl: string }) => Promise<z.output<S>>
+  call: <S extends z.ZodType>(
+    method: string,
+    content: Record<string, string>,
+    reply: S,
+    more?: { notifyUrl: string },
+  ) => Promise<z.output<S>>
   /** Address of a page where the payer continues. */
   pageUrl: (method: string, content: Record<string, string>, more: { notifyUrl: string; returnUrl: string }) => string
   /** Whether Alipay signed these fields of a notification. */
@@ -32,7 +37,16 @@ const head = z.object({ code: z.string(), subCode: z.string().optional() })
 const PASSING = /^(ACQ|aop)\.(ACQ\.)?SYSTEM_ERROR$|^aop\.|^isp\./i
 
 export function alipayClient({ appId, privateKey, publicKey, gatewayUrl }: AlipaySettings): AlipayClient {
-  const sdk = new AlipaySdk({ appId, privateKey, alipayPublicKey: publicKey, gateway: gatewayUrl, keyType: 'PKCS8', signType: 'RSA2', timeout: TIMEOUT, camelcase: true })
+  const sdk = new AlipaySdk({
+    appId,
+    privateKey,
+    alipayPublicKey: publicKey,
+    gateway: gatewayUrl,
+    keyType: 'PKCS8',
+    signType: 'RSA2',
+    timeout: TIMEOUT,
+    camelcase: true,
+  })
   return {
     async call(method, bizContent, reply, more) {
       let said: unknown

@@ -1,7 +1,14 @@
 /** Alipay: its page on a desktop or a phone, or a QR code to scan with its app. */
 import { z } from 'zod'
 import type { AlipaySettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable, type Provider, type RefundRef, type RefundResult, type Trade, type TradeRef } from '../../provider-interface.server.ts'
+import {
+  ProviderUnavailable,
+  type Provider,
+  type RefundRef,
+  type RefundResult,
+  type Trade,
+  type TradeRef,
+} from '../../provider-interface.server.ts'
 import { decimalText } from '../decimal-amount.ts'
 import { gatewayRefundNumber } from '../refund-number.ts'
 import { shanghaiTime } from '../shanghai-time.ts'
@@ -28,20 +35,22 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     }
   }
 
-  const query = ({ paymentId }: TradeRef): Promise<Trade | undefined> => known(async () => {
-    const trade = tradeOf(await client.call('alipay.trade.query', { out_trade_no: paymentId }, tradeReply))
-    if (trade.paymentId !== paymentId) throw new ProviderUnavailable('another trade than was asked about')
-    return trade
-  })
+  const query = ({ paymentId }: TradeRef): Promise<Trade | undefined> =>
+    known(async () => {
+      const trade = tradeOf(await client.call('alipay.trade.query', { out_trade_no: paymentId }, tradeReply))
+      if (trade.paymentId !== paymentId) throw new ProviderUnavailable('another trade than was asked about')
+      return trade
+    })
 
-  const queryRefund = ({ refundId, trade }: RefundRef): Promise<RefundResult | undefined> => known(async () => {
-    const number = gatewayRefundNumber(refundId)
-    const asked = { out_trade_no: trade.paymentId, out_request_no: number }
-    const said = await client.call('alipay.trade.fastpay.refund.query', asked, refundReply.partial())
-    // Without a status there is no such refund.
-    if (said.refundStatus === undefined || said.outRequestNo !== number) return undefined
-    return refundOf(refundReply.parse(said))
-  }, [UNKNOWN, 'TRADE_NOT_EXIST', 'ACQ.REFUND_NOT_EXIST'])
+  const queryRefund = ({ refundId, trade }: RefundRef): Promise<RefundResult | undefined> =>
+    known(async () => {
+      const number = gatewayRefundNumber(refundId)
+      const asked = { out_trade_no: trade.paymentId, out_request_no: number }
+      const said = await client.call('alipay.trade.fastpay.refund.query', asked, refundReply.partial())
+      // Without a status there is no such refund.
+      if (said.refundStatus === undefined || said.outRequestNo !== number) return undefined
+      return refundOf(refundReply.parse(said))
+    }, [UNKNOWN, 'TRADE_NOT_EXIST', 'ACQ.REFUND_NOT_EXIST'])
 
   return {
     name: 'alipay',
@@ -50,11 +59,35 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     offers: (situation) => offersAlipay(situation, settings),
     async create({ paymentId, amount, subject, expiresAt, returnUrl, notifyUrl, payer }) {
       const product = alipayProductFor(payer, settings)
-      const content = { out_trade_no: paymentId, total_amount: decimalText(amount), subject, time_expire: shanghaiTime(expiresAt) }
-      if (product === 'page') return redirectTo(client.pageUrl('alipay.trade.page.pay', { ...content, product_code: 'FAST_INSTANT_TRADE_PAY' }, { notifyUrl, returnUrl }))
-      if (product === 'wap') return redirectTo(client.pageUrl('alipay.trade.wap.pay', { ...content, product_code: 'QUICK_WAP_WAY', quit_url: returnUrl }, { notifyUrl, returnUrl }))
+      const content = {
+        out_trade_no: paymentId,
+        total_amount: decimalText(amount),
+        subject,
+        time_expire: shanghaiTime(expiresAt),
+      }
+      if (product === 'page')
+        return redirectTo(
+          client.pageUrl(
+            'alipay.trade.page.pay',
+            { ...content, product_code: 'FAST_INSTANT_TRADE_PAY' },
+            { notifyUrl, returnUrl },
+          ),
+        )
+      if (product === 'wap')
+        return redirectTo(
+          client.pageUrl(
+            'alipay.trade.wap.pay',
+            { ...content, product_code: 'QUICK_WAP_WAY', quit_url: returnUrl },
+            { notifyUrl, returnUrl },
+          ),
+        )
       try {
-        const { qrCode } = await client.call('alipay.trade.precreate', content, z.object({ qrCode: z.string().min(1) }), { notifyUrl })
+        const { qrCode } = await client.call(
+          'alipay.trade.precreate',
+          content,
+          z.object({ qrCode: z.string().min(1) }),
+          { notifyUrl },
+        )
         return { ref: null, action: { kind: 'qr', text: qrCode }, until: clock() + QR_LIFETIME }
       } catch (error) {
         throw unavailable(error)
@@ -63,16 +96,30 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
     query,
     async close(trade) {
       // Unknown until its payer has opened it, or already paid or closed: a query says which.
-      await known(() => client.call('alipay.trade.close', { out_trade_no: trade.paymentId }, z.unknown()), [UNKNOWN, 'ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID', 'ACQ.REASON_ILLEGAL_STATUS'])
+      await known(
+        () => client.call('alipay.trade.close', { out_trade_no: trade.paymentId }, z.unknown()),
+        [UNKNOWN, 'ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID', 'ACQ.REASON_ILLEGAL_STATUS'],
+      )
       return query(trade)
     },
     async refund({ refundId, trade, amount, reason }) {
-      const asked = { out_trade_no: trade.paymentId, out_request_no: gatewayRefundNumber(refundId), refund_amount: decimalText(amount), refund_reason: reason }
+      const asked = {
+        out_trade_no: trade.paymentId,
+        out_request_no: gatewayRefundNumber(refundId),
+        refund_amount: decimalText(amount),
+        refund_reason: reason,
+      }
       try {
-        const { fundChange, tradeNo } = await client.call('alipay.trade.refund', asked, z.object({ fundChange: z.string(), tradeNo: z.string() }))
+        const { fundChange, tradeNo } = await client.call(
+          'alipay.trade.refund',
+          asked,
+          z.object({ fundChange: z.string(), tradeNo: z.string() }),
+        )
         // "N": this call moved no money, because the refund was made before or is in progress.
         if (fundChange === 'Y') return { refundId, ref: tradeNo, state: 'succeeded', amount }
-        return await queryRefund({ refundId, ref: null, trade }) ?? { refundId, ref: tradeNo, state: 'pending', amount }
+        return (
+          (await queryRefund({ refundId, ref: null, trade })) ?? { refundId, ref: tradeNo, state: 'pending', amount }
+        )
       } catch (error) {
         if (error instanceof AlipayRefusal) return { refundId, ref: '', state: 'failed', amount }
         throw error
@@ -87,4 +134,5 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
 
 const redirectTo = (url: string) => ({ ref: null, action: { kind: 'redirect', url } as const })
 
-const unavailable = (error: unknown): unknown => (error instanceof AlipayRefusal ? new ProviderUnavailable(`answered ${error.code}`, { cause: error }) : error)
+const unavailable = (error: unknown): unknown =>
+  error instanceof AlipayRefusal ? new ProviderUnavailable(`answered ${error.code}`, { cause: error }) : error

@@ -1,13 +1,22 @@
 /** Stripe's events: JSON, signed with the endpoint's own secret. */
 import Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
-import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type RawNotification } from '../../provider-interface.server.ts'
+import {
+  InvalidNotification,
+  ProviderUnavailable,
+  type ProviderNotification,
+  type RawNotification,
+} from '../../provider-interface.server.ts'
 import { intentIn, refundOf, tradeOf } from './stripe-states.server.ts'
 
 /** A message further from our clock than this is refused, seconds. Stripe's package checks only the past. */
 const CLOCK_SKEW = 300
 
-function eventOf(stripe: Stripe, { secretKey, webhookSecret }: StripeSettings, { body, headers, now }: RawNotification): Stripe.Event {
+function eventOf(
+  stripe: Stripe,
+  { secretKey, webhookSecret }: StripeSettings,
+  { body, headers, now }: RawNotification,
+): Stripe.Event {
   const header = headers['stripe-signature']
   if (typeof header !== 'string') throw new InvalidNotification('headers')
   const time = Number(/(?:^|,)t=(\d{10})(?:,|$)/.exec(header)?.[1] ?? NaN)
@@ -25,7 +34,11 @@ function eventOf(stripe: Stripe, { secretKey, webhookSecret }: StripeSettings, {
   return event
 }
 
-export async function stripeNotification(stripe: Stripe, settings: StripeSettings, raw: RawNotification): Promise<ProviderNotification> {
+export async function stripeNotification(
+  stripe: Stripe,
+  settings: StripeSettings,
+  raw: RawNotification,
+): Promise<ProviderNotification> {
   const event = eventOf(stripe, settings, raw)
   const { id } = event
   try {
@@ -37,12 +50,19 @@ export async function stripeNotification(stripe: Stripe, settings: StripeSetting
         const session = event.data.object
         // A session that was not created here: for example a payment link of the account's.
         if (!session.client_reference_id) return { id, kind: 'nothing' }
-        const intent = event.type === 'checkout.session.async_payment_failed' ? await intentOf(stripe, session) : undefined
+        const intent =
+          event.type === 'checkout.session.async_payment_failed' ? await intentOf(stripe, session) : undefined
         return { id, kind: 'trade', trade: tradeOf(session, intent, event.created * 1000) }
       }
       case 'payment_intent.payment_failed': {
         // The event names no session of ours; and the present state counts more than the earlier one.
-        const { data: [session] } = await stripe.checkout.sessions.list({ payment_intent: event.data.object.id, limit: 1, expand: ['data.payment_intent'] })
+        const {
+          data: [session],
+        } = await stripe.checkout.sessions.list({
+          payment_intent: event.data.object.id,
+          limit: 1,
+          expand: ['data.payment_intent'],
+        })
         if (!session?.client_reference_id) return { id, kind: 'nothing' }
         return { id, kind: 'trade', trade: tradeOf(session, intentIn(session), event.created * 1000) }
       }
@@ -53,7 +73,8 @@ export async function stripeNotification(stripe: Stripe, settings: StripeSetting
         const refund = refundOf(event.data.object)
         return refund ? { id, kind: 'refund', refund } : { id, kind: 'nothing' }
       }
-      default: return { id, kind: 'nothing' }
+      default:
+        return { id, kind: 'nothing' }
     }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) throw new ProviderUnavailable('the payment could not be asked for')
@@ -63,7 +84,10 @@ export async function stripeNotification(stripe: Stripe, settings: StripeSetting
 }
 
 /** The reason of a failure is in the payment, not in the event. */
-async function intentOf(stripe: Stripe, { payment_intent: intent }: Stripe.Checkout.Session): Promise<Stripe.PaymentIntent | undefined> {
+async function intentOf(
+  stripe: Stripe,
+  { payment_intent: intent }: Stripe.Checkout.Session,
+): Promise<Stripe.PaymentIntent | undefined> {
   if (intent === null) return undefined
   return typeof intent === 'object' ? intent : stripe.paymentIntents.retrieve(intent)
 }

@@ -10,16 +10,21 @@ type MethodTypes = NonNullable<Stripe.Checkout.SessionCreateParams['allowed_paym
 /** Stripe's names for a method, as far as the account accepts it; empty if it accepts none. */
 export function stripeTypesOf(method: PaymentMethod, taken: StripeSettings['methods']): MethodTypes {
   switch (method) {
-    case 'card': return taken.includes('card') ? taken.includes('link') ? ['card', 'link'] : ['card'] : []
-    case 'alipay': return taken.includes('alipay') ? ['alipay'] : []
-    case 'wechat': return taken.includes('wechat_pay') ? ['wechat_pay'] : []
+    case 'card':
+      return taken.includes('card') ? (taken.includes('link') ? ['card', 'link'] : ['card']) : []
+    case 'alipay':
+      return taken.includes('alipay') ? ['alipay'] : []
+    case 'wechat':
+      return taken.includes('wechat_pay') ? ['wechat_pay'] : []
     // Stripe accepts UnionPay's cards as cards.
-    case 'unionpay': return taken.includes('unionpay') ? ['card'] : []
+    case 'unionpay':
+      return taken.includes('unionpay') ? ['card'] : []
   }
 }
 
 /** Its WeChat Pay is a QR code, which is useless on the phone that would have to scan it. */
-const worksThere = ({ method, device, browser }: PaymentSituation): boolean => (method === 'wechat' ? device === 'web' && browser === 'other' : allowsMethod(browser, method))
+const worksThere = ({ method, device, browser }: PaymentSituation): boolean =>
+  method === 'wechat' ? device === 'web' && browser === 'other' : allowsMethod(browser, method)
 
 export const offersStripe = (situation: PaymentSituation, { methods }: Pick<StripeSettings, 'methods'>): boolean =>
   worksThere(situation) && stripeTypesOf(situation.method, methods).length > 0

@@ -1,7 +1,16 @@
-/** Stripe through its own package: Checkout, its page on every device. Cards, and Alipay, WeChat Pay and Link if the account offers them. */
+/**
+ * Stripe through its own package: Checkout, its page on every device. Cards, and Alipay, WeChat Pay and Link if the
+ * account offers them.
+ */
 import Stripe from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
-import { ProviderUnavailable, type Provider, type RefundResult, type Trade, type TradeRef } from '../../provider-interface.server.ts'
+import {
+  ProviderUnavailable,
+  type Provider,
+  type RefundResult,
+  type Trade,
+  type TradeRef,
+} from '../../provider-interface.server.ts'
 import { readStripeBill } from './stripe-bill.server.ts'
 import { stripeNotification } from './stripe-notification.server.ts'
 import { offersStripe, stripeTypesOf } from './stripe-on-devices.server.ts'
@@ -16,7 +25,12 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
   const address = new URL(settings.apiUrl)
   const plain = address.protocol === 'http:'
   const stripe = new Stripe(settings.secretKey, {
-    host: address.hostname, port: address.port || (plain ? 80 : 443), protocol: plain ? 'http' : 'https', timeout: TIMEOUT, maxNetworkRetries: 1, telemetry: false,
+    host: address.hostname,
+    port: address.port || (plain ? 80 : 443),
+    protocol: plain ? 'http' : 'https',
+    timeout: TIMEOUT,
+    maxNetworkRetries: 1,
+    telemetry: false,
   })
 
   /** Calls Stripe; `undefined` for "no such object". */
@@ -24,7 +38,8 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     try {
       return await call()
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+        return undefined
       throw unavailable(error)
     }
   }
@@ -33,7 +48,8 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     // Without its reference nobody can have paid: the reference is stored before the payer is redirected.
     if (ref === null) return undefined
     const session = await ask(() => stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] }))
-    if (session && session.client_reference_id !== paymentId) throw new ProviderUnavailable('another trade than was asked about')
+    if (session && session.client_reference_id !== paymentId)
+      throw new ProviderUnavailable('another trade than was asked about')
     return session
   }
 
@@ -42,13 +58,17 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     return session && tradeOf(session, intentIn(session), clock())
   }
 
-  /** The refund with our number. A school's payment may have thousands of refunds, one for each student, and Stripe lists a hundred at a time. */
-  const refundNumbered = (intent: string, refundId: string): Promise<Stripe.Refund | undefined> => ask(async () => {
-    for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
-      if (refund.metadata?.refund === refundId) return refund
-    }
-    return undefined
-  })
+  /**
+   * The refund with our number. A school's payment may have thousands of refunds, one for each student, and Stripe
+   * lists a hundred at a time.
+   */
+  const refundNumbered = (intent: string, refundId: string): Promise<Stripe.Refund | undefined> =>
+    ask(async () => {
+      for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+        if (refund.metadata?.refund === refundId) return refund
+      }
+      return undefined
+    })
 
   async function intentOf(trade: TradeRef): Promise<string | undefined> {
     const intent = (await sessionOf(trade))?.payment_intent
@@ -63,13 +83,33 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     async create({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) {
       const now = clock()
       const until = Math.floor(Math.min(Math.max(expiresAt, now + SHORTEST), now + LONGEST) / 1000)
-      const session = await ask(() => stripe.checkout.sessions.create({
-        mode: 'payment', client_reference_id: paymentId, metadata: { payment: paymentId }, allowed_payment_method_types: stripeTypesOf(method, settings.methods),
-        ...(method === 'wechat' ? { payment_method_options: { wechat_pay: { client: 'web' } } } : {}),
-        line_items: [{ quantity: 1, price_data: { currency: amount.currency.toLowerCase(), unit_amount: amount.amount, product_data: { name: subject } } }],
-        payment_intent_data: { description: subject, metadata: { payment: paymentId } },
-        locale: lang === 'cn' ? 'zh' : 'en', expires_at: until, success_url: returnUrl, cancel_url: returnUrl,
-      }, { idempotencyKey: `${paymentId}-${until}` }))
+      const session = await ask(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: paymentId,
+            metadata: { payment: paymentId },
+            allowed_payment_method_types: stripeTypesOf(method, settings.methods),
+            ...(method === 'wechat' ? { payment_method_options: { wechat_pay: { client: 'web' } } } : {}),
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: amount.currency.toLowerCase(),
+                  unit_amount: amount.amount,
+                  product_data: { name: subject },
+                },
+              },
+            ],
+            payment_intent_data: { description: subject, metadata: { payment: paymentId } },
+            locale: lang === 'cn' ? 'zh' : 'en',
+            expires_at: until,
+            success_url: returnUrl,
+            cancel_url: returnUrl,
+          },
+          { idempotencyKey: `${paymentId}-${until}` },
+        ),
+      )
       if (!session?.url) throw new ProviderUnavailable('not created')
       return { ref: session.id, action: { kind: 'redirect', url: session.url } }
     },
@@ -92,10 +132,19 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
       const before = await refundNumbered(intent, refundId)
       if (before) return refundOf(before) ?? { refundId, ref: before.id, state: 'pending', amount }
       try {
-        const made = await stripe.refunds.create({ payment_intent: intent, amount: amount.amount, reason: 'requested_by_customer', metadata: { refund: refundId, payment: trade.paymentId } }, { idempotencyKey: `refund-${refundId}` })
+        const made = await stripe.refunds.create(
+          {
+            payment_intent: intent,
+            amount: amount.amount,
+            reason: 'requested_by_customer',
+            metadata: { refund: refundId, payment: trade.paymentId },
+          },
+          { idempotencyKey: `refund-${refundId}` },
+        )
         return refundOf(made) ?? { refundId, ref: made.id, state: 'pending', amount }
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return { refundId, ref: '', state: 'failed', amount }
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return { refundId, ref: '', state: 'failed', amount }
         throw unavailable(error)
       }
     },
@@ -106,10 +155,16 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
     },
     readBill: readStripeBill,
     verifyNotification: (raw) => stripeNotification(stripe, settings, raw),
-    acknowledge: (taken) => ({ status: taken ? 200 : 400, type: 'application/json', body: JSON.stringify({ received: taken }) }),
+    acknowledge: (taken) => ({
+      status: taken ? 200 : 400,
+      type: 'application/json',
+      body: JSON.stringify({ received: taken }),
+    }),
   }
 }
 
 /** Errors of Stripe's package say nothing about the money, and their texts may quote the request. */
 const unavailable = (error: unknown): unknown =>
-  (error instanceof Stripe.errors.StripeError ? new ProviderUnavailable(`answered ${error.type} ${error.statusCode ?? ''}`.trim()) : error)
+  error instanceof Stripe.errors.StripeError
+    ? new ProviderUnavailable(`answered ${error.type} ${error.statusCode ?? ''}`.trim())
+    : error

@@ -27,7 +27,14 @@ export interface WechatClient {
 }
 
 /** Refusals that say nothing about the operation: it may be tried again. */
-const PASSING = ['FREQUENCY_LIMITED', 'FREQUENCY_LIMIT_EXCEED', 'RATELIMIT_EXCEEDED', 'SYSTEM_ERROR', 'SIGN_ERROR', 'BIZERR_NEED_RETRY']
+const PASSING = [
+  'FREQUENCY_LIMITED',
+  'FREQUENCY_LIMIT_EXCEED',
+  'RATELIMIT_EXCEEDED',
+  'SYSTEM_ERROR',
+  'SIGN_ERROR',
+  'BIZERR_NEED_RETRY',
+]
 
 export async function fetchBounded(url: string, init: RequestInit): Promise<{ response: Response; bytes: Buffer }> {
   try {
@@ -50,10 +57,14 @@ export function wechatClient(settings: WechatSettings, clock: () => number): Wec
   async function send(method: string, path: string, body: string): Promise<{ response: Response; bytes: Buffer }> {
     const keyId = settings.publicKey?.id
     return fetchBounded(settings.apiUrl + path, {
-      method, ...(body === '' ? {} : { body }),
+      method,
+      ...(body === '' ? {} : { body }),
       headers: {
-        authorization: authorization(settings, { method, path, body, now: clock() }), accept: 'application/json', 'user-agent': 'youfang',
-        ...(body === '' ? {} : { 'content-type': 'application/json' }), ...(keyId ? { 'wechatpay-serial': keyId } : {}),
+        authorization: authorization(settings, { method, path, body, now: clock() }),
+        accept: 'application/json',
+        'user-agent': 'youfang',
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        ...(keyId ? { 'wechatpay-serial': keyId } : {}),
       },
     })
   }
@@ -79,7 +90,8 @@ export function wechatClient(settings: WechatSettings, clock: () => number): Wec
       if (status >= 500 || status === 401 || status === 429) throw new ProviderUnavailable(`answered ${status}`)
       const signed = signedHeaders((name) => response.headers.get(name))
       const key = await keys.keyOf(signed.serial, clock())
-      if (key === undefined || !isFresh(signed, clock()) || !isSigned(signed, bytes, key)) throw new ProviderUnavailable('answer not signed')
+      if (key === undefined || !isFresh(signed, clock()) || !isSigned(signed, bytes, key))
+        throw new ProviderUnavailable('answer not signed')
       const said = parsed(bytes)
       if (status >= 200 && status < 300) return said
       const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : ''

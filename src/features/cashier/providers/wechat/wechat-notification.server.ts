@@ -1,21 +1,35 @@
 /** WeChat Pay's notifications: signed like its answers, with encrypted contents. */
 import { z } from 'zod'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
-import { InvalidNotification, type ProviderNotification, type RawNotification } from '../../provider-interface.server.ts'
+import {
+  InvalidNotification,
+  type ProviderNotification,
+  type RawNotification,
+} from '../../provider-interface.server.ts'
 import type { WechatKeys } from './wechat-keys.server.ts'
 import { isFresh, isSigned, openSealed, signedHeaders } from './wechat-signing.server.ts'
 import { refundOf, tradeOf } from './wechat-states.server.ts'
 
 const envelope = z.object({
-  id: z.string().min(1).max(64), event_type: z.string(),
-  resource: z.object({ algorithm: z.string(), nonce: z.string(), associated_data: z.string().optional(), ciphertext: z.string() }),
+  id: z.string().min(1).max(64),
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    associated_data: z.string().optional(),
+    ciphertext: z.string(),
+  }),
 })
 
 /**
- * The event's own id identifies a repetition: it is sent again until it is acknowledged. The nonce of the headers is not used, because a
- * repetition may have the same one.
+ * The event's own id identifies a repetition: it is sent again until it is acknowledged. The nonce of the headers is
+ * not used, because a repetition may have the same one.
  */
-export async function wechatNotification(settings: WechatSettings, keys: WechatKeys, { body, headers, now }: RawNotification): Promise<ProviderNotification> {
+export async function wechatNotification(
+  settings: WechatSettings,
+  keys: WechatKeys,
+  { body, headers, now }: RawNotification,
+): Promise<ProviderNotification> {
   const signed = signedHeaders((name) => headers[name])
   if (!isFresh(signed, now)) throw new InvalidNotification('age')
   const key = await keys.keyOf(signed.serial, now)

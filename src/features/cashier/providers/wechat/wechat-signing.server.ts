@@ -1,4 +1,7 @@
-/** Signatures and encryption of WeChat Pay's API, version 3: RSA with SHA-256 in both directions, AES-256-GCM for the contents of notifications. */
+/**
+ * Signatures and encryption of WeChat Pay's API, version 3: RSA with SHA-256 in both directions, AES-256-GCM for the
+ * contents of notifications.
+ */
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 
@@ -9,10 +12,16 @@ const TAG = 16
 
 const lines = (...parts: readonly string[]): string => `${parts.join('\n')}\n`
 
-export const signature = (privateKey: string, ...parts: readonly string[]): string => createSign('RSA-SHA256').update(lines(...parts)).sign(privateKey, 'base64')
+export const signature = (privateKey: string, ...parts: readonly string[]): string =>
+  createSign('RSA-SHA256')
+    .update(lines(...parts))
+    .sign(privateKey, 'base64')
 
 /** The `Authorization` header of a request. `path` with its query, `body` as it is sent. */
-export function authorization({ merchantId, serial, privateKey }: WechatSettings, request: { method: string; path: string; body: string; now: number }): string {
+export function authorization(
+  { merchantId, serial, privateKey }: WechatSettings,
+  request: { method: string; path: string; body: string; now: number },
+): string {
   const nonce = randomBytes(16).toString('hex')
   const time = String(Math.floor(request.now / 1000))
   const signed = signature(privateKey, request.method, request.path, time, nonce, request.body)
@@ -38,10 +47,19 @@ export function signedHeaders(read: HeaderReader): SignedHeaders {
   return { timestamp: one('timestamp'), nonce: one('nonce'), signature: one('signature'), serial: one('serial') }
 }
 
-export const isFresh = ({ timestamp }: SignedHeaders, now: number): boolean => /^\d{10}$/.test(timestamp) && Math.abs(now - Number(timestamp) * 1000) <= CLOCK_SKEW
+export const isFresh = ({ timestamp }: SignedHeaders, now: number): boolean =>
+  /^\d{10}$/.test(timestamp) && Math.abs(now - Number(timestamp) * 1000) <= CLOCK_SKEW
 
-export function isSigned({ timestamp, nonce, signature: given }: SignedHeaders, body: Buffer, publicKey: string): boolean {
-  return createVerify('RSA-SHA256').update(`${timestamp}\n${nonce}\n`).update(body).update('\n').verify(publicKey, given, 'base64')
+export function isSigned(
+  { timestamp, nonce, signature: given }: SignedHeaders,
+  body: Buffer,
+  publicKey: string,
+): boolean {
+  return createVerify('RSA-SHA256')
+    .update(`${timestamp}\n${nonce}\n`)
+    .update(body)
+    .update('\n')
+    .verify(publicKey, given, 'base64')
 }
 
 export interface SealedPart {
@@ -52,7 +70,10 @@ export interface SealedPart {
 }
 
 /** Decrypts a part with the merchant's API key. Throws when it was changed or encrypted with another key. */
-export function openSealed(apiV3Key: string, { algorithm, nonce, associated_data: associated = '', ciphertext }: SealedPart): Buffer {
+export function openSealed(
+  apiV3Key: string,
+  { algorithm, nonce, associated_data: associated = '', ciphertext }: SealedPart,
+): Buffer {
   if (algorithm !== 'AEAD_AES_256_GCM') throw new Error('unknown algorithm')
   const bytes = Buffer.from(ciphertext, 'base64')
   if (bytes.length <= TAG) throw new Error('too short')

@@ -13,12 +13,20 @@ export class WrongSubject extends Error {
 const CNY = 'CNY'
 
 const tradeReply = z.object({
-  appid: z.string(), mchid: z.string(), out_trade_no: z.string(), transaction_id: z.string().optional(), trade_state: z.string(), success_time: z.string().optional(),
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().optional(),
+  trade_state: z.string(),
+  success_time: z.string().optional(),
   amount: z.object({ total: z.number().int(), currency: z.string().optional() }).optional(),
 })
 
 /** `appid` or `mchid` are not ours: the answer is about somebody else's money. */
-function requireOurs(reply: { appid?: string; mchid?: string | undefined }, { appId, merchantId }: WechatSettings): void {
+function requireOurs(
+  reply: { appid?: string; mchid?: string | undefined },
+  { appId, merchantId }: WechatSettings,
+): void {
   if (reply.mchid !== undefined && reply.mchid !== merchantId) throw new WrongSubject('merchant')
   if (reply.appid !== undefined && reply.appid !== appId) throw new WrongSubject('app')
 }
@@ -32,12 +40,20 @@ export function tradeOf(said: unknown, settings: WechatSettings): Trade {
     case 'SUCCESS':
     case 'REFUND': {
       if (!reply.amount) throw new WrongSubject('amount')
-      return { ...base, state: 'succeeded', paid: moneyOf(reply.amount.total, reply.amount.currency), at: instantOf(reply.success_time) }
+      return {
+        ...base,
+        state: 'succeeded',
+        paid: moneyOf(reply.amount.total, reply.amount.currency),
+        at: instantOf(reply.success_time),
+      }
     }
-    case 'PAYERROR': return { ...base, state: 'failed', failure: 'rejected' }
+    case 'PAYERROR':
+      return { ...base, state: 'failed', failure: 'rejected' }
     case 'CLOSED':
-    case 'REVOKED': return { ...base, state: 'failed', failure: 'cancelled' }
-    default: return { ...base, state: 'pending' }
+    case 'REVOKED':
+      return { ...base, state: 'failed', failure: 'cancelled' }
+    default:
+      return { ...base, state: 'pending' }
   }
 }
 
@@ -50,7 +66,12 @@ const instantOf = (text: string | undefined): number => {
 }
 
 const refundReply = z.object({
-  mchid: z.string().optional(), refund_id: z.string(), out_refund_no: z.string(), out_trade_no: z.string(), status: z.string().optional(), refund_status: z.string().optional(),
+  mchid: z.string().optional(),
+  refund_id: z.string(),
+  out_refund_no: z.string(),
+  out_trade_no: z.string(),
+  status: z.string().optional(),
+  refund_status: z.string().optional(),
   amount: z.object({ refund: z.number().int(), currency: z.string().optional() }),
 })
 
@@ -60,7 +81,9 @@ export function refundOf(said: unknown, settings: WechatSettings): RefundResult 
   requireOurs({ mchid: reply.mchid }, settings)
   const state = reply.status ?? reply.refund_status
   return {
-    refundId: ourRefundId(reply.out_refund_no), ref: reply.refund_id, amount: moneyOf(reply.amount.refund, reply.amount.currency),
+    refundId: ourRefundId(reply.out_refund_no),
+    ref: reply.refund_id,
+    amount: moneyOf(reply.amount.refund, reply.amount.currency),
     state: state === 'SUCCESS' ? 'succeeded' : state === 'CLOSED' || state === 'ABNORMAL' ? 'failed' : 'pending',
   }
 }

@@ -5,7 +5,10 @@ import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PayState } from '../pay/use-payment.ts'
 
 const AlreadyPaid = lazyPart(() => import('../already-paid.tsx'))
-const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
+const Arrangement = byDevice<PayState>({
+  web: () => import('../pay/web.tsx'),
+  mobile: () => import('../pay/mobile.tsx'),
+})
 const PAGE = { query: () => payerPathOf('checkstand', location), saysPaid: true }
 
 /** `/checkstand/{id}`: pays anything payable, at one address for both devices. */
@@ -21,6 +24,7 @@ function Checkstand() {
   const state = usePayment(PAGE)
   const { data, follow, which, stage, paidElsewhere } = state
   if (data && which && paidElsewhere && !follow.refused) return <AlreadyPaid data={data} which={which} />
-  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <OrderUnavailable follow={follow} which={which} />
+  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check')
+    return <OrderUnavailable follow={follow} which={which} />
   return <Arrangement {...state} />
 }

@@ -12,7 +12,10 @@ import { OrderUnavailable } from '../order-unavailable.tsx'
 
 const GroupDetails = lazyPart(() => import('../group/group-paid.tsx'))
 
-/** `/h5/details`: what was paid for a student of a school's campaign; shown only if the money has arrived, whatever the address says. */
+/**
+ * `/h5/details`: what was paid for a student of a school's campaign; shown only if the money has arrived, whatever the
+ * address says.
+ */
 export default function CollectionDetailsPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -29,7 +32,8 @@ function Details() {
   const stage = data && stageOf(data)
   const elsewhere = stage !== undefined && stage !== 'paid'
   useEffect(() => {
-    if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
+    if (which && elsewhere)
+      location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
   }, [which, elsewhere, stage, lang, payment])
   if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
   if (which && isGroupPayment(data.order)) return <GroupDetails data={data} which={which} />
@@ -43,7 +47,10 @@ function Paid({ data }: { data: Followed }) {
   const payment = paymentThatPaid(data)
   const own = order.own || startedBy === 'caller'
   const rows = [
-    { term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },
+    {
+      term: t('cashier:receipt.amount'),
+      value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong>,
+    },
     // How somebody else paid is not shown.
     ...(payment && own ? [{ term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
     ...(payment?.settledAt ? [{ term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
@@ -52,7 +59,9 @@ function Paid({ data }: { data: Followed }) {
   ]
   return (
     <div className="grid max-w-2xl gap-8">
-      <Lead title={t('payer:details.title')} live>{t(`payer:details.${order.own ? 'own' : 'payer'}`)}</Lead>
+      <Lead title={t('payer:details.title')} live>
+        {t(`payer:details.${order.own ? 'own' : 'payer'}`)}
+      </Lead>
       <SummaryList rows={rows} />
       <OrderFacts order={order} title={t('payer:already.what')} />
     </div>

@@ -10,11 +10,17 @@ import { hasRead } from '../link/link-confirmation-read.ts'
 const Cashier = lazyPart(() => import('../link/cashier.tsx'))
 
 /** A group payment is paid by a link to this page. */
-const GROUP: GroupScreens = { Asked: lazyPart(() => import('../group/group-confirmation.tsx')), Over: lazyPart(() => import('../group/group-not-payable.tsx')) }
+const GROUP: GroupScreens = {
+  Asked: lazyPart(() => import('../group/group-confirmation.tsx')),
+  Over: lazyPart(() => import('../group/group-not-payable.tsx')),
+}
 
 const PAGE = { query: () => payerPathOf('h5.pay', location), saysPaid: true }
 
-/** `/h5/pay/{type}/{id}`: for the payer of a student in a school's campaign. Shows first what is paid for, then, at the same address, the payment. */
+/**
+ * `/h5/pay/{type}/{id}`: for the payer of a student in a school's campaign. Shows first what is paid for, then, at the
+ * same address, the payment.
+ */
 export default function CollectionPayPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -26,5 +32,9 @@ export default function CollectionPayPage(props: IslandProps) {
 function CollectionPay() {
   const [{ which, back }] = useState(PAGE.query)
   // A wallet may return to another window, in which that page was not read.
-  return which && (back || hasRead(which)) ? <Cashier page={PAGE} group={GROUP} /> : <Confirmation route="h5.pay" group={GROUP} />
+  return which && (back || hasRead(which)) ? (
+    <Cashier page={PAGE} group={GROUP} />
+  ) : (
+    <Confirmation route="h5.pay" group={GROUP} />
+  )
 }

@@ -42,9 +42,17 @@ function Confirm() {
       <div className="grid gap-8">
         <Unanswered follow={follow} />
         <PaymentProgress order={order} />
-        <Lead title={t('cashier:confirm.title')}>{t(`cashier:confirm.${order.application ? 'lead' : 'otherLead'}`)}</Lead>
+        <Lead title={t('cashier:confirm.title')}>
+          {t(`cashier:confirm.${order.application ? 'lead' : 'otherLead'}`)}
+        </Lead>
         <Brief order={order} />
-        {order.back && <p><TextLink look="inline" href={localPath(lang, order.back)}>{t(`cashier:confirm.${order.application ? 'change' : 'back'}`)}</TextLink></p>}
+        {order.back && (
+          <p>
+            <TextLink look="inline" href={localPath(lang, order.back)}>
+              {t(`cashier:confirm.${order.application ? 'change' : 'back'}`)}
+            </TextLink>
+          </p>
+        )}
       </div>
       <PayPanel order={order} which={which} follow={follow} next={t('cashier:confirm.next')} />
     </div>
@@ -59,11 +67,19 @@ function Brief({ order }: { order: PayOrder }) {
   return (
     <div className="border-t border-ink">
       <div className="grid gap-1 border-b border-line py-4">
-        <p className="text-title font-semibold">{[nameOf(order), order.about ? '' : order.tier].filter(Boolean).join(' · ')}</p>
-        <p className="num text-ink-2">{[insured, start !== null && end !== null && `${formatDay(start, lang)} – ${formatDay(end, lang)}`].filter(Boolean).join(' · ')}</p>
+        <p className="text-title font-semibold">
+          {[nameOf(order), order.about ? '' : order.tier].filter(Boolean).join(' · ')}
+        </p>
+        <p className="num text-ink-2">
+          {[insured, start !== null && end !== null && `${formatDay(start, lang)} – ${formatDay(end, lang)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <p className="text-ink-2">{t('cashier:confirm.payee', { payee: SITE[lang].operator })}</p>
       </div>
-      <Accordion title={t('cashier:confirm.all')}><OrderFacts order={order} /></Accordion>
+      <Accordion title={t('cashier:confirm.all')}>
+        <OrderFacts order={order} />
+      </Accordion>
     </div>
   )
 }

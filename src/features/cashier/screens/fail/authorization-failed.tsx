@@ -37,13 +37,19 @@ function AccreditFail() {
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
-        <Lead title={t('cashier:accredit.title')} live>{t('cashier:accredit.text', { bank })}</Lead>
-        <Notice kind="ok" title={t('cashier:fail.nothing')}>{t('cashier:fail.nothingMore')}</Notice>
+        <Lead title={t('cashier:accredit.title')} live>
+          {t('cashier:accredit.text', { bank })}
+        </Lead>
+        <Notice kind="ok" title={t('cashier:fail.nothing')}>
+          {t('cashier:fail.nothingMore')}
+        </Notice>
         {payable && (
           <>
             <PhoneTotal order={order} />
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
-              <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:accredit.again')}</Button>
+              <Button look="accent" href={pageOf(lang, 'pay', which)}>
+                {t('cashier:accredit.again')}
+              </Button>
               {order.own && <TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:accredit.phone')}</TextLink>}
             </div>
             <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />

@@ -40,14 +40,17 @@ function Fail() {
         {data.payment?.refund && <RefundSteps payment={data.payment} order={data.order} />}
         {stage === 'failed' && <PhoneTotal order={data.order} />}
         <Ways data={data} which={which} stage={stage} />
-        {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={() => void follow.look()} />}
+        {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && (
+          <PayBy order={data.order} skew={follow.skew} onEnd={() => void follow.look()} />
+        )}
       </div>
       <OrderPanel order={data.order} receipt={stage === 'failed' ? undefined : null} />
     </div>
   )
 }
 
-const endedForAnother = ({ payment, takenOver }: Pick<Followed, 'payment' | 'takenOver'>): boolean => takenOver && payment?.failure === 'cancelled'
+const endedForAnother = ({ payment, takenOver }: Pick<Followed, 'payment' | 'takenOver'>): boolean =>
+  takenOver && payment?.failure === 'cancelled'
 
 /** The result first, then whether money moved, then why. */
 function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followed; stage: Stage | undefined }) {
@@ -57,18 +60,33 @@ function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followe
     const said = stage === 'returned' && payment?.refund?.status === 'succeeded' ? 'refunded' : stage
     return (
       <>
-        <Lead title={t(`cashier:fail.${said}.title`)} live>{t(`cashier:fail.${said}.text`, { amount: money(order.amount) })}</Lead>
-        {stage === 'check' && <Notice kind="warn" title={t('cashier:fail.check.taken')}>{t('cashier:fail.check.wait')}</Notice>}
+        <Lead title={t(`cashier:fail.${said}.title`)} live>
+          {t(`cashier:fail.${said}.text`, { amount: money(order.amount) })}
+        </Lead>
+        {stage === 'check' && (
+          <Notice kind="warn" title={t('cashier:fail.check.taken')}>
+            {t('cashier:fail.check.wait')}
+          </Notice>
+        )}
       </>
     )
   }
   // No payment failed here: the order itself ended.
-  if (stage === 'closed' && !payment?.failure) return <Lead title={t(`cashier:closed.${order.standing}.title`)} live>{t(`cashier:closed.${order.standing}.text`)}</Lead>
-  const why = endedForAnother({ payment, takenOver }) ? 'takenOver' : payment?.failure ?? 'cancelled'
+  if (stage === 'closed' && !payment?.failure)
+    return (
+      <Lead title={t(`cashier:closed.${order.standing}.title`)} live>
+        {t(`cashier:closed.${order.standing}.text`)}
+      </Lead>
+    )
+  const why = endedForAnother({ payment, takenOver }) ? 'takenOver' : (payment?.failure ?? 'cancelled')
   return (
     <>
-      <Lead title={t(`cashier:fail.${why}.title`)} live>{t(`cashier:fail.${why}.text`)}</Lead>
-      <Notice kind="ok" title={t('cashier:fail.nothing')}>{t('cashier:fail.nothingMore')}</Notice>
+      <Lead title={t(`cashier:fail.${why}.title`)} live>
+        {t(`cashier:fail.${why}.text`)}
+      </Lead>
+      <Notice kind="ok" title={t('cashier:fail.nothing')}>
+        {t('cashier:fail.nothingMore')}
+      </Notice>
     </>
   )
 }
@@ -82,9 +100,15 @@ function Ways({ data, which, stage }: { data: Followed; which: OrderReference; s
   const look = endedForAnother(data) ? 'line' : 'accent'
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
-      {payable && <Button look={look} href={pageOf(lang, 'pay', which)}>{t('cashier:fail.again')}</Button>}
+      {payable && (
+        <Button look={look} href={pageOf(lang, 'pay', which)}>
+          {t('cashier:fail.again')}
+        </Button>
+      )}
       {!payable && stage !== 'check' && <OrderAgain order={order} />}
-      <TextLink href={`tel:${SITE[lang].phone.replace(/ /g, '')}`} icon="phone">{t('cashier:fail.call', { phone: SITE[lang].phone })}</TextLink>
+      <TextLink href={`tel:${SITE[lang].phone.replace(/ /g, '')}`} icon="phone">
+        {t('cashier:fail.call', { phone: SITE[lang].phone })}
+      </TextLink>
     </div>
   )
 }

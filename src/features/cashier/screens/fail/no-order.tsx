@@ -32,23 +32,48 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' | 'pay' })
   const orders = found.state === 'ready' ? found.data : []
   return (
     <div className="grid max-w-3xl gap-10">
-      <Lead title={t(`cashier:noOrder.${page}`)}>{t(page === 'pay' ? 'cashier:noOrder.payText' : 'cashier:noOrder.text')}</Lead>
+      <Lead title={t(`cashier:noOrder.${page}`)}>
+        {t(page === 'pay' ? 'cashier:noOrder.payText' : 'cashier:noOrder.text')}
+      </Lead>
       {found.state === 'loading' && <Skeleton label={t('cashier:loading')} rows={2} />}
       {found.state === 'failed' && <LoadFailed again={again} />}
       {orders.length > 0 && (
         <section className="grid gap-2">
           <h2 className="type-h3">{t('cashier:noOrder.orders')}</h2>
-          <ul className="rows">{orders.map((order) => <Order key={order.id} order={order} />)}</ul>
+          <ul className="rows">
+            {orders.map((order) => (
+              <Order key={order.id} order={order} />
+            ))}
+          </ul>
         </section>
       )}
-      {orders.length === 0 && found.state === 'ready' && <p className="measure">{t(`cashier:noOrder.${isLogin ? 'noneIn' : 'none'}`)}</p>}
+      {orders.length === 0 && found.state === 'ready' && (
+        <p className="measure">{t(`cashier:noOrder.${isLogin ? 'noneIn' : 'none'}`)}</p>
+      )}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {isLogin
-          ? <Button look={orders.length > 0 ? 'line' : 'primary'} href={localPath(lang, '/personal/order')}>{t('cashier:onward.orders')}</Button>
-          : <Button look={orders.length > 0 ? 'line' : 'primary'} href={loginPath(location.pathname + location.search, lang)}>{t('cashier:none.signIn')}</Button>}
-        {page === 'pay'
-          ? hasRoute('plan.list') && <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</TextLink>
-          : <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('cashier:fail.call', { phone })}</TextLink>}
+        {isLogin ? (
+          <Button look={orders.length > 0 ? 'line' : 'primary'} href={localPath(lang, '/personal/order')}>
+            {t('cashier:onward.orders')}
+          </Button>
+        ) : (
+          <Button
+            look={orders.length > 0 ? 'line' : 'primary'}
+            href={loginPath(location.pathname + location.search, lang)}
+          >
+            {t('cashier:none.signIn')}
+          </Button>
+        )}
+        {page === 'pay' ? (
+          hasRoute('plan.list') && (
+            <TextLink look="go" href={localPath(lang, '/plan/list')}>
+              {t('cashier:none.plans')}
+            </TextLink>
+          )
+        ) : (
+          <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">
+            {t('cashier:fail.call', { phone })}
+          </TextLink>
+        )}
       </p>
       {page !== 'pay' && <Causes />}
     </div>
@@ -65,9 +90,14 @@ function Order({ order: { id, premium, insured, createdAt } }: { order: OrderRow
       <span>
         <span className="block font-semibold">{joined(lang, premium ? money(premium) : undefined, insured)}</span>
         <span className="num block text-small text-ink-2">{id}</span>
-        <span className="block text-small text-ink-2"><Instant at={createdAt} /></span>
+        <span className="block text-small text-ink-2">
+          <Instant at={createdAt} />
+        </span>
       </span>
-      <Button look="primary" href={pageOf(lang, 'pay', { order: id })}>{t('cashier:noOrder.see')}<span className="sr-only"> {id}</span></Button>
+      <Button look="primary" href={pageOf(lang, 'pay', { order: id })}>
+        {t('cashier:noOrder.see')}
+        <span className="sr-only"> {id}</span>
+      </Button>
     </li>
   )
 }

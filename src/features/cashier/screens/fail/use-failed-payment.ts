@@ -21,13 +21,24 @@ export function useFailedPayment(authorization: boolean): FailedPayment {
   const { data } = follow
   const stage = data && stageOf(data)
   const kind = data?.payment?.failure === 'authorization'
-  const to = stage === 'paid' ? (which?.link && data?.payment?.status === 'failed' ? 'pay' : 'succeed')
-    : stage === 'choose' || stage === 'waiting' || stage === 'undecided' ? 'pay'
-    : data?.payment?.status === 'failed' && kind !== authorization ? (kind ? 'accreditFail' : 'fail')
-    : authorization && data && !kind ? 'fail' : undefined
+  const to =
+    stage === 'paid'
+      ? which?.link && data?.payment?.status === 'failed'
+        ? 'pay'
+        : 'succeed'
+      : stage === 'choose' || stage === 'waiting' || stage === 'undecided'
+        ? 'pay'
+        : data?.payment?.status === 'failed' && kind !== authorization
+          ? kind
+            ? 'accreditFail'
+            : 'fail'
+          : authorization && data && !kind
+            ? 'fail'
+            : undefined
   useEffect(() => {
     // Somebody else's payment paid it: the page of the one that failed would show its method as the one that was used.
-    const about = to === 'pay' || (to === 'succeed' && data?.payment?.status === 'failed') ? undefined : data?.payment?.id
+    const about =
+      to === 'pay' || (to === 'succeed' && data?.payment?.status === 'failed') ? undefined : data?.payment?.id
     if (which && to) location.replace(pageOf(lang, to, which, about))
   }, [which, to, lang, data])
   return { follow, which, stage, elsewhere: to !== undefined }

@@ -30,7 +30,8 @@ function Fyqr() {
   const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)
-  const over = stage === 'paid' || stage === 'returned' || stage === 'check' || stage === 'closed' || stage === 'undecided'
+  const over =
+    stage === 'paid' || stage === 'returned' || stage === 'check' || stage === 'closed' || stage === 'undecided'
   useEffect(() => {
     if (which && over) location.replace(pageOf(lang, 'pay', which))
   }, [which, over, lang])
@@ -48,7 +49,9 @@ function Fyqr() {
         <Unanswered follow={follow} />
         {scan ? (
           <>
-            <Lead title={t('cashier:scan.title', { method })} live>{t('cashier:scan.text', { method })}</Lead>
+            <Lead title={t('cashier:scan.title', { method })} live>
+              {t('cashier:scan.text', { method })}
+            </Lead>
             <GatewayCode payment={scan} large />
           </>
         ) : (
@@ -58,9 +61,15 @@ function Fyqr() {
         )}
         {order.own && !scan && <PayCode data={data} which={which} large />}
         <PhoneTotal order={order} />
-        {phone
-          ? <Button look="primary" href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.here')}</Button>
-          : <p><TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink></p>}
+        {phone ? (
+          <Button look="primary" href={pageOf(lang, 'pay', which)}>
+            {t('cashier:fyqr.here')}
+          </Button>
+        ) : (
+          <p>
+            <TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink>
+          </p>
+        )}
       </div>
       <OrderPanel order={order}>
         <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />

@@ -1,4 +1,7 @@
-/** A school is asked for a group payment: the list, the amount with its parts, until when, and who is not on it, before any payment begins. */
+/**
+ * A school is asked for a group payment: the list, the amount with its parts, until when, and who is not on it, before
+ * any payment begins.
+ */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -27,7 +30,9 @@ export default function GroupConfirmation({ order, which, follow }: GroupAskedPr
           <Unanswered follow={follow} />
           <Lead title={t('grouppay:asked.title', { school: order.campaign ?? '' })}>{t('grouppay:asked.lead')}</Lead>
           <Listed group={group} />
-          <Notice icon="info" title={t('grouppay:asked.safe.title')}>{t('grouppay:asked.safe.text', { phone })}</Notice>
+          <Notice icon="info" title={t('grouppay:asked.safe.title')}>
+            {t('grouppay:asked.safe.text', { phone })}
+          </Notice>
         </div>
         <aside className="panel grid gap-4 p-6">
           <p className="grid gap-1">
@@ -35,7 +40,9 @@ export default function GroupConfirmation({ order, which, follow }: GroupAskedPr
             <strong className="type-figure wrap-anywhere">{money(order.amount)}</strong>
           </p>
           <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
-          <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={() => noteRead(which)}>{t('cashier:confirm.button')}</Button>
+          <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={() => noteRead(which)}>
+            {t('cashier:confirm.button')}
+          </Button>
           <p className="text-small text-ink-2">{t('payer:asked.next')}</p>
           <p className="text-small text-ink-2">{t('grouppay:pay.fixed')}</p>
         </aside>

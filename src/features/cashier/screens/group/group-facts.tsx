@@ -7,7 +7,9 @@ import { MoneyTable } from '../../../../ui/MoneyTable.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { GroupPaymentView } from '../../../collection/contract.ts'
 
-interface Props { view: GroupPaymentView }
+interface Props {
+  view: GroupPaymentView
+}
 
 export function GroupFacts({ view: { number, school, plan, tier, insurer, start, end, students } }: Props) {
   const t = useT()
@@ -17,7 +19,14 @@ export function GroupFacts({ view: { number, school, plan, tier, insurer, start,
     { term: t('grouppay:facts.school'), value: school },
     { term: t('grouppay:facts.plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
     { term: t('grouppay:facts.insurer'), value: insurer },
-    { term: t('grouppay:facts.days'), value: <><span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span></> },
+    {
+      term: t('grouppay:facts.days'),
+      value: (
+        <>
+          <span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span>
+        </>
+      ),
+    },
     { term: t('grouppay:facts.students'), value: <span className="num">{students}</span> },
     { term: t('grouppay:facts.payee'), value: SITE[lang].operator },
   ]
@@ -29,13 +38,24 @@ export function GroupParts({ view: { parts, amount } }: Props) {
   const t = useT()
   const lang = useLang()
   const rows = parts.map(({ ages, students, premium, amount: part }, i) => ({
-    id: String(i), name: ages ? t('grouppay:parts.ages', ages) : t('grouppay:parts.all'),
-    reason: <span className="num">{t('grouppay:parts.times', { count: students, premium: formatMoney(premium, lang) })}</span>, sums: [formatMoney(part, lang)],
+    id: String(i),
+    name: ages ? t('grouppay:parts.ages', ages) : t('grouppay:parts.all'),
+    reason: (
+      <span className="num">{t('grouppay:parts.times', { count: students, premium: formatMoney(premium, lang) })}</span>
+    ),
+    sums: [formatMoney(part, lang)],
   }))
   return (
     <section className="grid gap-3">
       <h2 className="type-h3">{t('grouppay:parts.title')}</h2>
-      <MoneyTable label={t('grouppay:parts.title')} head={[t('grouppay:list.name'), t('grouppay:list.amount')]} rows={[...rows, { id: 'total', kind: 'total' as const, name: t('grouppay:parts.total'), sums: [formatMoney(amount, lang)] }]} />
+      <MoneyTable
+        label={t('grouppay:parts.title')}
+        head={[t('grouppay:list.name'), t('grouppay:list.amount')]}
+        rows={[
+          ...rows,
+          { id: 'total', kind: 'total' as const, name: t('grouppay:parts.total'), sums: [formatMoney(amount, lang)] },
+        ]}
+      />
     </section>
   )
 }
@@ -48,10 +68,18 @@ export function GroupOutside({ view: { outside } }: Props) {
   return (
     <section className="grid gap-3">
       <h2 className="type-h3">{t('grouppay:outside.title')}</h2>
-      {shown.length === 0 ? <p className="text-ink-2 measure">{t('grouppay:outside.none')}</p> : (
+      {shown.length === 0 ? (
+        <p className="text-ink-2 measure">{t('grouppay:outside.none')}</p>
+      ) : (
         <>
           <p className="text-ink-2 measure">{t('grouppay:outside.text')}</p>
-          <SummaryList rows={shown.map((id) => ({ id, term: t(`grouppay:outside.${id}`), value: <span className="num">{outside[id]}</span> }))} />
+          <SummaryList
+            rows={shown.map((id) => ({
+              id,
+              term: t(`grouppay:outside.${id}`),
+              value: <span className="num">{outside[id]}</span>,
+            }))}
+          />
           {outside.notInsured > 0 && <p className="text-small text-ink-2 measure">{t('grouppay:outside.privacy')}</p>}
         </>
       )}

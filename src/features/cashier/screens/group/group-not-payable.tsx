@@ -1,4 +1,7 @@
-/** A group payment that can no longer be paid, or whose list is empty. After it was paid, whoever has the link sees its outcome, whoever paid. */
+/**
+ * A group payment that can no longer be paid, or whose list is empty. After it was paid, whoever has the link sees its
+ * outcome, whoever paid.
+ */
 import { useEffect } from 'react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
@@ -31,8 +34,12 @@ export default function GroupNotPayable({ which, standing }: GroupNotPayableProp
     <div className="grid max-w-3xl gap-8">
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
         <h1 className="type-h1">{t(`grouppay:over.${why}.title`)}</h1>
-        <p className="type-lead">{t(`grouppay:over.${why}.text`, { at: t('cashier:time', { time: formatInstant(view.payUntil, lang) }) })}</p>
-        <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('cashier:fail.call', { phone })}</TextLink>
+        <p className="type-lead">
+          {t(`grouppay:over.${why}.text`, { at: t('cashier:time', { time: formatInstant(view.payUntil, lang) }) })}
+        </p>
+        <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">
+          {t('cashier:fail.call', { phone })}
+        </TextLink>
       </section>
       <GroupFacts view={view} />
       <GroupList {...group} />

@@ -25,8 +25,16 @@ export default function GroupDetails({ data, which }: { data: Followed; which: O
   const { view, failed, again } = group
   return (
     <div className="grid max-w-3xl gap-8">
-      <Lead title={t('grouppay:details.title')} live>{t(`grouppay:details.${view?.status === 'done' ? 'done' : 'issuing'}`)}</Lead>
-      {!view ? (failed ? <GroupFailed again={again} /> : <Skeleton label={t('grouppay:loading')} rows={6} />) : (
+      <Lead title={t('grouppay:details.title')} live>
+        {t(`grouppay:details.${view?.status === 'done' ? 'done' : 'issuing'}`)}
+      </Lead>
+      {!view ? (
+        failed ? (
+          <GroupFailed again={again} />
+        ) : (
+          <Skeleton label={t('grouppay:loading')} rows={6} />
+        )
+      ) : (
         <>
           <Money view={view} data={data} />
           <Papers view={view} which={which} />
@@ -46,12 +54,24 @@ function Money({ view, data: { payment, order } }: { view: GroupPaymentView; dat
   const paid = payment?.amount ?? order.amount
   const back = view.returned.amount > 0
   return (
-    <SummaryList rows={[
-      { term: t('grouppay:details.paid'), value: <strong className="num font-semibold">{money(paid)}</strong> },
-      ...(back ? [{ term: t('grouppay:details.returned'), value: <span className="num">{money(view.returned)}</span> }, { term: t('grouppay:details.kept'), value: <span className="num">{money(subtract(paid, view.returned))}</span> }] : []),
-      ...(payment ? [{ term: t('grouppay:details.method'), value: t(`cashier:method.${payment.method}`) }] : []),
-      ...(view.paidAt === null ? [] : [{ term: t('grouppay:details.at'), value: <Instant at={payment?.settledAt ?? view.paidAt} /> }]),
-    ]} />
+    <SummaryList
+      rows={[
+        { term: t('grouppay:details.paid'), value: <strong className="num font-semibold">{money(paid)}</strong> },
+        ...(back
+          ? [
+              { term: t('grouppay:details.returned'), value: <span className="num">{money(view.returned)}</span> },
+              {
+                term: t('grouppay:details.kept'),
+                value: <span className="num">{money(subtract(paid, view.returned))}</span>,
+              },
+            ]
+          : []),
+        ...(payment ? [{ term: t('grouppay:details.method'), value: t(`cashier:method.${payment.method}`) }] : []),
+        ...(view.paidAt === null
+          ? []
+          : [{ term: t('grouppay:details.at'), value: <Instant at={payment?.settledAt ?? view.paidAt} /> }]),
+      ]}
+    />
   )
 }
 
@@ -59,7 +79,16 @@ function Money({ view, data: { payment, order } }: { view: GroupPaymentView; dat
 function Outcome({ view: { states } }: { view: GroupPaymentView }) {
   const t = useT()
   const shown = LISTED_STATES.filter((state) => (states[state] ?? 0) > 0)
-  return <SummaryList title={t('grouppay:details.outcome')} rows={shown.map((state) => ({ id: state, term: t(`grouppay:state.${state}`), value: <span className="num">{states[state]}</span> }))} />
+  return (
+    <SummaryList
+      title={t('grouppay:details.outcome')}
+      rows={shown.map((state) => ({
+        id: state,
+        term: t(`grouppay:state.${state}`),
+        value: <span className="num">{states[state]}</span>,
+      }))}
+    />
+  )
 }
 
 function Papers({ view, which: { link = '' } }: { view: GroupPaymentView; which: OrderReference }) {
@@ -85,11 +114,30 @@ function Papers({ view, which: { link = '' } }: { view: GroupPaymentView; which:
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 mobile:grid">
-        <Button look="primary" icon="download" onClick={() => void save()} working={busy && t('grouppay:details.receiptWorking')}>{t('grouppay:details.receipt')}</Button>
-        {view.status === 'done' && <Button icon="receipt-text" onClick={() => void invoice()} working={opening && t('grouppay:details.invoiceWorking')}>{t('grouppay:details.invoice')}</Button>}
+        <Button
+          look="primary"
+          icon="download"
+          onClick={() => void save()}
+          working={busy && t('grouppay:details.receiptWorking')}
+        >
+          {t('grouppay:details.receipt')}
+        </Button>
+        {view.status === 'done' && (
+          <Button
+            icon="receipt-text"
+            onClick={() => void invoice()}
+            working={opening && t('grouppay:details.invoiceWorking')}
+          >
+            {t('grouppay:details.invoice')}
+          </Button>
+        )}
       </div>
       {view.status !== 'done' && <p className="text-small text-ink-2">{t('grouppay:details.invoiceWait')}</p>}
-      {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
+      {problem && (
+        <Notice kind="bad" live="alert">
+          {problem}
+        </Notice>
+      )}
     </div>
   )
 }

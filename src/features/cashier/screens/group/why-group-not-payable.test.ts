@@ -8,4 +8,6 @@ test.each([
   ['open', false, 3, 'expired'],
   // A wrong sum is being checked, or the link was ended: nobody may be told that the time is over and that nothing was charged.
   ['open', false, 1, 'link'],
-] as const)('%s (empty: %s) at %d: %s', (status, empty, now, reason) => expect(whyGroupNotPayable({ status, empty, payUntil: 2, now })).toBe(reason))
+] as const)('%s (empty: %s) at %d: %s', (status, empty, now, reason) =>
+  expect(whyGroupNotPayable({ status, empty, payUntil: 2, now })).toBe(reason),
+)

@@ -11,7 +11,10 @@ import { hasRead } from './link-confirmation-read.ts'
 
 const LinkNotPayable = lazyPart(() => import('./link-not-payable.tsx'))
 const AlreadyPaid = lazyPart(() => import('../already-paid.tsx'))
-const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
+const Arrangement = byDevice<PayState>({
+  web: () => import('../pay/web.tsx'),
+  mobile: () => import('../pay/mobile.tsx'),
+})
 
 /** The payment itself, after the page that says what it is for. */
 export default function Cashier({ page, group }: { page: PaymentPage; group?: GroupScreens }) {
@@ -25,9 +28,11 @@ export default function Cashier({ page, group }: { page: PaymentPage; group?: Gr
   }, [unread, which, lang])
   if (!which || follow.refused) return <LinkNotPayable code={follow.refused?.code} message={follow.refused?.message} />
   const closed = stage === 'closed' || (stage === 'undecided' && data?.startedBy === 'others')
-  if (data && group && isGroupPayment(data.order) && (paidElsewhere || closed)) return <group.Over which={which} standing={data.order.standing} />
+  if (data && group && isGroupPayment(data.order) && (paidElsewhere || closed))
+    return <group.Over which={which} standing={data.order.standing} />
   if (data && paidElsewhere) return <AlreadyPaid data={data} which={which} />
-  if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check') return <OrderUnavailable follow={follow} which={which} />
+  if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check')
+    return <OrderUnavailable follow={follow} which={which} />
   if (closed) return <LinkNotPayable standing={data.order.standing} />
   return <Arrangement {...state} />
 }

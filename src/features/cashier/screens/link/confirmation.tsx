@@ -14,7 +14,10 @@ import { OrderUnavailable } from '../order-unavailable.tsx'
 import { noteRead } from './link-confirmation-read.ts'
 import { LinkClosed, LinkRefused } from './link-not-payable.tsx'
 
-/** `/cashier/confirmation/{id}`: what somebody else is asked to pay for, by whom and until when, before any payment begins. */
+/**
+ * `/cashier/confirmation/{id}`: what somebody else is asked to pay for, by whom and until when, before any payment
+ * begins.
+ */
 export default function ConfirmationPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -24,7 +27,13 @@ export default function ConfirmationPage(props: IslandProps) {
 }
 
 /** `route`: the page that contains it; `group`: its screens of a group payment. */
-export function Confirmation({ route = 'cashier.confirmation', group }: { route?: 'cashier.confirmation' | 'h5.pay'; group?: GroupScreens }) {
+export function Confirmation({
+  route = 'cashier.confirmation',
+  group,
+}: {
+  route?: 'cashier.confirmation' | 'h5.pay'
+  group?: GroupScreens
+}) {
   const t = useT()
   const lang = useLang()
   const [{ which }] = useState(() => payerPathOf(route, location))
@@ -33,7 +42,12 @@ export function Confirmation({ route = 'cashier.confirmation', group }: { route?
   const stage = data && stageOf(data)
   const mine = data?.startedBy !== 'others'
   const Group = data && isGroupPayment(data.order) ? group : undefined
-  const to = (stage === 'waiting' || stage === 'undecided') && mine ? 'pay' : (stage === 'returned' || stage === 'check') && mine ? 'fail' : undefined
+  const to =
+    (stage === 'waiting' || stage === 'undecided') && mine
+      ? 'pay'
+      : (stage === 'returned' || stage === 'check') && mine
+        ? 'fail'
+        : undefined
   useEffect(() => {
     if (which && to) {
       noteRead(which)
@@ -46,16 +60,32 @@ export function Confirmation({ route = 'cashier.confirmation', group }: { route?
   if (stage === 'paid') return <AlreadyPaid data={data} which={which} />
   const { order } = data
   if (order.standing !== 'payable') return <LinkClosed standing={order.standing} />
-  const underWay = stage === 'waiting' && <Notice kind="warn" live="status" title={t('payer:asked.underWay.title')}>{t('payer:asked.underWay.text')}</Notice>
-  if (Group) return <div className="grid gap-8">{underWay}<Group.Asked order={order} which={which} follow={follow} /></div>
+  const underWay = stage === 'waiting' && (
+    <Notice kind="warn" live="status" title={t('payer:asked.underWay.title')}>
+      {t('payer:asked.underWay.text')}
+    </Notice>
+  )
+  if (Group)
+    return (
+      <div className="grid gap-8">
+        {underWay}
+        <Group.Asked order={order} which={which} follow={follow} />
+      </div>
+    )
   return (
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
-        <Lead title={t('payer:asked.title')}>{order.campaign ? t('payer:asked.campaign', { name: order.insured, school: order.campaign }) : t(`payer:asked.${order.link?.madeBy ?? 'buyer'}`, { name: order.buyer || order.insured })}</Lead>
+        <Lead title={t('payer:asked.title')}>
+          {order.campaign
+            ? t('payer:asked.campaign', { name: order.insured, school: order.campaign })
+            : t(`payer:asked.${order.link?.madeBy ?? 'buyer'}`, { name: order.buyer || order.insured })}
+        </Lead>
         {underWay}
         <OrderFacts order={order} title={t('cashier:facts.title')} />
-        <Notice icon="info" title={t('payer:asked.safe.title')}>{t('payer:asked.safe.text', { phone: SITE[lang].phone })}</Notice>
+        <Notice icon="info" title={t('payer:asked.safe.title')}>
+          {t('payer:asked.safe.text', { phone: SITE[lang].phone })}
+        </Notice>
       </div>
       <PayPanel order={order} which={which} follow={follow} next={t('payer:asked.next')} onGo={() => noteRead(which)} />
     </div>

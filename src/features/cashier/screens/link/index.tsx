@@ -4,7 +4,10 @@ import Cashier from './cashier.tsx'
 
 const PAGE = { query: () => payerPathOf('cashier', location), saysPaid: true }
 
-/** `/cashier/{id}`: somebody else pays by a link, without a login. What is paid for is shown first, on `/cashier/confirmation/{id}`. */
+/**
+ * `/cashier/{id}`: somebody else pays by a link, without a login. What is paid for is shown first, on
+ * `/cashier/confirmation/{id}`.
+ */
 export default function CashierPage(props: IslandProps) {
   return (
     <Island {...props}>

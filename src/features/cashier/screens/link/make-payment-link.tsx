@@ -14,7 +14,11 @@ import { payEndLink, payLink } from '../../contract.ts'
 import { Instant } from '../payer-screen-parts.tsx'
 import type { SomebodyElseProps } from './props.ts'
 
-type State = { is: 'making' } | { is: 'failed'; message: string } | { is: 'ended' } | { is: 'open'; url: string; expiresAt: number }
+type State =
+  | { is: 'making' }
+  | { is: 'failed'; message: string }
+  | { is: 'ended' }
+  | { is: 'open'; url: string; expiresAt: number }
 
 export default function PaymentLink({ which: { order, pay }, skew }: SomebodyElseProps) {
   const t = useT()
@@ -26,10 +30,17 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
     setState({ is: 'making' })
     try {
       const reply = await request(payLink, { order, pay })
-      setState(reply.ok ? { is: 'open', url: reply.data.url, expiresAt: reply.data.expiresAt } : { is: 'failed', message: reply.message })
+      setState(
+        reply.ok
+          ? { is: 'open', url: reply.data.url, expiresAt: reply.data.expiresAt }
+          : { is: 'failed', message: reply.message },
+      )
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      setState({ is: 'failed', message: error.code === 'offline' ? t('payer:else.offline') : callFailureWords(t, error) })
+      setState({
+        is: 'failed',
+        message: error.code === 'offline' ? t('payer:else.offline') : callFailureWords(t, error),
+      })
     }
   }, [order, pay, t])
   // In another language the link opens the page in that language.
@@ -51,17 +62,51 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   }
 
   if (state.is === 'making') return <Skeleton label={t('payer:else.making')} rows={1} />
-  if (state.is === 'failed') return <Notice kind="warn" live="alert">{state.message} <TextLink look="inline" onClick={() => void make()}>{t('ui:tryAgain')}</TextLink></Notice>
-  if (state.is === 'ended') return <Notice kind="ok" live="status">{t('payer:else.ended')} <TextLink look="inline" onClick={() => void make()}>{t('payer:else.again')}</TextLink></Notice>
+  if (state.is === 'failed')
+    return (
+      <Notice kind="warn" live="alert">
+        {state.message}{' '}
+        <TextLink look="inline" onClick={() => void make()}>
+          {t('ui:tryAgain')}
+        </TextLink>
+      </Notice>
+    )
+  if (state.is === 'ended')
+    return (
+      <Notice kind="ok" live="status">
+        {t('payer:else.ended')}{' '}
+        <TextLink look="inline" onClick={() => void make()}>
+          {t('payer:else.again')}
+        </TextLink>
+      </Notice>
+    )
   const { url, expiresAt } = state
   return (
     <div className="grid gap-3">
-      <LinkToShare url={url} words={{ copy: t('payer:else.copy'), copied: t('payer:else.copied.yes'), notCopied: t('payer:else.copied.no'), share: t('payer:else.shareButton'), title: t('payer:else.share') }} />
+      <LinkToShare
+        url={url}
+        words={{
+          copy: t('payer:else.copy'),
+          copied: t('payer:else.copied.yes'),
+          notCopied: t('payer:else.copied.no'),
+          share: t('payer:else.shareButton'),
+          title: t('payer:else.share'),
+        }}
+      />
       <p className="text-small text-ink-2">
-        {richText(t('payer:else.until'), { at: () => <Instant at={expiresAt} />, left: () => <Countdown until={expiresAt + skew} onEnd={() => void make()} /> })}
+        {richText(t('payer:else.until'), {
+          at: () => <Instant at={expiresAt} />,
+          left: () => <Countdown until={expiresAt + skew} onEnd={() => void make()} />,
+        })}
       </p>
-      {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
-      <p><TextLink onClick={() => void end()}>{ending ? t('payer:else.ending') : t('payer:else.end')}</TextLink></p>
+      {problem && (
+        <Notice kind="bad" live="alert">
+          {problem}
+        </Notice>
+      )}
+      <p>
+        <TextLink onClick={() => void end()}>{ending ? t('payer:else.ending') : t('payer:else.end')}</TextLink>
+      </p>
     </div>
   )
 }

@@ -18,6 +18,7 @@ function Pay() {
   const state = usePayment()
   const { data, follow, which, stage } = state
   // A stage that belongs to another page is never shown here.
-  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <OrderUnavailable follow={follow} which={which} />
+  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check')
+    return <OrderUnavailable follow={follow} which={which} />
   return <Arrangement {...state} />
 }

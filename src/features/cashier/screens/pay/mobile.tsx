@@ -22,7 +22,9 @@ export default function Mobile(state: PayState) {
         <Notices {...state} />
         <Waiting {...state} />
         <div className="grid gap-1">
-          <p className="text-ink-2">{t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong></p>
+          <p className="text-ink-2">
+            {t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong>
+          </p>
           <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
         </div>
         <OrderFacts order={order} />
@@ -34,7 +36,9 @@ export default function Mobile(state: PayState) {
       <PaymentProgress order={order} />
       <Notices {...state} />
       <header className="grid gap-1">
-        <h1 className="text-body font-normal text-ink-2">{t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong></h1>
+        <h1 className="text-body font-normal text-ink-2">
+          {t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong>
+        </h1>
         <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
       </header>
       <Methods {...state} title={t('cashier:pay.with')} />

@@ -10,12 +10,24 @@ export default function Closed({ data, stage }: PayState) {
   const t = useT()
   if (!data) return null
   const { order, payment } = data
-  const title = t(order.link ? `payer:linkOver.${order.standing === 'expired' ? 'expired' : 'cancelled'}.title` : `cashier:closed.${order.standing}.title`)
+  const title = t(
+    order.link
+      ? `payer:linkOver.${order.standing === 'expired' ? 'expired' : 'cancelled'}.title`
+      : `cashier:closed.${order.standing}.title`,
+  )
   const bank = t(`cashier:bankOf.${payment?.method}`)
   return (
     <div className="grid max-w-2xl justify-items-start gap-6">
-      <Lead title={title} live>{stage === 'undecided' ? t(`cashier:undecided.${order.link ? 'link' : 'text'}`, { bank }) : t(`cashier:closed.${order.standing}.text`)}</Lead>
-      {order.own && order.application && <div className="w-full"><Which order={order} /></div>}
+      <Lead title={title} live>
+        {stage === 'undecided'
+          ? t(`cashier:undecided.${order.link ? 'link' : 'text'}`, { bank })
+          : t(`cashier:closed.${order.standing}.text`)}
+      </Lead>
+      {order.own && order.application && (
+        <div className="w-full">
+          <Which order={order} />
+        </div>
+      )}
       {!order.link && <OrderAgain order={order} />}
     </div>
   )
@@ -26,7 +38,10 @@ function Which({ order }: { order: PayOrder }) {
   const t = useT()
   const lang = useLang()
   const rows = [
-    { term: t('cashier:facts.plan'), value: [nameOf(order), order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    {
+      term: t('cashier:facts.plan'),
+      value: [nameOf(order), order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', '),
+    },
     { term: t('cashier:facts.insured'), value: order.insured },
     { term: t('cashier:orderNumber'), value: <span className="num">{order.number}</span> },
   ]

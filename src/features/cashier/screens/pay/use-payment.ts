@@ -39,8 +39,8 @@ export interface PayState {
 }
 
 /**
- * Opens the gateway's page, which in the sandbox is on our own server. WeChat allows its payment page to be opened only from a registered site,
- * which it recognises by the referrer; no other link of ours sends one.
+ * Opens the gateway's page, which in the sandbox is on our own server. WeChat allows its payment page to be opened only
+ * from a registered site, which it recognises by the referrer; no other link of ours sends one.
  */
 function toGateway(payUrl: string): void {
   const link = document.createElement('a')
@@ -58,7 +58,9 @@ export interface PaymentPage {
   saysPaid: boolean
 }
 
-export function usePayment({ query, saysPaid }: PaymentPage = { query: () => payerQueryOf(location.search), saysPaid: false }): PayState {
+export function usePayment(
+  { query, saysPaid }: PaymentPage = { query: () => payerQueryOf(location.search), saysPaid: false },
+): PayState {
   const t = useT()
   const lang = useLang()
   const [{ which, payment, back }] = useState(query)
@@ -76,7 +78,8 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   const offered = offeredMethods(follow.methods, navigator.userAgent, follow.last)
   const [first, setFirst] = useState<Stage>()
   if (first === undefined && stage !== undefined) setFirst(stage)
-  const paidElsewhere = saysPaid && stage === 'paid' && data !== undefined && isPaidElsewhere(data, { first: first ?? stage, back })
+  const paidElsewhere =
+    saysPaid && stage === 'paid' && data !== undefined && isPaidElsewhere(data, { first: first ?? stage, back })
 
   useEffect(() => {
     if (!data || !which) return
@@ -107,7 +110,10 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   }
 
   /** Words for a method that does not answer; they depend on whether there is another one. */
-  const silenceOf = (method: PaymentMethod): string => t(`payer:${offered.here.some((it) => it !== method && !offered.down.includes(it)) ? 'downInstead' : 'downAlone'}`, { method: t(`cashier:method.${method}`) })
+  const silenceOf = (method: PaymentMethod): string =>
+    t(`payer:${offered.here.some((it) => it !== method && !offered.down.includes(it)) ? 'downInstead' : 'downAlone'}`, {
+      method: t(`cashier:method.${method}`),
+    })
 
   /** In the wallet's own browser the payment opens over this page; its result is only a reason to ask the server. */
   async function confirm(parameters: Readonly<Record<string, string>>, method: PaymentMethod): Promise<void> {
@@ -115,14 +121,19 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     // Only inside a wallet, so it is loaded when needed.
     const { confirmInWallet } = await import('../../wallet-bridge.ts')
     const outcome = await confirmInWallet(parameters)
-    if (outcome === 'missing' || outcome === 'failed') setNotice(t('cashier:inWallet.missing', { method: t(`cashier:method.${method}`) }))
+    if (outcome === 'missing' || outcome === 'failed')
+      setNotice(t('cashier:inWallet.missing', { method: t(`cashier:method.${method}`) }))
     await follow.look()
   }
 
   const resume = (): void => {
     const open = data?.payment
     if (open?.payUrl) toGateway(open.payUrl)
-    else if (open?.inPage) void act('check', async () => { await confirm(open.inPage ?? {}, open.method); return false })
+    else if (open?.inPage)
+      void act('check', async () => {
+        await confirm(open.inPage ?? {}, open.method)
+        return false
+      })
     // The payer's action has expired: the gateway is asked for a new one.
     else if (open) pay(open.method)
   }
@@ -139,7 +150,12 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     if (!data || !which || busy) return
     setOpening(method)
     void act('pay', async () => {
-      const reply = await request(payCreate, { ...which, method, linked: which.link ? undefined : linkedFlow(), key: payKey(data.order.id, method, data.payment?.id) })
+      const reply = await request(payCreate, {
+        ...which,
+        method,
+        linked: which.link ? undefined : linkedFlow(),
+        key: payKey(data.order.id, method, data.payment?.id),
+      })
       if (!reply.ok) {
         setNotice(reply.code === 'gateway' ? silenceOf(method) : reply.message)
         if (reply.code === 'gateway') void follow.askMethods()
@@ -173,20 +189,39 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     if (leftRefused) close(false)
   }, [leftRefused])
 
-  const check = (): void => void act('check', async () => {
-    await follow.look()
-    setChecked(Date.now() - follow.skew)
-    return false
-  })
+  const check = (): void =>
+    void act('check', async () => {
+      await follow.look()
+      setChecked(Date.now() - follow.skew)
+      return false
+    })
 
   return {
-    follow, which, data, stage, paidElsewhere, offered, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, notStopped: notStopped !== undefined && notStopped === data?.payment?.id, pay, check, resume,
+    follow,
+    which,
+    data,
+    stage,
+    paidElsewhere,
+    offered,
+    busy,
+    opening: busy === 'pay' ? opening : undefined,
+    back,
+    checked,
+    notice,
+    notStopped: notStopped !== undefined && notStopped === data?.payment?.id,
+    pay,
+    check,
+    resume,
     // Given up here and now: the page stays, so that another method can be chosen.
     giveUp: (): void => close(true),
   }
 }
 
-function leadsTo(stage: Stage | undefined, waited: boolean, { payment }: Followed): 'succeed' | 'fail' | 'accreditFail' | undefined {
+function leadsTo(
+  stage: Stage | undefined,
+  waited: boolean,
+  { payment }: Followed,
+): 'succeed' | 'fail' | 'accreditFail' | undefined {
   if (stage === 'paid') return 'succeed'
   if (stage === 'returned' || stage === 'check') return 'fail'
   if (!waited || payment?.status !== 'failed') return undefined

@@ -28,7 +28,9 @@ export default function Web(state: PayState) {
       <div className="grid gap-8">
         <PaymentProgress order={order} />
         <Notices {...state} />
-        {stage === 'waiting' ? <Waiting {...state} /> : (
+        {stage === 'waiting' ? (
+          <Waiting {...state} />
+        ) : (
           <>
             <Lead title={t('cashier:pay.title')}>{t('cashier:pay.lead')}</Lead>
             <Methods {...state} title={t('cashier:pay.amountWith', { amount: money(order.amount) })} />
@@ -39,7 +41,9 @@ export default function Web(state: PayState) {
             <h2 className="type-h3">{t('cashier:qr.title')}</h2>
             <p className="text-ink-2 measure">{t(stage === 'waiting' ? 'cashier:qr.ends' : 'cashier:qr.text')}</p>
             <PayCode data={data} which={which} />
-            <p><TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:qr.large')}</TextLink></p>
+            <p>
+              <TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:qr.large')}</TextLink>
+            </p>
           </section>
         )}
         {payableElsewhere && <SomebodyElsePays which={which} skew={follow.skew} waiting={stage === 'waiting'} />}

@@ -30,7 +30,8 @@ function Succeed() {
   const stage = data && stageOf(data)
   const elsewhere = stage !== undefined && stage !== 'paid'
   useEffect(() => {
-    if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
+    if (which && elsewhere)
+      location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
   }, [which, elsewhere, stage, lang, payment])
   const paid = stage === 'paid' ? data?.order.application : undefined
   useEffect(() => {

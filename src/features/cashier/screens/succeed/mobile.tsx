@@ -16,7 +16,10 @@ export default function Mobile(state: SucceedProps) {
       <NextSteps {...state} />
       <Receipt {...state} />
       <details className="accordion -mt-8">
-        <summary><span>{t('cashier:confirm.all')}</span><Icon name="chevron-down" /></summary>
+        <summary>
+          <span>{t('cashier:confirm.all')}</span>
+          <Icon name="chevron-down" />
+        </summary>
         <OrderFacts order={state.data.order} />
       </details>
       <KeepOrder {...state} />

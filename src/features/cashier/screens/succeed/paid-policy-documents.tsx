@@ -5,13 +5,19 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import { DOCUMENT_KINDS, getPolicy, policyDocumentFile, type DocumentKind, type PolicyView } from '../../../policies/contract.ts'
+import {
+  DOCUMENT_KINDS,
+  getPolicy,
+  policyDocumentFile,
+  type DocumentKind,
+  type PolicyView,
+} from '../../../policies/contract.ts'
 import type { SucceedProps } from './props.ts'
 
 /** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of them. */
 export function Documents({ data: { order } }: SucceedProps) {
   const t = useT()
-  const policies = usePolicies(order.own && order.status === 'issued' ? order.application ?? undefined : undefined)
+  const policies = usePolicies(order.own && order.status === 'issued' ? (order.application ?? undefined) : undefined)
   const waiting = order.status === 'paid' || order.status === 'issuing' || (order.status === 'issued' && !policies)
   if (!order.own || !order.application) return null
   if (!policies) return waiting ? <Skeleton label={t('cashier:documents.waiting')} rows={2} /> : null
@@ -29,7 +35,9 @@ function PolicyDocuments({ policy, named }: { policy: PolicyView; named: boolean
       <SummaryList rows={[{ term: t('cashier:documents.number'), value: number }]} />
       <Title className="type-h3">{t('cashier:documents.title')}</Title>
       <ul className="rows">
-        {DOCUMENT_KINDS.map((kind) => <Row key={kind} policy={policy} kind={kind} />)}
+        {DOCUMENT_KINDS.map((kind) => (
+          <Row key={kind} policy={policy} kind={kind} />
+        ))}
       </ul>
     </section>
   )
@@ -41,18 +49,32 @@ type Held = PolicyView['documents'][number]
 function Row({ policy, kind }: { policy: PolicyView; kind: DocumentKind }) {
   const t = useT()
   const lang = useLang()
-  const held = policy.documents.filter((it) => it.kind === kind).sort((a, b) => Number(b.lang === lang) - Number(a.lang === lang))
+  const held = policy.documents
+    .filter((it) => it.kind === kind)
+    .sort((a, b) => Number(b.lang === lang) - Number(a.lang === lang))
   if (held.length === 0) return null
   const name = t(`cashier:documents.kind.${kind}`)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
       <span className="font-semibold">{name}</span>
-      <span className="flex flex-wrap gap-2">{held.map((it) => <Save key={it.lang} policy={policy} document={it} name={name} />)}</span>
+      <span className="flex flex-wrap gap-2">
+        {held.map((it) => (
+          <Save key={it.lang} policy={policy} document={it} name={name} />
+        ))}
+      </span>
     </li>
   )
 }
 
-function Save({ policy, document: { kind, lang: language, size, file }, name }: { policy: PolicyView; document: Held; name: string }) {
+function Save({
+  policy,
+  document: { kind, lang: language, size, file },
+  name,
+}: {
+  policy: PolicyView
+  document: Held
+  name: string
+}) {
   const t = useT()
   const { busy, save } = useDownload(() => blob(policyDocumentFile, { id: policy.id, kind, language }), file)
   const words = { name, size: t('cashier:documents.size', { kb: Math.ceil(size / 1024) }) }

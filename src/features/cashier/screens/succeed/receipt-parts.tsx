@@ -27,14 +27,24 @@ function useReceipt({ data }: SucceedProps) {
   const payment = paymentThatPaid(data)
   const money = useMoney()
   return [
-    { id: 'amount', term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },
-    ...(payment ? [{ id: 'method', term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
-    ...(payment?.settledAt ? [{ id: 'at', term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
+    {
+      id: 'amount',
+      term: t('cashier:receipt.amount'),
+      value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong>,
+    },
+    ...(payment
+      ? [{ id: 'method', term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }]
+      : []),
+    ...(payment?.settledAt
+      ? [{ id: 'at', term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }]
+      : []),
   ]
 }
 
 /** Sum, method and time: what a person compares with the bank's message. */
-export const Receipt = (state: SucceedProps) => <SummaryList title={useT()('cashier:receipt.title')} rows={useReceipt(state)} />
+export const Receipt = (state: SucceedProps) => (
+  <SummaryList title={useT()('cashier:receipt.title')} rows={useReceipt(state)} />
+)
 export const ReceiptLines = (state: SucceedProps) => <PanelList rows={useReceipt(state)} />
 
 /** The state of what was paid for, each step with who acts and by when. */
@@ -44,14 +54,23 @@ export function NextSteps({ data: { order, payment } }: SucceedProps) {
   }
   // The next steps concern only the buyer.
   if (!order.own) return null
-  if (order.after) return order.back ? <p><BackButton path={order.back} /></p> : null
+  if (order.after)
+    return order.back ? (
+      <p>
+        <BackButton path={order.back} />
+      </p>
+    ) : null
   // Once the policy is issued, the heading says when cover begins and where the documents are.
   return order.status === 'issued' ? null : <StepList steps={planSteps(order.status)} start={order.start} />
 }
 
 function BackButton({ path }: { path: string }) {
   const t = useT()
-  return <Button look="primary" href={localPath(useLang(), path)}>{t('cashier:confirm.back')}</Button>
+  return (
+    <Button look="primary" href={localPath(useLang(), path)}>
+      {t('cashier:confirm.back')}
+    </Button>
+  )
 }
 
 interface Plain {
@@ -63,7 +82,12 @@ function StepList({ steps, start }: { steps: readonly Plain[]; start: string | n
   const t = useT()
   const lang = useLang()
   const day = start ? formatDay(start, lang) : ''
-  const named = steps.map(({ id, state }) => ({ id, state, title: t(`cashier:next.${id}.title`), when: t(`cashier:next.${id}.when`, { day }) }))
+  const named = steps.map(({ id, state }) => ({
+    id,
+    state,
+    title: t(`cashier:next.${id}.title`),
+    when: t(`cashier:next.${id}.when`, { day }),
+  }))
   return (
     <section className="grid gap-5">
       <h2 className="type-h2">{t('cashier:next.title')}</h2>
@@ -73,7 +97,11 @@ function StepList({ steps, start }: { steps: readonly Plain[]; start: string | n
 }
 
 function planSteps(status: string): Plain[] {
-  if (status === 'issue_failed' || status === 'refunded') return [{ id: 'received', state: 'done' }, { id: 'notIssued', state: 'late' }]
+  if (status === 'issue_failed' || status === 'refunded')
+    return [
+      { id: 'received', state: 'done' },
+      { id: 'notIssued', state: 'late' },
+    ]
   return [
     { id: 'received', state: 'done' },
     { id: 'issuing', state: 'now' },
@@ -97,7 +125,9 @@ export function Record({ data: { order } }: SucceedProps) {
       <h2 className="type-h3">{t('cashier:record.title')}</h2>
       <p className="text-ink-2 measure">{t('cashier:record.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button icon="download" onClick={() => void read.save()} working={read.busy && t('cashier:record.saving')}>{t('cashier:record.button')}</Button>
+        <Button icon="download" onClick={() => void read.save()} working={read.busy && t('cashier:record.saving')}>
+          {t('cashier:record.button')}
+        </Button>
         <TextLink onClick={data.busy ? undefined : () => void data.save()}>{t('cashier:record.data')}</TextLink>
       </div>
     </section>
@@ -111,7 +141,10 @@ export function KeepOrder({ data: { order } }: SucceedProps) {
   if ($session.get().isLogin || !order.own || !order.application) return null
   return (
     <Notice kind="info" icon="user-round" title={t('cashier:keep.title')}>
-      {t('cashier:keep.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('cashier:keep.link')}</TextLink>
+      {t('cashier:keep.text')}{' '}
+      <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>
+        {t('cashier:keep.link')}
+      </TextLink>
     </Notice>
   )
 }
@@ -130,9 +163,13 @@ export function NextLinks({ data: { order, payment } }: SucceedProps) {
       {order.own && order.application && isPaid(order.status) && !payment?.refund && (
         <TextLink href={localPath(lang, orderAgainPath(order.application))}>{t('cashier:onward.another')}</TextLink>
       )}
-      {links.filter(([id]) => hasRoute(id) && (order.own || id === 'home')).map(([id, path, key]) => (
-        <TextLink key={id} href={localPath(lang, path)}>{t(`cashier:onward.${key}`)}</TextLink>
-      ))}
+      {links
+        .filter(([id]) => hasRoute(id) && (order.own || id === 'home'))
+        .map(([id, path, key]) => (
+          <TextLink key={id} href={localPath(lang, path)}>
+            {t(`cashier:onward.${key}`)}
+          </TextLink>
+        ))}
     </p>
   )
 }

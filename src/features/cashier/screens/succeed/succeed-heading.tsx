@@ -15,7 +15,12 @@ export function Heading({ data }: SucceedProps) {
   const paid = paymentThatPaid(data)
   const lang = useLang()
   const back = payment?.refund?.status === 'succeeded'
-  if (order.after && order.own && !back) return <Lead title={order.after.title} live>{order.after.text}</Lead>
+  if (order.after && order.own && !back)
+    return (
+      <Lead title={order.after.title} live>
+        {order.after.text}
+      </Lead>
+    )
   const day = order.start ? formatDay(order.start, lang) : ''
   const said = saidOf()
   const count = order.parts.length
@@ -24,8 +29,17 @@ export function Heading({ data }: SucceedProps) {
   const sent = to?.includes('@') ? 'sent' : to ? 'link' : 'text'
   return (
     <div className="grid gap-6">
-      <Lead title={t(`cashier:succeed.${said}.${said === 'issued' && count > 1 ? 'several' : 'title'}`, { count })} live>{t(`cashier:succeed.${said}.${said === 'issued' ? sent : 'text'}`, { day, to })}</Lead>
-      {takenOver && <Notice icon="info" title={t('cashier:succeed.others.title')}>{t('cashier:succeed.others.text')}</Notice>}
+      <Lead
+        title={t(`cashier:succeed.${said}.${said === 'issued' && count > 1 ? 'several' : 'title'}`, { count })}
+        live
+      >
+        {t(`cashier:succeed.${said}.${said === 'issued' ? sent : 'text'}`, { day, to })}
+      </Lead>
+      {takenOver && (
+        <Notice icon="info" title={t('cashier:succeed.others.title')}>
+          {t('cashier:succeed.others.text')}
+        </Notice>
+      )}
     </div>
   )
 

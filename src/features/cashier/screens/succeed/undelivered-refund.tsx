@@ -7,7 +7,11 @@ export default function MoneyBack({ payment, order }: { payment: PaymentView; or
   return (
     <>
       <RefundSteps payment={payment} order={order} />
-      {(order.status === 'issue_failed' || order.status === 'refunded') && <div><OrderAgain order={order} /></div>}
+      {(order.status === 'issue_failed' || order.status === 'refunded') && (
+        <div>
+          <OrderAgain order={order} />
+        </div>
+      )}
     </>
   )
 }

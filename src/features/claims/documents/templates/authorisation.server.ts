@@ -9,14 +9,25 @@ import { ClaimPdf } from '../a4-claim-page.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signature.server.ts'
 
 /** Makes the PDF from the facts. */
-export async function makeAuthorisation(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+export async function makeAuthorisation(
+  facts: DownloadFacts,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   const say = (key: string): string => t(`lettersandforms:authorisation.${key}`)
   const paper = beginDownload(facts, { title: say('name'), lead: say('lead') }, t, fonts, plain)
   const person = ['person', 'id', 'phone', 'email'].map(say)
   drawLines(paper, say('principal'), [...person, say('role')])
   drawLines(paper, say('agent'), [...person, say('relation')])
   drawLines(paper, say('policy'), ['insurer', 'number', 'insured', 'claim'].map(say))
-  drawBoxes(paper, say('scope'), ['send', 'answer', 'receive', 'review', 'money'].map((id) => say(`may.${id}`)), 1, say('scopeHint'))
+  drawBoxes(
+    paper,
+    say('scope'),
+    ['send', 'answer', 'receive', 'review', 'money'].map((id) => say(`may.${id}`)),
+    1,
+    say('scopeHint'),
+  )
   drawLines(paper, say('account'), ['accountName', 'accountNumber', 'bank'].map(say))
   drawLines(paper, say('term'), ['from', 'to'].map(say))
   paper.addSpace(16)
@@ -28,7 +39,11 @@ export async function makeAuthorisation(facts: DownloadFacts, t: Translate, font
   paper.addSpace(12)
   paper.heading(say('enclose'), 50)
   paper.addSpace(4)
-  paper.group('L', () => ['ids', 'tie', 'abroad'].forEach((id) => paper.group('LI', () => paper.paragraph(say(`enclosure.${id}`), STYLE.small))))
+  paper.group('L', () =>
+    ['ids', 'tie', 'abroad'].forEach((id) =>
+      paper.group('LI', () => paper.paragraph(say(`enclosure.${id}`), STYLE.small)),
+    ),
+  )
   paper.drawFooters()
   return paper.finish()
 }
@@ -39,6 +54,10 @@ function drawSigner(paper: ClaimPdf, who: string, labels: readonly string[]): vo
   paper.paragraph(who, STYLE.label)
   const top = paper.y + 4
   drawSignature(paper, [], PAGE.side, top, '')
-  drawBesideSignature(paper, labels.map((label) => ({ label, value: '' })), top)
+  drawBesideSignature(
+    paper,
+    labels.map((label) => ({ label, value: '' })),
+    top,
+  )
   paper.addSpace(SIGNATURE_BOX.height + 6)
 }

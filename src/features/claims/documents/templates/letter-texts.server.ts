@@ -1,4 +1,7 @@
-/** Words of the letters and phrases for clinics (`content/letters/<language>.yaml`): the same lines in the same order in each language. */
+/**
+ * Words of the letters and phrases for clinics (`content/letters/<language>.yaml`): the same lines in the same order in
+ * each language.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -10,7 +13,10 @@ import { LETTER_LANGUAGES, type LetterLanguage } from '../../../../lib/downloads
 export const TEXT_LANGUAGES = [...LETTER_LANGUAGES, 'cn'] as const
 export type TextLanguage = LetterLanguage | Lang
 
-const line = z.string({ error: 'must be text; a line that ends in a colon stands in quotes.' }).trim().min(1, 'must not be empty.')
+const line = z
+  .string({ error: 'must be text; a line that ends in a colon stands in quotes.' })
+  .trim()
+  .min(1, 'must not be empty.')
 const lines = z.array(line).min(1, 'must have a line.')
 const letter = z.strictObject({ title: line, to: line, opening: lines, items: lines, requests: lines })
 
@@ -18,7 +24,10 @@ const letter = z.strictObject({ title: line, to: line, opening: lines, items: li
 export const FIELDS = ['date', 'clinic', 'name', 'birth', 'number', 'visits', 'phone', 'email', 'address'] as const
 
 const letterFile = z.strictObject({
-  fields: z.strictObject({ ...Object.fromEntries(FIELDS.map((id) => [id, line])) as Record<(typeof FIELDS)[number], typeof line>, signature: line }),
+  fields: z.strictObject({
+    ...(Object.fromEntries(FIELDS.map((id) => [id, line])) as Record<(typeof FIELDS)[number], typeof line>),
+    signature: line,
+  }),
   receive: line,
   ways: lines,
   thanks: line,
@@ -34,27 +43,45 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 const file = (language: TextLanguage): string => `content/letters/${language}.yaml`
 
 /** The number of lines in each part: files in which it differs are not translations of each other. */
-const shapeOf = ({ invoice, record, ways, phrases }: LetterTexts): string => JSON.stringify([
-  ways.length, ...[invoice, record].map(({ opening, items, requests }) => [opening.length, items.length, requests.length]), phrases.map((group) => group.lines.length),
-])
+const shapeOf = ({ invoice, record, ways, phrases }: LetterTexts): string =>
+  JSON.stringify([
+    ways.length,
+    ...[invoice, record].map(({ opening, items, requests }) => [opening.length, items.length, requests.length]),
+    phrases.map((group) => group.lines.length),
+  ])
 
 /** The words of one language. Throws with file and line when the file has a mistake. */
 function loadLetterTexts(language: TextLanguage, root: string = process.cwd()): LetterTexts {
-  const { value, problems } = readYamlSource(letterFile, readFileSync(join(root, file(language)), 'utf8'), file(language), () => 'opening: [ … ]')
-  if (!value) throw new Error(problems.map(({ file: name, line: at, field, message }) => `${name}:${at}: ${field}: ${message}`).join('\n'))
+  const { value, problems } = readYamlSource(
+    letterFile,
+    readFileSync(join(root, file(language)), 'utf8'),
+    file(language),
+    () => 'opening: [ … ]',
+  )
+  if (!value)
+    throw new Error(
+      problems.map(({ file: name, line: at, field, message }) => `${name}:${at}: ${field}: ${message}`).join('\n'),
+    )
   return value
 }
 
 /** Every language. Throws where one has more or fewer lines than English. */
 export function loadAllLetterTexts(root: string = process.cwd()): Record<TextLanguage, LetterTexts> {
-  const all = Object.fromEntries(TEXT_LANGUAGES.map((language) => [language, loadLetterTexts(language, root)])) as Record<TextLanguage, LetterTexts>
+  const all = Object.fromEntries(
+    TEXT_LANGUAGES.map((language) => [language, loadLetterTexts(language, root)]),
+  ) as Record<TextLanguage, LetterTexts>
   for (const language of TEXT_LANGUAGES) {
-    if (shapeOf(all[language]) !== shapeOf(all.en)) throw new Error(`${file(language)}: has other lines than ${file('en')}`)
+    if (shapeOf(all[language]) !== shapeOf(all.en))
+      throw new Error(`${file(language)}: has other lines than ${file('en')}`)
   }
   return all
 }
 
-/** The language that explains a letter to its sender: the site's, or the other one where the letter itself is in the site's. */
-export const explainedIn = (lang: Lang, language: LetterLanguage): Lang => (lang === 'en' && language === 'en' ? 'cn' : lang)
+/**
+ * The language that explains a letter to its sender: the site's, or the other one where the letter itself is in the
+ * site's.
+ */
+export const explainedIn = (lang: Lang, language: LetterLanguage): Lang =>
+  lang === 'en' && language === 'en' ? 'cn' : lang
 /** The tag that PDF and HTML use. */
 export const languageTag = (language: TextLanguage): string => (language === 'cn' ? 'zh-CN' : language)

@@ -21,10 +21,18 @@ export interface PhraseCardFacts extends DownloadFacts {
 }
 
 /** Makes a PDF from the facts, one or more pages for each occasion. */
-export async function makePhraseCards(facts: PhraseCardFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+export async function makePhraseCards(
+  facts: PhraseCardFacts,
+  t: Translate,
+  fonts: Fonts,
+  { plain = false } = {},
+): Promise<Uint8Array> {
   const { lang, site, madeAt, language, texts } = facts
   const title = t('lettersandforms:phrases.name', { language: t(`lettersandforms:in.${language}`) })
-  const card = new PdfCanvas({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, [A6.width, A6.height])
+  const card = new PdfCanvas({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, [
+    A6.width,
+    A6.height,
+  ])
   const [own, reader] = [texts[language].phrases, texts[explainedIn(lang, language)].phrases]
   own.forEach(({ title: occasion, lines }, group) => {
     if (group > 0) card.doc.addPage()
@@ -36,7 +44,13 @@ export async function makePhraseCards(facts: PhraseCardFacts, t: Translate, font
   return card.finish()
 }
 
-function drawOccasion(card: PdfCanvas, occasion: string, said: string, language: LetterLanguage, reader: TextLanguage): void {
+function drawOccasion(
+  card: PdfCanvas,
+  occasion: string,
+  said: string,
+  language: LetterLanguage,
+  reader: TextLanguage,
+): void {
   card.y = A6.top
   card.inLanguage(languageTag(language), () => {
     card.y += card.text('H1', occasion, A6.side, card.y, WIDTH, HEAD)

@@ -15,7 +15,9 @@ const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
 /** "3 March 2026, USD 120.00, INV-20877". */
 export function visitWords(visit: Visit, lang: Lang): string {
   const sum = visit.amount !== null && visit.currency ? formatMoney(money(visit.amount, visit.currency), lang) : ''
-  return [dayWords(visit.day, lang), sum, visit.invoice, visit.elsewhere ? hospitalWords(visit.elsewhere, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+  return [dayWords(visit.day, lang), sum, visit.invoice, visit.elsewhere ? hospitalWords(visit.elsewhere, lang) : '']
+    .filter(Boolean)
+    .join(lang === 'cn' ? '，' : ', ')
 }
 
 /** Totals of the visits by currency; different currencies are never added up. */
@@ -30,22 +32,47 @@ export function totals(visits: readonly Visit[]): Money[] {
 export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: ClaimAnswers): string {
   const value = answers[key]
   switch (key) {
-    case 'type': return answers.type ? t(typeKey(answers.type)) : ''
-    case 'incidentDay': return dayWords(answers.incidentDay, lang)
-    case 'hospital': return hospitalWords(answers.hospital, lang)
-    case 'visits': return answers.visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; ')
-    case 'accountOwn': return answers.accountOwn === null ? '' : t(`claimform:account.own.${answers.accountOwn ? 'yes' : 'no'}`)
-    case 'payeeRelation': return answers.payeeRelation ? t(relationKey(answers.payeeRelation)) : ''
-    case 'accountCountry': return answers.accountCountry ? countryName(answers.accountCountry, lang) : ''
-    case 'bankFields': return Object.values(answers.bankFields).filter(Boolean).join(lang === 'cn' ? '，' : ', ')
-    case 'unavailable': return answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')
-    case 'deathCause': return answers.deathCause ? t(`claimform:death.cause.${answers.deathCause}`) : ''
-    case 'deathDay': return dayWords(answers.deathDay, lang)
-    case 'heirs': return answers.heirs.map(({ name }) => name).filter(Boolean).join(lang === 'cn' ? '、' : ', ')
-    case 'heirShares': return answers.heirShares ? t(`claimform:death.shares.${answers.heirShares}`) : ''
-    case 'claimant': return answers.claimant.relation ? t(heirRelationKey(answers.claimant.relation)) : ''
-    case 'declarations': return String(answers.declarations.length)
-    default: return typeof value === 'boolean' ? t(`claimform:${value ? 'yes' : 'no'}`) : typeof value === 'string' ? value : ''
+    case 'type':
+      return answers.type ? t(typeKey(answers.type)) : ''
+    case 'incidentDay':
+      return dayWords(answers.incidentDay, lang)
+    case 'hospital':
+      return hospitalWords(answers.hospital, lang)
+    case 'visits':
+      return answers.visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; ')
+    case 'accountOwn':
+      return answers.accountOwn === null ? '' : t(`claimform:account.own.${answers.accountOwn ? 'yes' : 'no'}`)
+    case 'payeeRelation':
+      return answers.payeeRelation ? t(relationKey(answers.payeeRelation)) : ''
+    case 'accountCountry':
+      return answers.accountCountry ? countryName(answers.accountCountry, lang) : ''
+    case 'bankFields':
+      return Object.values(answers.bankFields)
+        .filter(Boolean)
+        .join(lang === 'cn' ? '，' : ', ')
+    case 'unavailable':
+      return answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')
+    case 'deathCause':
+      return answers.deathCause ? t(`claimform:death.cause.${answers.deathCause}`) : ''
+    case 'deathDay':
+      return dayWords(answers.deathDay, lang)
+    case 'heirs':
+      return answers.heirs
+        .map(({ name }) => name)
+        .filter(Boolean)
+        .join(lang === 'cn' ? '、' : ', ')
+    case 'heirShares':
+      return answers.heirShares ? t(`claimform:death.shares.${answers.heirShares}`) : ''
+    case 'claimant':
+      return answers.claimant.relation ? t(heirRelationKey(answers.claimant.relation)) : ''
+    case 'declarations':
+      return String(answers.declarations.length)
+    default:
+      return typeof value === 'boolean'
+        ? t(`claimform:${value ? 'yes' : 'no'}`)
+        : typeof value === 'string'
+          ? value
+          : ''
   }
 }
 

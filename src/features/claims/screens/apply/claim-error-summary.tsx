@@ -14,7 +14,9 @@ interface Props {
 export function ClaimErrorSummary({ errors, errorOf, attempt, order = [] }: Props) {
   const t = useT()
   const place = (key: string): number => order.indexOf(key.split('.')[0] ?? key)
-  const rows = Object.keys(errors).sort((a, b) => place(a) - place(b)).map((id) => ({ id, message: errorOf(id) ?? '' }))
+  const rows = Object.keys(errors)
+    .sort((a, b) => place(a) - place(b))
+    .map((id) => ({ id, message: errorOf(id) ?? '' }))
   if (rows.length === 0) return null
   return <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />
 }

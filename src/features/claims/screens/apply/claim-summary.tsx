@@ -27,20 +27,41 @@ export function Summary({ draft }: { draft: DraftView }) {
       <dl className="panel-part grid gap-2">
         <SumLine term={t('claimform:summary.insured')} value={draft.policy.insured} />
         <SumLine term={t('claimform:summary.policy')} value={<span className="nobr">{draft.policy.number}</span>} />
-        <SumLine term={t('claimform:summary.day')} value={dayWords(answers.incidentDay, lang) || t('claimform:summary.open')} />
+        <SumLine
+          term={t('claimform:summary.day')}
+          value={dayWords(answers.incidentDay, lang) || t('claimform:summary.open')}
+        />
         {answers.type && <SumLine term={t('claimform:summary.type')} value={t(typeKey(answers.type))} />}
-        <SumLine term={t('claimform:summary.signature')} value={t(draft.signature?.stands ? 'claimform:summary.signed' : 'claimform:summary.open')} />
-        <SumLine term={t('claimform:summary.documents')} value={t('claimform:summary.documentsOf', { there, all: required.length })} />
+        <SumLine
+          term={t('claimform:summary.signature')}
+          value={t(draft.signature?.stands ? 'claimform:summary.signed' : 'claimform:summary.open')}
+        />
+        <SumLine
+          term={t('claimform:summary.documents')}
+          value={t('claimform:summary.documentsOf', { there, all: required.length })}
+        />
       </dl>
       {sums.length > 0 && (
         <div className="panel-part flex items-baseline justify-between gap-4">
           <span className="shrink-0 font-semibold">{t('claimform:summary.claimed')}</span>
-          <span className="grid justify-items-end">{sums.map((sum) => <span key={sum.currency} className="type-sum num">{formatMoney(sum, lang)}</span>)}</span>
+          <span className="grid justify-items-end">
+            {sums.map((sum) => (
+              <span key={sum.currency} className="type-sum num">
+                {formatMoney(sum, lang)}
+              </span>
+            ))}
+          </span>
         </div>
       )}
       <ul className="panel-part text-small grid gap-3 text-ink-2">
-        <li className="flex gap-2.5"><Icon name="clock" size={16} className="mt-0.5 shrink-0 text-teal" /><span>{t('claimform:summary.lapses', { day: formatDay(lastWholeDay(draft.lapsesAt), lang) })}</span></li>
-        <li className="flex gap-2.5"><Icon name="smartphone" size={16} className="mt-0.5 shrink-0 text-teal" /><span>{t('claimform:summary.anywhere')}</span></li>
+        <li className="flex gap-2.5">
+          <Icon name="clock" size={16} className="mt-0.5 shrink-0 text-teal" />
+          <span>{t('claimform:summary.lapses', { day: formatDay(lastWholeDay(draft.lapsesAt), lang) })}</span>
+        </li>
+        <li className="flex gap-2.5">
+          <Icon name="smartphone" size={16} className="mt-0.5 shrink-0 text-teal" />
+          <span>{t('claimform:summary.anywhere')}</span>
+        </li>
       </ul>
     </aside>
   )

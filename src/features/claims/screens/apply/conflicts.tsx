@@ -13,8 +13,10 @@ export function Conflicts() {
   const answers = useStore($answers)
   if (!answers) return null
   const rows = conflicts.map(({ key, theirs, at, moved }) => ({
-    key, label: t(`claimform:field.${key}`),
-    mine: answerWords(t, lang, key, answers), theirs: otherWords(t, lang, key, theirs, answers),
+    key,
+    label: t(`claimform:field.${key}`),
+    mine: answerWords(t, lang, key, answers),
+    theirs: otherWords(t, lang, key, theirs, answers),
     there: t('claimform:conflict.there', { time: formatInstant(at, lang) }),
     note: moved ? t('claimform:conflict.moved') : undefined,
   }))

@@ -14,5 +14,9 @@ export function DraftPhotosWaiting({ claim }: { claim: string }) {
 function Elsewhere({ claim }: { claim: string }) {
   const uploads = useClaimFiles(claim)
   if (uploads.pending === 0) return null
-  return <div className="mb-6"><PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents') }} /></div>
+  return (
+    <div className="mb-6">
+      <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents') }} />
+    </div>
+  )
 }

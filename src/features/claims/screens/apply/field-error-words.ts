@@ -7,11 +7,20 @@ import type { CoverDays } from '../../draft/cover-on-day.ts'
 import { CLAIM_FIELD_ERRORS } from '../../draft/claim-errors.ts'
 
 /** Code → words. */
-export function useFieldErrorWords(policy: CoverDays, { incidentDay }: Pick<ClaimAnswers, 'incidentDay'>): (code: string) => string {
+export function useFieldErrorWords(
+  policy: CoverDays,
+  { incidentDay }: Pick<ClaimAnswers, 'incidentDay'>,
+): (code: string) => string {
   const t = useT()
   const lang = useLang()
   const day = (text: string | null): string => (text !== null && isDay(text) ? formatDay(text, lang) : '')
-  const values = { start: day(policy.start), end: day(policy.end), cancelled: day(policy.cancelledOn), began: day(incidentDay), days: LIMITS.outlastDays }
+  const values = {
+    start: day(policy.start),
+    end: day(policy.end),
+    cancelled: day(policy.cancelledOn),
+    began: day(incidentDay),
+    days: LIMITS.outlastDays,
+  }
   return (code) => {
     const own = CLAIM_FIELD_ERRORS.find((one) => one === code)
     return own ? t(`claimform:fieldError.${own}`, values) : t(`errors:field.${code}`)

@@ -21,7 +21,12 @@ export function SaveStatus() {
   const { state, at, message } = useStore($saving)
   const durable = useStore($typingKept)
   const conflicted = useStore($conflicts).length > 0
-  const unsaved = state === 'saving' ? t('claimform:saving') : KEPT.includes(state) ? t(durable ? 'app:saved.here' : 'app:saved.not') : (conflicted || state === 'refused') && t('app:saved.not')
+  const unsaved =
+    state === 'saving'
+      ? t('claimform:saving')
+      : KEPT.includes(state)
+        ? t(durable ? 'app:saved.here' : 'app:saved.not')
+        : (conflicted || state === 'refused') && t('app:saved.not')
   useSavedNote(unsaved, at)
   useSaveAndLeave(leaveNow)
   return (
@@ -29,21 +34,35 @@ export function SaveStatus() {
       {state === 'offline' && (
         // Stays visible: on phones the field that is being filled in is far below the top.
         <div className="tall:sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
-          <Notice kind="warn" icon="wifi-off" live="status" title={t('claimform:offline.title')}>{t('claimform:offline.text')}</Notice>
+          <Notice kind="warn" icon="wifi-off" live="status" title={t('claimform:offline.title')}>
+            {t('claimform:offline.text')}
+          </Notice>
         </div>
       )}
       {state === 'server' && (
         <div className="mb-6">
           <Notice kind="bad" live="status" title={t('claimform:server.title')}>
-            {t('claimform:server.text')} <TextLink look="inline" onClick={() => void flush()}>{t('ui:tryAgain')}</TextLink>
+            {t('claimform:server.text')}{' '}
+            <TextLink look="inline" onClick={() => void flush()}>
+              {t('ui:tryAgain')}
+            </TextLink>
           </Notice>
         </div>
       )}
-      {state === 'refused' && <div className="mb-6"><Notice kind="bad" live="status" title={t('claimform:refused')}>{message}</Notice></div>}
+      {state === 'refused' && (
+        <div className="mb-6">
+          <Notice kind="bad" live="status" title={t('claimform:refused')}>
+            {message}
+          </Notice>
+        </div>
+      )}
       {state === 'away' && (
         <div className="mb-6">
           <Notice kind="warn" live="alert" title={t('claimform:away.title')}>
-            {t('claimform:away.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('claimform:away.go')}</TextLink>
+            {t('claimform:away.text')}{' '}
+            <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>
+              {t('claimform:away.go')}
+            </TextLink>
           </Notice>
         </div>
       )}

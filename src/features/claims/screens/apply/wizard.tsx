@@ -70,8 +70,19 @@ export default function Wizard({ titles, before }: WizardProps) {
   if (phase === 'failed') return <LoadFailed level={1} again={() => void open()} />
   if (phase === 'missing') {
     return (
-      <Empty kind="notFound" level={1} title={t(lapsesAt ? 'claimform:missing.lapsed' : 'claimform:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('claimform:missing.go')}</TextLink>}>
-        {lapsesAt ? t('claimform:missing.lapsedText', { day: formatDay(lastWholeDay(lapsesAt), lang), days: LIMITS.draftDays }) : t('claimform:missing.text')}
+      <Empty
+        kind="notFound"
+        level={1}
+        title={t(lapsesAt ? 'claimform:missing.lapsed' : 'claimform:missing.title')}
+        action={
+          <TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>
+            {t('claimform:missing.go')}
+          </TextLink>
+        }
+      >
+        {lapsesAt
+          ? t('claimform:missing.lapsedText', { day: formatDay(lastWholeDay(lapsesAt), lang), days: LIMITS.draftDays })
+          : t('claimform:missing.text')}
       </Empty>
     )
   }
@@ -82,9 +93,19 @@ export default function Wizard({ titles, before }: WizardProps) {
       <RestoreFocus />
       {draft && <DraftPhotosWaiting claim={draft.id} />}
       <Arrangement page={page} draft={draft}>
-        {page === 'policy' || !draft || !answers
-          ? <StartStep draft={draft} still={moves === 0} fromCheck={fromCheck} />
-          : <Step key={page} page={page} before={before} draft={draft} answers={answers} fromCheck={fromCheck} still={moves === 0} />}
+        {page === 'policy' || !draft || !answers ? (
+          <StartStep draft={draft} still={moves === 0} fromCheck={fromCheck} />
+        ) : (
+          <Step
+            key={page}
+            page={page}
+            before={before}
+            draft={draft}
+            answers={answers}
+            fromCheck={fromCheck}
+            still={moves === 0}
+          />
+        )}
       </Arrangement>
     </>
   )
@@ -129,8 +150,14 @@ function usePreload(ready: boolean, death: boolean): void {
     if (!ready) return
     const load = (): void => {
       const { [$session.get().device === 'mobile' ? 'web' : 'mobile']: _, ...wanted } = parts
-      for (const part of Object.values({ ...wanted, ...(death ? { died: deathParts.event, heirs: deathParts.heirs } : {}) })) part().catch(() => undefined)
-      void import('./steps/hospital-field.tsx').then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang)).catch(() => undefined)
+      for (const part of Object.values({
+        ...wanted,
+        ...(death ? { died: deathParts.event, heirs: deathParts.heirs } : {}),
+      }))
+        part().catch(() => undefined)
+      void import('./steps/hospital-field.tsx')
+        .then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang))
+        .catch(() => undefined)
     }
     if (typeof requestIdleCallback === 'undefined') {
       const timer = setTimeout(load, 2000)

@@ -3,7 +3,15 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatInstant, formatNear } from '../../../../lib/dates.ts'
 import type { ActivityView } from '../../contract.ts'
 
-export function ActivityList({ activity, insurer, brief = false }: { activity: readonly ActivityView[]; insurer: string; brief?: boolean }) {
+export function ActivityList({
+  activity,
+  insurer,
+  brief = false,
+}: {
+  activity: readonly ActivityView[]
+  insurer: string
+  brief?: boolean
+}) {
   const t = useT()
   const lang = useLang()
   return (
@@ -12,7 +20,9 @@ export function ActivityList({ activity, insurer, brief = false }: { activity: r
         <li key={id} className="py-3">
           <p>{t(`claims:activity.${kind}`, { insurer, ...values })}</p>
           <p className="num text-small text-ink-2">
-            <time dateTime={new Date(at).toISOString()}>{brief ? formatNear(dayOf(at), lang, dayOf(Date.now())) : formatInstant(at, lang)}</time>
+            <time dateTime={new Date(at).toISOString()}>
+              {brief ? formatNear(dayOf(at), lang, dayOf(Date.now())) : formatInstant(at, lang)}
+            </time>
             <span className="sr-only"> {t(`claimprogress:activity.by.${by}`)}</span>
           </p>
         </li>

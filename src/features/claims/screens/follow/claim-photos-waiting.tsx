@@ -14,5 +14,9 @@ export default function ClaimPhotosWaiting({ claim }: { claim: ClaimView }) {
   const path = first && photosPath(claim, first.slot)
   // For photos that are no longer asked for only the sign-out shows a notice.
   if (!path) return null
-  return <div className="mb-6"><PhotosWaiting uploads={uploads} go={{ href: localPath(lang, path) }} /></div>
+  return (
+    <div className="mb-6">
+      <PhotosWaiting uploads={uploads} go={{ href: localPath(lang, path) }} />
+    </div>
+  )
 }

@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest'
 import { claimView } from '../../contract.ts'
 import { claimRow } from '../../list-contract.ts'
-import { acceptedOf, changedByOthers, decisionNumber, decisionOf, documentLines, documentStanding, mayAppeal, openItems, openRequest, promiseWords, reviewTimeOver, visitDays } from './claim-selectors.ts'
+import {
+  acceptedOf,
+  changedByOthers,
+  decisionNumber,
+  decisionOf,
+  documentLines,
+  documentStanding,
+  mayAppeal,
+  openItems,
+  openRequest,
+  promiseWords,
+  reviewTimeOver,
+  visitDays,
+} from './claim-selectors.ts'
 import { CASES, documentOf, draftRow, itemOf } from './claim-samples.testing.ts'
 
 test('the cases are cases as the contract has them', () => {
-  for (const [name, view] of Object.entries(CASES)) expect(claimView.safeParse(view).error?.issues, name).toBeUndefined()
+  for (const [name, view] of Object.entries(CASES))
+    expect(claimView.safeParse(view).error?.issues, name).toBeUndefined()
   expect(claimRow.safeParse(draftRow).error?.issues).toBeUndefined()
 })
 
@@ -19,21 +33,40 @@ test('what a request still waits for', () => {
 test('documents by kind with their worst state, and what is needed', () => {
   const lines = documentLines(CASES.supplement)
   expect(lines.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
-    'id_copy accepted', 'invoice accepted', 'invoice needed', 'medical_record accepted', 'test_report accepted', 'accident_statement accepted', 'proof_of_account received',
+    'id_copy accepted',
+    'invoice accepted',
+    'invoice needed',
+    'medical_record accepted',
+    'test_report accepted',
+    'accident_statement accepted',
+    'proof_of_account received',
   ])
   expect(acceptedOf(lines)).toEqual({ accepted: 5, all: 7 })
 })
 
 test('a document that was or will be replaced does not count', () => {
   const old = documentOf('invoice', { id: 'doc-old-01', status: 'needs_replacement' })
-  const requests = (status: 'open' | 'answered') => [{ ...CASES.supplement.requests[0]!, items: [itemOf('item-0001', 'invoice', { replaces: old.id, status })] }]
+  const requests = (status: 'open' | 'answered') => [
+    { ...CASES.supplement.requests[0]!, items: [itemOf('item-0001', 'invoice', { replaces: old.id, status })] },
+  ]
   expect(documentLines({ documents: [old], requests: requests('open') }).map(({ state }) => state)).toEqual(['needed'])
-  expect(documentLines({ documents: [old, documentOf('invoice', { status: 'received' })], requests: requests('answered') }).map(({ state, count }) => [state, count])).toEqual([['received', 1]])
+  expect(
+    documentLines({
+      documents: [old, documentOf('invoice', { status: 'received' })],
+      requests: requests('answered'),
+    }).map(({ state, count }) => [state, count]),
+  ).toEqual([['received', 1]])
 })
 
 test('what was asked for anew and did not come is not asked for any more once the case went on', () => {
   const old = documentOf('invoice', { id: 'doc-old-01', status: 'needs_replacement' })
-  const request = (status: 'open' | 'sent' | 'closed', item: 'open' | 'unavailable' | 'answered') => [{ ...CASES.supplement.requests[0]!, status, items: [itemOf('item-0001', 'invoice', { replaces: old.id, status: item })] }]
+  const request = (status: 'open' | 'sent' | 'closed', item: 'open' | 'unavailable' | 'answered') => [
+    {
+      ...CASES.supplement.requests[0]!,
+      status,
+      items: [itemOf('item-0001', 'invoice', { replaces: old.id, status: item })],
+    },
+  ]
   expect(documentStanding(old, request('open', 'open'))).toBe('needs_replacement')
   expect(documentStanding(old, request('open', 'answered'))).toBe('replaced')
   for (const requests of [request('sent', 'unavailable'), request('closed', 'open'), []]) {
@@ -44,7 +77,11 @@ test('what was asked for anew and did not come is not asked for any more once th
 
 test('a change is told when others made it, and never as news of one\u2019s own act', () => {
   const before = CASES.supplement
-  const with_ = (by: 'you' | 'us' | 'system') => ({ ...before, version: before.version + 1, activity: [{ id: 'new', at: 1, by, kind: 'in_review', values: {} }, ...before.activity] })
+  const with_ = (by: 'you' | 'us' | 'system') => ({
+    ...before,
+    version: before.version + 1,
+    activity: [{ id: 'new', at: 1, by, kind: 'in_review', values: {} }, ...before.activity],
+  })
   expect(changedByOthers(before, with_('us'))).toBe(true)
   expect(changedByOthers(before, with_('you'))).toBe(false)
   expect(changedByOthers(before, { ...with_('you'), status: 'supplement_submitted' })).toBe(false)
@@ -73,7 +110,13 @@ test('whoever comes too late for a review reads until when it could be asked for
   if (!decision?.appealUntil) throw new Error('no review is possible')
   expect(reviewTimeOver({ decisions, appeals }, decision, '2026-12-01')).toBeNull()
   expect(reviewTimeOver({ decisions, appeals }, decision, '2027-12-01')).toBe(decision.appealUntil)
-  expect(reviewTimeOver({ decisions, appeals: [{ ...CASES.appealed.appeals[0], decision: decision.id }] }, decision, '2027-12-01')).toBeNull()
+  expect(
+    reviewTimeOver(
+      { decisions, appeals: [{ ...CASES.appealed.appeals[0], decision: decision.id }] },
+      decision,
+      '2027-12-01',
+    ),
+  ).toBeNull()
 })
 
 test('a file for an open request is added and not sent yet', () => {
@@ -83,10 +126,22 @@ test('a file for an open request is added and not sent yet', () => {
   expect(documentStanding(added, CASES.several.requests)).toBe('unsent')
   expect(documentStanding({ ...added, by: 'admin' }, CASES.several.requests)).toBe('received')
   expect(documentStanding({ ...added, status: 'failed' }, CASES.several.requests)).toBe('failed')
-  expect(documentStanding(added, CASES.several.requests.map((it) => ({ ...it, status: 'sent' as const })))).toBe('received')
+  expect(
+    documentStanding(
+      added,
+      CASES.several.requests.map((it) => ({ ...it, status: 'sent' as const })),
+    ),
+  ).toBe('received')
   const there = documentOf('medical_record', { status: 'accepted' })
-  expect(documentLines({ documents: [there, added], requests: CASES.several.requests }).filter(({ kind }) => kind === 'medical_record').map(({ state, count }) => [state, count]))
-    .toEqual([['accepted', 1], ['unsent', 1], ['needed', 0]])
+  expect(
+    documentLines({ documents: [there, added], requests: CASES.several.requests })
+      .filter(({ kind }) => kind === 'medical_record')
+      .map(({ state, count }) => [state, count]),
+  ).toEqual([
+    ['accepted', 1],
+    ['unsent', 1],
+    ['needed', 0],
+  ])
 })
 
 test('a day that is over is not promised again', () => {

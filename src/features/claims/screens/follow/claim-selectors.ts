@@ -5,10 +5,12 @@ import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../document-kinds.ts'
 import type { DocumentStatus } from '../../status-values.ts'
 
 /** The request that waits for the person. */
-export const openRequest = ({ requests }: Pick<ClaimView, 'requests'>): RequestView | undefined => requests.find(({ status }) => status === 'open')
+export const openRequest = ({ requests }: Pick<ClaimView, 'requests'>): RequestView | undefined =>
+  requests.find(({ status }) => status === 'open')
 
 /** Its unanswered items; the request can be sent when there are none. */
-export const openItems = ({ items }: Pick<RequestView, 'items'>): RequestItem[] => items.filter(({ status }) => status === 'open')
+export const openItems = ({ items }: Pick<RequestView, 'items'>): RequestItem[] =>
+  items.filter(({ status }) => status === 'open')
 
 /** One line of the short list of documents. */
 export interface DocumentLine {
@@ -24,14 +26,25 @@ export interface DocumentLine {
 const WORST = ['not_used', 'failed', 'checking', 'received', 'accepted'] as const
 
 /**
- * The status of a document within its case. One that was sent back must be replaced only while a request asks for it; afterwards
- * another has been sent, or the case went on without.
+ * The status of a document within its case. One that was sent back must be replaced only while a request asks for it;
+ * afterwards another has been sent, or the case went on without.
  */
-export function documentStanding({ id, status, item, by }: Pick<DocumentView, 'id' | 'status' | 'item' | 'by'>, requests: ClaimView['requests']): DocumentStatus | 'replaced' | 'not_used' | 'unsent' {
+export function documentStanding(
+  { id, status, item, by }: Pick<DocumentView, 'id' | 'status' | 'item' | 'by'>,
+  requests: ClaimView['requests'],
+): DocumentStatus | 'replaced' | 'not_used' | 'unsent' {
   // On the server, and nobody reads it before the answer to the request is sent.
-  if (status === 'received' && by === 'user' && item !== null && requests.some((request) => request.status === 'open' && request.items.some((it) => it.id === item))) return 'unsent'
+  if (
+    status === 'received' &&
+    by === 'user' &&
+    item !== null &&
+    requests.some((request) => request.status === 'open' && request.items.some((it) => it.id === item))
+  )
+    return 'unsent'
   if (status !== 'needs_replacement') return status
-  const about = requests.flatMap((request) => request.items.filter(({ replaces }) => replaces === id).map((item) => ({ asked: request.status === 'open', item })))
+  const about = requests.flatMap((request) =>
+    request.items.filter(({ replaces }) => replaces === id).map((item) => ({ asked: request.status === 'open', item })),
+  )
   if (about.some(({ item }) => item.status === 'answered' || item.status === 'settled')) return 'replaced'
   return about.some(({ asked, item }) => asked && item.status === 'open') ? 'needs_replacement' : 'not_used'
 }
@@ -39,17 +52,28 @@ export function documentStanding({ id, status, item, by }: Pick<DocumentView, 'i
 /** Documents by kind with their worst status, and what is still needed. Replaced documents are not counted. */
 export function documentLines({ documents, requests }: Pick<ClaimView, 'documents' | 'requests'>): DocumentLine[] {
   const asked = requests.filter(({ status }) => status === 'open').flatMap((request) => request.items)
-  const waiting = new Set(asked.filter(({ status }) => status === 'open' || status === 'unavailable').map(({ replaces }) => replaces))
+  const waiting = new Set(
+    asked.filter(({ status }) => status === 'open' || status === 'unavailable').map(({ replaces }) => replaces),
+  )
   return DOCUMENT_KIND_IDS.flatMap((kind) => {
-    const own = documents.filter((document) => document.kind === kind && !waiting.has(document.id))
-      .map((document) => documentStanding(document, requests)).filter((standing) => standing !== 'replaced')
+    const own = documents
+      .filter((document) => document.kind === kind && !waiting.has(document.id))
+      .map((document) => documentStanding(document, requests))
+      .filter((standing) => standing !== 'replaced')
     const state = WORST.find((it) => own.includes(it))
     const unsent = own.filter((standing) => standing === 'unsent').length
     return [
       ...(state ? [{ id: kind, kind, count: own.length - unsent, state }] : []),
       ...(unsent > 0 ? [{ id: `${kind}-unsent`, kind, count: unsent, state: 'unsent' as const }] : []),
-      ...asked.filter((item) => item.kind === kind && (item.status === 'open' || item.status === 'unavailable'))
-        .map((item) => ({ id: item.id, kind, count: 0, state: item.status === 'open' ? ('needed' as const) : ('unavailable' as const), item })),
+      ...asked
+        .filter((item) => item.kind === kind && (item.status === 'open' || item.status === 'unavailable'))
+        .map((item) => ({
+          id: item.id,
+          kind,
+          count: 0,
+          state: item.status === 'open' ? ('needed' as const) : ('unavailable' as const),
+          item,
+        })),
     ]
   })
 }
@@ -60,42 +84,72 @@ export function acceptedOf(lines: readonly DocumentLine[]): { accepted: number; 
 }
 
 /** Days from the first to the last visit, each once. */
-export const visitDays = ({ answers: { visits } }: Pick<ClaimView, 'answers'>): Day[] => [...new Set(visits.map(({ day }) => day).filter(Boolean))].sort()
+export const visitDays = ({ answers: { visits } }: Pick<ClaimView, 'answers'>): Day[] =>
+  [...new Set(visits.map(({ day }) => day).filter(Boolean))].sort()
 
 /** The decision with this id, else the newest. */
 export const decisionOf = ({ decisions }: Pick<ClaimView, 'decisions'>, id: string | null): DecisionView | undefined =>
   decisions.find((decision) => decision.id === id) ?? [...decisions].sort((a, b) => b.at - a.at)[0]
 
 /** Its index among the decisions, from 0. */
-export const decisionNumber = ({ decisions }: Pick<ClaimView, 'decisions'>, { at }: Pick<DecisionView, 'at'>): number => decisions.filter((decision) => decision.at < at).length
+export const decisionNumber = ({ decisions }: Pick<ClaimView, 'decisions'>, { at }: Pick<DecisionView, 'at'>): number =>
+  decisions.filter((decision) => decision.at < at).length
 
 /** Whether a review of this decision may be requested today. */
-export const mayAppeal = ({ may, decisions }: Pick<ClaimView, 'may' | 'decisions'>, { id, appealUntil }: DecisionView, today: Day): boolean =>
-  may.appeal && decisionOf({ decisions }, null)?.id === id && (appealUntil === null || appealUntil >= today)
+export const mayAppeal = (
+  { may, decisions }: Pick<ClaimView, 'may' | 'decisions'>,
+  { id, appealUntil }: DecisionView,
+  today: Day,
+): boolean => may.appeal && decisionOf({ decisions }, null)?.id === id && (appealUntil === null || appealUntil >= today)
 
-/** The last day of asking for a review, where it is over and none was asked for: who comes too late must read why nothing is offered. */
-export function reviewTimeOver({ decisions, appeals }: Pick<ClaimView, 'decisions' | 'appeals'>, { id, appealUntil }: DecisionView, today: Day): Day | null {
-  return appealUntil !== null && appealUntil < today && decisionOf({ decisions }, null)?.id === id && !appeals.some(({ decision }) => decision === id) ? appealUntil : null
+/**
+ * The last day of asking for a review, where it is over and none was asked for: who comes too late must read why
+ * nothing is offered.
+ */
+export function reviewTimeOver(
+  { decisions, appeals }: Pick<ClaimView, 'decisions' | 'appeals'>,
+  { id, appealUntil }: DecisionView,
+  today: Day,
+): Day | null {
+  return appealUntil !== null &&
+    appealUntil < today &&
+    decisionOf({ decisions }, null)?.id === id &&
+    !appeals.some(({ decision }) => decision === id)
+    ? appealUntil
+    : null
 }
 
-/** The payments of one decision, the latest first: a second decision pays the difference, and its payments began after it. */
-export function paymentsOf({ decisions, payments }: Pick<ClaimView, 'decisions' | 'payments'>, { at }: Pick<DecisionView, 'at'>): ClaimView['payments'] {
+/**
+ * The payments of one decision, the latest first: a second decision pays the difference, and its payments began after
+ * it.
+ */
+export function paymentsOf(
+  { decisions, payments }: Pick<ClaimView, 'decisions' | 'payments'>,
+  { at }: Pick<DecisionView, 'at'>,
+): ClaimView['payments'] {
   const next = Math.min(...decisions.filter((it) => it.at > at).map((it) => it.at))
-  return payments.filter(({ startedAt, onAccount }) => !onAccount && startedAt >= at && startedAt < next).sort((a, b) => b.startedAt - a.startedAt)
+  return payments
+    .filter(({ startedAt, onAccount }) => !onAccount && startedAt >= at && startedAt < next)
+    .sort((a, b) => b.startedAt - a.startedAt)
 }
 
 /** Whole days from the decision to the arrival of the money. */
-export const daysToPay = (decidedAt: number, settledAt: number): number => daysBetween(dayOf(decidedAt), dayOf(settledAt))
+export const daysToPay = (decidedAt: number, settledAt: number): number =>
+  daysBetween(dayOf(decidedAt), dayOf(settledAt))
 
 /** Documents of a category, oldest first. */
 export const ofCategory = (documents: readonly DocumentView[], category: number): DocumentView[] =>
   documents.filter((document) => document.category === category).sort((a, b) => a.receivedAt - b.receivedAt)
 
 /** Words for the day by which a step is promised: past days are worded as a promise, not as a future event. */
-export const promiseWords = (due: Day, today: Day, coming: string): string => (due < today ? 'claimprogress:steps.late' : coming)
+export const promiseWords = (due: Day, today: Day, coming: string): string =>
+  due < today ? 'claimprogress:steps.late' : coming
 
 /** Whether somebody other than the person has changed the case since it was last shown. Their own acts need no notice. */
-export function changedByOthers(before: Pick<ClaimView, 'version' | 'status' | 'activity'>, now: Pick<ClaimView, 'version' | 'status' | 'activity'>): boolean {
+export function changedByOthers(
+  before: Pick<ClaimView, 'version' | 'status' | 'activity'>,
+  now: Pick<ClaimView, 'version' | 'status' | 'activity'>,
+): boolean {
   if (before.version === now.version) return false
   const known = new Set(before.activity.map(({ id }) => id))
   const news = now.activity.filter(({ id }) => !known.has(id))

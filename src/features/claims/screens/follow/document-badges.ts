@@ -5,7 +5,10 @@ import type { DocumentStatus, ItemStatus } from '../../status-values.ts'
 
 type Look = { kind: BadgeKind; icon: IconName }
 
-export const DOCUMENT_BADGE: Record<DocumentStatus | 'needed' | 'unavailable' | 'replaced' | 'not_used' | 'unsent', Look> = {
+export const DOCUMENT_BADGE: Record<
+  DocumentStatus | 'needed' | 'unavailable' | 'replaced' | 'not_used' | 'unsent',
+  Look
+> = {
   checking: { kind: 'info', icon: 'clock' },
   failed: { kind: 'bad', icon: 'circle-alert' },
   received: { kind: 'info', icon: 'check' },

@@ -12,28 +12,68 @@ export default function Heirs({ claim }: { claim: ClaimView }) {
   const t = useT()
   return (
     <section aria-labelledby="heirs">
-      <h2 className="mb-1 type-h2 web:type-h3" id="heirs">{t('claimprogress:heirs.title')}</h2>
-      {claim.payees.length === 0 ? <p className="measure text-ink-2">{t('claimprogress:heirs.none')}</p> : <ul className="ruled">{claim.payees.map((heir) => <Heir key={heir.id} claim={claim} heir={heir} />)}</ul>}
+      <h2 className="mb-1 type-h2 web:type-h3" id="heirs">
+        {t('claimprogress:heirs.title')}
+      </h2>
+      {claim.payees.length === 0 ? (
+        <p className="measure text-ink-2">{t('claimprogress:heirs.none')}</p>
+      ) : (
+        <ul className="ruled">
+          {claim.payees.map((heir) => (
+            <Heir key={heir.id} claim={claim} heir={heir} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-function Heir({ claim, heir: { id, name, relation, guardian, share, bank, accountTail, due } }: { claim: ClaimView; heir: ClaimView['payees'][number] }) {
+function Heir({
+  claim,
+  heir: { id, name, relation, guardian, share, bank, accountTail, due },
+}: {
+  claim: ClaimView
+  heir: ClaimView['payees'][number]
+}) {
   const t = useT()
   const lang = useLang()
   const payments = claim.payments.filter(({ payee }) => payee === id)
   return (
     <li className="grid gap-1 py-3">
       <p className="flex items-baseline justify-between gap-4">
-        <span className="font-semibold">{relation ? t('claimprogress:heirs.of', { name, relation: t(heirRelationKey(relation)) }) : name}</span>
+        <span className="font-semibold">
+          {relation ? t('claimprogress:heirs.of', { name, relation: t(heirRelationKey(relation)) }) : name}
+        </span>
         {due && <span className="num shrink-0 font-semibold">{formatMoney(due, lang)}</span>}
       </p>
-      <p className="num text-small text-ink-2">{joined(lang, t('claimprogress:heirs.share', { share }), guardian ? t('claimprogress:heirs.guardian', { name: guardian }) : undefined, t('claimprogress:payment.bank', { bank, tail: accountTail }))}</p>
+      <p className="num text-small text-ink-2">
+        {joined(
+          lang,
+          t('claimprogress:heirs.share', { share }),
+          guardian ? t('claimprogress:heirs.guardian', { name: guardian }) : undefined,
+          t('claimprogress:payment.bank', { bank, tail: accountTail }),
+        )}
+      </p>
       {payments.map((payment) => (
         <p key={payment.id} className="num text-small">
-          {joined(lang, t(`claimprogress:payment.state.${payment.status}`), payment.onAccount ? t('claimprogress:onAccount.title') : undefined, formatMoney(payment.amount, lang), formatNear(dayOf(payment.settledAt ?? payment.startedAt), lang, dayOf(Date.now())))}
+          {joined(
+            lang,
+            t(`claimprogress:payment.state.${payment.status}`),
+            payment.onAccount ? t('claimprogress:onAccount.title') : undefined,
+            formatMoney(payment.amount, lang),
+            formatNear(dayOf(payment.settledAt ?? payment.startedAt), lang, dayOf(Date.now())),
+          )}
           {payment.reason && <span className="block text-ink-2">{payment.reason[lang]}</span>}
-          {payment.returned && claim.may.correctAccount && <span className="block"><TextLink look="go" href={localPath(lang, `${supplementPath(claim.id)}&part=account&payment=${payment.id}`)}>{t('claimprogress:need.accountGo')}</TextLink></span>}
+          {payment.returned && claim.may.correctAccount && (
+            <span className="block">
+              <TextLink
+                look="go"
+                href={localPath(lang, `${supplementPath(claim.id)}&part=account&payment=${payment.id}`)}
+              >
+                {t('claimprogress:need.accountGo')}
+              </TextLink>
+            </span>
+          )}
         </p>
       ))}
     </li>

@@ -23,5 +23,15 @@ const PERSONAL: Partial<Record<FollowScreen, string>> = { list: '/claim/query/li
 export default function FollowPage({ screen, ...props }: IslandProps & { screen: FollowScreen }) {
   const Screen = SCREENS[screen]
   const path = PERSONAL[screen]
-  return <Island {...props}>{path ? <PersonalFrame path={path}><Screen /></PersonalFrame> : <Screen />}</Island>
+  return (
+    <Island {...props}>
+      {path ? (
+        <PersonalFrame path={path}>
+          <Screen />
+        </PersonalFrame>
+      ) : (
+        <Screen />
+      )}
+    </Island>
+  )
 }

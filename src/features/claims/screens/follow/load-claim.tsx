@@ -29,7 +29,13 @@ type Held = ClaimView | 'missing' | 'draft'
 const claimIdOf = (search: string): string => new URLSearchParams(search).get('id') ?? ''
 
 /** `ownPhotos`: the page itself shows the photos that wait on this device. */
-export function LoadClaim({ children, ownPhotos = false }: { children: (props: ClaimProps) => ReactNode; ownPhotos?: boolean }) {
+export function LoadClaim({
+  children,
+  ownPhotos = false,
+}: {
+  children: (props: ClaimProps) => ReactNode
+  ownPhotos?: boolean
+}) {
   const t = useT()
   const [id] = useState(() => claimIdOf(location.search))
   const documents = useRef<number>(undefined)
@@ -81,7 +87,9 @@ export function Stale({ at }: { at: number }) {
   const lang = useLang()
   return (
     <div className="mb-6">
-      <Notice kind="warn" icon="wifi-off" live="status" title={t('claimprogress:stale.title')}>{t('claimprogress:stale.text', { at: formatInstant(at, lang) })}</Notice>
+      <Notice kind="warn" icon="wifi-off" live="status" title={t('claimprogress:stale.title')}>
+        {t('claimprogress:stale.text', { at: formatInstant(at, lang) })}
+      </Notice>
     </div>
   )
 }
@@ -93,18 +101,35 @@ function Told({ claim }: { claim: ClaimView }) {
   const before = useRef(claim)
   useEffect(() => {
     if (changedByOthers(before.current, claim)) {
-      tell(before.current.status === claim.status ? t('claimprogress:told.changed') : t('claimprogress:told.status', { status: t(`claims:status.${claim.status}`) }))
+      tell(
+        before.current.status === claim.status
+          ? t('claimprogress:told.changed')
+          : t('claimprogress:told.status', { status: t(`claims:status.${claim.status}`) }),
+      )
     }
     before.current = claim
   }, [claim, t])
-  return <p className="sr-only" role="status">{told}</p>
+  return (
+    <p className="sr-only" role="status">
+      {told}
+    </p>
+  )
 }
 
 function Missing() {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty kind="notFound" level={1} title={t('claimprogress:missing.title')} action={<TextLink look="go" href={localPath(lang, '/claim/query/list')}>{t('claimprogress:missing.action')}</TextLink>}>
+    <Empty
+      kind="notFound"
+      level={1}
+      title={t('claimprogress:missing.title')}
+      action={
+        <TextLink look="go" href={localPath(lang, '/claim/query/list')}>
+          {t('claimprogress:missing.action')}
+        </TextLink>
+      }
+    >
       {t('claimprogress:missing.text')}
     </Empty>
   )
@@ -114,7 +139,15 @@ function Draft({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty level={1} title={t('claimprogress:draft.title')} action={<TextLink look="go" href={localPath(lang, draftPath(id))}>{t('claimprogress:draft.action')}</TextLink>}>
+    <Empty
+      level={1}
+      title={t('claimprogress:draft.title')}
+      action={
+        <TextLink look="go" href={localPath(lang, draftPath(id))}>
+          {t('claimprogress:draft.action')}
+        </TextLink>
+      }
+    >
       {t('claimprogress:draft.text')}
     </Empty>
   )

@@ -5,8 +5,13 @@ import { photosPath } from './photos-path.ts'
 test('photos that wait on a device lead to what asks for them, and nowhere once nothing does', () => {
   const [request] = CASES.supplement.requests
   if (!request) throw new Error('no request')
-  const claim = { ...CASES.supplement, requests: [{ ...request, status: 'open' as const, items: [itemOf('item-0009', 'invoice')] }] }
-  expect(photosPath(claim, 'invoice--item-0009')).toBe(`/claim/application/supplement/detail?id=${claim.id}&item=item-0009`)
+  const claim = {
+    ...CASES.supplement,
+    requests: [{ ...request, status: 'open' as const, items: [itemOf('item-0009', 'invoice')] }],
+  }
+  expect(photosPath(claim, 'invoice--item-0009')).toBe(
+    `/claim/application/supplement/detail?id=${claim.id}&item=item-0009`,
+  )
   expect(photosPath(claim, 'invoice--item-0001')).toBeUndefined()
   expect(photosPath({ ...claim, requests: [{ ...request, status: 'sent' }] }, 'invoice--item-0009')).toBeUndefined()
   expect(photosPath(claim, 'other')).toBeUndefined()

@@ -1,10 +1,13 @@
 /**
- * Data that changes while the page is open: loaded once, checked every 15 s while the page is visible, and at once when the
- * person or the connection comes back. The last state stays visible without a connection.
+ * Data that changes while the page is open: loaded once, checked every 15 s while the page is visible, and at once when
+ * the person or the connection comes back. The last state stays visible without a connection.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export type Polled<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: T; at: number; stale: boolean }
+export type Polled<T> =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; data: T; at: number; stale: boolean }
 
 export const WATCH_MS = 15_000
 /** After this long without input, checking stops, so that it does not keep a login alive for ever. */
@@ -40,15 +43,27 @@ export function usePolling<T>({ key, load, changed }: PollingOptions<T>): [Polle
       .load()
       .then((data) => !gone && (data === undefined ? set({ state: 'failed' }) : put(data)))
       .catch(() => !gone && set({ state: 'failed' }))
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [key, round, put])
 
-  useEffect(() => watch(() => look(now.current, put, () => set((held) => (held.state === 'ready' ? { ...held, stale: true } : held)))), [key, put])
+  useEffect(
+    () =>
+      watch(() =>
+        look(now.current, put, () => set((held) => (held.state === 'ready' ? { ...held, stale: true } : held))),
+      ),
+    [key, put],
+  )
 
   return [fresh, { again: useCallback(() => setRound((n) => n + 1), []), put }]
 }
 
-async function look<T>({ fresh, load, changed }: { fresh: Polled<T> } & Pick<PollingOptions<T>, 'load' | 'changed'>, put: (data: T) => void, lost: () => void): Promise<void> {
+async function look<T>(
+  { fresh, load, changed }: { fresh: Polled<T> } & Pick<PollingOptions<T>, 'load' | 'changed'>,
+  put: (data: T) => void,
+  lost: () => void,
+): Promise<void> {
   if (fresh.state !== 'ready') return
   try {
     const data = (await changed(fresh.data)) ? await load() : fresh.data
@@ -66,15 +81,22 @@ export function watch(run: () => Promise<void>): () => void {
   const soon = (): void => {
     if (busy || document.visibilityState !== 'visible') return
     busy = true
-    void run().finally(() => { busy = false })
+    void run().finally(() => {
+      busy = false
+    })
   }
-  const tick = (): void => { if (Date.now() - touched < IDLE_MS) soon() }
-  const touch = (): void => { touched = Date.now() }
+  const tick = (): void => {
+    if (Date.now() - touched < IDLE_MS) soon()
+  }
+  const touch = (): void => {
+    touched = Date.now()
+  }
   const stop = new AbortController()
   const { signal } = stop
   const timer = setInterval(tick, WATCH_MS)
   for (const event of ['focus', 'online', 'offline'] as const) addEventListener(event, soon, { signal })
-  for (const event of ['pointerdown', 'keydown', 'scroll'] as const) addEventListener(event, touch, { signal, passive: true })
+  for (const event of ['pointerdown', 'keydown', 'scroll'] as const)
+    addEventListener(event, touch, { signal, passive: true })
   document.addEventListener('visibilitychange', soon, { signal })
   return () => {
     clearInterval(timer)

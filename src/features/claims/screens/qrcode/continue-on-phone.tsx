@@ -16,7 +16,10 @@ import { pagePath } from '../../steps.ts'
 import { PhoneCode } from './phone-code.tsx'
 
 /** `handed`: this device came by a code, so it continues here, whatever its user agent calls it. */
-type Found = { kind: 'draft'; step: ClaimStep; handed: boolean } | { kind: 'sent'; handed: boolean } | { kind: 'missing' }
+type Found =
+  | { kind: 'draft'; step: ClaimStep; handed: boolean }
+  | { kind: 'sent'; handed: boolean }
+  | { kind: 'missing' }
 
 export default function ContinueOnPhone({ id }: { id: string | null }) {
   const t = useT()
@@ -36,7 +39,16 @@ export default function ContinueOnPhone({ id }: { id: string | null }) {
   if (found.state === 'loading' || to) return <TextWaiting />
   if (!id || found.data.kind === 'missing') {
     return (
-      <Empty {...(id ? { kind: 'notFound' as const } : {})} level={1} title={t(id ? 'claimform:missing.title' : 'claimform:phone.which')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('claimform:missing.go')}</TextLink>}>
+      <Empty
+        {...(id ? { kind: 'notFound' as const } : {})}
+        level={1}
+        title={t(id ? 'claimform:missing.title' : 'claimform:phone.which')}
+        action={
+          <TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>
+            {t('claimform:missing.go')}
+          </TextLink>
+        }
+      >
         {t(id ? 'claimform:missing.text' : 'claimform:phone.whichText')}
       </Empty>
     )
@@ -46,16 +58,27 @@ export default function ContinueOnPhone({ id }: { id: string | null }) {
     <div className="grid max-w-5xl gap-8">
       <StepHead still title={t('claimform:phone.title')} lead={t('claimform:phone.pageLead')} />
       <PhoneCode claim={id} step={step} large />
-      <p><TextLink href={localPath(lang, found.data.kind === 'draft' ? pagePath(step, id) : progressPath(id))}>{t('claimform:phone.here')}</TextLink></p>
+      <p>
+        <TextLink href={localPath(lang, found.data.kind === 'draft' ? pagePath(step, id) : progressPath(id))}>
+          {t('claimform:phone.here')}
+        </TextLink>
+      </p>
     </div>
   )
 }
 
-const asked = (): ClaimStep | undefined => CLAIM_STEPS.find((step) => step === new URLSearchParams(location.search).get('step'))
+const asked = (): ClaimStep | undefined =>
+  CLAIM_STEPS.find((step) => step === new URLSearchParams(location.search).get('step'))
 
-/** Where a phone continues: at the step of the draft, or at what was requested since it was sent. On the owner's desktop the code is shown. */
+/**
+ * Where a phone continues: at the step of the draft, or at what was requested since it was sent. On the owner's desktop
+ * the code is shown.
+ */
 function goesTo(id: string, found: Found): string | undefined {
   if (found.kind === 'missing' || ($session.get().device !== 'mobile' && !found.handed)) return undefined
   if (found.kind === 'draft') return pagePath(asked() ?? found.step, id)
-  return [supplementPath(id), progressPath(id)].find((path) => matchRoute(path.split('?')[0] ?? '')) ?? pagePath('success', id)
+  return (
+    [supplementPath(id), progressPath(id)].find((path) => matchRoute(path.split('?')[0] ?? '')) ??
+    pagePath('success', id)
+  )
 }

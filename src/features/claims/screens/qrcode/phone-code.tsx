@@ -1,6 +1,6 @@
 /**
- * "Continue on your phone": a short-lived code for one claim, whether a phone has used it, and a button to disconnect that
- * phone (design §2 `/qrcode`). An expired code is replaced.
+ * "Continue on your phone": a short-lived code for one claim, whether a phone has used it, and a button to disconnect
+ * that phone (design §2 `/qrcode`). An expired code is replaced.
  */
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
@@ -27,7 +27,14 @@ interface Code {
   path: string
   expiresAt: number
 }
-type State = { kind: 'loading' } | { kind: 'failed' } | { kind: 'over' } | { kind: 'waiting'; code: Code } | { kind: 'opening'; code: Code } | { kind: 'used'; code: Code; at: number | null } | { kind: 'ended' }
+type State =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'over' }
+  | { kind: 'waiting'; code: Code }
+  | { kind: 'opening'; code: Code }
+  | { kind: 'used'; code: Code; at: number | null }
+  | { kind: 'ended' }
 
 export interface PhoneCodeProps {
   claim: string
@@ -48,7 +55,10 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
       const [reply, { qrPath }] = await Promise.all([request(handOver, { id: claim, step }), import('./qr-path.ts')])
       if (!reply.ok) return set({ kind: 'failed' })
       const address = location.origin + localPath(lang, reply.data.path)
-      set({ kind: 'waiting', code: { code: reply.data.code, expiresAt: reply.data.expiresAt, address, ...qrPath(address) } })
+      set({
+        kind: 'waiting',
+        code: { code: reply.data.code, expiresAt: reply.data.expiresAt, address, ...qrPath(address) },
+      })
     } catch {
       set({ kind: 'failed' })
     }
@@ -89,9 +99,21 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
   if (state.kind === 'used') {
     return (
       <div className="grid justify-items-start gap-3" role="status">
-        <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="smartphone" />{t('claimform:phone.connected')}</p>
-        <p className="text-ink-2">{t('claimform:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('claimform:phone.since', { time: formatRecent(state.at, lang, Date.now()) })}</span>}</p>
-        <Button size="sm" onClick={() => void sendAway()}>{t('claimform:phone.away')}</Button>
+        <p className="flex items-center gap-2 font-semibold text-ok">
+          <Icon name="smartphone" />
+          {t('claimform:phone.connected')}
+        </p>
+        <p className="text-ink-2">
+          {t('claimform:phone.connectedText')}
+          {state.at !== null && (
+            <span className="num block text-small">
+              {t('claimform:phone.since', { time: formatRecent(state.at, lang, Date.now()) })}
+            </span>
+          )}
+        </p>
+        <Button size="sm" onClick={() => void sendAway()}>
+          {t('claimform:phone.away')}
+        </Button>
       </div>
     )
   }
@@ -99,7 +121,9 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
     return (
       <div className="grid justify-items-start gap-3" role="status">
         <p className="text-ink-2">{t('claimform:phone.opening')}</p>
-        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>{t('claimform:phone.again')}</Button>
+        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>
+          {t('claimform:phone.again')}
+        </Button>
       </div>
     )
   }
@@ -107,23 +131,39 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
     return (
       <div className="grid justify-items-start gap-3" role="status">
         <p className="text-ink-2">{t(`claimform:phone.${state.kind}`)}</p>
-        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>{t('claimform:phone.again')}</Button>
+        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>
+          {t('claimform:phone.again')}
+        </Button>
       </div>
     )
   }
   return (
-    <div className={large ? 'grid items-center justify-items-start gap-x-16 gap-y-6 web:md:grid-cols-[auto_minmax(0,1fr)]' : 'flex flex-wrap items-start gap-6'}>
+    <div
+      className={
+        large
+          ? 'grid items-center justify-items-start gap-x-16 gap-y-6 web:md:grid-cols-[auto_minmax(0,1fr)]'
+          : 'flex flex-wrap items-start gap-6'
+      }
+    >
       <Picture code={code} side={large ? 264 : 168} label={t('claimform:phone.label')} />
       <div className={large ? 'grid gap-4' : 'grid max-w-80 flex-1 gap-2'}>
         <ol className={`prose-list list-decimal ${large ? 'text-lead' : 'text-ink-2'}`}>
-          {(['scan', 'photograph', 'watch'] as const).map((id) => <li key={id}>{t(`claimform:phone.how.${id}`)}</li>)}
+          {(['scan', 'photograph', 'watch'] as const).map((id) => (
+            <li key={id}>{t(`claimform:phone.how.${id}`)}</li>
+          ))}
         </ol>
         {code && (
           <p className="text-small text-ink-2">
             {t('claimform:phone.valid')} <Countdown until={code.expiresAt} onEnd={() => void make()} />
           </p>
         )}
-        {code && <p><TextLink look="inline" onClick={() => void copy(code.address, () => toast(t('claimform:phone.copied')))}>{t('claimform:phone.copy')}</TextLink></p>}
+        {code && (
+          <p>
+            <TextLink look="inline" onClick={() => void copy(code.address, () => toast(t('claimform:phone.copied')))}>
+              {t('claimform:phone.copy')}
+            </TextLink>
+          </p>
+        )}
       </div>
     </div>
   )
@@ -133,7 +173,14 @@ function Picture({ code, side, label }: { code: Code | undefined; side: number; 
   const size = code?.size ?? 1
   return (
     <QrFrame label={label}>
-      <svg className="h-auto max-w-full" width={side} height={side} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
+      <svg
+        className="h-auto max-w-full"
+        width={side}
+        height={side}
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        aria-hidden="true"
+      >
         {code && <path d={code.path} fill="currentColor" />}
       </svg>
     </QrFrame>

@@ -17,9 +17,19 @@ import { beginApplication, type CampaignView } from '../../contract.ts'
 
 type Details = Record<string, string>
 const readDetails = (raw: unknown): Details =>
-  (typeof raw === 'object' && raw !== null ? Object.fromEntries(Object.entries(raw).filter((it): it is [string, string] => typeof it[1] === 'string')) : {})
+  typeof raw === 'object' && raw !== null
+    ? Object.fromEntries(Object.entries(raw).filter((it): it is [string, string] => typeof it[1] === 'string'))
+    : {}
 
-export function BeginApplication({ campaign: { name, fields, mine, payer, invited }, address, invite }: { campaign: CampaignView; address: string; invite: string | undefined }) {
+export function BeginApplication({
+  campaign: { name, fields, mine, payer, invited },
+  address,
+  invite,
+}: {
+  campaign: CampaignView
+  address: string
+  invite: string | undefined
+}) {
   const t = useT()
   const lang = useLang()
   // Kept in this tab over a reload and a change of language.
@@ -29,7 +39,13 @@ export function BeginApplication({ campaign: { name, fields, mine, payer, invite
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const { errors } = checkDetails(fields, details)
-  const shown = attempt > 0 ? Object.entries(errors).map(([id, code]) => ({ id, message: `${t(`collection:field.${id.slice('details.'.length)}`)}: ${t(`errors:field.${code}`)}` })) : []
+  const shown =
+    attempt > 0
+      ? Object.entries(errors).map(([id, code]) => ({
+          id,
+          message: `${t(`collection:field.${id.slice('details.'.length)}`)}: ${t(`errors:field.${code}`)}`,
+        }))
+      : []
 
   async function begin(): Promise<void> {
     setAttempt((n) => n + 1)
@@ -37,7 +53,12 @@ export function BeginApplication({ campaign: { name, fields, mine, payer, invite
     if (busy || Object.keys(errors).length > 0) return
     setBusy(true)
     try {
-      const reply = await request(beginApplication, { campaign: address, invite: invited ? invite : undefined, details, key })
+      const reply = await request(beginApplication, {
+        campaign: address,
+        invite: invited ? invite : undefined,
+        details,
+        key,
+      })
       if (reply.ok) {
         setDetails(() => ({}))
         return location.assign(localPath(lang, orderPath(reply.data.order)))
@@ -57,18 +78,49 @@ export function BeginApplication({ campaign: { name, fields, mine, payer, invite
         <p className="text-ink-2">{t(mine.length > 0 ? 'collection:begin.anotherText' : 'collection:begin.text')}</p>
       </div>
       <ol className="prose-list measure list-decimal">
-        {(['read', 'fill', payer] as const).map((step) => <li key={step}>{t(`collection:begin.steps.${step}`)}</li>)}
+        {(['read', 'fill', payer] as const).map((step) => (
+          <li key={step}>{t(`collection:begin.steps.${step}`)}</li>
+        ))}
       </ol>
-      <form className="grid max-w-xl gap-6" noValidate onSubmit={(event) => { event.preventDefault(); void begin() }}>
+      <form
+        className="grid max-w-xl gap-6"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void begin()
+        }}
+      >
         <ErrorSummary title={t('collection:begin.errors', { count: shown.length })} errors={shown} attempt={attempt} />
         {fields.map((field) => (
-          <Field key={field} id={`details.${field}`} label={t(`collection:field.${field}`)} error={shown.find(({ id }) => id === `details.${field}`)?.message}>
-            <TextInput value={details[field] ?? ''} maxLength={DETAIL_MAX} required onChange={(value) => setDetails((now) => ({ ...now, [field]: value }))} />
+          <Field
+            key={field}
+            id={`details.${field}`}
+            label={t(`collection:field.${field}`)}
+            error={shown.find(({ id }) => id === `details.${field}`)?.message}
+          >
+            <TextInput
+              value={details[field] ?? ''}
+              maxLength={DETAIL_MAX}
+              required
+              onChange={(value) => setDetails((now) => ({ ...now, [field]: value }))}
+            />
           </Field>
         ))}
         <p className="text-small text-ink-2">{t(`collection:begin.privacy.${payer}`, { name })}</p>
-        {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
-        <p><Button look={mine.length > 0 ? 'line' : 'accent'} type="submit" working={busy && t('collection:begin.working')}>{t('collection:begin.go')}</Button></p>
+        {problem && (
+          <Notice kind="bad" live="alert">
+            {problem}
+          </Notice>
+        )}
+        <p>
+          <Button
+            look={mine.length > 0 ? 'line' : 'accent'}
+            type="submit"
+            working={busy && t('collection:begin.working')}
+          >
+            {t('collection:begin.go')}
+          </Button>
+        </p>
       </form>
     </section>
   )

@@ -17,7 +17,10 @@ import { openCampaign, type CampaignView } from '../../contract.ts'
 import { BeginApplication } from './begin-application.tsx'
 import { OwnApplications } from './own-applications.tsx'
 
-/** `/h5/collection/{id}`: a school's campaign. A student sees its facts, begins her application, and finds its state again. */
+/**
+ * `/h5/collection/{id}`: a school's campaign. A student sees its facts, begins her application, and finds its state
+ * again.
+ */
 export default function CampaignPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -34,7 +37,9 @@ function Campaign() {
   const [visit, setVisit] = useState(0)
   // On return from the application the browser may restore the page from its cache.
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent): void => { if (event.persisted) setVisit((n) => n + 1) }
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) setVisit((n) => n + 1)
+    }
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
@@ -49,11 +54,17 @@ function Campaign() {
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
         <h1 className="type-h1">{t('collection:failed.title')}</h1>
         <p className="type-lead">{t('collection:failed.text')}</p>
-        <Button look="primary" onClick={again}>{t('ui:tryAgain')}</Button>
+        <Button look="primary" onClick={again}>
+          {t('ui:tryAgain')}
+        </Button>
       </section>
     )
   }
-  return loaded.data === 'wrong' ? <Wrong /> : <Shown key={visit} campaign={loaded.data} address={address} invite={invite} />
+  return loaded.data === 'wrong' ? (
+    <Wrong />
+  ) : (
+    <Shown key={visit} campaign={loaded.data} address={address} invite={invite} />
+  )
 }
 
 function Wrong() {
@@ -63,7 +74,9 @@ function Wrong() {
     <section className="grid max-w-xl justify-items-start gap-4" role="alert">
       <h1 className="type-h1">{t('collection:wrong.title')}</h1>
       <p className="type-lead">{t('collection:wrong.text')}</p>
-      <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('collection:call', { phone })}</TextLink>
+      <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">
+        {t('collection:call', { phone })}
+      </TextLink>
     </section>
   )
 }
@@ -81,7 +94,10 @@ function Shown({ campaign, address, invite }: { campaign: CampaignView; address:
       {mine.length > 0 && <OwnApplications campaign={campaign} />}
       {standing !== 'open' && (
         <Notice kind="warn" title={t(`collection:standing.${standing}.title`)}>
-          {t(`collection:standing.${standing}.text`, { at: formatInstant(campaign.opensAt, lang), day: lastDay(campaign.closesAt, lang) })}
+          {t(`collection:standing.${standing}.text`, {
+            at: formatInstant(campaign.opensAt, lang),
+            day: lastDay(campaign.closesAt, lang),
+          })}
         </Notice>
       )}
       <Facts campaign={campaign} />
@@ -93,7 +109,11 @@ function Shown({ campaign, address, invite }: { campaign: CampaignView; address:
 /** The campaign closes at the instant after the end of its last day. */
 const lastDay = (closesAt: number, lang: Lang): string => formatDay(dayOf(closesAt - 1), lang)
 
-function Facts({ campaign: { plan, planId, tier, insurer, start, end, destination, payer, closesAt } }: { campaign: CampaignView }) {
+function Facts({
+  campaign: { plan, planId, tier, insurer, start, end, destination, payer, closesAt },
+}: {
+  campaign: CampaignView
+}) {
   const t = useT()
   const lang = useLang()
   const chosen = t('collection:facts.choose')
@@ -101,14 +121,27 @@ function Facts({ campaign: { plan, planId, tier, insurer, start, end, destinatio
     { term: t('collection:facts.plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
     { term: t('collection:facts.insurer'), value: insurer },
     { term: t('collection:facts.destination'), value: destination || chosen },
-    { term: t('collection:facts.days'), value: start ? <><span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span></> : chosen },
+    {
+      term: t('collection:facts.days'),
+      value: start ? (
+        <>
+          <span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span>
+        </>
+      ) : (
+        chosen
+      ),
+    },
     { term: t('collection:facts.payer'), value: t(`collection:facts.pays.${payer}`) },
     { term: t('collection:facts.closes'), value: t('collection:facts.closesValue', { day: lastDay(closesAt, lang) }) },
   ]
   return (
     <div className="grid gap-4">
       <SummaryList title={t('collection:facts.title')} rows={rows} />
-      <p><TextLink look="go" href={localPath(lang, `/plan/details/${planId}`)}>{t('collection:facts.see')}</TextLink></p>
+      <p>
+        <TextLink look="go" href={localPath(lang, `/plan/details/${planId}`)}>
+          {t('collection:facts.see')}
+        </TextLink>
+      </p>
     </div>
   )
 }

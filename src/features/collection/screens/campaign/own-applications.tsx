@@ -16,7 +16,11 @@ export function OwnApplications({ campaign }: { campaign: CampaignView }) {
     <section className="grid gap-4">
       <h2 className="type-h2">{t('collection:mine.title')}</h2>
       <ul className="grid gap-4">
-        {campaign.mine.map((one) => <li key={one.id} className="panel grid gap-3 p-5"><Application one={one} campaign={campaign} /></li>)}
+        {campaign.mine.map((one) => (
+          <li key={one.id} className="panel grid gap-3 p-5">
+            <Application one={one} campaign={campaign} />
+          </li>
+        ))}
       </ul>
     </section>
   )
@@ -33,14 +37,47 @@ function Application({ one, campaign }: { one: OwnApplication; campaign: Campaig
     <>
       <div className="grid gap-1">
         <h3 className="type-h3">{t(`collection:mine.${stage}.title`)}</h3>
-        <p className="text-small text-ink-2">{one.insured && <span className="me-3">{one.insured}</span>}<span className="num nobr">{one.id}</span></p>
+        <p className="text-small text-ink-2">
+          {one.insured && <span className="me-3">{one.insured}</span>}
+          <span className="num nobr">{one.id}</span>
+        </p>
       </div>
       <p className="measure">{t(`collection:mine.${stage}.text`, { sum, until, name: campaign.name })}</p>
-      {stage === 'draft' && <p><Button look="accent" href={to(orderPath(one.id))}>{t('collection:mine.draft.go')}</Button></p>}
-      {stage === 'to_pay' && <p><Button look="accent" href={to(checkstandPath(one.id))}>{t('collection:mine.to_pay.go', { sum })}</Button></p>}
-      {stage === 'paid' && <p><TextLink look="go" href={`${to(pathFor('h5.details'))}?order=${one.id}`}>{t('collection:mine.paid.go')}</TextLink></p>}
-      {stage === 'closed' && campaign.standing === 'open' && <p><Button look="primary" href={to(orderAgainPath(one.id))}>{t('collection:mine.closed.go')}</Button></p>}
-      {(stage === 'school_pays' || stage === 'review') && <p><TextLink look="go" href={to(orderPath(one.id))}>{t('collection:mine.see')}</TextLink></p>}
+      {stage === 'draft' && (
+        <p>
+          <Button look="accent" href={to(orderPath(one.id))}>
+            {t('collection:mine.draft.go')}
+          </Button>
+        </p>
+      )}
+      {stage === 'to_pay' && (
+        <p>
+          <Button look="accent" href={to(checkstandPath(one.id))}>
+            {t('collection:mine.to_pay.go', { sum })}
+          </Button>
+        </p>
+      )}
+      {stage === 'paid' && (
+        <p>
+          <TextLink look="go" href={`${to(pathFor('h5.details'))}?order=${one.id}`}>
+            {t('collection:mine.paid.go')}
+          </TextLink>
+        </p>
+      )}
+      {stage === 'closed' && campaign.standing === 'open' && (
+        <p>
+          <Button look="primary" href={to(orderAgainPath(one.id))}>
+            {t('collection:mine.closed.go')}
+          </Button>
+        </p>
+      )}
+      {(stage === 'school_pays' || stage === 'review') && (
+        <p>
+          <TextLink look="go" href={to(orderPath(one.id))}>
+            {t('collection:mine.see')}
+          </TextLink>
+        </p>
+      )}
     </>
   )
 }

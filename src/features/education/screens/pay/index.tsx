@@ -1,4 +1,7 @@
-/** `/other/tuition/pay`: the tuition form; `?id=…` shows the state of a payment, `?from=…` the form with the data of an earlier one. */
+/**
+ * `/other/tuition/pay`: the tuition form; `?id=…` shows the state of a payment, `?from=…` the form with the data of an
+ * earlier one.
+ */
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
@@ -9,7 +12,10 @@ const Form = lazyPart(() => import('./tuition-form.tsx'))
 const PaymentStatus = lazyPart(() => import('./tuition-status.tsx'))
 
 export default function TuitionPage({ schools, ...props }: IslandProps & { schools: readonly SchoolChoice[] }) {
-  const [{ id, from, school }] = useState(() => { const query = new URLSearchParams(location.search); return { id: query.get('id'), from: query.get('from') ?? undefined, school: query.get('school') ?? undefined } })
+  const [{ id, from, school }] = useState(() => {
+    const query = new URLSearchParams(location.search)
+    return { id: query.get('id'), from: query.get('from') ?? undefined, school: query.get('school') ?? undefined }
+  })
   return (
     <Island {...props}>
       {id === null ? <Form schools={schools} from={from} chosen={school} /> : <PaymentStatus id={id} />}

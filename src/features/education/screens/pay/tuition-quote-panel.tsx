@@ -14,12 +14,18 @@ export function QuotePanel({ quote, again }: { quote: QuoteState; again: () => v
         <h2 className="type-h3">{t('education:quote.title')}</h2>
         <div className="grid gap-3" role="status">
           {quote.state === 'known' && <Price quote={quote.quote} />}
-          {(quote.state === 'waiting' || quote.state === 'asking') && <p className="text-ink-2">{t(`education:quote.${quote.state}`)}</p>}
+          {(quote.state === 'waiting' || quote.state === 'asking') && (
+            <p className="text-ink-2">{t(`education:quote.${quote.state}`)}</p>
+          )}
           {quote.state === 'no_rate' && <p className="text-warn">{t('education:quote.no_rate')}</p>}
           {quote.state === 'refused' && <p className="text-bad">{quote.message}</p>}
           {quote.state === 'failed' && <p className="text-bad">{t('education:quote.failed')}</p>}
         </div>
-        {(quote.state === 'failed' || quote.state === 'no_rate') && <p><TextLink onClick={again}>{t('education:quote.again')}</TextLink></p>}
+        {(quote.state === 'failed' || quote.state === 'no_rate') && (
+          <p>
+            <TextLink onClick={again}>{t('education:quote.again')}</TextLink>
+          </p>
+        )}
       </div>
     </aside>
   )
@@ -30,7 +36,15 @@ function Price({ quote: { fee, amount, rate, until } }: { quote: TuitionQuote })
   const lang = useLang()
   const rows = [
     { term: t('education:quote.fee'), value: formatMoney(fee, lang), note: '' },
-    ...(rate ? [{ term: t('education:quote.rate'), value: t('education:quote.rateText', { per: rate.per, currency: fee.currency, rate: rate.rate }), note: t('education:quote.source', { day: formatDay(rate.day, lang), source: rate.source }) }] : []),
+    ...(rate
+      ? [
+          {
+            term: t('education:quote.rate'),
+            value: t('education:quote.rateText', { per: rate.per, currency: fee.currency, rate: rate.rate }),
+            note: t('education:quote.source', { day: formatDay(rate.day, lang), source: rate.source }),
+          },
+        ]
+      : []),
     { term: t('education:quote.ours'), value: t('education:quote.none'), note: '' },
   ]
   return (
@@ -39,7 +53,10 @@ function Price({ quote: { fee, amount, rate, until } }: { quote: TuitionQuote })
         {rows.map(({ term, value, note }) => (
           <div key={term} className="flex justify-between gap-5 text-small">
             <dt className="shrink-0 text-ink-2">{term}</dt>
-            <dd className="num text-end">{value}{note && <span className="block text-micro text-ink-2">{note}</span>}</dd>
+            <dd className="num text-end">
+              {value}
+              {note && <span className="block text-micro text-ink-2">{note}</span>}
+            </dd>
           </div>
         ))}
       </dl>

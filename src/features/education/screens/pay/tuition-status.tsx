@@ -16,8 +16,23 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { cancelTuition, getTuition, repeatTuition, tuitionPath, TUITION_NUMBER, type TuitionOrder } from '../../contract.ts'
-import { SchoolSees, shownStatus, TuitionFacts, TuitionHeading, TuitionReceipt, TuitionSteps, type TuitionProps } from '../tuition-progress.tsx'
+import {
+  cancelTuition,
+  getTuition,
+  repeatTuition,
+  tuitionPath,
+  TUITION_NUMBER,
+  type TuitionOrder,
+} from '../../contract.ts'
+import {
+  SchoolSees,
+  shownStatus,
+  TuitionFacts,
+  TuitionHeading,
+  TuitionReceipt,
+  TuitionSteps,
+  type TuitionProps,
+} from '../tuition-progress.tsx'
 
 export default function PaymentStatus({ id }: { id: string }) {
   const t = useT()
@@ -25,7 +40,7 @@ export default function PaymentStatus({ id }: { id: string }) {
   const [loaded, again] = useLoad(`${id} ${lang}`, async () => {
     if (!TUITION_NUMBER.test(id)) return 'missing' as const
     const reply = await request(getTuition, { id })
-    return reply.ok ? reply.data : reply.code === 'not_found' ? 'missing' as const : undefined
+    return reply.ok ? reply.data : reply.code === 'not_found' ? ('missing' as const) : undefined
   })
   if (loaded.state === 'loading') return <Skeleton label={t('tuition:loading')} rows={6} />
   if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
@@ -37,11 +52,19 @@ function Missing() {
   const lang = useLang()
   const action = (
     <span className="flex flex-wrap gap-3">
-      {!$session.get().isLogin && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('tuition:missing.signIn')}</Button>}
+      {!$session.get().isLogin && (
+        <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>
+          {t('tuition:missing.signIn')}
+        </Button>
+      )}
       <Button href={localPath(lang, pathFor('tuition'))}>{t('tuition:missing.go')}</Button>
     </span>
   )
-  return <Empty level={1} kind="notFound" title={t('tuition:missing.title')} action={action}>{t('tuition:missing.text')}</Empty>
+  return (
+    <Empty level={1} kind="notFound" title={t('tuition:missing.title')} action={action}>
+      {t('tuition:missing.text')}
+    </Empty>
+  )
 }
 
 function Found({ first }: { first: TuitionProps }) {
@@ -70,7 +93,9 @@ function Actions({ order, now, replace }: TuitionProps & { replace: (next: Tuiti
   if (status === 'awaiting_payment') {
     return (
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="accent" href={localPath(lang, `/payment/confirm?pay=education.${order.id}`)}>{t('tuition:actions.pay', { amount: formatMoney(order.quote.amount, lang) })}</Button>
+        <Button look="accent" href={localPath(lang, `/payment/confirm?pay=education.${order.id}`)}>
+          {t('tuition:actions.pay', { amount: formatMoney(order.quote.amount, lang) })}
+        </Button>
         <TextLink href={fresh}>{t('tuition:actions.change')}</TextLink>
         <TextLink onClick={() => setAsked(true)}>{t('tuition:actions.cancel')}</TextLink>
         <CancelDialog order={order} replace={replace} open={asked} close={() => setAsked(false)} />
@@ -82,10 +107,21 @@ function Actions({ order, now, replace }: TuitionProps & { replace: (next: Tuiti
   const repeatable = order.school.served && order.reason === null && order.status !== 'awaiting_payment'
   return (
     <div className="grid gap-4">
-      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {repeatable && <AgainButton order={order} refused={setNotice} />}
-        {order.school.served && (repeatable ? <TextLink href={fresh}>{t('tuition:actions.change')}</TextLink> : <Button look="primary" href={fresh}>{t('tuition:actions.change')}</Button>)}
+        {order.school.served &&
+          (repeatable ? (
+            <TextLink href={fresh}>{t('tuition:actions.change')}</TextLink>
+          ) : (
+            <Button look="primary" href={fresh}>
+              {t('tuition:actions.change')}
+            </Button>
+          ))}
         {!order.school.served && <Button href={localPath(lang, pathFor('tuition'))}>{t('tuition:actions.new')}</Button>}
       </div>
     </div>
@@ -110,10 +146,24 @@ function AgainButton({ order, refused }: { order: TuitionOrder; refused: (messag
     }
     setAsking(false)
   }
-  return <Button look="accent" onClick={() => void repeat()} working={asking && t('tuition:actions.asking')}>{t('tuition:actions.again')}</Button>
+  return (
+    <Button look="accent" onClick={() => void repeat()} working={asking && t('tuition:actions.asking')}>
+      {t('tuition:actions.again')}
+    </Button>
+  )
 }
 
-function CancelDialog({ order, replace, open, close }: { order: TuitionOrder; replace: (next: TuitionProps) => void; open: boolean; close: () => void }) {
+function CancelDialog({
+  order,
+  replace,
+  open,
+  close,
+}: {
+  order: TuitionOrder
+  replace: (next: TuitionProps) => void
+  open: boolean
+  close: () => void
+}) {
   const t = useT()
   const [working, setWorking] = useState(false)
   const [notice, setNotice] = useState('')
@@ -131,11 +181,24 @@ function CancelDialog({ order, replace, open, close }: { order: TuitionOrder; re
   }
   return (
     <Dialog
-      open={open} title={t('tuition:confirm.title')} onClose={working ? () => undefined : close}
-      actions={<><Button onClick={close}>{t('tuition:confirm.no')}</Button><Button look="bad" onClick={() => void cancel()} working={working && t('tuition:actions.cancelling')}>{t('tuition:confirm.yes')}</Button></>}
+      open={open}
+      title={t('tuition:confirm.title')}
+      onClose={working ? () => undefined : close}
+      actions={
+        <>
+          <Button onClick={close}>{t('tuition:confirm.no')}</Button>
+          <Button look="bad" onClick={() => void cancel()} working={working && t('tuition:actions.cancelling')}>
+            {t('tuition:confirm.yes')}
+          </Button>
+        </>
+      }
     >
       {t('tuition:confirm.text')}
-      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
     </Dialog>
   )
 }
@@ -147,7 +210,10 @@ function KeepInAccount({ order }: { order: TuitionOrder }) {
   if ($session.get().isLogin) return null
   return (
     <Notice kind="info" icon="user-round" title={t('tuition:keep.title')}>
-      {t('tuition:keep.text')} <TextLink look="inline" href={loginPath(localPath(lang, tuitionPath(order.id)), lang)}>{t('tuition:keep.link')}</TextLink>
+      {t('tuition:keep.text')}{' '}
+      <TextLink look="inline" href={loginPath(localPath(lang, tuitionPath(order.id)), lang)}>
+        {t('tuition:keep.link')}
+      </TextLink>
     </Notice>
   )
 }

@@ -1,4 +1,7 @@
-/** State and actions of the tuition form. Typed values stay sealed on this device until they are sent; the invoice is kept only in the page. */
+/**
+ * State and actions of the tuition form. Typed values stay sealed on this device until they are sent; the invoice is
+ * kept only in the page.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { browserEnvironment, request } from '../../../../app/browser-requester.ts'
@@ -24,24 +27,77 @@ const upload = createUpload(browserEnvironment)
 export interface TypedTuition extends Omit<TuitionDraft, 'fee'> {
   feeText: string
 }
-export const TUITION_FIELDS = ['school', 'studentNumber', 'student', 'reference', 'currency', 'fee', 'files', 'payer', 'contact', 'confirmed', 'agreed'] as const
-const EMPTY: TypedTuition = { school: '', studentNumber: '', student: '', payer: '', reference: '', currency: '', feeText: '', contact: '' }
+export const TUITION_FIELDS = [
+  'school',
+  'studentNumber',
+  'student',
+  'reference',
+  'currency',
+  'fee',
+  'files',
+  'payer',
+  'contact',
+  'confirmed',
+  'agreed',
+] as const
+const EMPTY: TypedTuition = {
+  school: '',
+  studentNumber: '',
+  student: '',
+  payer: '',
+  reference: '',
+  currency: '',
+  feeText: '',
+  contact: '',
+}
 const text = z.string()
-const typedSchema = z.object({ school: text, studentNumber: text, student: text, payer: text, reference: text, currency: text, feeText: text, contact: text })
+const typedSchema = z.object({
+  school: text,
+  studentNumber: text,
+  student: text,
+  payer: text,
+  reference: text,
+  currency: text,
+  feeText: text,
+  contact: text,
+})
 const typing = createTypingStore<TypedTuition>('tuition-typing', (raw) => z.array(typedSchema).catch([]).parse(raw))
 const DRAFT = 'tuition'
 
 /** Error codes with words of this form; words of all others are in `errors`. */
 const OWN_WORDS = [
-  'school_required', 'school_not_served', 'student_number_required', 'student_number_format', 'student_required', 'payer_required', 'tuition_unprintable', 'reference_characters',
-  'currency_required', 'currency_not_served', 'mobile_or_email', 'amount_format', 'amount_decimals', 'amount_whole', 'amount_large', 'fee_required', 'fee_unclear', 'fee_low', 'fee_high', 'invoice_required', 'confirm_required', 'consent_required',
+  'school_required',
+  'school_not_served',
+  'student_number_required',
+  'student_number_format',
+  'student_required',
+  'payer_required',
+  'tuition_unprintable',
+  'reference_characters',
+  'currency_required',
+  'currency_not_served',
+  'mobile_or_email',
+  'amount_format',
+  'amount_decimals',
+  'amount_whole',
+  'amount_large',
+  'fee_required',
+  'fee_unclear',
+  'fee_low',
+  'fee_high',
+  'invoice_required',
+  'confirm_required',
+  'consent_required',
 ]
 
 export type TuitionForm = ReturnType<typeof useTuitionForm>
 
 const minorOf = (reading: AmountReading): number | null => (reading.kind === 'sure' ? reading.minor : null)
 
-export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen }: { from: string | undefined; chosen: string | undefined }) {
+export function useTuitionForm(
+  schools: readonly SchoolChoice[],
+  { from, chosen }: { from: string | undefined; chosen: string | undefined },
+) {
   const t = useT()
   const lang = useLang()
   const named = schools.find(({ slug }) => slug === chosen)
@@ -61,21 +117,46 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   const reading = isCurrency(draft.currency) ? readAmount(draft.feeText, draft.currency) : undefined
   const fee = reading ? minorOf(reading) : null
   const { quote, again } = useQuote(school, draft.currency, fee)
-  const chosenFiles = useChosenFiles((code) => setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })))
+  const chosenFiles = useChosenFiles((code) =>
+    setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })),
+  )
 
   useEffect(() => {
-    void begin().then((start) => { if (start && !touched.current) setDraft(start) })
+    void begin().then((start) => {
+      if (start && !touched.current) setDraft(start)
+    })
   }, [from, chosen])
 
-  /** Initial values: those of an earlier payment; otherwise those stored on this device, with the chosen school if there is one. */
+  /**
+   * Initial values: those of an earlier payment; otherwise those stored on this device, with the chosen school if there
+   * is one.
+   */
   async function begin(): Promise<TypedTuition | undefined> {
     if (from !== undefined && TUITION_NUMBER.test(from)) {
       const reply = await request(getTuition, { id: from }).catch(() => undefined)
       if (reply?.ok) {
         setEarlier(from)
-        const { order: { school: { slug }, studentNumber, student, payer, reference, quote: { fee: was } } } = reply.data
+        const {
+          order: {
+            school: { slug },
+            studentNumber,
+            student,
+            payer,
+            reference,
+            quote: { fee: was },
+          },
+        } = reply.data
         // The reply contains only the masked contact, so it must be typed again.
-        return { school: schools.some((it) => it.slug === slug) ? slug : '', studentNumber, student, payer, reference, currency: was.currency, feeText: formatMoney(was, 'en', { style: 'bare' }), contact: '' }
+        return {
+          school: schools.some((it) => it.slug === slug) ? slug : '',
+          studentNumber,
+          student,
+          payer,
+          reference,
+          currency: was.currency,
+          feeText: formatMoney(was, 'en', { style: 'bare' }),
+          contact: '',
+        }
       }
     }
     const kept = (await typing.take(DRAFT)).at(-1)
@@ -83,14 +164,22 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   }
 
   function change(part: Partial<TypedTuition>): void {
-    const next = { ...draft, ...part, ...('school' in part ? withSchool(schools.find(({ slug }) => slug === part.school)) : {}) }
+    const next = {
+      ...draft,
+      ...part,
+      ...('school' in part ? withSchool(schools.find(({ slug }) => slug === part.school)) : {}),
+    }
     setDraft(next)
     // A consent for one school is none for another.
     if ('school' in part) setAgreed(false)
     touched.current = true
     key.current = ''
     void typing.keep(DRAFT, [next])
-    const changed = new Set([...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)), ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []), ...('currency' in part ? ['fee'] : [])])
+    const changed = new Set([
+      ...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)),
+      ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []),
+      ...('currency' in part ? ['fee'] : []),
+    ])
     setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !changed.has(field))))
   }
   function confirm(yes: boolean): void {
@@ -109,7 +198,20 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   async function deliver(amount: number, file: { blob: Blob; sha256: string }): Promise<void> {
     key.current ||= crypto.randomUUID()
     const { feeText: _, currency, ...said } = draft
-    const reply = await upload(submitTuition, { ...said, currency: currency as Currency, fee: fee ?? 0, amount, confirmed, agreed, key: key.current, sha256: file.sha256 }, { files: { file: file.blob } })
+    const reply = await upload(
+      submitTuition,
+      {
+        ...said,
+        currency: currency as Currency,
+        fee: fee ?? 0,
+        amount,
+        confirmed,
+        agreed,
+        key: key.current,
+        sha256: file.sha256,
+      },
+      { files: { file: file.blob } },
+    )
     if (reply.ok) {
       await typing.forget(DRAFT)
       return location.assign(localPath(lang, tuitionPath(reply.data.id)))
@@ -131,13 +233,19 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
       ...checkTuition({ ...draft, fee, contact: normaliseContact(draft.contact) }, school),
       // Without a currency an amount cannot be read, but it is not missing either.
       ...(!reading && draft.feeText.trim() !== '' ? { fee: undefined } : {}),
-      ...(reading?.kind === 'wrong' ? { fee: reading.code } : reading?.kind === 'unclear' ? { fee: 'fee_unclear' } : {}),
-      ...(chosenFiles.files.length === 0 ? { files: 'invoice_required' } : !file ? { files: 'files_pending' } : {}), 
-      ...(confirmed ? {} : { confirmed: 'confirm_required' }), ...(agreed ? {} : { agreed: 'consent_required' }),
+      ...(reading?.kind === 'wrong'
+        ? { fee: reading.code }
+        : reading?.kind === 'unclear'
+          ? { fee: 'fee_unclear' }
+          : {}),
+      ...(chosenFiles.files.length === 0 ? { files: 'invoice_required' } : !file ? { files: 'files_pending' } : {}),
+      ...(confirmed ? {} : { confirmed: 'confirm_required' }),
+      ...(agreed ? {} : { agreed: 'consent_required' }),
     }
     const wrong = withoutUndefined(fields)
     if (Object.keys(wrong).length > 0 || !file) return refuse(wrong)
-    if (quote.state !== 'known') return setNotice(quote.state === 'no_rate' ? t('education:quote.no_rate') : t('education:quote.failed'))
+    if (quote.state !== 'known')
+      return setNotice(quote.state === 'no_rate' ? t('education:quote.no_rate') : t('education:quote.failed'))
     setCodes({})
     setSending(true)
     deliver(quote.quote.amount.amount, file).catch((error: unknown) => {
@@ -150,14 +258,39 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
     const code = codes[field]
     if (!code) return undefined
     if (field === 'files' && code.startsWith('file_')) return refusalOf(t, code, null)
-    return OWN_WORDS.includes(code) ? t(`education:field.${code}`, figuresOf(t, lang, school, draft.currency, reading)) : t(`errors:field.${code}`)
+    return OWN_WORDS.includes(code)
+      ? t(`education:field.${code}`, figuresOf(t, lang, school, draft.currency, reading))
+      : t(`errors:field.${code}`)
   }
-  const errors = TUITION_FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { draft, change, school, earlier, confirmed, confirm, agreed, agree, chosenFiles, quote, again, errors, errorOf, attempt, notice, sending, send }
+  const errors = TUITION_FIELDS.flatMap((id) => {
+    const message = errorOf(id)
+    return message ? [{ id, message }] : []
+  })
+  return {
+    draft,
+    change,
+    school,
+    earlier,
+    confirmed,
+    confirm,
+    agreed,
+    agree,
+    chosenFiles,
+    quote,
+    again,
+    errors,
+    errorOf,
+    attempt,
+    notice,
+    sending,
+    send,
+  }
 }
 
 const withoutUndefined = (fields: Record<string, string | undefined>): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).flatMap(([field, code]) => (code === undefined ? [] : [[field, code] as const])))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, code]) => (code === undefined ? [] : [[field, code] as const])),
+  )
 
 /** A change of school resets the currency; a school's only currency is chosen automatically. */
 function withSchool(school: ServedSchool | undefined): Pick<TypedTuition, 'school' | 'currency'> {
@@ -166,13 +299,22 @@ function withSchool(school: ServedSchool | undefined): Pick<TypedTuition, 'schoo
 }
 
 /** Figures quoted in error messages. */
-function figuresOf(t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>, school: ServedSchool | undefined, currency: string, reading: AmountReading | undefined): Record<string, string> {
+function figuresOf(
+  t: ReturnType<typeof useT>,
+  lang: ReturnType<typeof useLang>,
+  school: ServedSchool | undefined,
+  currency: string,
+  reading: AmountReading | undefined,
+): Record<string, string> {
   const limits = school && feeLimits(school, currency)
   const [first] = reading?.kind === 'unclear' ? reading.choices : []
   return {
     ...(limits ? { least: formatMoney(limits.least, lang), most: formatMoney(limits.most, lang) } : {}),
     ...(school ? { shape: numberShape(t, school) } : {}),
-    example: first !== undefined && isCurrency(currency) ? formatMoney(money(first, currency), lang, { style: 'bare' }) : (school?.studentNumber.example ?? ''),
+    example:
+      first !== undefined && isCurrency(currency)
+        ? formatMoney(money(first, currency), lang, { style: 'bare' })
+        : (school?.studentNumber.example ?? ''),
   }
 }
 

@@ -13,7 +13,10 @@ import { prepaidKeyOf, truePrepaidPath } from '../../prepaid-status.ts'
 import { isWaiting, POLL_MS } from '../invoice-state.tsx'
 import { PrepaidInvoice } from './prepaid-invoice-page.tsx'
 
-/** `/prepaid/{status}/{key}`: a payer requests the invoice of money that was paid in advance, and follows it. The server determines its state. */
+/**
+ * `/prepaid/{status}/{key}`: a payer requests the invoice of money that was paid in advance, and follows it. The server
+ * determines its state.
+ */
 export default function PrepaidPage(props: IslandProps) {
   return (
     <Island {...props}>
@@ -42,7 +45,10 @@ function Prepaid() {
     if (!waiting) return
     const timer = setInterval(() => {
       // Without a reply the last data stays; the next poll may succeed.
-      request(readPrepaid, { key }).then((reply) => reply.ok && setNewer(reply.data), () => undefined)
+      request(readPrepaid, { key }).then(
+        (reply) => reply.ok && setNewer(reply.data),
+        () => undefined,
+      )
     }, POLL_MS)
     return () => clearInterval(timer)
   }, [waiting, key])
@@ -51,10 +57,22 @@ function Prepaid() {
     const path = state && truePrepaidPath(location.pathname, { lang, state })
     if (path) history.replaceState(history.state, '', path + location.search + location.hash)
   }, [state, lang])
-  if (view) return <PrepaidInvoice view={view} prepaidKey={key} changed={setNewer} stale={() => { setNewer(undefined); again() }} />
+  if (view)
+    return (
+      <PrepaidInvoice
+        view={view}
+        prepaidKey={key}
+        changed={setNewer}
+        stale={() => {
+          setNewer(undefined)
+          again()
+        }}
+      />
+    )
   if (loaded.state === 'loading') return <Skeleton label={t('prepaid:loading')} rows={6} />
   if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
-  if ('refused' in loaded.data && loaded.data.refused === 'too_many') return <Stopped title={t('prepaid:tooMany.title')} text={loaded.data.message} again={again} />
+  if ('refused' in loaded.data && loaded.data.refused === 'too_many')
+    return <Stopped title={t('prepaid:tooMany.title')} text={loaded.data.message} again={again} />
   return <Stopped title={t('prepaid:wrong.title')} text={t('prepaid:wrong.text')} />
 }
 
@@ -65,8 +83,14 @@ function Stopped({ title, text, again }: { title: string; text: string; again?: 
     <section className="grid max-w-xl justify-items-start gap-4" role="alert">
       <h1 className="type-h1">{title}</h1>
       <p className="type-lead">{text}</p>
-      {again && <Button look="primary" onClick={again}>{t('ui:tryAgain')}</Button>}
-      <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('prepaid:call', { phone })}</TextLink>
+      {again && (
+        <Button look="primary" onClick={again}>
+          {t('ui:tryAgain')}
+        </Button>
+      )}
+      <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">
+        {t('prepaid:call', { phone })}
+      </TextLink>
     </section>
   )
 }

@@ -36,7 +36,11 @@ export function PrepaidInvoice({ view, prepaidKey: key, changed, stale }: Props)
     shown.current = status
   }, [status])
   async function send({ unused: _, ...typed }: TypedInvoiceTitle) {
-    const reply = await request(applyPrepaid, { key, ...typed, ...(may === 'request' ? {} : { version: invoice.version }) })
+    const reply = await request(applyPrepaid, {
+      key,
+      ...typed,
+      ...(may === 'request' ? {} : { version: invoice.version }),
+    })
     if (reply.ok) changed(reply.data)
     else if (reply.code === 'taken' || reply.code === 'conflict' || reply.code === 'not_found') stale()
     return reply
@@ -46,18 +50,43 @@ export function PrepaidInvoice({ view, prepaidKey: key, changed, stale }: Props)
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
-        <h1 className="type-h1" ref={heading} tabIndex={-1}>{t(`prepaid:title.${invoice.state === 'reversed' ? 'reversed' : status}`)}</h1>
-        {status === 'apply' && may === 'request' && <p className="type-lead measure">{paid.buyer || paid.insured ? t('prepaid:lead', { buyer: paid.buyer || paid.insured }) : t('prepaid:leadAlone')}</p>}
-        {status === 'apply' && may === 'nothing' && invoice.why !== null && <Notice kind="info" live="status">{t(`invoices:lead.${invoice.why}`)}</Notice>}
-        {status !== 'apply' && <InvoiceState view={invoice} {...(others ? { note: t(`prepaid:others.${status}`) } : {})} />}
+        <h1 className="type-h1" ref={heading} tabIndex={-1}>
+          {t(`prepaid:title.${invoice.state === 'reversed' ? 'reversed' : status}`)}
+        </h1>
+        {status === 'apply' && may === 'request' && (
+          <p className="type-lead measure">
+            {paid.buyer || paid.insured
+              ? t('prepaid:lead', { buyer: paid.buyer || paid.insured })
+              : t('prepaid:leadAlone')}
+          </p>
+        )}
+        {status === 'apply' && may === 'nothing' && invoice.why !== null && (
+          <Notice kind="info" live="status">
+            {t(`invoices:lead.${invoice.why}`)}
+          </Notice>
+        )}
+        {status !== 'apply' && (
+          <InvoiceState view={invoice} {...(others ? { note: t(`prepaid:others.${status}`) } : {})} />
+        )}
       </div>
       <div className="grid items-start gap-8 web:min-[60rem]:grid-cols-2 web:min-[60rem]:gap-16">
         {status === 'apply' && facts}
         <div className="grid gap-6">
-          {(may === 'request' || may === 'correct') && <InvoiceForm key={may} view={invoice} may={may} payer send={send} />}
-          {(may === 'request' || may === 'correct') && <p className="measure text-small text-ink-2">{t('prepaid:seen')}</p>}
-          {invoice.documents.some((it) => it.status === 'issued') && <InvoiceDocuments view={invoice} file={(document, format) => blob(prepaidFile, { key, document, format })} />}
-          {status === 'issued' && !others && <p className="measure text-small text-ink-2">{t('prepaid:otherTitle', { email: SITE[lang].email })}</p>}
+          {(may === 'request' || may === 'correct') && (
+            <InvoiceForm key={may} view={invoice} may={may} payer send={send} />
+          )}
+          {(may === 'request' || may === 'correct') && (
+            <p className="measure text-small text-ink-2">{t('prepaid:seen')}</p>
+          )}
+          {invoice.documents.some((it) => it.status === 'issued') && (
+            <InvoiceDocuments
+              view={invoice}
+              file={(document, format) => blob(prepaidFile, { key, document, format })}
+            />
+          )}
+          {status === 'issued' && !others && (
+            <p className="measure text-small text-ink-2">{t('prepaid:otherTitle', { email: SITE[lang].email })}</p>
+          )}
           {others && <p className="measure text-ink-2">{t('prepaid:others.text')}</p>}
           {invoice.sample && !others && <Notice>{t('invoices:sandbox.notice')}</Notice>}
         </div>
@@ -67,12 +96,35 @@ export function PrepaidInvoice({ view, prepaidKey: key, changed, stale }: Props)
   )
 }
 
-function factsOf(t: ReturnType<typeof useT>, lang: Lang, { paid: { amount, on, plan, tier, insurer, start, end, insured, buyer }, invoice }: PrepaidView) {
+function factsOf(
+  t: ReturnType<typeof useT>,
+  lang: Lang,
+  { paid: { amount, on, plan, tier, insurer, start, end, insured, buyer }, invoice }: PrepaidView,
+) {
   const fact = (id: string, value: string) => (value === '' ? [] : [{ id, term: t(`prepaid:facts.${id}`), value }])
   return [
-    ...fact('about', invoice.about), ...fact('amount', formatMoney(amount, lang)), ...fact('on', formatDay(on as Day, lang)),
-    ...fact('plan', [plan, tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')), ...fact('insurer', insurer),
-    ...(start && end ? [{ id: 'cover', term: t('prepaid:facts.cover'), value: <FiguresWithUnits>{joined(lang, t('prepaid:facts.days', { start: formatDay(start as Day, lang), end: formatDay(end as Day, lang) }))}</FiguresWithUnits> }] : []),
-    ...fact('insured', insured), ...fact('buyer', buyer),
+    ...fact('about', invoice.about),
+    ...fact('amount', formatMoney(amount, lang)),
+    ...fact('on', formatDay(on as Day, lang)),
+    ...fact('plan', [plan, tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')),
+    ...fact('insurer', insurer),
+    ...(start && end
+      ? [
+          {
+            id: 'cover',
+            term: t('prepaid:facts.cover'),
+            value: (
+              <FiguresWithUnits>
+                {joined(
+                  lang,
+                  t('prepaid:facts.days', { start: formatDay(start as Day, lang), end: formatDay(end as Day, lang) }),
+                )}
+              </FiguresWithUnits>
+            ),
+          },
+        ]
+      : []),
+    ...fact('insured', insured),
+    ...fact('buyer', buyer),
   ]
 }

@@ -10,7 +10,12 @@ test('fields are read out and put back as they were', () => {
 })
 
 test('what was kept by another build and fits no more is left out', () => {
-  const kept = [{ path: NAME, value: '林', base: '' }, { path: 'people.gone', value: 'x', base: '' }, { path: NAME, value: 7, base: '' }, { path: '__proto__.x', value: 1, base: 1 }]
+  const kept = [
+    { path: NAME, value: '林', base: '' },
+    { path: 'people.gone', value: 'x', base: '' },
+    { path: NAME, value: 7, base: '' },
+    { path: '__proto__.x', value: 1, base: 1 },
+  ]
   expect(readTyped(kept)).toEqual([kept[0]])
   expect(readTyped('nothing')).toEqual([])
 })

@@ -15,12 +15,17 @@ export const GROUPS = ['trip', 'people', 'health', 'check'] as const satisfies r
 export const groupOf = (path: string): Group => GROUPS.find((group) => path.startsWith(`${group}.`)) ?? 'check'
 export const same = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b)
 
-const isNode = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNode = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every field of a value by its path; a list counts as one field. */
 export function fieldsOf(value: Json, at = ''): Map<string, Json> {
   if (!isNode(value)) return new Map([[at, value]])
-  return new Map(Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [...fieldsOf(part, at === '' ? key : `${at}.${key}`)])))
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) =>
+      part === undefined ? [] : [...fieldsOf(part, at === '' ? key : `${at}.${key}`)],
+    ),
+  )
 }
 
 export const fieldsOfAnswers = (answers: Answers): Map<string, Json> => fieldsOf(answers as unknown as Json)
@@ -31,7 +36,8 @@ const IN_RECORD = /^health\.(?:answers|details)\./
 /** The answers with these fields replaced. Unchanged parts stay the same objects. */
 export function withFields(answers: Answers, fields: Iterable<readonly [string, Json]>): Answers {
   let out = answers as unknown as Json
-  for (const [path, value] of fields) out = put(out, path.split('.'), value === null && IN_RECORD.test(path) ? undefined : value)
+  for (const [path, value] of fields)
+    out = put(out, path.split('.'), value === null && IN_RECORD.test(path) ? undefined : value)
   return out as unknown as Answers
 }
 
@@ -45,13 +51,19 @@ function put(node: Json, [key = '', ...rest]: readonly string[], value: Json | u
 /** Paths in which two answers differ. */
 export function changedFields(before: Answers, after: Answers): string[] {
   const [was, is] = [fieldsOfAnswers(before), fieldsOfAnswers(after)]
-  return [...new Set([...was.keys(), ...is.keys()])].filter((path) => !same(was.get(path) ?? null, is.get(path) ?? null))
+  return [...new Set([...was.keys(), ...is.keys()])].filter(
+    (path) => !same(was.get(path) ?? null, is.get(path) ?? null),
+  )
 }
 
 /** Whether the server accepts the field's value; a half-typed day it does not. */
 export function fits(path: string, value: Json): boolean {
   const [group = '', key = ''] = path.split('.')
-  return group !== 'trip' || !(key in tripSchema.shape) || tripSchema.shape[key as keyof typeof tripSchema.shape].safeParse(value).success
+  return (
+    group !== 'trip' ||
+    !(key in tripSchema.shape) ||
+    tripSchema.shape[key as keyof typeof tripSchema.shape].safeParse(value).success
+  )
 }
 
 const HALF_DAY = /^trip\.(?:start|end)$/
@@ -60,12 +72,18 @@ const row = z.object({ path: z.string(), value: z.json(), base: z.json() })
 /** Reads what was stored on this device and is still valid for an order. */
 export function readTyped(raw: unknown): Typed[] {
   const rows = z.array(row).safeParse(raw).data ?? []
-  return rows.filter(({ path, value }) => (HALF_DAY.test(path) ? z.string().max(40).safeParse(value).success : possible(path, value)))
+  return rows.filter(({ path, value }) =>
+    HALF_DAY.test(path) ? z.string().max(40).safeParse(value).success : possible(path, value),
+  )
 }
 
 function possible(path: string, value: Json): boolean {
   const group = GROUPS.find((one) => path.startsWith(`${one}.`))
   if (!group) return false
   const empty = answersSchema.parse({ trip: { plan: 'any' } })
-  return (value === null && IN_RECORD.test(path)) || (answersSchema.safeParse(withFields(empty, [[path, value]])).success && (IN_RECORD.test(path) || fieldsOfAnswers(empty).has(path)))
+  return (
+    (value === null && IN_RECORD.test(path)) ||
+    (answersSchema.safeParse(withFields(empty, [[path, value]])).success &&
+      (IN_RECORD.test(path) || fieldsOfAnswers(empty).has(path)))
+  )
 }

@@ -4,12 +4,13 @@ import { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../cont
 import { linkedVisit } from './linked-visit.ts'
 import { findOrBeginOrder } from './find-or-begin-order.ts'
 
-export const beginOrder = (query: URLSearchParams): ReturnType<typeof findOrBeginOrder> => findOrBeginOrder(query, {
-  get: (id) => request(getOrder, { id }),
-  create: (input) => request(createOrder, input),
-  linked: (input) => request(createLinkedOrder, input),
-  visit: linkedVisit(query),
-  again: (input) => request(orderAgain, input),
-  store: sessionStorage,
-  newKey: () => crypto.randomUUID(),
-})
+export const beginOrder = (query: URLSearchParams): ReturnType<typeof findOrBeginOrder> =>
+  findOrBeginOrder(query, {
+    get: (id) => request(getOrder, { id }),
+    create: (input) => request(createOrder, input),
+    linked: (input) => request(createLinkedOrder, input),
+    visit: linkedVisit(query),
+    again: (input) => request(orderAgain, input),
+    store: sessionStorage,
+    newKey: () => crypto.randomUUID(),
+  })

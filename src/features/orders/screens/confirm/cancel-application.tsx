@@ -15,7 +15,9 @@ export function CancelApplication({ order: { id, answers }, plan }: Pick<StepPro
   const [asked, setAsked] = useState(false)
   return (
     <div className="grid gap-2">
-      <p><TextLink onClick={() => setAsked(true)}>{t('confirm:closed.cancel.go')}</TextLink></p>
+      <p>
+        <TextLink onClick={() => setAsked(true)}>{t('confirm:closed.cancel.go')}</TextLink>
+      </p>
       <p className="measure text-ink-2">{t('confirm:closed.cancel.text')}</p>
       {asked && (
         <CancelOrderDialog
@@ -23,8 +25,11 @@ export function CancelApplication({ order: { id, answers }, plan }: Pick<StepPro
           read={() => request(getOrder, { id })}
           cancel={(at) => request(cancelOrder, at)}
           words={{
-            title: t('confirm:closed.cancel.title'), text: t('confirm:closed.cancel.ask', { plan: joined(lang, plan.name, plan.tierNames[answers.trip.tier]) }),
-            yes: t('confirm:closed.cancel.yes'), no: t('confirm:closed.cancel.no'), working: t('confirm:closed.cancel.working'),
+            title: t('confirm:closed.cancel.title'),
+            text: t('confirm:closed.cancel.ask', { plan: joined(lang, plan.name, plan.tierNames[answers.trip.tier]) }),
+            yes: t('confirm:closed.cancel.yes'),
+            no: t('confirm:closed.cancel.no'),
+            working: t('confirm:closed.cancel.working'),
           }}
           close={() => setAsked(false)}
           // The page then says so itself; a decision made meanwhile is shown likewise.

@@ -28,11 +28,23 @@ export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'
   const key = schoolPays ? 'schoolPays' : stateOf(order)
   const why = order.review?.why
   const money = useMoneyOfOrder(order, MONEY.includes(key))
-  const title = key === 'expired' ? { expired: 'confirm:closed.expired.title', undecided: 'confirm:closed.undecided', late: 'confirm:closed.late' }[expiryOf(money)] : `confirm:closed.${key}.title`
+  const title =
+    key === 'expired'
+      ? { expired: 'confirm:closed.expired.title', undecided: 'confirm:closed.undecided', late: 'confirm:closed.late' }[
+          expiryOf(money)
+        ]
+      : `confirm:closed.${key}.title`
   return (
     <div className="grid max-w-3xl gap-10">
-      <StepHead title={t(title)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })} />
-      {(key === 'review' || key === 'declined') && <p className="text-ink-2">{t('confirm:closed.number')} <span className="num">{order.id}</span></p>}
+      <StepHead
+        title={t(title)}
+        lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })}
+      />
+      {(key === 'review' || key === 'declined') && (
+        <p className="text-ink-2">
+          {t('confirm:closed.number')} <span className="num">{order.id}</span>
+        </p>
+      )}
       {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
       {MONEY.includes(key) && <MoneyOfClosedOrder money={money} />}
       <Next order={order} plan={plan} state={key} />
@@ -44,12 +56,24 @@ export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'
 type State = 'schoolPays' | 'review' | 'declined' | 'payable' | 'paid' | 'expired' | 'givenUp' | 'deleted' | 'notIssued'
 
 const STATES: Record<Exclude<OrderView['status'], 'created'>, State> = {
-  under_review: 'review', declined: 'declined', awaiting_payment: 'payable', paid: 'paid', issuing: 'paid', issued: 'paid',
-  expired: 'expired', cancelled: 'givenUp', discarded: 'deleted', issue_failed: 'notIssued', refunded: 'notIssued',
+  under_review: 'review',
+  declined: 'declined',
+  awaiting_payment: 'payable',
+  paid: 'paid',
+  issuing: 'paid',
+  issued: 'paid',
+  expired: 'expired',
+  cancelled: 'givenUp',
+  discarded: 'deleted',
+  issue_failed: 'notIssued',
+  refunded: 'notIssued',
 }
 const stateOf = (order: OrderView): State => (order.status === 'created' ? 'deleted' : STATES[order.status])
 
-/** States in which money may have arrived, so the page says what became of it. A payment can arrive after an order has closed. */
+/**
+ * States in which money may have arrived, so the page says what became of it. A payment can arrive after an order has
+ * closed.
+ */
 const MONEY: readonly State[] = ['expired', 'givenUp', 'notIssued']
 
 function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { state: State }) {
@@ -71,28 +95,60 @@ function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { stat
     return (
       <div className="grid gap-3">
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          {state === 'schoolPays' && campaign
-            ? <Button look="primary" href={localPath(lang, pathFor('h5.collection', { id: campaign.address }))}>{t('confirm:closed.campaign')}</Button>
-            : <Button look="accent" href={localPath(lang, checkstandPath(order.id))}>{t('confirm:closed.pay')}</Button>}
-          {mayReopen ? <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
-            : !campaign && <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('confirm:closed.again')}</TextLink>}
+          {state === 'schoolPays' && campaign ? (
+            <Button look="primary" href={localPath(lang, pathFor('h5.collection', { id: campaign.address }))}>
+              {t('confirm:closed.campaign')}
+            </Button>
+          ) : (
+            <Button look="accent" href={localPath(lang, checkstandPath(order.id))}>
+              {t('confirm:closed.pay')}
+            </Button>
+          )}
+          {mayReopen ? (
+            <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
+          ) : (
+            !campaign && (
+              <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('confirm:closed.again')}</TextLink>
+            )
+          )}
         </p>
-        {!mayReopen && <p className="measure text-ink-2">{t(campaign ? 'confirm:closed.elsewhere' : 'confirm:closed.elsewhereAgain')}</p>}
+        {!mayReopen && (
+          <p className="measure text-ink-2">
+            {t(campaign ? 'confirm:closed.elsewhere' : 'confirm:closed.elsewhereAgain')}
+          </p>
+        )}
       </div>
     )
   }
   if (state === 'paid') {
-    return <p><Button look="primary" href={`${localPath(lang, '/payment/succeed')}?order=${order.id}`}>{t('confirm:closed.documents')}</Button></p>
+    return (
+      <p>
+        <Button look="primary" href={`${localPath(lang, '/payment/succeed')}?order=${order.id}`}>
+          {t('confirm:closed.documents')}
+        </Button>
+      </p>
+    )
   }
   if (state === 'review') return <CancelApplication order={order} plan={plan} />
   if (state === 'declined') return <DeclinedNext order={order} />
-  if (!canOrderAgain(order.status)) return <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink></p>
+  if (!canOrderAgain(order.status))
+    return (
+      <p>
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>
+          {t('confirm:seePlans')}
+        </TextLink>
+      </p>
+    )
   return (
     <div className="grid gap-3">
       <p className="measure text-ink-2">{t('confirm:closed.againText')}</p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="accent" href={localPath(lang, orderAgainPath(order.id))}>{t('confirm:closed.again')}</Button>
-        <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink>
+        <Button look="accent" href={localPath(lang, orderAgainPath(order.id))}>
+          {t('confirm:closed.again')}
+        </Button>
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>
+          {t('confirm:seePlans')}
+        </TextLink>
       </p>
     </div>
   )

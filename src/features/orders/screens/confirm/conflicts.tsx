@@ -21,13 +21,19 @@ export default function Conflicts() {
   if (!draft || conflicts.length === 0) return null
   const mine = fieldsOfAnswers(draft)
   const rows = conflicts.map(({ path, theirs }) => ({
-    key: path, label: labelOf(t, path), mine: valueWords(t, lang, path, mine.get(path) ?? null), theirs: valueWords(t, lang, path, theirs),
+    key: path,
+    label: labelOf(t, path),
+    mine: valueWords(t, lang, path, mine.get(path) ?? null),
+    theirs: valueWords(t, lang, path, theirs),
   }))
   return <ConflictPanel rows={rows} onTake={settle} />
 }
 
 const OWN_LABELS: Readonly<Record<string, string>> = {
-  'people.relationship': 'confirm:people.relationship', 'people.ownWages': 'confirm:people.ownWages', 'people.deathBenefitElsewhere': 'confirm:people.elsewhere', 'people.family': 'confirm:family.title',
+  'people.relationship': 'confirm:people.relationship',
+  'people.ownWages': 'confirm:people.ownWages',
+  'people.deathBenefitElsewhere': 'confirm:people.elsewhere',
+  'people.family': 'confirm:family.title',
 }
 
 /** The family is one answer: its members show which of the two values is which. */
@@ -41,7 +47,8 @@ function labelOf(t: Translate, path: string): string {
   const [group, who = '', name = ''] = path.split('.')
   if (OWN_LABELS[path]) return t(OWN_LABELS[path])
   if (group === 'trip') return t(`confirm:trip.${who}`)
-  if (group === 'people') return t('confirm:conflict.of', { who: t(`confirm:people.${who}`), field: t(`confirm:person.${name}`) })
+  if (group === 'people')
+    return t('confirm:conflict.of', { who: t(`confirm:people.${who}`), field: t(`confirm:person.${name}`) })
   return t('confirm:conflict.question', { number: askedOf(name).id.replace(/\D+/g, '') })
 }
 

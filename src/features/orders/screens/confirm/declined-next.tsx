@@ -1,4 +1,7 @@
-/** What somebody can do whom the insurer declined: look at other plans for the same days, or have the insurer look again. */
+/**
+ * What somebody can do whom the insurer declined: look at other plans for the same days, or have the insurer look
+ * again.
+ */
 import { richText } from '../../../../app/rich-text.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -14,10 +17,21 @@ export function DeclinedNext({ order: { id, answers } }: { order: OrderView }) {
   const plans = `${localPath(lang, '/plan/list')}?${new URLSearchParams({ to, start, end })}`
   return (
     <p className="measure">
-      {richText(t('confirm:closed.declined.next', { email, plans: `<plans>${t('confirm:closed.declined.plans')}</plans>` }), {
-        plans: (text) => <TextLink look="inline" href={plans}>{text}</TextLink>,
-        mail: (text) => <TextLink look="inline" href={`mailto:${email}?subject=${encodeURIComponent(id)}`}>{text}</TextLink>,
-      })}
+      {richText(
+        t('confirm:closed.declined.next', { email, plans: `<plans>${t('confirm:closed.declined.plans')}</plans>` }),
+        {
+          plans: (text) => (
+            <TextLink look="inline" href={plans}>
+              {text}
+            </TextLink>
+          ),
+          mail: (text) => (
+            <TextLink look="inline" href={`mailto:${email}?subject=${encodeURIComponent(id)}`}>
+              {text}
+            </TextLink>
+          ),
+        },
+      )}
     </p>
   )
 }

@@ -14,13 +14,21 @@ export interface Conflict {
 const ownerOf = (path: string): string => path.replace(/\w+\.(\w+-)?\w+$/, '$1')
 
 /**
- * Merges what was typed here with what the server has now: equal values are settled, fields unchanged on the server are kept, the rest is asked.
- * Health answers that are gone on the server went with their person: what was typed over them, or about that person besides, is dropped and not asked.
- * Returns the conflicts, and takes from `unsaved` what is settled or asked.
+ * Merges what was typed here with what the server has now: equal values are settled, fields unchanged on the server are
+ * kept, the rest is asked. Health answers that are gone on the server went with their person: what was typed over them,
+ * or about that person besides, is dropped and not asked. Returns the conflicts, and takes from `unsaved` what is
+ * settled or asked.
  */
-export function mergeTyped(theirs: ReadonlyMap<string, Json>, mine: ReadonlyMap<string, Json>, unsaved: Map<string, Json>, conflicts: readonly Conflict[]): Conflict[] {
+export function mergeTyped(
+  theirs: ReadonlyMap<string, Json>,
+  mine: ReadonlyMap<string, Json>,
+  unsaved: Map<string, Json>,
+  conflicts: readonly Conflict[],
+): Conflict[] {
   const begun: [string, Json][] = [...unsaved, ...conflicts.map(({ path, base }): [string, Json] => [path, base])]
-  const gone = begun.filter(([path, base]) => path.startsWith('health.') && base !== null && !theirs.has(path)).map(([path]) => ownerOf(path))
+  const gone = begun
+    .filter(([path, base]) => path.startsWith('health.') && base !== null && !theirs.has(path))
+    .map(([path]) => ownerOf(path))
   let all = conflicts.filter(({ path }) => !gone.includes(ownerOf(path)))
   for (const [path, base] of [...unsaved]) {
     const now = theirs.get(path) ?? null
@@ -32,7 +40,9 @@ export function mergeTyped(theirs: ReadonlyMap<string, Json>, mine: ReadonlyMap<
       if (groupOf(path) !== 'check') all = [...all.filter((one) => one.path !== path), { path, theirs: now, base }]
     }
   }
-  return all.filter(({ path }) => !same(theirs.get(path) ?? null, mine.get(path) ?? null)).map((one) => ({ ...one, theirs: theirs.get(one.path) ?? null }))
+  return all
+    .filter(({ path }) => !same(theirs.get(path) ?? null, mine.get(path) ?? null))
+    .map((one) => ({ ...one, theirs: theirs.get(one.path) ?? null }))
 }
 
 /** Fields that had a value and now have another, with that value. A field that was empty is only filled in. */

@@ -1,11 +1,18 @@
-/** Finds or begins the order that the address names: a closed one again (`again`), a partner's, or a new one of a plan (`plan`, `tier` …). */
+/**
+ * Finds or begins the order that the address names: a closed one again (`again`), a partner's, or a new one of a plan
+ * (`plan`, `tier` …).
+ */
 import type { Reply } from '../../../../app/api.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { isDay } from '../../../../lib/dates.ts'
 import { MOST_FAMILY } from '../../people-draft.ts'
 import type { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
 
-type Found = Reply<typeof getOrder> | Reply<typeof createOrder> | Reply<typeof orderAgain> | Reply<typeof createLinkedOrder>
+type Found =
+  | Reply<typeof getOrder>
+  | Reply<typeof createOrder>
+  | Reply<typeof orderAgain>
+  | Reply<typeof createLinkedOrder>
 
 export interface OrderEnvironment {
   get: (id: string) => Promise<Reply<typeof getOrder>>
@@ -30,18 +37,27 @@ export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvi
   const { visit } = around
   const plan = query.get('plan')
   if (visit) {
-    const reply = await begin(query, around, (key) => around.linked({ ...visit, key, ...(plan ? { trip: tripOf(query), ...birthOf(query) } : {}) }))
+    const reply = await begin(query, around, (key) =>
+      around.linked({ ...visit, key, ...(plan ? { trip: tripOf(query), ...birthOf(query) } : {}) }),
+    )
     // The partner's visit is over: the buyer continues without it.
     if (reply.ok || reply.code !== 'link_used') return reply
   }
-  return plan ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query), ...familyOf(query) })) : undefined
+  return plan
+    ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query), ...familyOf(query) }))
+    : undefined
 }
 
 /**
- * One draft per choice and tab, however often the page is reloaded before the address contains its id. An order that was sent, paid or
- * closed since is no longer a draft: choosing the same again (for the second of two twins) begins a new one.
+ * One draft per choice and tab, however often the page is reloaded before the address contains its id. An order that
+ * was sent, paid or closed since is no longer a draft: choosing the same again (for the second of two twins) begins a
+ * new one.
  */
-async function begin<R extends Found>(query: URLSearchParams, { store, newKey }: OrderEnvironment, start: (key: string) => Promise<R>): Promise<R> {
+async function begin<R extends Found>(
+  query: URLSearchParams,
+  { store, newKey }: OrderEnvironment,
+  start: (key: string) => Promise<R>,
+): Promise<R> {
   const name = `confirm:${query.toString()}`
   const known = store.getItem(name)
   const first = known ?? newKey()
@@ -63,8 +79,12 @@ function birthOf(query: URLSearchParams): Pick<Input<typeof createOrder>, 'birth
 function familyOf(query: URLSearchParams): Pick<Input<typeof createOrder>, 'family'> {
   const born = (name: string): string[] => (query.get(name) ?? '').split(',').filter(isDay)
   const family = [
-    ...born('spouse').slice(0, 1).map((birthDate) => ({ relationship: 'spouse' as const, birthDate })),
-    ...born('child').slice(0, MOST_FAMILY - 1).map((birthDate) => ({ relationship: 'child' as const, birthDate })),
+    ...born('spouse')
+      .slice(0, 1)
+      .map((birthDate) => ({ relationship: 'spouse' as const, birthDate })),
+    ...born('child')
+      .slice(0, MOST_FAMILY - 1)
+      .map((birthDate) => ({ relationship: 'child' as const, birthDate })),
   ]
   return family.length > 0 ? { family } : {}
 }

@@ -1,4 +1,7 @@
-/** Asks again whether the insurer has decided on the application that the page shows: now and then, and when somebody comes back to the page. */
+/**
+ * Asks again whether the insurer has decided on the application that the page shows: now and then, and when somebody
+ * comes back to the page.
+ */
 import { useEffect } from 'react'
 import type { OrderView } from '../../contract.ts'
 import { $wizard, furthest, reload, show } from './wizard-store.ts'
@@ -28,7 +31,10 @@ export function useFollowReview(status: OrderView['status']): void {
   }, [status])
 }
 
-/** What the page shows next is above what has been read of it: the result, or the step that submits an accepted application. */
+/**
+ * What the page shows next is above what has been read of it: the result, or the step that submits an accepted
+ * application.
+ */
 async function lookAgain(): Promise<void> {
   await reload()
   const { order } = $wizard.get()

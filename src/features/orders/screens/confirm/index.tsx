@@ -45,7 +45,8 @@ function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
   if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <StepTrouble again={() => void open(location.search)} />
   const plan = plans.find(({ id }) => id === order?.answers.trip.plan)
-  if (phase !== 'ready' || !order || !plan) return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={plans} />
+  if (phase !== 'ready' || !order || !plan)
+    return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={plans} />
   return (
     <>
       <SaveStatus />

@@ -8,7 +8,10 @@ import { linkedPaymentPath, paymentPath, type OrderView } from '../../contract.t
 /** Is this the page that partners link to? */
 const isLinkedPage = (): boolean => splitPath(location.pathname).path === pathFor('interconnection')
 
-/** The visit that a new application belongs to: the session's own (`{}`), or one that a signed-in visitor uses for their account. */
+/**
+ * The visit that a new application belongs to: the session's own (`{}`), or one that a signed-in visitor uses for their
+ * account.
+ */
 export function linkedVisit(query: URLSearchParams): { link?: string } | undefined {
   if (browserStore().getItem(KEYS.coId) !== null) return {}
   const link = query.has('in_id') || isLinkedPage() ? visitStore()?.getItem(PARTNER_VISIT) : null
@@ -17,4 +20,8 @@ export function linkedVisit(query: URLSearchParams): { link?: string } | undefin
 
 /** Payment page of an application that was sent, without language; the campaign's page where its school pays. */
 export const payAddress = ({ id, prefill, campaign }: Pick<OrderView, 'id' | 'prefill' | 'campaign'>): string =>
-  (campaign?.payer === 'school' ? pathFor('h5.collection', { id: campaign.address }) : isLinkedPage() && prefill ? linkedPaymentPath(id, prefill.inId) : paymentPath(id))
+  campaign?.payer === 'school'
+    ? pathFor('h5.collection', { id: campaign.address })
+    : isLinkedPage() && prefill
+      ? linkedPaymentPath(id, prefill.inId)
+      : paymentPath(id)

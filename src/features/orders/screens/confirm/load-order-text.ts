@@ -2,7 +2,10 @@ import { request } from '../../../../app/browser-requester.ts'
 import { orderText, type OrderView, type PageText } from '../../contract.ts'
 import { familyOf, insuredDraft } from '../../people-draft.ts'
 
-/** A page's text as the buyer of this order is shown it; `undefined` when it could not be loaded. `tier`: the text for another tier. */
+/**
+ * A page's text as the buyer of this order is shown it; `undefined` when it could not be loaded. `tier`: the text for
+ * another tier.
+ */
 export async function loadOrderText(id: string, page: PageText['page'], tier?: string): Promise<PageText | undefined> {
   const reply = await request(orderText, { id, page, ...(tier === undefined ? {} : { tier }) })
   return reply.ok ? reply.data : undefined
@@ -10,4 +13,9 @@ export async function loadOrderText(id: string, page: PageText['page'], tier?: s
 
 /** What the health page's text depends on: the people, their questions and their names. */
 export const healthTextKey = ({ questions, answers: { people } }: OrderView): string =>
-  [...questions, ...[insuredDraft(people), ...familyOf(people).map(({ person }) => person)].flatMap(({ idName, chineseName, passportName }) => [idName, chineseName, passportName])].join()
+  [
+    ...questions,
+    ...[insuredDraft(people), ...familyOf(people).map(({ person }) => person)].flatMap(
+      ({ idName, chineseName, passportName }) => [idName, chineseName, passportName],
+    ),
+  ].join()

@@ -17,24 +17,39 @@ import type { OrderView } from '../../contract.ts'
 type Asked = ReturnType<typeof useMoneyOfOrder>
 
 /** The order's latest payment; nothing is asked unless `wanted`. */
-export const useMoneyOfOrder = ({ id }: OrderView, wanted: boolean) => useLoad(`${id}:money:${wanted}`, async () => {
-  if (!wanted) return { payment: null }
-  const reply = await request(payStatus, { order: id })
-  return reply.ok ? reply.data : undefined
-})
+export const useMoneyOfOrder = ({ id }: OrderView, wanted: boolean) =>
+  useLoad(`${id}:money:${wanted}`, async () => {
+    if (!wanted) return { payment: null }
+    const reply = await request(payStatus, { order: id })
+    return reply.ok ? reply.data : undefined
+  })
 
-/** How the page of an expired order is headed: it was not simply left unpaid if a payment is under way, or came too late. */
+/**
+ * How the page of an expired order is headed: it was not simply left unpaid if a payment is under way, or came too
+ * late.
+ */
 export function expiryOf([asked]: Asked): 'expired' | 'undecided' | 'late' {
   if (asked.state !== 'ready') return 'undecided'
   const status = asked.data.payment?.status
-  return status === 'created' || status === 'started' ? 'undecided' : status === 'succeeded' || status === 'error' ? 'late' : 'expired'
+  return status === 'created' || status === 'started'
+    ? 'undecided'
+    : status === 'succeeded' || status === 'error'
+      ? 'late'
+      : 'expired'
 }
 
 export function MoneyOfClosedOrder({ money: [asked, again] }: { money: Asked }) {
   const t = useT()
   if (asked.state === 'loading') return <Skeleton label={t('confirm:money.asking')} rows={1} />
   if (asked.state === 'failed') {
-    return <Notice kind="warn" title={t('confirm:money.unknown')}>{t('confirm:money.unknownText')} <TextLink look="inline" onClick={again}>{t('confirm:money.look')}</TextLink></Notice>
+    return (
+      <Notice kind="warn" title={t('confirm:money.unknown')}>
+        {t('confirm:money.unknownText')}{' '}
+        <TextLink look="inline" onClick={again}>
+          {t('confirm:money.look')}
+        </TextLink>
+      </Notice>
+    )
   }
   return <Moved payment={asked.data.payment} />
 }
@@ -42,8 +57,18 @@ export function MoneyOfClosedOrder({ money: [asked, again] }: { money: Asked }) 
 function Moved({ payment }: { payment: PaymentView | null }) {
   const t = useT()
   const lang = useLang()
-  if (payment?.status === 'created' || payment?.status === 'started') return <Notice kind="warn" title={t('confirm:money.open')}>{t('confirm:money.openText')}</Notice>
-  if (payment?.status !== 'succeeded' && payment?.status !== 'error') return <Notice kind="ok" title={t('confirm:money.none')}>{t('confirm:money.noneText')}</Notice>
+  if (payment?.status === 'created' || payment?.status === 'started')
+    return (
+      <Notice kind="warn" title={t('confirm:money.open')}>
+        {t('confirm:money.openText')}
+      </Notice>
+    )
+  if (payment?.status !== 'succeeded' && payment?.status !== 'error')
+    return (
+      <Notice kind="ok" title={t('confirm:money.none')}>
+        {t('confirm:money.noneText')}
+      </Notice>
+    )
   return (
     <section className="grid gap-5">
       <h2 className="type-h2">{t('confirm:money.title')}</h2>
@@ -53,15 +78,35 @@ function Moved({ payment }: { payment: PaymentView | null }) {
 }
 
 function stepsOf(t: Translate, lang: Lang, { amount, refund, method, settledAt }: PaymentView): StatusStep[] {
-  const at = (instant: number): ReactNode => <time className="num" dateTime={new Date(instant).toISOString()}>{t('confirm:money.at', { time: formatInstant(instant, lang) })}</time>
-  const arrived: StatusStep = { id: 'arrived', state: 'done', title: t('confirm:money.arrived', { amount: formatMoney(amount, lang) }), when: settledAt === null ? undefined : at(settledAt) }
-  if (!refund) return [arrived, { id: 'back', state: 'now', title: t('confirm:money.checked'), when: t('confirm:money.checkedText') }]
+  const at = (instant: number): ReactNode => (
+    <time className="num" dateTime={new Date(instant).toISOString()}>
+      {t('confirm:money.at', { time: formatInstant(instant, lang) })}
+    </time>
+  )
+  const arrived: StatusStep = {
+    id: 'arrived',
+    state: 'done',
+    title: t('confirm:money.arrived', { amount: formatMoney(amount, lang) }),
+    when: settledAt === null ? undefined : at(settledAt),
+  }
+  if (!refund)
+    return [
+      arrived,
+      { id: 'back', state: 'now', title: t('confirm:money.checked'), when: t('confirm:money.checkedText') },
+    ]
   const done = refund.status === 'succeeded'
   const failed = refund.status === 'failed' || refund.status === 'rejected'
   const to = t(`confirm:money.to.${refund.byHand ? 'by_hand' : method}`)
-  return [arrived, {
-    id: 'back', state: done ? 'done' : failed ? 'late' : 'now',
-    title: t(`confirm:money.${done ? 'done' : failed ? 'failed' : 'onWay'}`, { amount: formatMoney(refund.amount, lang), to }),
-    when: done ? at(refund.at) : t(`confirm:money.${failed ? 'failedText' : 'onWayText'}`),
-  }]
+  return [
+    arrived,
+    {
+      id: 'back',
+      state: done ? 'done' : failed ? 'late' : 'now',
+      title: t(`confirm:money.${done ? 'done' : failed ? 'failed' : 'onWay'}`, {
+        amount: formatMoney(refund.amount, lang),
+        to,
+      }),
+      when: done ? at(refund.at) : t(`confirm:money.${failed ? 'failedText' : 'onWayText'}`),
+    },
+  ]
 }

@@ -37,8 +37,16 @@ export default function NoApplication({ why, plans }: Props) {
       <header className="grid justify-items-start gap-3">
         <h1 className="type-h2">{t(`confirm:${text}.title`)}</h1>
         {text !== 'noPlan' && <p className="measure text-ink-2">{t(`confirm:${text}.text`)}</p>}
-        {text === 'signIn' && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:signIn.button')}</Button>}
-        {why === 'noPlan' && open && <Button look="primary" href={localPath(lang, orderPath(open))}>{t('confirm:goOn')}</Button>}
+        {text === 'signIn' && (
+          <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>
+            {t('confirm:signIn.button')}
+          </Button>
+        )}
+        {why === 'noPlan' && open && (
+          <Button look="primary" href={localPath(lang, orderPath(open))}>
+            {t('confirm:goOn')}
+          </Button>
+        )}
       </header>
       {text !== 'signIn' && <Plans plans={plans} />}
     </div>
@@ -54,15 +62,25 @@ function Plans({ plans }: Pick<Props, 'plans'>) {
         <ul className="border-t border-base-content">
           {plans.map(({ id, name, tagline }) => (
             <li key={id} className="border-b border-line">
-              <a className="flex items-center justify-between gap-4 py-4 hover:text-teal" href={localPath(lang, `/plan/details/${id}`)}>
-                <span className="min-w-0"><span className="font-semibold">{name}</span><span className="block text-small text-ink-2">{tagline}</span></span>
+              <a
+                className="flex items-center justify-between gap-4 py-4 hover:text-teal"
+                href={localPath(lang, `/plan/details/${id}`)}
+              >
+                <span className="min-w-0">
+                  <span className="font-semibold">{name}</span>
+                  <span className="block text-small text-ink-2">{tagline}</span>
+                </span>
                 <Icon name="arrow-right" className="text-teal" />
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:noPlan.compare')}</TextLink></p>
+      <p>
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>
+          {t('confirm:noPlan.compare')}
+        </TextLink>
+      </p>
     </>
   )
 }
@@ -70,6 +88,10 @@ function Plans({ plans }: Pick<Props, 'plans'>) {
 /** The latest unfinished application that was begun on this device. */
 function useOpenOrder(): string | undefined {
   const [open, setOpen] = useState<string>()
-  useEffect(() => findNotedOrder(Date.now() - LIMITS.deviceDays * 86_400_000, (found) => found && !found.sent && setOpen(found.id)), [])
+  useEffect(
+    () =>
+      findNotedOrder(Date.now() - LIMITS.deviceDays * 86_400_000, (found) => found && !found.sent && setOpen(found.id)),
+    [],
+  )
   return open
 }

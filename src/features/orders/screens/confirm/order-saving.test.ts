@@ -65,7 +65,10 @@ describe('saving an order', () => {
     expect(saving.$conflicts.get()).toEqual([])
   })
 
-  test.each([['mine', '林晓'], ['theirs', '王雨']] as const)('of a field that both changed the person is asked, and takes %s', async (take, stood) => {
+  test.each([
+    ['mine', '林晓'],
+    ['theirs', '王雨'],
+  ] as const)('of a field that both changed the person is asked, and takes %s', async (take, stood) => {
     const { on, saving, advance, type, stands, device } = browser()
     type(NAME, '林晓')
     type(EMAIL, 'lin@example.com')
@@ -122,7 +125,12 @@ describe('saving an order', () => {
     type(NAME, '林晓')
     type(UNSEEN, 'old@example.com')
     await advance(AUTOSAVE_MS)
-    for (const [path, value] of [[NAME, '王雨'], [UNSEEN, 'new@example.com'], [EMAIL, 'lin@example.com']] as const) on.elsewhere(path, value)
+    for (const [path, value] of [
+      [NAME, '王雨'],
+      [UNSEEN, 'new@example.com'],
+      [EMAIL, 'lin@example.com'],
+    ] as const)
+      on.elsewhere(path, value)
     expect(await saving.reload()).toBe(true)
     expect([stands(NAME), stands(UNSEEN), stands(EMAIL)]).toEqual(['林晓', 'new@example.com', 'lin@example.com'])
     expect(saving.$conflicts.get()).toMatchObject([{ path: NAME, theirs: '王雨' }])
@@ -173,21 +181,30 @@ describe('saving an order', () => {
 
 test('two tabs that type into any fields never lose a side silently', async () => {
   const paths = [NAME, EMAIL, 'people.insured.idName', 'trip.destination', 'health.details.q1']
-  const act = fc.record({ tab: fc.nat(1), path: fc.constantFrom(...paths), value: fc.constantFrom('a', 'b', 'c'), then: fc.constantFrom('type on', 'wait') })
-  await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
-    const on = server()
-    const tabs = [browser(on), browser(on)]
-    const last = [new Map<string, string>(), new Map<string, string>()]
-    for (const { tab, path, value, then } of acts) {
-      tabs[tab]?.type(path, value)
-      last[tab]?.set(path, value)
-      if (then === 'wait') await tabs[tab]?.advance(AUTOSAVE_MS)
-    }
-    for (const tab of tabs) await tab.advance(AUTOSAVE_MS)
-    for (const [i, tab] of tabs.entries()) {
-      const asked = new Set(tab.saving.$conflicts.get().map(({ path }) => path))
-      // The value of a tab's field is on the server, or the person is asked, or the other tab typed after it had seen it.
-      for (const [path, value] of last[i] ?? []) if (!asked.has(path) && on.at(path) !== value) expect(last[1 - i]?.get(path)).toBe(on.at(path))
-    }
-  }), { numRuns: 100 })
+  const act = fc.record({
+    tab: fc.nat(1),
+    path: fc.constantFrom(...paths),
+    value: fc.constantFrom('a', 'b', 'c'),
+    then: fc.constantFrom('type on', 'wait'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+      const on = server()
+      const tabs = [browser(on), browser(on)]
+      const last = [new Map<string, string>(), new Map<string, string>()]
+      for (const { tab, path, value, then } of acts) {
+        tabs[tab]?.type(path, value)
+        last[tab]?.set(path, value)
+        if (then === 'wait') await tabs[tab]?.advance(AUTOSAVE_MS)
+      }
+      for (const tab of tabs) await tab.advance(AUTOSAVE_MS)
+      for (const [i, tab] of tabs.entries()) {
+        const asked = new Set(tab.saving.$conflicts.get().map(({ path }) => path))
+        // The value of a tab's field is on the server, or the person is asked, or the other tab typed after it had seen it.
+        for (const [path, value] of last[i] ?? [])
+          if (!asked.has(path) && on.at(path) !== value) expect(last[1 - i]?.get(path)).toBe(on.at(path))
+      }
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -7,16 +7,33 @@ import { createOrderSaving, type SavingEnvironment } from './order-saving.ts'
 
 export const EMPTY = answersSchema.parse({ trip: { plan: 'us-campus' } })
 /** The answers with one field replaced. */
-export const put = (answers: Answers, path: string, value: string | null): Answers => withFields(answers, [[path, value]])
+export const put = (answers: Answers, path: string, value: string | null): Answers =>
+  withFields(answers, [[path, value]])
 
 /** A server with the rule of the real one: each save carries the version it began with, groups are replaced as a whole. */
 export function server() {
-  const state = { version: 1, answers: EMPTY, failing: undefined as RequestFailed | undefined, refusing: undefined as string | undefined, saves: 0, consent: 'given' as OrderView['sensitiveConsent'], status: 'created' as OrderView['status'] }
-  const view = (): OrderView => ({ id: 'YFO-1', version: state.version, status: state.status, sensitiveConsent: state.consent, answers: state.answers }) as OrderView
+  const state = {
+    version: 1,
+    answers: EMPTY,
+    failing: undefined as RequestFailed | undefined,
+    refusing: undefined as string | undefined,
+    saves: 0,
+    consent: 'given' as OrderView['sensitiveConsent'],
+    status: 'created' as OrderView['status'],
+  }
+  const view = (): OrderView =>
+    ({
+      id: 'YFO-1',
+      version: state.version,
+      status: state.status,
+      sensitiveConsent: state.consent,
+      answers: state.answers,
+    }) as OrderView
   const save: SavingEnvironment['save'] = ({ version, id: _, ...groups }) => {
     state.saves += 1
     if (state.failing) return Promise.reject(state.failing)
-    const no = (code: string): Promise<Reply<typeof saveOrder>> => Promise.resolve({ ok: false, code: code as 'conflict', message: code, fields: {}, extra: {} })
+    const no = (code: string): Promise<Reply<typeof saveOrder>> =>
+      Promise.resolve({ ok: false, code: code as 'conflict', message: code, fields: {}, extra: {} })
     if (state.refusing) return no(state.refusing)
     if (version !== state.version) return no('conflict')
     state.answers = { ...state.answers, ...(groups as Partial<Answers>) }
@@ -49,7 +66,14 @@ export function browser(on = server(), held: Typed[] = []) {
     const group = path.split('.')[0] as 'people'
     if (draft) saving.change(group, put(draft, path, value)[group])
   }
-  return { on, saving, advance: clock.advance, type, device: device.typed, stands: (path: string) => fieldsOfAnswers(saving.$draft.get() ?? EMPTY).get(path) ?? null }
+  return {
+    on,
+    saving,
+    advance: clock.advance,
+    type,
+    device: device.typed,
+    stands: (path: string) => fieldsOfAnswers(saving.$draft.get() ?? EMPTY).get(path) ?? null,
+  }
 }
 
 export const NAME = 'people.policyholder.idName'

@@ -1,7 +1,8 @@
 /**
- * How an order's answers are saved (design §6.2). Holds the order as the server has it, the answers as typed, and the unsaved fields. Saves a
- * second after typing stops, one call at a time, by compare-and-swap. After a conflict, fields changed only here are applied to the server's
- * version; for fields changed on both sides the person is asked. Independent of the browser: `wizard-store.ts` passes in what it needs.
+ * How an order's answers are saved (design §6.2). Holds the order as the server has it, the answers as typed, and the
+ * unsaved fields. Saves a second after typing stops, one call at a time, by compare-and-swap. After a conflict, fields
+ * changed only here are applied to the server's version; for fields changed on both sides the person is asked.
+ * Independent of the browser: `wizard-store.ts` passes in what it needs.
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../app/api.ts'
@@ -10,7 +11,17 @@ import type { Input } from '../../../../lib/contract.ts'
 import { dayOf } from '../../../../lib/dates.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
 import { isSensitiveField } from '../../sensitive-fields.ts'
-import { changedFields, fieldsOfAnswers, fits, groupOf, GROUPS, same, withFields, type Group, type Typed } from './answer-fields.ts'
+import {
+  changedFields,
+  fieldsOfAnswers,
+  fits,
+  groupOf,
+  GROUPS,
+  same,
+  withFields,
+  type Group,
+  type Typed,
+} from './answer-fields.ts'
 import { mergeTyped, replacedFields, type Conflict } from './field-conflicts.ts'
 
 /** `waiting`: no answer yet · `refused`: the server cannot take a value · `away`: the session has ended. */
@@ -35,7 +46,11 @@ export function createOrderSaving(around: SavingEnvironment) {
   /** Answers as typed; `null` until an order is there. */
   const $draft = atom<Answers | null>(null)
   const $conflicts = atom<readonly Conflict[]>([])
-  const $saving = map<{ state: SaveState; at: number | null; message: string }>({ state: 'idle', at: null, message: '' })
+  const $saving = map<{ state: SaveState; at: number | null; message: string }>({
+    state: 'idle',
+    at: null,
+    message: '',
+  })
   /** Unsaved fields, and the server's value of each when typing began. */
   const unsaved = new Map<string, Json>()
   let cancelSave: (() => void) | undefined
@@ -46,12 +61,17 @@ export function createOrderSaving(around: SavingEnvironment) {
     const fields = $draft.get() ? fieldsOfAnswers($draft.get() as Answers) : new Map<string, Json>()
     return [...paths].map((path) => [path, fields.get(path) ?? null])
   }
-  const isSensitive = (path: string): boolean => isSensitiveField(path, [$draft.get(), $order.get()?.answers].flatMap((it) => (it ? [it.people] : [])), dayOf(around.now()))
+  const isSensitive = (path: string): boolean =>
+    isSensitiveField(
+      path,
+      [$draft.get(), $order.get()?.answers].flatMap((it) => (it ? [it.people] : [])),
+      dayOf(around.now()),
+    )
   const standing = (): string[] => $conflicts.get().map(({ path }) => path)
 
   /**
-   * Takes over the server's order; what was typed since or conflicts with it stays as typed. `compare`: others may have changed it, and what
-   * they replaced on the page shown is a conflict too.
+   * Takes over the server's order; what was typed since or conflicts with it stays as typed. `compare`: others may have
+   * changed it, and what they replaced on the page shown is a conflict too.
    */
   function adopt(order: OrderView, compare = false): void {
     const held = $order.get()
@@ -59,13 +79,24 @@ export function createOrderSaving(around: SavingEnvironment) {
     if (order.sensitiveConsent === 'none') dropSensitive()
     if (compare && held?.status === 'created' && order.status === 'created') {
       for (const [path, value] of replacedFields(held.answers, order.answers)) {
-        if (!unsaved.has(path) && !standing().includes(path) && around.shown(path) && (order.sensitiveConsent === 'given' || !isSensitive(path))) unsaved.set(path, value)
+        if (
+          !unsaved.has(path) &&
+          !standing().includes(path) &&
+          around.shown(path) &&
+          (order.sensitiveConsent === 'given' || !isSensitive(path))
+        )
+          unsaved.set(path, value)
       }
     }
     const mine = typedOf([...unsaved.keys(), ...standing()])
     $conflicts.set(mergeTyped(fieldsOfAnswers(order.answers), new Map(mine), unsaved, $conflicts.get()))
     $order.set(order)
-    $draft.set(withFields(order.answers, mine.filter(([path]) => unsaved.has(path) || standing().includes(path))))
+    $draft.set(
+      withFields(
+        order.answers,
+        mine.filter(([path]) => unsaved.has(path) || standing().includes(path)),
+      ),
+    )
   }
 
   /** The consent was withdrawn, here or in another tab: removes what it allowed from the page and the device. */
@@ -83,7 +114,12 @@ export function createOrderSaving(around: SavingEnvironment) {
     cancelSave?.()
     $conflicts.set([])
     $order.set(null)
-    $draft.set(withFields(order.answers, typed.map(({ path, value }) => [path, value])))
+    $draft.set(
+      withFields(
+        order.answers,
+        typed.map(({ path, value }) => [path, value]),
+      ),
+    )
     for (const { path, base } of typed) unsaved.set(path, base)
     adopt(order)
     $saving.set({ state: 'idle', at: null, message: '' })
@@ -96,7 +132,8 @@ export function createOrderSaving(around: SavingEnvironment) {
     if (!order || !draft) return
     const next = { ...draft, [group]: value }
     const held = fieldsOfAnswers(order.answers)
-    for (const path of changedFields(draft, next)) if (!unsaved.has(path) && !standing().includes(path)) unsaved.set(path, held.get(path) ?? null)
+    for (const path of changedFields(draft, next))
+      if (!unsaved.has(path) && !standing().includes(path)) unsaved.set(path, held.get(path) ?? null)
     $draft.set(next)
     // Not postponed by the next key press: continuous typing must not lose more than this.
     cancelKeep ??= around.later(KEEP_MS, () => void keepNow())
@@ -121,7 +158,11 @@ export function createOrderSaving(around: SavingEnvironment) {
     cancelKeep = undefined
     const order = $order.get()
     const bases = new Map([...$conflicts.get().map(({ path, base }) => [path, base] as const), ...unsaved])
-    if (order) await around.keep(order.id, typedOf(bases.keys()).map(([path, value]) => ({ path, value, base: bases.get(path) ?? null })))
+    if (order)
+      await around.keep(
+        order.id,
+        typedOf(bases.keys()).map(([path, value]) => ({ path, value, base: bases.get(path) ?? null })),
+      )
   }
 
   function soon(ms: number): void {
@@ -134,7 +175,9 @@ export function createOrderSaving(around: SavingEnvironment) {
     cancelSave?.()
     while (running) await running
     if (unsaved.size > 0) {
-      running = save(leaving).finally(() => { running = undefined })
+      running = save(leaving).finally(() => {
+        running = undefined
+      })
       await running
     }
     return unsaved.size === 0 && $conflicts.get().length === 0
@@ -143,7 +186,9 @@ export function createOrderSaving(around: SavingEnvironment) {
   async function save(leaving: boolean, again = true): Promise<void> {
     const order = $order.get()
     // A half-typed day stays on this device, and so does what needs a new consent: the rest must not wait for them.
-    const sent = typedOf(unsaved.keys()).filter(([path, value]) => fits(path, value) && (order?.sensitiveConsent === 'given' || !isSensitive(path)))
+    const sent = typedOf(unsaved.keys()).filter(
+      ([path, value]) => fits(path, value) && (order?.sensitiveConsent === 'given' || !isSensitive(path)),
+    )
     if (!order || sent.length === 0) {
       if ($saving.get().state === 'saving') $saving.setKey('state', 'idle')
       return
@@ -152,7 +197,10 @@ export function createOrderSaving(around: SavingEnvironment) {
     const groups = GROUPS.filter((group) => sent.some(([path]) => groupOf(path) === group))
     if ($saving.get().state !== 'waiting') $saving.setKey('state', 'saving')
     try {
-      const reply = await around.save({ id: order.id, version: order.version, ...Object.fromEntries(groups.map((group) => [group, answers[group]])) }, leaving)
+      const reply = await around.save(
+        { id: order.id, version: order.version, ...Object.fromEntries(groups.map((group) => [group, answers[group]])) },
+        leaving,
+      )
       if (reply.ok) return await saved(sent, reply.data)
       if (reply.code === 'conflict' && again && (await reload())) return await save(leaving, false)
       if (reply.code === 'not_editable') return await closed()
@@ -196,5 +244,18 @@ export function createOrderSaving(around: SavingEnvironment) {
     return reply?.ok ?? false
   }
 
-  return { $order, $draft, $conflicts, $saving, adopt: (order: OrderView): void => adopt(order), open, change, settle, keepNow, flush, reload, unsaved: (): boolean => unsaved.size > 0 }
+  return {
+    $order,
+    $draft,
+    $conflicts,
+    $saving,
+    adopt: (order: OrderView): void => adopt(order),
+    open,
+    change,
+    settle,
+    keepNow,
+    flush,
+    reload,
+    unsaved: (): boolean => unsaved.size > 0,
+  }
 }

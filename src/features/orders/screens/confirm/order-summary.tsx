@@ -27,14 +27,37 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
         <p className="text-small text-ink-2">{plan.insurerName}</p>
       </div>
       <dl className="panel-part grid gap-2">
-        <SumLine term={t('confirm:summary.days')} value={dated ? t('confirm:summary.daysValue', { count: daysOfTerm(trip.start, trip.end) }) : t('confirm:summary.open')} />
-        {dated && <SumLine term={t('confirm:summary.dates')} value={<><span className="nobr">{formatDay(trip.start, lang)} –</span> <span className="nobr">{formatDay(trip.end, lang)}</span></>} />}
+        <SumLine
+          term={t('confirm:summary.days')}
+          value={
+            dated
+              ? t('confirm:summary.daysValue', { count: daysOfTerm(trip.start, trip.end) })
+              : t('confirm:summary.open')
+          }
+        />
+        {dated && (
+          <SumLine
+            term={t('confirm:summary.dates')}
+            value={
+              <>
+                <span className="nobr">{formatDay(trip.start, lang)} –</span>{' '}
+                <span className="nobr">{formatDay(trip.end, lang)}</span>
+              </>
+            }
+          />
+        )}
         <Breakdown order={order} />
         <SumLine term={t('confirm:summary.tax')} value={t('confirm:summary.included')} />
       </dl>
       <p className="panel-part flex items-baseline justify-between gap-4" aria-live="polite">
         <span className="shrink-0 font-semibold">{t('confirm:summary.once')}</span>
-        {order.premium ? <span className="type-sum num nobr">{formatMoney(order.premium, lang)}</span> : <span className="text-small text-end text-balance text-ink-2">{t(`confirm:summary.${order.priceError ? 'none' : 'later'}`)}</span>}
+        {order.premium ? (
+          <span className="type-sum num nobr">{formatMoney(order.premium, lang)}</span>
+        ) : (
+          <span className="text-small text-end text-balance text-ink-2">
+            {t(`confirm:summary.${order.priceError ? 'none' : 'later'}`)}
+          </span>
+        )}
       </p>
       <ul className="panel-part text-small grid gap-3 text-ink-2">
         <Promise icon="file-check">{t('confirm:summary.certificate')}</Promise>
@@ -67,16 +90,40 @@ function Breakdown({ order }: { order: OrderView }) {
   const lang = useLang()
   const { people } = order.answers
   const several = order.breakdown.length > 1
-  const parts = several ? order.breakdown.map(({ who, key = who, premium }) => (
-    <SumLine key={`part ${key}`} term={who === 'student' ? t('confirm:family.student') : memberName(t, people, key)} value={formatMoney(premium, lang)} />
-  )) : []
-  return [...order.breakdown.filter(({ who }) => who === 'student').map(({ who, unit }) => {
-    if (!unit) return null
-    if (unit.kind === 'trip') return <SumLine key={who} term={t('confirm:summary.trip')} value={t('confirm:summary.tripValue', { days: unit.upToDays })} />
-    const months = t('confirm:summary.months', { count: unit.months })
-    const days = unit.days > 0 ? ` + ${t('confirm:summary.daysValue', { count: unit.days })}` : ''
-    return <SumLine key={who} term={t('confirm:summary.each', { price: formatMoney(unit.price, lang) })} value={months + days} />
-  }), ...parts]
+  const parts = several
+    ? order.breakdown.map(({ who, key = who, premium }) => (
+        <SumLine
+          key={`part ${key}`}
+          term={who === 'student' ? t('confirm:family.student') : memberName(t, people, key)}
+          value={formatMoney(premium, lang)}
+        />
+      ))
+    : []
+  return [
+    ...order.breakdown
+      .filter(({ who }) => who === 'student')
+      .map(({ who, unit }) => {
+        if (!unit) return null
+        if (unit.kind === 'trip')
+          return (
+            <SumLine
+              key={who}
+              term={t('confirm:summary.trip')}
+              value={t('confirm:summary.tripValue', { days: unit.upToDays })}
+            />
+          )
+        const months = t('confirm:summary.months', { count: unit.months })
+        const days = unit.days > 0 ? ` + ${t('confirm:summary.daysValue', { count: unit.days })}` : ''
+        return (
+          <SumLine
+            key={who}
+            term={t('confirm:summary.each', { price: formatMoney(unit.price, lang) })}
+            value={months + days}
+          />
+        )
+      }),
+    ...parts,
+  ]
 }
 
 function Promise({ icon, children }: { icon: 'file-check' | 'undo-2' | 'scroll-text'; children: ReactNode }) {

@@ -25,21 +25,34 @@ export function chaptersOf(sections: readonly Section[]): Chapter[] {
 export function TextSections({ sections, strong = false }: { sections: readonly Section[]; strong?: boolean }) {
   return (
     <div className={`grid gap-8 ${strong ? 'mobile:gap-5' : ''}`}>
-      {chaptersOf(sections).map(({ title, sections: own }) => title === '' ? (
-        own.map((section) => <Plain key={section.id} section={section} strong={strong} />)
-      ) : (
-        <section key={title} className="grid gap-3 mobile:gap-1.5">
-          <h2 className="type-h3 border-b border-ink pb-2">{title}</h2>
-          <Articles sections={own} strong={strong} />
-        </section>
-      ))}
+      {chaptersOf(sections).map(({ title, sections: own }) =>
+        title === '' ? (
+          own.map((section) => <Plain key={section.id} section={section} strong={strong} />)
+        ) : (
+          <section key={title} className="grid gap-3 mobile:gap-1.5">
+            <h2 className="type-h3 border-b border-ink pb-2">{title}</h2>
+            <Articles sections={own} strong={strong} />
+          </section>
+        ),
+      )}
     </div>
   )
 }
 
 function Plain({ section: { id, title, fold, blocks }, strong }: { section: Section; strong: boolean }) {
-  const text = <div className="grid gap-2">{blocks.map((block, i) => <TextBlock key={i} block={block} strong={strong} />)}</div>
-  if (fold) return <div className="-my-4 border-t border-line"><Accordion title={<h2 className="inline">{title}</h2>}>{text}</Accordion></div>
+  const text = (
+    <div className="grid gap-2">
+      {blocks.map((block, i) => (
+        <TextBlock key={i} block={block} strong={strong} />
+      ))}
+    </div>
+  )
+  if (fold)
+    return (
+      <div className="-my-4 border-t border-line">
+        <Accordion title={<h2 className="inline">{title}</h2>}>{text}</Accordion>
+      </div>
+    )
   return (
     <section id={`text-${id}`} className="grid gap-2">
       <h2 className="type-h3">{title}</h2>
@@ -51,9 +64,21 @@ function Plain({ section: { id, title, fold, blocks }, strong }: { section: Sect
 /** Numbered articles of a chapter, set close together; on phones, bold ones continue on the line of their name. */
 export function Articles({ sections, strong = false }: { sections: readonly Section[]; strong?: boolean }) {
   return sections.map(({ id, title, blocks }) => (
-    <section key={id} id={`text-${id}`} className={strong ? 'web:grid web:gap-1 mobile:leading-normal mobile:[&:lang(en)]:leading-[1.45] mobile:[&>h3+p]:inline' : 'grid gap-1'}>
-      <h3 className={strong ? 'font-semibold text-teal mobile:me-2 mobile:inline mobile:text-wrap' : 'font-semibold'}>{title}</h3>
-      {blocks.map((block, i) => <TextBlock key={i} block={block} strong={strong} />)}
+    <section
+      key={id}
+      id={`text-${id}`}
+      className={
+        strong
+          ? 'web:grid web:gap-1 mobile:leading-normal mobile:[&:lang(en)]:leading-[1.45] mobile:[&>h3+p]:inline'
+          : 'grid gap-1'
+      }
+    >
+      <h3 className={strong ? 'font-semibold text-teal mobile:me-2 mobile:inline mobile:text-wrap' : 'font-semibold'}>
+        {title}
+      </h3>
+      {blocks.map((block, i) => (
+        <TextBlock key={i} block={block} strong={strong} />
+      ))}
     </section>
   ))
 }
@@ -62,11 +87,25 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
   const weight = strong ? 'font-semibold' : ''
   switch (block.kind) {
     case 'text':
-      return <p className={`measure ${weight}`}><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></p>
+      return (
+        <p className={`measure ${weight}`}>
+          <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
+        </p>
+      )
     case 'strong':
-      return <p className="measure font-semibold"><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></p>
+      return (
+        <p className="measure font-semibold">
+          <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
+        </p>
+      )
     case 'example':
-      return <p className="notice measure num"><span><FiguresWithUnits units={false}>{block.text}</FiguresWithUnits></span></p>
+      return (
+        <p className="notice measure num">
+          <span>
+            <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
+          </span>
+        </p>
+      )
     case 'list':
       return <ul className={`prose-list measure list-disc ${weight}`}>{items(block.items)}</ul>
     case 'steps':
@@ -74,4 +113,9 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
   }
 }
 
-const items = (texts: readonly string[]) => texts.map((text, i) => <li key={i}><FiguresWithUnits units={false}>{text}</FiguresWithUnits></li>)
+const items = (texts: readonly string[]) =>
+  texts.map((text, i) => (
+    <li key={i}>
+      <FiguresWithUnits units={false}>{text}</FiguresWithUnits>
+    </li>
+  ))

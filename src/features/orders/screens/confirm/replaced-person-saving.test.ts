@@ -4,9 +4,21 @@ import { withFields } from './answer-fields.ts'
 import { AUTOSAVE_MS } from './order-saving.ts'
 import { browser, EMPTY, NAME, server } from './order-saving.testing.ts'
 
-const [Q1, Q2, SAID, MEMBER] = ['health.answers.q1', 'health.answers.q2', 'health.details.q1', 'health.answers.p1-q1'] as const
-const ANSWERED: Answers = withFields(EMPTY, [[Q1, 'yes'], [SAID, 'Asthma since 2019'], [MEMBER, 'no']])
-const REMOVED: Answers = withFields(ANSWERED, [[Q1, null], [SAID, null]])
+const [Q1, Q2, SAID, MEMBER] = [
+  'health.answers.q1',
+  'health.answers.q2',
+  'health.details.q1',
+  'health.answers.p1-q1',
+] as const
+const ANSWERED: Answers = withFields(EMPTY, [
+  [Q1, 'yes'],
+  [SAID, 'Asthma since 2019'],
+  [MEMBER, 'no'],
+])
+const REMOVED: Answers = withFields(ANSWERED, [
+  [Q1, null],
+  [SAID, null],
+])
 
 /** The server has answers of the student and of a member of the family. */
 function answered() {
@@ -45,8 +57,20 @@ describe('health answers that the server deleted with their person', () => {
     on.state.version += 1
     await advance(AUTOSAVE_MS)
     expect(saving.$conflicts.get()).toEqual([])
-    expect([stands(NAME), stands(Q1), stands(Q2), stands(SAID), stands(MEMBER)]).toEqual(['林晨', null, null, null, 'yes'])
-    expect([on.at(Q1), on.at(Q2), on.at(SAID), on.at(MEMBER), await saving.flush()]).toEqual([null, null, null, 'yes', true])
+    expect([stands(NAME), stands(Q1), stands(Q2), stands(SAID), stands(MEMBER)]).toEqual([
+      '林晨',
+      null,
+      null,
+      null,
+      'yes',
+    ])
+    expect([on.at(Q1), on.at(Q2), on.at(SAID), on.at(MEMBER), await saving.flush()]).toEqual([
+      null,
+      null,
+      null,
+      'yes',
+      true,
+    ])
   })
 
   test('are not asked about where they were only shown, nor where a question about them stood', async () => {
@@ -60,14 +84,29 @@ describe('health answers that the server deleted with their person', () => {
     on.state.answers = REMOVED
     on.state.version += 1
     await saving.reload()
-    expect([stands(Q1), stands(SAID), saving.$conflicts.get(), await saving.flush(), on.at(SAID)]).toEqual([null, null, [], true, null])
+    expect([stands(Q1), stands(SAID), saving.$conflicts.get(), await saving.flush(), on.at(SAID)]).toEqual([
+      null,
+      null,
+      [],
+      true,
+      null,
+    ])
   })
 
   test('are not brought back by typing that the device kept', async () => {
     const on = answered()
     on.state.answers = REMOVED
-    const { saving, advance, stands } = browser(on, [{ path: Q1, value: 'no', base: 'yes' }, { path: SAID, value: 'Healed', base: 'Asthma since 2019' }])
+    const { saving, advance, stands } = browser(on, [
+      { path: Q1, value: 'no', base: 'yes' },
+      { path: SAID, value: 'Healed', base: 'Asthma since 2019' },
+    ])
     await advance(AUTOSAVE_MS)
-    expect([stands(Q1), stands(SAID), on.at(Q1), on.at(SAID), saving.$conflicts.get()]).toEqual([null, null, null, null, []])
+    expect([stands(Q1), stands(SAID), on.at(Q1), on.at(SAID), saving.$conflicts.get()]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      [],
+    ])
   })
 })

@@ -26,7 +26,9 @@ export default function SaveAndLeave({ order }: { order: OrderView }) {
       actions={
         <>
           <Button onClick={stay}>{t('confirm:leave.stay')}</Button>
-          <Button look="primary" onClick={() => href !== null && void leave(href)}>{t('confirm:leave.go')}</Button>
+          <Button look="primary" onClick={() => href !== null && void leave(href)}>
+            {t('confirm:leave.go')}
+          </Button>
         </>
       }
     >
@@ -68,11 +70,24 @@ function SendLink({ order }: { order: OrderView }) {
       }}
     >
       <Field id="leave.to" label={t('confirm:leave.to')} hint={t('confirm:leave.elsewhere')} error={said.error}>
-        <ContactInput kind="either" value={value} onChange={(text) => { setTo(text); setSaid({}) }} autoComplete="email" maxLength={254} />
+        <ContactInput
+          kind="either"
+          value={value}
+          onChange={(text) => {
+            setTo(text)
+            setSaid({})
+          }}
+          autoComplete="email"
+          maxLength={254}
+        />
       </Field>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" icon="send" working={said.busy && t('confirm:leave.sending')}>{t('confirm:leave.send')}</Button>
-        <p className="text-ok empty:hidden" role="status">{said.sent && t('confirm:leave.sent', { to: said.sent })}</p>
+        <Button type="submit" icon="send" working={said.busy && t('confirm:leave.sending')}>
+          {t('confirm:leave.send')}
+        </Button>
+        <p className="text-ok empty:hidden" role="status">
+          {said.sent && t('confirm:leave.sent', { to: said.sent })}
+        </p>
       </div>
     </form>
   )

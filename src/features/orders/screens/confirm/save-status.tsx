@@ -34,7 +34,12 @@ export default function SaveStatus() {
   // A submitted order is no longer edited.
   const draft = order?.status === 'created'
   const kept = durable && (state === 'waiting' || state === 'away')
-  const unsaved = state === 'saving' ? t('confirm:saving') : kept ? t('app:saved.here') : (conflicted || PENDING.includes(state)) && t('app:saved.not')
+  const unsaved =
+    state === 'saving'
+      ? t('confirm:saving')
+      : kept
+        ? t('app:saved.here')
+        : (conflicted || PENDING.includes(state)) && t('app:saved.not')
   useSavedNote(draft && unsaved, draft ? (at ?? order.updatedAt) : null)
   const leaving = useStore($leaving) !== null
   const [asked, setAsked] = useState(false)
@@ -45,14 +50,25 @@ export default function SaveStatus() {
       {state === 'waiting' && (
         // Stays visible: on phones the field that is being filled in is far below the top.
         <div className="tall:sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
-          <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>{t(durable ? 'confirm:offline.text' : 'confirm:offline.open')}</Notice>
+          <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>
+            {t(durable ? 'confirm:offline.text' : 'confirm:offline.open')}
+          </Notice>
         </div>
       )}
-      {state === 'refused' && <div className="mb-6"><Notice kind="bad" live="status" title={t('confirm:refused')}>{message}</Notice></div>}
+      {state === 'refused' && (
+        <div className="mb-6">
+          <Notice kind="bad" live="status" title={t('confirm:refused')}>
+            {message}
+          </Notice>
+        </div>
+      )}
       {state === 'away' && (
         <div className="mb-6">
           <Notice kind="warn" live="alert" title={t('confirm:away.title')}>
-            {t('confirm:away.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:away.go')}</TextLink>
+            {t('confirm:away.text')}{' '}
+            <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>
+              {t('confirm:away.go')}
+            </TextLink>
           </Notice>
         </div>
       )}

@@ -4,7 +4,8 @@ import { translator } from '../../../../app/translate.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { errorsTitle } from './step-errors.tsx'
 
-const say = (lang: Lang) => translator(lang, { confirm: JSON.parse(readFileSync(`public/locales/${lang}/confirm.json`, 'utf8')) as unknown })
+const say = (lang: Lang) =>
+  translator(lang, { confirm: JSON.parse(readFileSync(`public/locales/${lang}/confirm.json`, 'utf8')) as unknown })
 
 test.each([
   [['name_required', 'gender_required', 'id_number_required'], '3 answers are missing', '还有3处未完成'],

@@ -1,4 +1,7 @@
-/** Parts of the ordering wizard's steps that use its own words: problems and errors. Parts that every wizard has are in `app/wizard-parts.tsx`. */
+/**
+ * Parts of the ordering wizard's steps that use its own words: problems and errors. Parts that every wizard has are in
+ * `app/wizard-parts.tsx`.
+ */
 import type { Translate } from '../../../../app/i18n.ts'
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
@@ -18,10 +21,20 @@ export function StepTrouble({ again }: { again: () => void }) {
 
 /** Says that answers are missing where nothing else is wrong. */
 export const errorsTitle = (t: Translate, codes: readonly string[]): string =>
-  t(codes.every((code) => /required$|^tick$/.test(code)) ? 'confirm:unanswered' : 'confirm:errors', { count: codes.length })
+  t(codes.every((code) => /required$|^tick$/.test(code)) ? 'confirm:unanswered' : 'confirm:errors', {
+    count: codes.length,
+  })
 
 /** The summary of errors; renders nothing when there are none. */
-export function StepErrors({ errors, errorOf, attempt }: { errors: FieldErrors; errorOf: (key: string) => string | undefined; attempt: number }) {
+export function StepErrors({
+  errors,
+  errorOf,
+  attempt,
+}: {
+  errors: FieldErrors
+  errorOf: (key: string) => string | undefined
+  attempt: number
+}) {
   const t = useT()
   const rows = Object.keys(errors).map((id) => ({ id, message: errorOf(id) ?? '' }))
   if (rows.length === 0) return null

@@ -10,7 +10,10 @@ export function Progress({ order }: { order: OrderView }) {
   const t = useT()
   const { step } = useStore($wizard)
   const steps = order.steps.filter((id) => id !== 'enter')
-  const now = Math.max(0, steps.findIndex((id) => id === (step === 'pay' ? 'check' : step)))
+  const now = Math.max(
+    0,
+    steps.findIndex((id) => id === (step === 'pay' ? 'check' : step)),
+  )
   return (
     <nav
       aria-label={t('confirm:progress')}

@@ -1,4 +1,7 @@
-/** State of the ordering wizard in the browser: the order and its saving, the step shown, and how the page is left and reopened. */
+/**
+ * State of the ordering wizard in the browser: the order and its saving, the step shown, and how the page is left and
+ * reopened.
+ */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../app/browser-requester.ts'
 import type { Reply } from '../../../../app/api.ts'
@@ -25,7 +28,14 @@ export interface Wizard {
   changes: boolean
 }
 
-export const $wizard = map<Wizard>({ phase: 'loading', order: null, step: 'enter', part: null, fromCheck: false, changes: false })
+export const $wizard = map<Wizard>({
+  phase: 'loading',
+  order: null,
+  step: 'enter',
+  part: null,
+  fromCheck: false,
+  changes: false,
+})
 
 /** Fields that a step shows. */
 const SHOWN: Partial<Record<StepId, RegExp>> = { people: /^(?:trip\.(?!plan)|people\.(?!priced))/, health: /^health/ }
@@ -51,7 +61,9 @@ saving.$order.subscribe((order) => {
   if (!order || noted === order.id + order.status) return
   noted = order.id + order.status
   // Loaded after the order: the link back is a convenience.
-  void import('../../../../app/open-orders.ts').then((it) => it.noteOrder(order.id, order.status)).catch(() => undefined)
+  void import('../../../../app/open-orders.ts')
+    .then((it) => it.noteOrder(order.id, order.status))
+    .catch(() => undefined)
 })
 /** An error about the connection stays until it is closed: once everything is saved it no longer applies. */
 let waited = false
@@ -71,7 +83,8 @@ export async function open(search: string): Promise<void> {
     // Most visitors come to an existing order: the code that begins one is loaded only when needed.
     const reply = id ? await request(getOrder, { id }) : await (await import('./begin-order.ts')).beginOrder(query)
     if (!reply) return $wizard.setKey('phase', 'no_plan')
-    if (!reply.ok) return $wizard.setKey('phase', reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : 'no_plan')
+    if (!reply.ok)
+      return $wizard.setKey('phase', reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : 'no_plan')
     await begin(reply.data)
     const wanted = STEP_IDS.find((step) => step === query.get('step'))
     show(wanted && allowed(reply.data, wanted) ? wanted : furthest(reply.data), { replace: true, ...placeIn(query) })
@@ -88,7 +101,10 @@ async function begin(order: OrderView): Promise<void> {
   await typing.forget(order.id)
 }
 
-/** The step that the buyer has reached. Pages that another tier changed do not lead back: their differences are read where the tier is chosen. */
+/**
+ * The step that the buyer has reached. Pages that another tier changed do not lead back: their differences are read
+ * where the tier is chosen.
+ */
 export const furthest = ({ open, stale, done, steps }: OrderView): StepId => {
   const read = (step: StepId): boolean => done.includes(step) || stale.some(({ page }) => page === step)
   return stale.length > 0 && steps.slice(0, steps.indexOf('people')).every(read) ? 'people' : open
@@ -109,7 +125,12 @@ interface Place {
 /** Shows a step and puts it into the address; the back button leads to the one before. */
 export function show(step: StepId, { replace = false, fromCheck = false, part = null }: Place = {}): void {
   const { order } = $wizard.get()
-  const query = new URLSearchParams({ id: order?.id ?? '', step, ...(part ? { part } : {}), ...(fromCheck ? { from: 'check' } : {}) })
+  const query = new URLSearchParams({
+    id: order?.id ?? '',
+    step,
+    ...(part ? { part } : {}),
+    ...(fromCheck ? { from: 'check' } : {}),
+  })
   history[replace ? 'replaceState' : 'pushState'](null, '', `${location.pathname}?${query}`)
   $wizard.set({ ...$wizard.get(), step, part, fromCheck, changes: false })
   if (replace) return
@@ -123,7 +144,8 @@ export function followHistory(): () => void {
     const query = new URLSearchParams(location.search)
     const { order } = $wizard.get()
     const step = STEP_IDS.find((id) => id === query.get('step'))
-    if (order && step && allowed(order, step)) $wizard.set({ ...$wizard.get(), step, ...placeIn(query), changes: false })
+    if (order && step && allowed(order, step))
+      $wizard.set({ ...$wizard.get(), step, ...placeIn(query), changes: false })
   }
   addEventListener('popstate', onPop)
   return () => removeEventListener('popstate', onPop)
@@ -131,14 +153,20 @@ export function followHistory(): () => void {
 
 type Run<C extends Call> = (order: OrderView) => Promise<Reply<C>>
 
-/** Runs a call that returns the order; on a conflict it takes the server's order and tries once more, unless the person must choose first. */
+/**
+ * Runs a call that returns the order; on a conflict it takes the server's order and tries once more, unless the person
+ * must choose first.
+ */
 export async function act<C extends Call>(run: Run<C>): Promise<Reply<C> | undefined> {
   if (!(await flush())) return undefined
   const first = await run(current())
   return (await isBehind(first)) ? ($conflicts.get().length === 0 ? run(current()) : undefined) : first
 }
 
-/** The same for an act that does not depend on what is typed here: a half-typed day or an open choice does not prevent it. */
+/**
+ * The same for an act that does not depend on what is typed here: a half-typed day or an open choice does not prevent
+ * it.
+ */
 export async function actUnsaved<C extends Call>(run: Run<C>): Promise<Reply<C>> {
   await flush()
   const first = await run(current())
@@ -146,7 +174,8 @@ export async function actUnsaved<C extends Call>(run: Run<C>): Promise<Reply<C>>
 }
 
 /** Whether the call was refused because the order was changed elsewhere; it is reloaded then. */
-const isBehind = async (reply: Reply<Call>): Promise<boolean> => !reply.ok && reply.code === 'conflict' && (await reload())
+const isBehind = async (reply: Reply<Call>): Promise<boolean> =>
+  !reply.ok && reply.code === 'conflict' && (await reload())
 
 const current = (): OrderView => {
   const { order } = $wizard.get()

@@ -31,9 +31,14 @@ export default function StudentConsent({ code }: { code: string }) {
   if (found.state === 'loading') return <TextWaiting />
   if (found.state === 'failed') return <StepTrouble again={again} />
   if (found.data === 'expired' || found.data.status === 'closed') {
-    return <Empty kind="notFound" level={1} title={t('confirm:student.expired.title')}>{t('confirm:student.expired.text')}</Empty>
+    return (
+      <Empty kind="notFound" level={1} title={t('confirm:student.expired.title')}>
+        {t('confirm:student.expired.text')}
+      </Empty>
+    )
   }
-  if (found.data.status !== 'sent') return <Settled agreed={found.data.status === 'agreed'} buyer={found.data.policyholder} />
+  if (found.data.status !== 'sent')
+    return <Settled agreed={found.data.status === 'agreed'} buyer={found.data.policyholder} />
   return <Decide key={found.data.text.sha256} code={code} view={found.data} again={again} />
 }
 
@@ -67,7 +72,9 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
   const typed = readWholeYuan(amount)
   const errors: Record<string, string> = {
     ...(mine ? {} : { mine: t('confirm:student.nameMissing') }),
-    ...(view.deathBenefit === 0 || typed === view.deathBenefit ? {} : { amount: t('confirm:student.amountDiffers', { sum }) }),
+    ...(view.deathBenefit === 0 || typed === view.deathBenefit
+      ? {}
+      : { amount: t('confirm:student.amountDiffers', { sum }) }),
   }
   const shown = attempt > 0 ? errors : {}
 
@@ -75,7 +82,12 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
     setBusy(true)
     try {
       const reply = await request(agreeConsent, {
-        code, agree, nameConfirmed: mine, amount: agree && view.deathBenefit > 0 ? typed ?? null : null, sha256: view.text.sha256, openedAt,
+        code,
+        agree,
+        nameConfirmed: mine,
+        amount: agree && view.deathBenefit > 0 ? (typed ?? null) : null,
+        sha256: view.text.sha256,
+        openedAt,
       })
       if (reply.ok) setSettled(reply.data.status)
       else if (reply.code === 'text_changed' || reply.code === 'consent_settled') again()
@@ -106,8 +118,20 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
         {t('confirm:student.name', { name: view.insured })}
       </Checkbox>
       {view.deathBenefit > 0 && (
-        <Field id="amount" label={t('confirm:student.amount')} hint={t('confirm:student.amountHint', { sum: String(view.deathBenefit) })} error={shown['amount']}>
-          <TextInput prefix="¥" inputMode="numeric" maxLength={12} value={amount} onChange={setAmount} className="max-w-72" />
+        <Field
+          id="amount"
+          label={t('confirm:student.amount')}
+          hint={t('confirm:student.amountHint', { sum: String(view.deathBenefit) })}
+          error={shown['amount']}
+        >
+          <TextInput
+            prefix="¥"
+            inputMode="numeric"
+            maxLength={12}
+            value={amount}
+            onChange={setAmount}
+            className="max-w-72"
+          />
         </Field>
       )}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -122,7 +146,9 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
         title={t('confirm:student.refuseTitle')}
         actions={
           <>
-            <Button look="bad" onClick={() => void send(false)}>{t('confirm:student.refuse')}</Button>
+            <Button look="bad" onClick={() => void send(false)}>
+              {t('confirm:student.refuse')}
+            </Button>
             <Button onClick={() => setAsking(false)}>{t('confirm:student.refuseNot')}</Button>
           </>
         }

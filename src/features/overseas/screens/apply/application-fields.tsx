@@ -30,7 +30,13 @@ export function PersonPart({ form: { draft, change, errorOf, today }, product }:
   return (
     <Part title={t('referral:person.title')}>
       <Field id="name" label={t('referral:person.name')} hint={t('referral:person.nameHint')} error={errorOf('name')}>
-        <TextInput value={draft.name} onChange={(name) => change({ name })} autoComplete="off" maxLength={APPLICATION_TEXT.name} required />
+        <TextInput
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          autoComplete="off"
+          maxLength={APPLICATION_TEXT.name}
+          required
+        />
       </Field>
       <Field id="birthDate" label={t('referral:person.birthDate')} error={errorOf('birthDate')}>
         <LocalizedDateInput value={draft.birthDate} onChange={(birthDate) => change({ birthDate })} max={today} />
@@ -44,8 +50,19 @@ export function PersonPart({ form: { draft, change, errorOf, today }, product }:
         />
       </Field>
       {product.limits.asksSchool && (
-        <Field id="institution" label={t('referral:person.institution')} hint={t('referral:person.institutionHint')} error={errorOf('institution')}>
-          <TextInput value={draft.institution} onChange={(institution) => change({ institution })} autoComplete="off" maxLength={APPLICATION_TEXT.institution} required />
+        <Field
+          id="institution"
+          label={t('referral:person.institution')}
+          hint={t('referral:person.institutionHint')}
+          error={errorOf('institution')}
+        >
+          <TextInput
+            value={draft.institution}
+            onChange={(institution) => change({ institution })}
+            autoComplete="off"
+            maxLength={APPLICATION_TEXT.institution}
+            required
+          />
         </Field>
       )}
     </Part>
@@ -69,7 +86,12 @@ export function TripPart({ form: { draft, change, errorOf, today }, product }: P
       <Field id="start" label={t('referral:trip.start')} hint={t('referral:trip.startHint')} error={errorOf('start')}>
         <LocalizedDateInput value={draft.start} onChange={(start) => change({ start })} min={today} />
       </Field>
-      <Field id="end" label={t('referral:trip.end')} hint={t('referral:trip.endHint', { count: product.limits.longest })} error={errorOf('end')}>
+      <Field
+        id="end"
+        label={t('referral:trip.end')}
+        hint={t('referral:trip.endHint', { count: product.limits.longest })}
+        error={errorOf('end')}
+      >
         <LocalizedDateInput value={draft.end} onChange={(end) => change({ end })} min={draft.start || today} />
       </Field>
     </Part>
@@ -80,11 +102,35 @@ export function ContactPart({ form: { draft, change, errorOf }, product }: Props
   const t = useT()
   return (
     <Part title={t('referral:contact.title')}>
-      <Field id="contact" label={t('referral:contact.label')} hint={t('referral:contact.hint', { insurer: product.insurer })} error={errorOf('contact')} className="web:col-span-2">
-        <ContactInput kind="either" value={draft.contact} onChange={(contact) => change({ contact })} autoComplete="email" maxLength={254} required />
+      <Field
+        id="contact"
+        label={t('referral:contact.label')}
+        hint={t('referral:contact.hint', { insurer: product.insurer })}
+        error={errorOf('contact')}
+        className="web:col-span-2"
+      >
+        <ContactInput
+          kind="either"
+          value={draft.contact}
+          onChange={(contact) => change({ contact })}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
       </Field>
-      <Field id="message" label={t('referral:contact.message')} hint={t('referral:contact.messageHint', { insurer: product.insurer })} error={errorOf('message')} className="web:col-span-2">
-        <TextArea value={draft.message} onChange={(message) => change({ message })} rows={3} maxLength={APPLICATION_TEXT.message} />
+      <Field
+        id="message"
+        label={t('referral:contact.message')}
+        hint={t('referral:contact.messageHint', { insurer: product.insurer })}
+        error={errorOf('message')}
+        className="web:col-span-2"
+      >
+        <TextArea
+          value={draft.message}
+          onChange={(message) => change({ message })}
+          rows={3}
+          maxLength={APPLICATION_TEXT.message}
+        />
       </Field>
     </Part>
   )

@@ -29,24 +29,61 @@ function Form({ product }: { product: AppliedProduct }) {
   const { errors, attempt, notice, sending } = form
   const complete = localPath(lang, pathFor('overseas.complete'))
   return (
-    <form noValidate className="grid max-w-2xl grid-cols-1 gap-10" onSubmit={(event) => { event.preventDefault(); form.send() }}>
+    <form
+      noValidate
+      className="grid max-w-2xl grid-cols-1 gap-10"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.send()
+      }}
+    >
       {earlier && (
         <Notice kind="info" title={t('referral:earlier.title', { number: earlier })}>
-          {t('referral:earlier.text')} <TextLink href={`${complete}?id=${earlier}`}>{t('referral:earlier.go')}</TextLink>
+          {t('referral:earlier.text')}{' '}
+          <TextLink href={`${complete}?id=${earlier}`}>{t('referral:earlier.go')}</TextLink>
         </Notice>
       )}
-      {errors.length > 0 && <ErrorSummary title={t('referral:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
+      {errors.length > 0 && (
+        <ErrorSummary
+          title={t('referral:errorTitle', { count: errors.length, number: errors.length })}
+          errors={errors}
+          attempt={attempt}
+        />
+      )}
       <PersonPart form={form} product={product} />
       <TripPart form={form} product={product} />
       <ContactPart form={form} product={product} />
       <section className="grid gap-4">
-        <SummaryList title={t('referral:consent.title')} rows={product.consent.rows.map(({ term, text }) => ({ term, value: text }))} />
-        <p className="text-small"><TextLink href={localPath(lang, '/information/content/personal-information-consent')}>{t('referral:consent.read')}</TextLink></p>
-        <Checkbox id="agreed" checked={form.agreed} onChange={form.agree} error={form.errorOf('agreed')}>{product.consent.box}</Checkbox>
+        <SummaryList
+          title={t('referral:consent.title')}
+          rows={product.consent.rows.map(({ term, text }) => ({ term, value: text }))}
+        />
+        <p className="text-small">
+          <TextLink href={localPath(lang, '/information/content/personal-information-consent')}>
+            {t('referral:consent.read')}
+          </TextLink>
+        </p>
+        <Checkbox id="agreed" checked={form.agreed} onChange={form.agree} error={form.errorOf('agreed')}>
+          {product.consent.box}
+        </Checkbox>
       </section>
       <div className="grid gap-4">
-        {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
-        <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={sending && t('referral:sending')}>{t('referral:send')}</Button></p>
+        {notice && (
+          <Notice kind="bad" live="alert">
+            {notice}
+          </Notice>
+        )}
+        <p>
+          <Button
+            look="accent"
+            size="lg"
+            type="submit"
+            className="mobile:w-full"
+            working={sending && t('referral:sending')}
+          >
+            {t('referral:send')}
+          </Button>
+        </p>
         <p className="text-small text-ink-2">{t('referral:free', { insurer: product.insurer })}</p>
       </div>
     </form>

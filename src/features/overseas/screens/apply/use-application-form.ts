@@ -22,14 +22,55 @@ export interface AppliedProduct {
   consent: { rows: readonly { term: string; text: string }[]; box: string; sha256: string }
 }
 
-const FIELDS = ['name', 'birthDate', 'nationality', 'institution', 'country', 'start', 'end', 'contact', 'message', 'agreed'] as const
-const EMPTY: ApplicationDraft = { name: '', birthDate: '', nationality: '', institution: '', country: '', start: '', end: '', contact: '', message: '' }
+const FIELDS = [
+  'name',
+  'birthDate',
+  'nationality',
+  'institution',
+  'country',
+  'start',
+  'end',
+  'contact',
+  'message',
+  'agreed',
+] as const
+const EMPTY: ApplicationDraft = {
+  name: '',
+  birthDate: '',
+  nationality: '',
+  institution: '',
+  country: '',
+  start: '',
+  end: '',
+  contact: '',
+  message: '',
+}
 const text = z.string()
-const draftSchema = z.object({ name: text, birthDate: text, nationality: text, institution: text, country: text, start: text, end: text, contact: text, message: text })
-const typing = createTypingStore<ApplicationDraft>('overseas-typing', (raw) => z.array(draftSchema).catch([]).parse(raw))
+const draftSchema = z.object({
+  name: text,
+  birthDate: text,
+  nationality: text,
+  institution: text,
+  country: text,
+  start: text,
+  end: text,
+  contact: text,
+  message: text,
+})
+const typing = createTypingStore<ApplicationDraft>('overseas-typing', (raw) =>
+  z.array(draftSchema).catch([]).parse(raw),
+)
 
 /** Error codes whose words quote figures of the product; words of all others are in `errors`. */
-const OWN_WORDS = ['passport_name_required', 'country_required', 'start_required', 'end_required', 'too_many_days', 'age_outside', 'consent_required'] as const
+const OWN_WORDS = [
+  'passport_name_required',
+  'country_required',
+  'start_required',
+  'end_required',
+  'too_many_days',
+  'age_outside',
+  'consent_required',
+] as const
 
 export interface ApplicationForm {
   draft: ApplicationDraft
@@ -60,7 +101,10 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   const key = useRef('')
 
   useEffect(() => {
-    void typing.take(slug).then((kept) => { const last = kept.at(-1); if (last) setDraft(last) })
+    void typing.take(slug).then((kept) => {
+      const last = kept.at(-1)
+      if (last) setDraft(last)
+    })
   }, [slug])
 
   function change(part: Partial<ApplicationDraft>): void {
@@ -81,7 +125,13 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
 
   async function deliver(): Promise<void> {
     key.current ||= crypto.randomUUID()
-    const reply = await request(applyOverseas, { ...draft, product: slug, agreed, consent: consent.sha256, key: key.current })
+    const reply = await request(applyOverseas, {
+      ...draft,
+      product: slug,
+      agreed,
+      consent: consent.sha256,
+      key: key.current,
+    })
     if (reply.ok) {
       await typing.forget(slug)
       return location.assign(`${localPath(lang, pathFor('overseas.complete'))}?id=${reply.data.id}`)
@@ -94,7 +144,10 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   function send(): void {
     if (sending) return
     setNotice('')
-    const fields = { ...checkApplication({ ...draft, contact: normaliseContact(draft.contact) }, limits, today), ...(agreed ? {} : { agreed: 'consent_required' }) }
+    const fields = {
+      ...checkApplication({ ...draft, contact: normaliseContact(draft.contact) }, limits, today),
+      ...(agreed ? {} : { agreed: 'consent_required' }),
+    }
     if (Object.keys(fields).length > 0) return refuse(fields)
     setCodes({})
     setSending(true)
@@ -110,6 +163,9 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
     const own = OWN_WORDS.find((it) => it === code)
     return own ? t(`referral:field.${own}`, { count: limits.longest, ...limits.ages }) : t(`errors:field.${code}`)
   }
-  const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
+  const errors = FIELDS.flatMap((id) => {
+    const message = errorOf(id)
+    return message ? [{ id, message }] : []
+  })
   return { draft, change, agreed, agree, today, errors, errorOf, attempt, notice, sending, send }
 }

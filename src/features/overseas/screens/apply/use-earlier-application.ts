@@ -8,11 +8,19 @@ export function useEarlierApplication(slug: string): string | undefined {
   useEffect(() => {
     let gone = false
     // A failed call shows no error: the form works without it, and sending reports what is wrong.
-    request(listApplications, {}).then((reply) => {
-      const found = reply.ok ? reply.data.applications.find(({ product, status }) => product === slug && (status === 'submitted' || status === 'referred')) : undefined
-      if (!gone) setNumber(found?.id)
-    }).catch(() => undefined)
-    return () => { gone = true }
+    request(listApplications, {})
+      .then((reply) => {
+        const found = reply.ok
+          ? reply.data.applications.find(
+              ({ product, status }) => product === slug && (status === 'submitted' || status === 'referred'),
+            )
+          : undefined
+        if (!gone) setNumber(found?.id)
+      })
+      .catch(() => undefined)
+    return () => {
+      gone = true
+    }
   }, [slug])
   return number
 }

@@ -28,21 +28,41 @@ export function ApplicationStanding({ application, replace }: Props) {
       <header className="grid gap-3">
         <p className="num text-small text-ink-2">{t('referral:number', { number: id })}</p>
         <h1 className="type-h1">{t(`referral:standing.${status}.title`, { insurer })}</h1>
-        <p className="type-lead measure" role="status">{t(`referral:standing.${status}.text`, { insurer, title })}{reason && ` ${t(`referral:reason.${reason}`)}`}</p>
-        {status === 'withdrawn' && application.referredAt !== null && <p className="measure">{t('referral:standing.withdrawn.recall', { insurer })}</p>}
+        <p className="type-lead measure" role="status">
+          {t(`referral:standing.${status}.text`, { insurer, title })}
+          {reason && ` ${t(`referral:reason.${reason}`)}`}
+        </p>
+        {status === 'withdrawn' && application.referredAt !== null && (
+          <p className="measure">{t('referral:standing.withdrawn.recall', { insurer })}</p>
+        )}
       </header>
-      {open && <section className="grid gap-4"><h2 className="type-h3">{t('referral:next.title')}</h2><StatusTimeline label={t('referral:next.title')} steps={stepsOf(application, t, lang)} /></section>}
+      {open && (
+        <section className="grid gap-4">
+          <h2 className="type-h3">{t('referral:next.title')}</h2>
+          <StatusTimeline label={t('referral:next.title')} steps={stepsOf(application, t, lang)} />
+        </section>
+      )}
       {open && (
         <section className="grid gap-2">
           <h2 className="type-h3">{t('referral:ready.title')}</h2>
-          <ul className="prose-list measure list-disc">{ready.map((it) => <li key={it}>{t(`referral:ready.${it}`)}</li>)}</ul>
+          <ul className="prose-list measure list-disc">
+            {ready.map((it) => (
+              <li key={it}>{t(`referral:ready.${it}`)}</li>
+            ))}
+          </ul>
           <p className="measure text-ink-2">{t('referral:ready.cost', { insurer })}</p>
         </section>
       )}
       <Sent application={application} />
       <div className="flex flex-wrap gap-3" data-no-print>
-        {again && <Button look="primary" href={localPath(lang, pathFor('overseas.apply', { slug: product }))}>{t('referral:again')}</Button>}
-        <Button icon="printer" onClick={() => print()}>{t('referral:print')}</Button>
+        {again && (
+          <Button look="primary" href={localPath(lang, pathFor('overseas.apply', { slug: product }))}>
+            {t('referral:again')}
+          </Button>
+        )}
+        <Button icon="printer" onClick={() => print()}>
+          {t('referral:print')}
+        </Button>
         {open && <WithdrawButton application={application} replace={replace} />}
       </div>
     </>
@@ -50,33 +70,57 @@ export function ApplicationStanding({ application, replace }: Props) {
 }
 
 /** Steps from sending to the policy; the current one states who acts and by when. */
-function stepsOf({ status, insurer, contact, submittedAt, referBy, referredAt, askAt }: OverseasApplication, t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>): StatusStep[] {
+function stepsOf(
+  { status, insurer, contact, submittedAt, referBy, referredAt, askAt }: OverseasApplication,
+  t: ReturnType<typeof useT>,
+  lang: ReturnType<typeof useLang>,
+): StatusStep[] {
   const referred = status === 'referred' && referredAt !== null && askAt !== null
   return [
     { id: 'sent', title: t('referral:next.sent'), when: formatInstant(submittedAt, lang), state: 'done' },
     {
-      id: 'refer', title: t(referred ? 'referral:next.referred' : 'referral:next.refer', { insurer }), state: referred ? 'done' : 'now',
+      id: 'refer',
+      title: t(referred ? 'referral:next.referred' : 'referral:next.refer', { insurer }),
+      state: referred ? 'done' : 'now',
       when: referred ? formatInstant(referredAt, lang) : t('referral:next.by', { at: formatInstant(referBy, lang) }),
     },
     {
-      id: 'offer', title: t('referral:next.offer', { insurer, contact }), state: referred ? 'now' : 'next',
-      children: referred ? t('referral:next.ask', { insurer, at: formatInstant(askAt, lang), email: SITE[lang].email }) : undefined,
+      id: 'offer',
+      title: t('referral:next.offer', { insurer, contact }),
+      state: referred ? 'now' : 'next',
+      children: referred
+        ? t('referral:next.ask', { insurer, at: formatInstant(askAt, lang), email: SITE[lang].email })
+        : undefined,
     },
     { id: 'pay', title: t('referral:next.pay', { insurer }), state: 'next' },
   ]
 }
 
-function Sent({ application: { title, insurer, name, start, end, contact, submittedAt } }: { application: OverseasApplication }) {
+function Sent({
+  application: { title, insurer, name, start, end, contact, submittedAt },
+}: {
+  application: OverseasApplication
+}) {
   const t = useT()
   const lang = useLang()
   return (
     <SummaryList
       title={t('referral:what.title')}
       rows={[
-        { term: t('referral:what.product'), value: title }, { term: t('referral:what.insurer'), value: insurer },
+        { term: t('referral:what.product'), value: title },
+        { term: t('referral:what.insurer'), value: insurer },
         { term: t('referral:what.name'), value: name },
-        { term: t('referral:what.days'), value: <><span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span></> },
-        { term: t('referral:what.contact'), value: contact }, { term: t('referral:what.sent'), value: formatInstant(submittedAt, lang) },
+        {
+          term: t('referral:what.days'),
+          value: (
+            <>
+              <span className="nobr">{formatDay(start, lang)} –</span>{' '}
+              <span className="nobr">{formatDay(end, lang)}</span>
+            </>
+          ),
+        },
+        { term: t('referral:what.contact'), value: contact },
+        { term: t('referral:what.sent'), value: formatInstant(submittedAt, lang) },
       ]}
     />
   )

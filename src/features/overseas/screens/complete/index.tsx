@@ -1,4 +1,7 @@
-/** `/other/overseas/complete`: what happens next with an application that was sent, and when; on this device or for the login that sent it. */
+/**
+ * `/other/overseas/complete`: what happens next with an application that was sent, and when; on this device or for the
+ * login that sent it.
+ */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
@@ -49,9 +52,18 @@ function Loaded({ id, first }: { id: string | null; first: readonly OverseasAppl
   const list = <Button href={localPath(lang, pathFor('overseas'))}>{t('referral:none.go')}</Button>
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-10">
-      {shown
-        ? <ApplicationStanding application={shown} replace={replace} />
-        : <Empty level={1} kind={id === null ? 'empty' : 'notFound'} title={t(id === null ? 'referral:none.title' : 'referral:unknown.title')} action={list}>{t(id === null ? 'referral:none.text' : 'referral:unknown.text')}</Empty>}
+      {shown ? (
+        <ApplicationStanding application={shown} replace={replace} />
+      ) : (
+        <Empty
+          level={1}
+          kind={id === null ? 'empty' : 'notFound'}
+          title={t(id === null ? 'referral:none.title' : 'referral:unknown.title')}
+          action={list}
+        >
+          {t(id === null ? 'referral:none.text' : 'referral:unknown.text')}
+        </Empty>
+      )}
       {others.length > 0 && <OtherApplications applications={others} />}
     </div>
   )

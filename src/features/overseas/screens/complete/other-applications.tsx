@@ -15,8 +15,14 @@ export function OtherApplications({ applications }: { applications: readonly Ove
       <ul className="ruled">
         {applications.map(({ id, title, status, submittedAt }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
-            <span className="min-w-0"><TextLink href={`${localPath(lang, pathFor('overseas.complete'))}?id=${id}`}>{title}</TextLink> <span className="num nobr text-small text-ink-2">{id}</span></span>
-            <span className="text-small text-ink-2">{t(`referral:status.${status}`)}<span className="num ms-3">{formatInstant(submittedAt, lang)}</span></span>
+            <span className="min-w-0">
+              <TextLink href={`${localPath(lang, pathFor('overseas.complete'))}?id=${id}`}>{title}</TextLink>{' '}
+              <span className="num nobr text-small text-ink-2">{id}</span>
+            </span>
+            <span className="text-small text-ink-2">
+              {t(`referral:status.${status}`)}
+              <span className="num ms-3">{formatInstant(submittedAt, lang)}</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -40,12 +40,18 @@ export function WithdrawButton({ application: { id, insurer, status }, replace }
         actions={
           <>
             <Button onClick={() => setOpen(false)}>{t('referral:withdraw.no')}</Button>
-            <Button look="bad" working={busy && t('referral:withdraw.working')} onClick={() => void withdraw()}>{t('referral:withdraw.yes')}</Button>
+            <Button look="bad" working={busy && t('referral:withdraw.working')} onClick={() => void withdraw()}>
+              {t('referral:withdraw.yes')}
+            </Button>
           </>
         }
       >
         {t(`referral:withdraw.${status === 'referred' ? 'referred' : 'submitted'}`, { insurer })}
-        {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
+        {problem && (
+          <Notice kind="bad" live="alert">
+            {problem}
+          </Notice>
+        )}
       </Dialog>
     </>
   )

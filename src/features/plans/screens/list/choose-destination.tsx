@@ -12,7 +12,9 @@ export function ChooseDestination({ plans }: { plans: readonly ClientPlan[] }) {
   const lang = useLang()
   return (
     <section className="grid gap-5" aria-labelledby="places">
-      <h2 className="type-h3" id="places">{t('plans:finder.where')}</h2>
+      <h2 className="type-h3" id="places">
+        {t('plans:finder.where')}
+      </h2>
       <ul className="places">
         {DESTINATIONS.map((place) => (
           <li key={place}>
@@ -26,7 +28,9 @@ export function ChooseDestination({ plans }: { plans: readonly ClientPlan[] }) {
               }}
             >
               <span className="min-w-0 flex-1 font-semibold">{t(`plans:plan.where.${place}`)}</span>
-              <span className="num text-small text-ink-2">{t('plans:finder.plans', { count: plans.filter((plan) => rankOf(plan, place) !== undefined).length })}</span>
+              <span className="num text-small text-ink-2">
+                {t('plans:finder.plans', { count: plans.filter((plan) => rankOf(plan, place) !== undefined).length })}
+              </span>
               <Icon name="arrow-right" className="text-teal" />
             </a>
           </li>

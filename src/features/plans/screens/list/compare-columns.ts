@@ -16,5 +16,12 @@ export function chosen(plans: readonly ClientPlan[], ids: readonly string[]): Ch
 
 export interface CompareGroup {
   title: string
-  rows: readonly ({ id: string; name: string; same: ReactNode } | { id: string; name: string; cells: readonly { value: ReactNode; note: ReactNode; none: boolean; best: boolean }[] })[]
+  rows: readonly (
+    | { id: string; name: string; same: ReactNode }
+    | {
+        id: string
+        name: string
+        cells: readonly { value: ReactNode; note: ReactNode; none: boolean; best: boolean }[]
+      }
+  )[]
 }

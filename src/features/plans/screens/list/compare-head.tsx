@@ -31,8 +31,22 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
       <p className="text-small text-ink-2">{plan.insurerName}</p>
       <ComparePrice column={{ id, plan, tier }} today={today} className="type-sum" />
       <BuyFrom column={{ id, plan, tier }} today={today} />
-      <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
-      <p><TextLink onClick={() => void toggleCompare(id)}>{t('plans:list.remove')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></TextLink></p>
+      <Button size="sm" href={detailsPath(plan, tier, search, lang)}>
+        {t('plans:list.details')}
+        <span className="sr-only">
+          {' '}
+          {plan.name} {plan.tierNames[tier.id]}
+        </span>
+      </Button>
+      <p>
+        <TextLink onClick={() => void toggleCompare(id)}>
+          {t('plans:list.remove')}
+          <span className="sr-only">
+            {' '}
+            {plan.name} {plan.tierNames[tier.id]}
+          </span>
+        </TextLink>
+      </p>
     </div>
   )
 }
@@ -48,23 +62,60 @@ export function CompareFoot({ column, today }: { column: Chosen; today: Day }) {
 }
 
 /**
- * The link to buying, with the answers so far. Without a price, or where the person cannot be insured, it opens the plan's calculator, which asks or says
- * why; for a plan that its insurer sells itself it opens the page on which that is applied for.
+ * The link to buying, with the answers so far. Without a price, or where the person cannot be insured, it opens the
+ * plan's calculator, which asks or says why; for a plan that its insurer sells itself it opens the page on which that
+ * is applied for.
  */
 export function BuyFrom({ column: { plan, tier }, today }: { column: Chosen; today: Day }) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
-  if (!plan.online) return <Button size="sm" look="primary" href={plan.insurerPage ?? detailsPath(plan, tier, search, lang)}>{t('plans:list.apply')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
+  if (!plan.online)
+    return (
+      <Button size="sm" look="primary" href={plan.insurerPage ?? detailsPath(plan, tier, search, lang)}>
+        {t('plans:list.apply')}
+        <span className="sr-only">
+          {' '}
+          {plan.name} {plan.tierNames[tier.id]}
+        </span>
+      </Button>
+    )
   const price = priceOf({ plan, tier: tier.id, ...search, today })
   const buyable = !('missing' in price) && price.ok
-  return <Button size="sm" look="primary" href={buyable ? buyPath(plan, tier.id, search, lang) : `${detailsPath(plan, tier, search, lang)}#price`}>{t(buyable ? 'plans:list.buy' : 'plans:price.see')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
+  return (
+    <Button
+      size="sm"
+      look="primary"
+      href={buyable ? buyPath(plan, tier.id, search, lang) : `${detailsPath(plan, tier, search, lang)}#price`}
+    >
+      {t(buyable ? 'plans:list.buy' : 'plans:price.see')}
+      <span className="sr-only">
+        {' '}
+        {plan.name} {plan.tierNames[tier.id]}
+      </span>
+    </Button>
+  )
 }
 
-export function ComparePrice({ column: { plan, tier }, today, className }: { column: Chosen; today: Day; className: string }) {
+export function ComparePrice({
+  column: { plan, tier },
+  today,
+  className,
+}: {
+  column: Chosen
+  today: Day
+  className: string
+}) {
   const t = useT()
   const lang = useLang()
   const price = priceOf({ plan, tier: tier.id, ...useStore($search), today })
   if ('missing' in price) return <p className="text-small text-ink-2">{t(`plans:price.missing.${price.missing}`)}</p>
-  return price.ok ? <p className={className}><FiguresWithUnits>{formatMoney(price.premium, lang)}</FiguresWithUnits><About plan={plan} price={price.premium} /></p> : <p className="text-small text-ink-2">{t(`plans:plan.reason.${price.reason}`)}</p>
+  return price.ok ? (
+    <p className={className}>
+      <FiguresWithUnits>{formatMoney(price.premium, lang)}</FiguresWithUnits>
+      <About plan={plan} price={price.premium} />
+    </p>
+  ) : (
+    <p className="text-small text-ink-2">{t(`plans:plan.reason.${price.reason}`)}</p>
+  )
 }

@@ -27,13 +27,33 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
   /** At the head and again at the end: price, and the link to buying. */
   const prices = (
     <>
-      <tr className="name"><th colSpan={full} scope="colgroup">{t('plans:list.corner')}</th></tr>
-      <tr className="values">
-        {allMissing
-          ? <td colSpan={full} className="text-small text-ink-2">{t(`plans:price.missing.${allMissing}`)}</td>
-          : columns.map((column) => <td key={column.id}><ComparePrice column={column} today={today} className="num font-semibold" /></td>)}
+      <tr className="name">
+        <th colSpan={full} scope="colgroup">
+          {t('plans:list.corner')}
+        </th>
       </tr>
-      <tr className="values">{columns.map((column) => <td key={column.id}><div className="pt-3"><BuyFrom column={column} today={today} /></div></td>)}</tr>
+      <tr className="values">
+        {allMissing ? (
+          <td colSpan={full} className="text-small text-ink-2">
+            {t(`plans:price.missing.${allMissing}`)}
+          </td>
+        ) : (
+          columns.map((column) => (
+            <td key={column.id}>
+              <ComparePrice column={column} today={today} className="num font-semibold" />
+            </td>
+          ))
+        )}
+      </tr>
+      <tr className="values">
+        {columns.map((column) => (
+          <td key={column.id}>
+            <div className="pt-3">
+              <BuyFrom column={column} today={today} />
+            </div>
+          </td>
+        ))}
+      </tr>
     </>
   )
   return (
@@ -42,7 +62,10 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
       <thead>
         <tr>
           {columns.map(({ id, plan, tier }) => (
-            <th key={id} scope="col">{plan.name}{plan.tiers.length > 1 && <span className="block font-normal text-ink-2">{plan.tierNames[tier.id]}</span>}</th>
+            <th key={id} scope="col">
+              {plan.name}
+              {plan.tiers.length > 1 && <span className="block font-normal text-ink-2">{plan.tierNames[tier.id]}</span>}
+            </th>
           ))}
         </tr>
       </thead>
@@ -50,24 +73,47 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
         {prices}
         <tr className="values">
           {columns.map(({ id, plan, tier }) => (
-            <td key={id}><a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></a></td>
+            <td key={id}>
+              <a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>
+                {t('plans:list.details')}
+                <span className="sr-only">
+                  {' '}
+                  {plan.name} {plan.tierNames[tier.id]}
+                </span>
+              </a>
+            </td>
           ))}
         </tr>
       </tbody>
       {groups.map((group) => (
         <tbody key={group.title}>
-          <tr className="group"><th colSpan={full} scope="colgroup">{group.title}</th></tr>
+          <tr className="group">
+            <th colSpan={full} scope="colgroup">
+              {group.title}
+            </th>
+          </tr>
           {group.rows.flatMap((row) => [
-            <tr key={`${row.id}-name`} className="name"><th colSpan={full} scope="colgroup">{row.name}</th></tr>,
+            <tr key={`${row.id}-name`} className="name">
+              <th colSpan={full} scope="colgroup">
+                {row.name}
+              </th>
+            </tr>,
             <tr key={row.id} className="values">
-              {'same' in row
-                ? <td colSpan={full} className="text-ink-2">{row.same}</td>
-                : row.cells.map((cell, i) => (
-                    <td key={columns[i]?.id} className={[cell.best && 'best', cell.none && 'none'].filter(Boolean).join(' ') || undefined}>
-                      {cell.value}
-                      {cell.note}
-                    </td>
-                  ))}
+              {'same' in row ? (
+                <td colSpan={full} className="text-ink-2">
+                  {row.same}
+                </td>
+              ) : (
+                row.cells.map((cell, i) => (
+                  <td
+                    key={columns[i]?.id}
+                    className={[cell.best && 'best', cell.none && 'none'].filter(Boolean).join(' ') || undefined}
+                  >
+                    {cell.value}
+                    {cell.note}
+                  </td>
+                ))
+              )}
             </tr>,
           ])}
         </tbody>

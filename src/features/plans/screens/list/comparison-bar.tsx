@@ -15,7 +15,12 @@ export default function ComparisonBar({ columns, open }: { columns: readonly Cho
           return (
             <li key={id} className="flex min-w-0 items-center text-small">
               <span className="min-w-0 truncate">{name}</span>
-              <button type="button" className="grid size-9 shrink-0 cursor-pointer place-items-center text-ink-2 hover:text-base-content" aria-label={t('plans:list.removeOne', { name })} onClick={() => void toggleCompare(id)}>
+              <button
+                type="button"
+                className="grid size-9 shrink-0 cursor-pointer place-items-center text-ink-2 hover:text-base-content"
+                aria-label={t('plans:list.removeOne', { name })}
+                onClick={() => void toggleCompare(id)}
+              >
                 <Icon name="x" size={16} />
               </button>
             </li>
@@ -23,7 +28,9 @@ export default function ComparisonBar({ columns, open }: { columns: readonly Cho
         })}
       </ul>
       {columns.length > 1 ? (
-        <Button look="primary" onClick={open}>{t('plans:list.compareNow', { count: columns.length })}</Button>
+        <Button look="primary" onClick={open}>
+          {t('plans:list.compareNow', { count: columns.length })}
+        </Button>
       ) : (
         <p className="text-small text-ink-2">{t('plans:list.oneMore')}</p>
       )}

@@ -46,21 +46,63 @@ export default function Compare({ columns, today, pressed, close }: Props) {
         const name = t(`plans:benefit.row.${row.id}`)
         const cells = columns.map(({ plan, tier }) => cellWords(row.id, plan, tier, t, lang))
         const first = cells[0]
-        if (row.same && first) return { id: row.id, name, same: <><FiguresWithUnits>{first.value}</FiguresWithUnits>{lines(first.notes)}</> }
-        return { id: row.id, name, cells: cells.map(({ value, notes, none }, i) => ({ value: <FiguresWithUnits>{value}</FiguresWithUnits>, note: lines(notes), none, best: row.best.includes(i) })) }
+        if (row.same && first)
+          return {
+            id: row.id,
+            name,
+            same: (
+              <>
+                <FiguresWithUnits>{first.value}</FiguresWithUnits>
+                {lines(first.notes)}
+              </>
+            ),
+          }
+        return {
+          id: row.id,
+          name,
+          cells: cells.map(({ value, notes, none }, i) => ({
+            value: <FiguresWithUnits>{value}</FiguresWithUnits>,
+            note: lines(notes),
+            none,
+            best: row.best.includes(i),
+          })),
+        }
       }),
     }))
   const label = t('plans:list.comparison')
   return (
-    <div ref={top} tabIndex={-1} role="group" className="grid min-w-0 scroll-mt-16 grid-cols-1 content-start gap-4" aria-label={label}>
-      <p><TextLink onClick={close}>{t('plans:list.backToList')}</TextLink></p>
+    <div
+      ref={top}
+      tabIndex={-1}
+      role="group"
+      className="grid min-w-0 scroll-mt-16 grid-cols-1 content-start gap-4"
+      aria-label={label}
+    >
+      <p>
+        <TextLink onClick={close}>{t('plans:list.backToList')}</TextLink>
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <p>{t('plans:list.differ', { different, rows })}<span className="hidden web:min-[66rem]:inline"> {t('plans:list.dot')}</span></p>
-        <Switch checked={only} onChange={setOnly}>{t('plans:list.onlyDifferent')}</Switch>
+        <p>
+          {t('plans:list.differ', { different, rows })}
+          <span className="hidden web:min-[66rem]:inline"> {t('plans:list.dot')}</span>
+        </p>
+        <Switch checked={only} onChange={setOnly}>
+          {t('plans:list.onlyDifferent')}
+        </Switch>
       </div>
       {/* As wide as the table needs beside the filters. */}
       <div className="hidden web:min-[66rem]:block">
-        <CompareTable label={label} corner={t('plans:list.corner')} columns={columns.map((column) => ({ id: column.id, name: <CompareName column={column} />, head: <CompareHead column={column} today={today} />, foot: <CompareFoot column={column} today={today} /> }))} groups={groups} />
+        <CompareTable
+          label={label}
+          corner={t('plans:list.corner')}
+          columns={columns.map((column) => ({
+            id: column.id,
+            name: <CompareName column={column} />,
+            head: <CompareHead column={column} today={today} />,
+            foot: <CompareFoot column={column} today={today} />,
+          }))}
+          groups={groups}
+        />
       </div>
       <div className="web:min-[66rem]:hidden">
         <CompareNarrow label={label} columns={columns} groups={groups} today={today} />
@@ -72,5 +114,11 @@ export default function Compare({ columns, today, pressed, close }: Props) {
 
 /** Conditions of a value, a line each. */
 function lines(notes: readonly string[]): ReactNode {
-  return notes.length === 0 ? undefined : notes.map((note) => <span key={note} className="block text-small font-normal text-ink-2"><FiguresWithUnits>{note}</FiguresWithUnits></span>)
+  return notes.length === 0
+    ? undefined
+    : notes.map((note) => (
+        <span key={note} className="block text-small font-normal text-ink-2">
+          <FiguresWithUnits>{note}</FiguresWithUnits>
+        </span>
+      ))
 }

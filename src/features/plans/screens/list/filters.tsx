@@ -32,13 +32,19 @@ export function Filters({ plans, today }: Props) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="list-filter" className="text-ink-2" />
-        <span className="flex-1">{active > 0 ? t('plans:list.filtersOn', { count: active }) : t('plans:list.filtersAndOrder')}</span>
+        <span className="flex-1">
+          {active > 0 ? t('plans:list.filtersOn', { count: active }) : t('plans:list.filtersAndOrder')}
+        </span>
         <Icon name={open ? 'chevron-up' : 'chevron-down'} className="text-ink-2" />
       </button>
       <div id="filters" className={open ? 'pt-5 web:lg:pt-0' : 'hidden web:lg:block'}>
         <div className="mb-5 flex min-h-11 items-center justify-between border-b border-base-content">
           <h2 className="font-semibold">{t('plans:list.filters')}</h2>
-          {active > 0 && <button type="button" className="link-text text-small" onClick={() => change({ needs: [], insurers: [] })}>{t('plans:list.clear', { count: active })}</button>}
+          {active > 0 && (
+            <button type="button" className="link-text text-small" onClick={() => change({ needs: [], insurers: [] })}>
+              {t('plans:list.clear', { count: active })}
+            </button>
+          )}
         </div>
         <Groups plans={plans} today={today} />
       </div>
@@ -50,7 +56,8 @@ function Groups({ plans, today }: Props) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
-  const count = (part: Partial<PlanSearch>): number => results(plans, { ...search, ...part }, today, lang).fitting.length
+  const count = (part: Partial<PlanSearch>): number =>
+    results(plans, { ...search, ...part }, today, lang).fitting.length
   const insurers = [...new Map(plans.map(({ insurer, insurerName }) => [insurer, insurerName]))]
   return (
     <div className="filter-groups">
@@ -58,7 +65,12 @@ function Groups({ plans, today }: Props) {
         <div>
           {ALL_NEEDS.map((need) => (
             <Count key={need} of={count({ needs: toggled(search.needs, need, true) })}>
-              <Checkbox checked={search.needs.includes(need)} onChange={(on) => change({ needs: toggled(search.needs, need, on) })}>{t(`plans:list.need.${need}`)}</Checkbox>
+              <Checkbox
+                checked={search.needs.includes(need)}
+                onChange={(on) => change({ needs: toggled(search.needs, need, on) })}
+              >
+                {t(`plans:list.need.${need}`)}
+              </Checkbox>
             </Count>
           ))}
         </div>
@@ -67,13 +79,23 @@ function Groups({ plans, today }: Props) {
         <div>
           {insurers.map(([id, name]) => (
             <Count key={id} of={count({ insurers: [id] })}>
-              <Checkbox checked={search.insurers.includes(id)} onChange={(on) => change({ insurers: toggled(search.insurers, id, on) })}>{name}</Checkbox>
+              <Checkbox
+                checked={search.insurers.includes(id)}
+                onChange={(on) => change({ insurers: toggled(search.insurers, id, on) })}
+              >
+                {name}
+              </Checkbox>
             </Count>
           ))}
         </div>
       </FieldGroup>
       <FieldGroup id="sort" label={t('plans:list.sort')}>
-        <RadioGroup name="sort" value={search.sort} onChange={(sort) => change({ sort })} options={SORTS.map((value) => ({ value, label: t(`plans:list.sorted.${value}`) }))} />
+        <RadioGroup
+          name="sort"
+          value={search.sort}
+          onChange={(sort) => change({ sort })}
+          options={SORTS.map((value) => ({ value, label: t(`plans:list.sorted.${value}`) }))}
+        />
       </FieldGroup>
     </div>
   )

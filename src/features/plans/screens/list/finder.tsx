@@ -39,7 +39,9 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
   // Folded only if the address brought all answers: nothing closes while someone is typing.
   useEffect(() => setFolded(isAnswered(readSearch(location.search))), [])
   // A person who compares has finished answering.
-  useEffect(() => { if (comparing && isAnswered($search.get())) setFolded(true) }, [comparing])
+  useEffect(() => {
+    if (comparing && isAnswered($search.get())) setFolded(true)
+  }, [comparing])
   const open = (): void => {
     setFolded(false)
     requestAnimationFrame(() => document.getElementById('to')?.focus())
@@ -47,35 +49,73 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
   return (
     <>
       {folded && <FoldedFinder open={open} />}
-      <div className={`finder needs-script ${folded ? 'mobile:hidden' : ''}`} role="group" aria-label={t('plans:finder.label')}>
+      <div
+        className={`finder needs-script ${folded ? 'mobile:hidden' : ''}`}
+        role="group"
+        aria-label={t('plans:finder.label')}
+      >
         <Field id="to" label={t('plans:price.to')}>
           <Select<Destination | 'any'>
             value={search.to || (placeFirst ? '' : 'any')}
             onChange={(to) => change({ to: to === 'any' ? '' : to, visa: '' })}
             {...(placeFirst && { placeholder: t('plans:price.choose') })}
-            options={[...(placeFirst ? [] : [{ value: 'any' as const, label: t('plans:list.anywhere') }]), ...DESTINATIONS.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))]}
+            options={[
+              ...(placeFirst ? [] : [{ value: 'any' as const, label: t('plans:list.anywhere') }]),
+              ...DESTINATIONS.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) })),
+            ]}
           />
         </Field>
         <Field id="start" label={t('plans:finder.start')} className="finder-day">
-          <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.start} onChange={(start) => change({ start })} min={earliest} />
+          <LocalizedDateInput
+            placeholder={t('plans:price.choose')}
+            value={search.start}
+            onChange={(start) => change({ start })}
+            min={earliest}
+          />
         </Field>
-        <Field id="end" label={t('plans:finder.end')} className="finder-day" error={after(search.start, search.end) ? t('plans:price.problem.end_before') : undefined}>
-          <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.end} onChange={(end) => change({ end })} min={search.start || earliest} />
+        <Field
+          id="end"
+          label={t('plans:finder.end')}
+          className="finder-day"
+          error={after(search.start, search.end) ? t('plans:price.problem.end_before') : undefined}
+        >
+          <LocalizedDateInput
+            placeholder={t('plans:price.choose')}
+            value={search.end}
+            onChange={(end) => change({ end })}
+            min={search.start || earliest}
+          />
         </Field>
-        <Field id="birth" label={t('plans:finder.birth')} error={after(search.birth, search.start) ? t('plans:price.problem.birth_after') : undefined}>
-          <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.birth} onChange={(birth) => change({ birth })} max={today} />
+        <Field
+          id="birth"
+          label={t('plans:finder.birth')}
+          error={after(search.birth, search.start) ? t('plans:price.problem.birth_after') : undefined}
+        >
+          <LocalizedDateInput
+            placeholder={t('plans:price.choose')}
+            value={search.birth}
+            onChange={(birth) => change({ birth })}
+            max={today}
+          />
         </Field>
         {visas.length > 1 && (
           <Field id="visa" label={t('plans:list.visa')}>
             <Select<Visa | 'any'>
               value={search.visa || 'any'}
               onChange={(visa) => change({ visa: visa === 'any' ? '' : visa })}
-              options={[{ value: 'any' as const, label: t('plans:list.anyVisa') }, ...visas.map((visa) => ({ value: visa, label: t(`plans:plan.visa.${visa}`) }))]}
+              options={[
+                { value: 'any' as const, label: t('plans:list.anyVisa') },
+                ...visas.map((visa) => ({ value: visa, label: t(`plans:plan.visa.${visa}`) })),
+              ]}
             />
           </Field>
         )}
       </div>
-      {!folded && today && <Suspense fallback={null}><FamilyPart today={today} /></Suspense>}
+      {!folded && today && (
+        <Suspense fallback={null}>
+          <FamilyPart today={today} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -17,10 +17,23 @@ export function FoldedFinder({ open }: { open: () => void }) {
   return (
     <div className="flex items-start justify-between gap-4 border-y border-line py-3 web:hidden">
       <p className="min-w-0 text-small">
-        <span className="block font-semibold">{joined(lang, to ? t(`plans:plan.where.${to}`) : t('plans:list.anywhere'), days)}</span>
-        <span className="block text-ink-2">{joined(lang, t('plans:finder.born', { day: formatDay(birth, lang) }), family.length > 0 ? t('plans:family.along', { count: family.length }) : '')}</span>
+        <span className="block font-semibold">
+          {joined(lang, to ? t(`plans:plan.where.${to}`) : t('plans:list.anywhere'), days)}
+        </span>
+        <span className="block text-ink-2">
+          {joined(
+            lang,
+            t('plans:finder.born', { day: formatDay(birth, lang) }),
+            family.length > 0 ? t('plans:family.along', { count: family.length }) : '',
+          )}
+        </span>
       </p>
-      <span className="nobr shrink-0"><TextLink onClick={open}>{t('plans:finder.change')}<span className="sr-only"> {t('plans:finder.label')}</span></TextLink></span>
+      <span className="nobr shrink-0">
+        <TextLink onClick={open}>
+          {t('plans:finder.change')}
+          <span className="sr-only"> {t('plans:finder.label')}</span>
+        </TextLink>
+      </span>
     </div>
   )
 }

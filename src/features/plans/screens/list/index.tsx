@@ -48,9 +48,11 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
       ) : (
         <div className={mode === 'list' ? 'grid-filter' : 'grid grid-cols-1 gap-8'}>
           {mode === 'list' && <Filters plans={plans} today={today} />}
-          {comparing.open
-            ? <Compare columns={columns} today={today} pressed={comparing.pressed} close={comparing.close} />
-            : <Found plans={plans} today={today} columns={columns} compare={comparing.show} />}
+          {comparing.open ? (
+            <Compare columns={columns} today={today} pressed={comparing.pressed} close={comparing.close} />
+          ) : (
+            <Found plans={plans} today={today} columns={columns} compare={comparing.show} />
+          )}
         </div>
       )}
     </div>
@@ -63,7 +65,10 @@ const Nothing = optionalLazy(() => import('./no-plan-fits.tsx'))
 
 const ComparisonBar = optionalLazy(() => import('./comparison-bar.tsx'))
 
-/** Loaded when it is opened. If the connection was lost, an error is shown there, and a reload of the page loads it again. */
+/**
+ * Loaded when it is opened. If the connection was lost, an error is shown there, and a reload of the page loads it
+ * again.
+ */
 const Compare = lazyPart(() => import('./comparison.tsx'), null)
 
 interface FoundProps {
@@ -83,12 +88,35 @@ function Found({ plans, today, columns, compare }: FoundProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-6">
       <div className="grid gap-1 border-b border-line pb-3">
-        <p className="min-h-7" aria-live="polite">{fitting.length < plans.length && <strong className="font-semibold">{t('plans:list.found', { count: fitting.length })} </strong>}<span className="text-ink-2">{t('plans:list.of', { count: plans.length })}</span></p>
-        {said && fitting.length > 0 && <p className="text-small text-ink-2">{t(said.kind === 'missing' ? `plans:price.missing.${said.what}` : `plans:plan.reason.${said.reason}`)}</p>}
+        <p className="min-h-7" aria-live="polite">
+          {fitting.length < plans.length && (
+            <strong className="font-semibold">{t('plans:list.found', { count: fitting.length })} </strong>
+          )}
+          <span className="text-ink-2">{t('plans:list.of', { count: plans.length })}</span>
+        </p>
+        {said && fitting.length > 0 && (
+          <p className="text-small text-ink-2">
+            {t(said.kind === 'missing' ? `plans:price.missing.${said.what}` : `plans:plan.reason.${said.reason}`)}
+          </p>
+        )}
       </div>
-      {fitting.length > 0 ? <PlanRows list={fitting} today={today} /> : <Suspense fallback={null}><Nothing plans={plans} today={today} /></Suspense>}
-      {search.to && others.length > 0 && <Suspense fallback={null}><Others list={others} /></Suspense>}
-      {columns.length > 0 && <Suspense fallback={null}><ComparisonBar columns={columns} open={compare} /></Suspense>}
+      {fitting.length > 0 ? (
+        <PlanRows list={fitting} today={today} />
+      ) : (
+        <Suspense fallback={null}>
+          <Nothing plans={plans} today={today} />
+        </Suspense>
+      )}
+      {search.to && others.length > 0 && (
+        <Suspense fallback={null}>
+          <Others list={others} />
+        </Suspense>
+      )}
+      {columns.length > 0 && (
+        <Suspense fallback={null}>
+          <ComparisonBar columns={columns} open={compare} />
+        </Suspense>
+      )}
     </div>
   )
 }

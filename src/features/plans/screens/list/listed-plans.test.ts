@@ -18,7 +18,11 @@ describe('the plan list', () => {
   })
   it('keeps only tiers that have what is needed', () => {
     const found = run({ to: 'us', needs: ['maternity'] }).fitting
-    expect(found.flatMap(({ plan, shown }) => shown.map((tier) => `${plan.id}.${tier.id}`))).toEqual(['us-campus.gold', 'us-campus.platinum', 'us-j1.plus'])
+    expect(found.flatMap(({ plan, shown }) => shown.map((tier) => `${plan.id}.${tier.id}`))).toEqual([
+      'us-campus.gold',
+      'us-campus.platinum',
+      'us-j1.plus',
+    ])
     for (const { shown } of found) for (const tier of shown) expect(meets(tier, 'maternity')).toBe(true)
   })
   it('says which plans do not fit, and why', () => {
@@ -26,7 +30,8 @@ describe('the plan list', () => {
     expect(others.find(({ plan }) => plan.id === 'us-campus')?.reasons).toContain('age_range')
   })
   it('offers the first year of a stay that is longer than anything sold, and nothing else', () => {
-    const long = (part: Partial<PlanSearch>) => firstYear(plans, { ...EMPTY_SEARCH, start: '2026-12-01', birth: '2005-05-05', ...part }, '2026-11-20', 'en')
+    const long = (part: Partial<PlanSearch>) =>
+      firstYear(plans, { ...EMPTY_SEARCH, start: '2026-12-01', birth: '2005-05-05', ...part }, '2026-11-20', 'en')
     expect(ids({ to: 'us', start: '2026-12-01', end: '2028-11-30', birth: '2005-05-05' })).toEqual([])
     expect(long({ to: 'us', end: '2028-11-30' })).toBe('2027-11-30')
     expect(long({ to: 'us', end: '2027-06-30' })).toBeUndefined()
@@ -34,7 +39,8 @@ describe('the plan list', () => {
     expect(long({ to: 'us', end: '2028-11-30', birth: '1930-01-01' })).toBeUndefined()
   })
   it('names why no plan fits', () => {
-    const why = (part: Partial<PlanSearch>) => whyNothing(plans, { ...EMPTY_SEARCH, start: '2027-09-01', end: '2028-08-31', ...part }, '2026-11-20', 'en')
+    const why = (part: Partial<PlanSearch>) =>
+      whyNothing(plans, { ...EMPTY_SEARCH, start: '2027-09-01', end: '2028-08-31', ...part }, '2026-11-20', 'en')
     expect(why({ to: 'de', birth: '1950-04-03' })).toBe('age')
     expect(why({ to: 'uk', birth: '2024-01-03' })).toBe('age')
     expect(why({ to: 'us', birth: '2005-01-01', needs: ['maternity'], insurers: ['lanqiao'] })).toBe('filter')
@@ -46,9 +52,28 @@ describe('the plan list', () => {
   })
   it('leads to buying with what was answered, and with the only place of a plan', () => {
     const nz = plans.find(({ id }) => id === 'nz-study')
-    expect(nz && buyPath(nz, 'standard', { to: '', start: '2027-01-01', end: '', birth: '2005-05-05', family: [] }, 'cn')).toBe('/cn/confirm?plan=nz-study&tier=standard&to=nz&start=2027-01-01&birth=2005-05-05')
+    expect(
+      nz && buyPath(nz, 'standard', { to: '', start: '2027-01-01', end: '', birth: '2005-05-05', family: [] }, 'cn'),
+    ).toBe('/cn/confirm?plan=nz-study&tier=standard&to=nz&start=2027-01-01&birth=2005-05-05')
     const campus = plans.find(({ id }) => id === 'us-campus')
-    expect(campus && buyPath(campus, 'gold', { to: 'jp', start: '', end: '', birth: '', family: [{ who: 'spouse', birth: '2000-01-01' }, { who: 'child', birth: '2020-01-01' }] }, 'en')).toBe('/confirm?plan=us-campus&tier=gold&to=us&spouse=2000-01-01&child=2020-01-01')
+    expect(
+      campus &&
+        buyPath(
+          campus,
+          'gold',
+          {
+            to: 'jp',
+            start: '',
+            end: '',
+            birth: '',
+            family: [
+              { who: 'spouse', birth: '2000-01-01' },
+              { who: 'child', birth: '2020-01-01' },
+            ],
+          },
+          'en',
+        ),
+    ).toBe('/confirm?plan=us-campus&tier=gold&to=us&spouse=2000-01-01&child=2020-01-01')
   })
   it('sorts by sum insured, unlimited first', () => {
     const sorted = ids({ sort: 'maximum' })

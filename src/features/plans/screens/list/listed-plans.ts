@@ -17,10 +17,17 @@ const has = (benefit: Benefit): boolean => benefit.state !== 'none'
 export const meets = (tier: Tier, need: Need): boolean =>
   need === 'noDeductible' ? tier.deductible.amount.amount === 0 : has(tier.benefits[need])
 
-export function results(plans: readonly ClientPlan[], search: PlanSearch, today: Day, lang: Lang): { fitting: Result[]; others: Result[] } {
+export function results(
+  plans: readonly ClientPlan[],
+  search: PlanSearch,
+  today: Day,
+  lang: Lang,
+): { fitting: Result[]; others: Result[] } {
   const all = fit(plans, needsOf(search, today), (plan) => plan.name, lang).map((one): Result => ({
     ...one,
-    shown: one.plan.tiers.filter((tier) => one.tiers.includes(tier.id) && search.needs.every((need) => meets(tier, need))),
+    shown: one.plan.tiers.filter(
+      (tier) => one.tiers.includes(tier.id) && search.needs.every((need) => meets(tier, need)),
+    ),
   }))
   const wanted = (one: Result): boolean =>
     one.fits && one.shown.length > 0 && (search.insurers.length === 0 || search.insurers.includes(one.plan.insurer))
@@ -36,5 +43,9 @@ function sorted(list: Result[], { sort }: PlanSearch, lang: Lang): Result[] {
 
 /** Highest year maximum of the tiers shown; without a cap it is above every sum. Only sums of one currency are compared. */
 function most({ shown }: Result): number {
-  return Math.max(...shown.map(({ yearMaximum }) => (typeof yearMaximum === 'string' ? Infinity : yearMaximum.currency === 'CNY' ? yearMaximum.amount : 0)))
+  return Math.max(
+    ...shown.map(({ yearMaximum }) =>
+      typeof yearMaximum === 'string' ? Infinity : yearMaximum.currency === 'CNY' ? yearMaximum.amount : 0,
+    ),
+  )
 }

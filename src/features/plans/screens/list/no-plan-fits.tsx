@@ -16,16 +16,29 @@ export default function Nothing({ plans, today }: { plans: readonly ClientPlan[]
   const year = firstYear(plans, search, today || '0000-01-01', lang)
   if (year) {
     return (
-      <Empty title={t('plans:list.longStay')} action={<Button look="primary" onClick={() => change({ end: year })}>{t('plans:price.until', { day: formatDay(year, lang) })}</Button>}>
+      <Empty
+        title={t('plans:list.longStay')}
+        action={
+          <Button look="primary" onClick={() => change({ end: year })}>
+            {t('plans:price.until', { day: formatDay(year, lang) })}
+          </Button>
+        }
+      >
         {t('plans:list.longStayText')}
       </Empty>
     )
   }
   const cause = whyNothing(plans, search, today || '0000-01-01', lang)
   const { age } = needsOf(search, today)
-  const title = cause === 'filter' || (cause === 'several' && age === undefined) ? t('plans:list.nothing') : t(`plans:list.none.${cause}`, { age })
+  const title =
+    cause === 'filter' || (cause === 'several' && age === undefined)
+      ? t('plans:list.nothing')
+      : t(`plans:list.none.${cause}`, { age })
   return (
-    <Empty title={title} action={<Button onClick={() => change({ ...EMPTY_SEARCH })}>{t('plans:list.clearAll')}</Button>}>
+    <Empty
+      title={title}
+      action={<Button onClick={() => change({ ...EMPTY_SEARCH })}>{t('plans:list.clearAll')}</Button>}
+    >
       {t(`plans:list.nothingText.${cause}`)}
     </Empty>
   )

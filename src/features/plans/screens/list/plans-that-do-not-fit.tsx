@@ -8,10 +8,18 @@ export default function Others({ list }: { list: readonly Result[] }) {
   const gap = useLang() === 'cn' ? '' : ' '
   return (
     <details className="accordion border-t border-line">
-      <summary><span>{t('plans:list.others', { count: list.length })}</span><Icon name="chevron-down" /></summary>
+      <summary>
+        <span>{t('plans:list.others', { count: list.length })}</span>
+        <Icon name="chevron-down" />
+      </summary>
       <ul className="grid gap-3 pb-5">
         {list.map(({ plan, reasons }) => (
-          <li key={plan.id} className="flex flex-wrap justify-between gap-x-6"><span>{plan.name}</span><span className="text-small text-ink-2">{reasons.map((reason) => t(`plans:plan.reason.${reason}`)).join(gap)}</span></li>
+          <li key={plan.id} className="flex flex-wrap justify-between gap-x-6">
+            <span>{plan.name}</span>
+            <span className="text-small text-ink-2">
+              {reasons.map((reason) => t(`plans:plan.reason.${reason}`)).join(gap)}
+            </span>
+          </li>
         ))}
       </ul>
     </details>

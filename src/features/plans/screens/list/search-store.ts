@@ -5,7 +5,10 @@ import { EMPTY_SEARCH, COMPARE_MOST, readSearch, writeSearch, type PlanSearch } 
 
 const HASH = '#compare'
 
-/** In a history entry: the list is shown, though its address may name as many plans as that of a comparison · the comparison was opened from the list. */
+/**
+ * In a history entry: the list is shown, though its address may name as many plans as that of a comparison · the
+ * comparison was opened from the list.
+ */
 interface EntryState {
   list?: boolean
   compare?: boolean
@@ -39,11 +42,16 @@ export function toggleCompare(id: string): boolean {
 }
 
 /**
- * Whether the comparison is open (`#compare`): it has a history entry of its own, so the back button closes it.
- * An address with two or more tiers opens it, unless they were chosen in its list. Needs at least two of `count`. `pressed`: it was opened here and
- * now, not by going back to it.
+ * Whether the comparison is open (`#compare`): it has a history entry of its own, so the back button closes it. An
+ * address with two or more tiers opens it, unless they were chosen in its list. Needs at least two of `count`.
+ * `pressed`: it was opened here and now, not by going back to it.
  */
-export function useCompareOpen(count: number): { open: boolean; pressed: boolean; show: () => void; close: () => void } {
+export function useCompareOpen(count: number): {
+  open: boolean
+  pressed: boolean
+  show: () => void
+  close: () => void
+} {
   // Undefined until the address was read.
   const [asked, setAsked] = useState<boolean>()
   const [pressed, setPressed] = useState(false)

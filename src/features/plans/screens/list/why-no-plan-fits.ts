@@ -16,11 +16,20 @@ export function whyNothing(plans: readonly ClientPlan[], search: PlanSearch, tod
   if (there.length === 0) return 'place'
   const asked = there.filter(({ reasons }) => !reasons.includes('visa'))
   if (asked.length === 0) return 'visa'
-  const common = ([['age', 'age_range'], ['short', 'term_too_short'], ['long', 'term_too_long']] as const).find(([, reason]) => asked.every(({ reasons }) => reasons.includes(reason)))
+  const common = (
+    [
+      ['age', 'age_range'],
+      ['short', 'term_too_short'],
+      ['long', 'term_too_long'],
+    ] as const
+  ).find(([, reason]) => asked.every(({ reasons }) => reasons.includes(reason)))
   return common?.[0] ?? 'several'
 }
 
-/** If nothing is sold for so long a stay: the last day of its first year, if some plan fits that; later years are bought one by one. */
+/**
+ * If nothing is sold for so long a stay: the last day of its first year, if some plan fits that; later years are bought
+ * one by one.
+ */
 export function firstYear(plans: readonly ClientPlan[], search: PlanSearch, today: Day, lang: Lang): Day | undefined {
   if (!isDay(search.start) || !isDay(search.end)) return undefined
   const end = endOfMonths(search.start, 12)

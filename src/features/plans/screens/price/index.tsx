@@ -98,25 +98,65 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
       <div className="panel-part price-fields grid gap-4">
         <h2 className="type-h3">{t('plans:price.title')}</h2>
         {inId && <FromPartner />}
-        <PriceFields plan={plan} tier={tier} places={places} search={{ ...search, to }} today={today} family={Boolean(plan.family) && !inId} set={set} leave={(field) => setLeft((now) => [...now, field])} errorOf={errorOf} />
+        <PriceFields
+          plan={plan}
+          tier={tier}
+          places={places}
+          search={{ ...search, to }}
+          today={today}
+          family={Boolean(plan.family) && !inId}
+          set={set}
+          leave={(field) => setLeft((now) => [...now, field])}
+          errorOf={errorOf}
+        />
         {'ok' in result && result.ok && <Breakdown quote={result} family={family} />}
         <p className="text-small text-ink-2">{t('plans:price.note')}</p>
       </div>
       <div className="panel-part price-foot grid gap-3">
         <div aria-live="polite">
-          {premium ? <Total term={t('plans:price.once', { currency: formatCurrency(plan.currency, lang) })} value={premium} /> : <p className={shown ? 'text-bad' : 'text-ink-2'}>{shown ? t('plans:price.marked', { count: marked.length }) : problem && wordsOf(problem)}</p>}
-          {yuan && plan.guideRate && <p className="text-small text-ink-2">{t('plans:price.about', { sum: formatAmount(yuan, lang), day: formatDay(plan.guideRate.day, lang) })}</p>}
+          {premium ? (
+            <Total term={t('plans:price.once', { currency: formatCurrency(plan.currency, lang) })} value={premium} />
+          ) : (
+            <p className={shown ? 'text-bad' : 'text-ink-2'}>
+              {shown ? t('plans:price.marked', { count: marked.length }) : problem && wordsOf(problem)}
+            </p>
+          )}
+          {yuan && plan.guideRate && (
+            <p className="text-small text-ink-2">
+              {t('plans:price.about', { sum: formatAmount(yuan, lang), day: formatDay(plan.guideRate.day, lang) })}
+            </p>
+          )}
         </div>
-        {!plan.online && <p className="text-small text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>}
-        {plan.insurerPage ? <Button look="accent" block href={plan.insurerPage}>{t('plans:list.apply')}</Button> : <Button look="accent" block {...buy}>{nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}</Button>}
+        {!plan.online && (
+          <p className="text-small text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>
+        )}
+        {plan.insurerPage ? (
+          <Button look="accent" block href={plan.insurerPage}>
+            {t('plans:list.apply')}
+          </Button>
+        ) : (
+          <Button look="accent" block {...buy}>
+            {nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}
+          </Button>
+        )}
       </div>
       {/* The panel above has the page's one accent button. */}
       <div className="action-bar web:hidden">
         <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
           {premium && <span className="type-sum num nobr block">{premium}</span>}
-          <span className={`block truncate ${premium ? 'text-small text-ink-2' : 'font-semibold'}`}>{plan.tierNames[tier]}</span>
+          <span className={`block truncate ${premium ? 'text-small text-ink-2' : 'font-semibold'}`}>
+            {plan.tierNames[tier]}
+          </span>
         </p>
-        {premium ? <Button look="primary" href={plan.insurerPage ?? address}>{t(plan.insurerPage ? 'plans:list.apply' : 'plans:price.buy')}</Button> : <Button look="primary" onClick={goToProblem}>{t('plans:price.see')}</Button>}
+        {premium ? (
+          <Button look="primary" href={plan.insurerPage ?? address}>
+            {t(plan.insurerPage ? 'plans:list.apply' : 'plans:price.buy')}
+          </Button>
+        ) : (
+          <Button look="primary" onClick={goToProblem}>
+            {t('plans:price.see')}
+          </Button>
+        )}
       </div>
     </section>
   )

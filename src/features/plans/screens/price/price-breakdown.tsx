@@ -5,7 +5,13 @@ import type { Relative } from '../../plan-search.ts'
 import type { Quote } from '../../pricing.ts'
 
 /** How the premium is composed (domain §3.2 "Price"). */
-export function Breakdown({ quote, family = [] }: { quote: Extract<Quote, { ok: true }>; family?: readonly Relative[] }) {
+export function Breakdown({
+  quote,
+  family = [],
+}: {
+  quote: Extract<Quote, { ok: true }>
+  family?: readonly Relative[]
+}) {
   const t = useT()
   const lang = useLang()
   const student = quote.breakdown[0]
@@ -18,14 +24,26 @@ export function Breakdown({ quote, family = [] }: { quote: Extract<Quote, { ok: 
           <SumLine term={t('plans:price.each')} value={formatMoney(unit.price, lang)} />
           <SumLine
             term={t('plans:price.time')}
-            value={[t('plans:price.length.month', { count: unit.months }), unit.days > 0 ? t('plans:price.length.day', { count: unit.days }) : ''].filter(Boolean).join(' + ')}
+            value={[
+              t('plans:price.length.month', { count: unit.months }),
+              unit.days > 0 ? t('plans:price.length.day', { count: unit.days }) : '',
+            ]
+              .filter(Boolean)
+              .join(' + ')}
           />
         </>
       )}
-      {unit?.kind === 'trip' && <SumLine term={t('plans:price.time')} value={t('plans:price.upTo', { count: unit.upToDays })} />}
-      {family.length > 0 && quote.breakdown.map(({ who, percent, premium }, i) => (
-        <SumLine key={i} term={who === 'student' ? t('plans:family.student') : t(`plans:family.part.${who}`, { percent })} value={formatMoney(premium, lang)} />
-      ))}
+      {unit?.kind === 'trip' && (
+        <SumLine term={t('plans:price.time')} value={t('plans:price.upTo', { count: unit.upToDays })} />
+      )}
+      {family.length > 0 &&
+        quote.breakdown.map(({ who, percent, premium }, i) => (
+          <SumLine
+            key={i}
+            term={who === 'student' ? t('plans:family.student') : t(`plans:family.part.${who}`, { percent })}
+            value={formatMoney(premium, lang)}
+          />
+        ))}
     </dl>
   )
 }

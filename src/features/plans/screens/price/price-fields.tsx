@@ -38,26 +38,63 @@ export function PriceFields({ plan, tier, places, search, today, family, set, le
     <>
       {plan.tiers.length > 1 && (
         <FieldGroup id="tier" label={t('plans:price.tier')}>
-          <Segmented name="tier" value={tier} onChange={(id) => $selectedTier.set(id)} options={plan.tiers.map(({ id }) => ({ value: id, label: plan.tierNames[id] ?? id }))} />
+          <Segmented
+            name="tier"
+            value={tier}
+            onChange={(id) => $selectedTier.set(id)}
+            options={plan.tiers.map(({ id }) => ({ value: id, label: plan.tierNames[id] ?? id }))}
+          />
         </FieldGroup>
       )}
       {places.length > 1 && (
         <Field id="to" label={t('plans:price.to')} error={errorOf('to')}>
-          <Select<Destination> value={search.to} onChange={(to) => set({ to })} placeholder={t('plans:price.choose')} options={places.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))} />
+          <Select<Destination>
+            value={search.to}
+            onChange={(to) => set({ to })}
+            placeholder={t('plans:price.choose')}
+            options={places.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))}
+          />
         </Field>
       )}
       <Field id="start" label={t('plans:price.start')} error={errorOf('start')}>
-        <LocalizedDateInput value={search.start} onChange={(start) => set({ start })} onBlur={() => leave('start')} min={earliest} />
+        <LocalizedDateInput
+          value={search.start}
+          onChange={(start) => set({ start })}
+          onBlur={() => leave('start')}
+          min={earliest}
+        />
       </Field>
       <Lengths plan={plan} tier={tier} search={search} set={set} />
       <Field id="end" label={t('plans:price.end')} error={errorOf('end')}>
-        <LocalizedDateInput value={search.end} onChange={(end) => set({ end })} onBlur={() => leave('end')} min={search.start || earliest} />
+        <LocalizedDateInput
+          value={search.end}
+          onChange={(end) => set({ end })}
+          onBlur={() => leave('end')}
+          min={search.start || earliest}
+        />
       </Field>
       <Field id="birth" label={t('plans:price.birth')} error={errorOf('birth')}>
-        <LocalizedDateInput value={search.birth} onChange={(birth) => set({ birth })} onBlur={() => leave('birth')} max={today} />
+        <LocalizedDateInput
+          value={search.birth}
+          onChange={(birth) => set({ birth })}
+          onBlur={() => leave('birth')}
+          max={today}
+        />
       </Field>
-      {family && today && <Suspense fallback={null}><FamilyBirths family={search.family} change={(all) => set({ family: all })} today={today} leave={(i) => leave(`family.${i}`)} errorOf={(i) => errorOf(`family.${i}`)} /></Suspense>}
-      {!plan.family && plan.online && search.family.length > 0 && <p className="text-small text-warn">{t('plans:family.notOffered')}</p>}
+      {family && today && (
+        <Suspense fallback={null}>
+          <FamilyBirths
+            family={search.family}
+            change={(all) => set({ family: all })}
+            today={today}
+            leave={(i) => leave(`family.${i}`)}
+            errorOf={(i) => errorOf(`family.${i}`)}
+          />
+        </Suspense>
+      )}
+      {!plan.family && plan.online && search.family.length > 0 && (
+        <p className="text-small text-warn">{t('plans:family.notOffered')}</p>
+      )}
     </>
   )
 }
@@ -67,12 +104,20 @@ function Lengths({ plan, tier, search, set }: Pick<Props, 'plan' | 'tier' | 'sea
   const t = useT()
   const term = plan.tiers.find(({ id }) => id === tier)?.term ?? plan.term
   if (!isDay(search.start)) return null
-  const counts = (term.unit === 'month' ? [1, 3, 6, 12] : [15, 30, 60, 90]).filter((n) => n >= term.from && n <= term.to)
-  const endOf = (n: number): Day => (term.unit === 'month' ? endOfMonths(search.start, n) : addDays(search.start, n - 1))
+  const counts = (term.unit === 'month' ? [1, 3, 6, 12] : [15, 30, 60, 90]).filter(
+    (n) => n >= term.from && n <= term.to,
+  )
+  const endOf = (n: number): Day =>
+    term.unit === 'month' ? endOfMonths(search.start, n) : addDays(search.start, n - 1)
   const value = counts.find((n) => endOf(n) === search.end)
   return (
     <FieldGroup id="length" label={t(`plans:price.lengths.${term.unit}`)}>
-      <Segmented name="length" value={value === undefined ? '' : String(value)} onChange={(n) => set({ end: endOf(Number(n)) })} options={counts.map((n) => ({ value: String(n), label: String(n) }))} />
+      <Segmented
+        name="length"
+        value={value === undefined ? '' : String(value)}
+        onChange={(n) => set({ end: endOf(Number(n)) })}
+        options={counts.map((n) => ({ value: String(n), label: String(n) }))}
+      />
     </FieldGroup>
   )
 }

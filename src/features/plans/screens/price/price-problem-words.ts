@@ -8,8 +8,12 @@ export function useProblemWords({ ages, term, tiers }: ClientPlan, tier: string)
   const t = useT()
   const lang = useLang()
   const { unit, from, to } = tiers.find(({ id }) => id === tier)?.term ?? term
-  return (problem) => t(`plans:price.problem.${problem.code}`, {
-    youngest: ages.from, oldest: ages.to, day: problem.nearest ? formatDay(problem.nearest, lang) : '',
-    shortest: t(`plans:price.length.${unit}`, { count: from }), longest: t(`plans:price.length.${unit}`, { count: to }),
-  })
+  return (problem) =>
+    t(`plans:price.problem.${problem.code}`, {
+      youngest: ages.from,
+      oldest: ages.to,
+      day: problem.nearest ? formatDay(problem.nearest, lang) : '',
+      shortest: t(`plans:price.length.${unit}`, { count: from }),
+      longest: t(`plans:price.length.${unit}`, { count: to }),
+    })
 }

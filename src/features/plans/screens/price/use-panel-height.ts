@@ -4,8 +4,8 @@ import { useEffect, type RefObject } from 'react'
 const STAYS_AT = 24
 
 /**
- * Tells the style sheet how far from the top of the window the card begins, so that it ends with the window: below the bars over the header, of which
- * there are none, one or two, as well as at the top of a page that was scrolled.
+ * Tells the style sheet how far from the top of the window the card begins, so that it ends with the window: below the
+ * bars over the header, of which there are none, one or two, as well as at the top of a page that was scrolled.
  */
 export function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {

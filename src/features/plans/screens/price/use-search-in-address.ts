@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { writeSearch, type PlanSearch } from '../../plan-search.ts'
 
 /**
- * Keeps what was typed in the address, as the plan list does, so that it survives a reload, a change of language and the way back from buying.
- * Returns the function to call when something is typed: until then the address stays as it was opened.
+ * Keeps what was typed in the address, as the plan list does, so that it survives a reload, a change of language and
+ * the way back from buying. Returns the function to call when something is typed: until then the address stays as it
+ * was opened.
  */
 export function useSearchInAddress(search: PlanSearch, tier: string, firstTier: string, ready: boolean): () => void {
   const touched = useRef(false)

@@ -4,13 +4,16 @@
 export function readPages(bytes: Uint8Array): string[] {
   const source = Buffer.from(bytes).toString('latin1')
   const objects = objectsOf(source)
-  return [...objects.values()]
-    .filter((body) => /\/Type \/Page\b(?!s)/.test(body))
-    .map((page) => textOf(page, objects))
+  return [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body)).map((page) => textOf(page, objects))
 }
 
 /** Accessibility properties: language, title shown, tagged, and the tags in use. */
-export function readMarks(bytes: Uint8Array): { lang: string; tagged: boolean; displayTitle: boolean; tags: Set<string> } {
+export function readMarks(bytes: Uint8Array): {
+  lang: string
+  tagged: boolean
+  displayTitle: boolean
+  tags: Set<string>
+} {
   const source = Buffer.from(bytes).toString('latin1')
   return {
     lang: /\/Lang \(([^)]*)\)/.exec(source)?.[1] ?? '',
@@ -31,10 +34,14 @@ function objectsOf(source: string): Objects {
 function textOf(page: string, objects: Objects): string {
   const content = objects.get(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '') ?? ''
   const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? page
-  const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, unicodeOf(id, objects)]))
+  const fonts = new Map(
+    [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, unicodeOf(id, objects)]),
+  )
   const pieces: string[] = []
   let font: string[] = []
-  for (const [, name, run, actual] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\.|[^)\\])*)\)/g)) {
+  for (const [, name, run, actual] of content.matchAll(
+    /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\.|[^)\\])*)\)/g,
+  )) {
     if (name) font = fonts.get(name) ?? []
     else if (actual !== undefined) pieces.push(utf16(actual))
     else pieces.push([...(run ?? '').matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => decode(hex, font)).join(''))
@@ -44,7 +51,13 @@ function textOf(page: string, objects: Objects): string {
 
 /** A text string of a PDF: bytes after a byte order mark. */
 function utf16(escaped: string): string {
-  const bytes = Buffer.from(escaped.replace(/\\([nrtbf\\()])/g, (_, char: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[char] ?? char), 'latin1')
+  const bytes = Buffer.from(
+    escaped.replace(
+      /\\([nrtbf\\()])/g,
+      (_, char: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[char] ?? char,
+    ),
+    'latin1',
+  )
   return bytes.subarray(2).swap16().toString('utf16le')
 }
 

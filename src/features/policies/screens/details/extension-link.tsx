@@ -1,4 +1,7 @@
-/** The buyer's link to the extension; none while cancelling is requested. Whether the policy can be extended is decided on the page that it opens. */
+/**
+ * The buyer's link to the extension; none while cancelling is requested. Whether the policy can be extended is decided
+ * on the page that it opens.
+ */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -9,12 +12,19 @@ export function NextTerm({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const { id, role, status, period, surrender } = policy
-  if (role !== 'buyer' || (surrender && surrender.status !== 'rejected') || (status !== 'valid' && status !== 'pending_activation')) return null
+  if (
+    role !== 'buyer' ||
+    (surrender && surrender.status !== 'rejected') ||
+    (status !== 'valid' && status !== 'pending_activation')
+  )
+    return null
   return (
     <section id="extend">
       <h2 className="type-h3">{t('policies:extend.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">{t('policies:extend.lead', { day: formatDay(period.end, lang) })}</p>
-      <Button size="sm" href={localPath(lang, `/insurance-policy/extend?id=${id}`)}>{t('policies:extend.open')}</Button>
+      <Button size="sm" href={localPath(lang, `/insurance-policy/extend?id=${id}`)}>
+        {t('policies:extend.open')}
+      </Button>
     </section>
   )
 }

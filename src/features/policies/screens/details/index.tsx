@@ -48,7 +48,11 @@ function Missing() {
       kind="notFound"
       level={1}
       title={t('policies:missing.title')}
-      action={<TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>{t('policies:missing.action')}</TextLink>}
+      action={
+        <TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>
+          {t('policies:missing.action')}
+        </TextLink>
+      }
     >
       {t('policies:missing.text')}
     </Empty>

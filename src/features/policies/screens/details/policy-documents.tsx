@@ -14,7 +14,15 @@ import { DOCUMENT_KINDS, type DocumentKind, type PolicyView } from '../../contra
 import { Get, SchoolForm } from './document-links.tsx'
 import type { DetailsProps } from './props.ts'
 
-const ICON: Record<DocumentKind, IconName> = { policy: 'file-text', endorsement: 'file-clock', certificate: 'file-check', visa_letter: 'stamp', waiver_letter: 'graduation-cap', card: 'id-card', terms: 'scroll-text' }
+const ICON: Record<DocumentKind, IconName> = {
+  policy: 'file-text',
+  endorsement: 'file-clock',
+  certificate: 'file-check',
+  visa_letter: 'stamp',
+  waiver_letter: 'graduation-cap',
+  card: 'id-card',
+  terms: 'scroll-text',
+}
 /** Loaded only on demand: most policies have one version. */
 const Versions = lazyPart(() => import('./versions.tsx'), null)
 
@@ -31,23 +39,37 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const heading = useLinkedHeading('documents')
-  const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(policy.documents, kind) })).filter(({ copies }) => copies.length > 0)
+  const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(policy.documents, kind) })).filter(
+    ({ copies }) => copies.length > 0,
+  )
   return (
     <section id="documents">
-      <h2 className="mb-2.5 type-h3" ref={heading} tabIndex={-1}>{t('policies:documents.title')}</h2>
+      <h2 className="mb-2.5 type-h3" ref={heading} tabIndex={-1}>
+        {t('policies:documents.title')}
+      </h2>
       <ul className="ruled">
         {kinds.map(({ kind, copies }) => (
           <li key={kind} className="flex items-center gap-x-3.5 py-1.5">
             <Icon name={ICON[kind]} className="text-primary" />
             <span className="mr-auto leading-snug">{t(`policies:documents.${kind}`)}</span>
             {/* The copy in the page's own language comes first. */}
-            {[...copies].sort((a) => (a.lang === lang ? -1 : 1)).map((copy) => <Get key={copy.lang} policy={policy} copy={copy} />)}
+            {[...copies]
+              .sort((a) => (a.lang === lang ? -1 : 1))
+              .map((copy) => (
+                <Get key={copy.lang} policy={policy} copy={copy} />
+              ))}
           </li>
         ))}
-        {policy.schoolForms.map((form) => <SchoolForm key={form.id} policy={policy} form={form} />)}
+        {policy.schoolForms.map((form) => (
+          <SchoolForm key={form.id} policy={policy} form={form} />
+        ))}
       </ul>
       {policy.versions.length > 1 && <Versions policy={policy} />}
-      {exists('/verify') && <TextLink look="go" href={localPath(lang, '/verify')}>{t('policies:documents.check')}</TextLink>}
+      {exists('/verify') && (
+        <TextLink look="go" href={localPath(lang, '/verify')}>
+          {t('policies:documents.check')}
+        </TextLink>
+      )}
     </section>
   )
 }
@@ -58,15 +80,28 @@ export function SalesRecord({ policy }: Pick<DetailsProps, 'policy'>) {
   const { orderId: id } = policy
   // Few ask for it, so the contract of ordering is loaded on the press and not with the page.
   const calls = () => import('../../../orders/contract.ts')
-  const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), t('policies:record.file', { order: id, kind: 'pdf' }))
-  const data = useDownload(async () => request((await calls()).salesLog, { id }), t('policies:record.file', { order: id, kind: 'json' }))
+  const read = useDownload(
+    async () => blob((await calls()).salesRecordFile, { id, language: lang }),
+    t('policies:record.file', { order: id, kind: 'pdf' }),
+  )
+  const data = useDownload(
+    async () => request((await calls()).salesLog, { id }),
+    t('policies:record.file', { order: id, kind: 'json' }),
+  )
   if (policy.role !== 'buyer') return null
   return (
     <section>
       <h2 className="type-h3">{t('policies:record.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">{t('policies:record.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button size="sm" icon="download" working={read.busy && t('policies:documents.getting')} onClick={() => void read.save()}>{t('policies:record.get')}</Button>
+        <Button
+          size="sm"
+          icon="download"
+          working={read.busy && t('policies:documents.getting')}
+          onClick={() => void read.save()}
+        >
+          {t('policies:record.get')}
+        </Button>
         <TextLink onClick={data.busy ? undefined : () => void data.save()}>{t('policies:record.data')}</TextLink>
       </div>
     </section>

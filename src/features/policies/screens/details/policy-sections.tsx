@@ -30,17 +30,54 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
       title={t('policies:summary')}
       rows={[
         {
-          id: 'period', term: t('policies:facts.period'),
-          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{policy.cancelled ? statusWords(t, policy) : joined(lang, t('policies:dayCount', { count: period.days }), t('policies:period.zone'))}</span></>,
+          id: 'period',
+          term: t('policies:facts.period'),
+          value: (
+            <>
+              {rangeWords(t, lang, period)}
+              <span className="block text-small font-normal text-ink-2">
+                {policy.cancelled
+                  ? statusWords(t, policy)
+                  : joined(lang, t('policies:dayCount', { count: period.days }), t('policies:period.zone'))}
+              </span>
+            </>
+          ),
         },
         { id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> },
         { id: 'territory', term: t('policies:territory'), value: policy.territory },
-        { id: 'insurer', term: t('policies:facts.insurer'), value: <>{policy.insurerFull}<span className="block text-small font-normal text-ink-2">{policy.notice}</span></> },
-        ...(policy.role === 'buyer' ? [{ id: 'premium', term: t('policies:premium'), value: formatMoney(policy.premium, lang) }] : []),
-        { id: 'beneficiary', term: t('policies:beneficiary'), value: t(policy.deathBenefit ? 'policies:heirs' : 'policies:noDeath') },
+        {
+          id: 'insurer',
+          term: t('policies:facts.insurer'),
+          value: (
+            <>
+              {policy.insurerFull}
+              <span className="block text-small font-normal text-ink-2">{policy.notice}</span>
+            </>
+          ),
+        },
+        ...(policy.role === 'buyer'
+          ? [{ id: 'premium', term: t('policies:premium'), value: formatMoney(policy.premium, lang) }]
+          : []),
+        {
+          id: 'beneficiary',
+          term: t('policies:beneficiary'),
+          value: t(policy.deathBenefit ? 'policies:heirs' : 'policies:noDeath'),
+        },
         { id: 'clauses', term: t('policies:clauses'), value: t('policies:version', { version: policy.clauseVersion }) },
-        { id: 'issued', term: t('policies:issued'), value: t('policies:issuedAt', { at: formatInstant(policy.issuedAt, lang) }) },
-        ...(policy.cancelledAt === null ? [] : [{ id: 'cancelled', term: t('policies:cancelledAt'), value: t('policies:issuedAt', { at: formatInstant(policy.cancelledAt, lang) }) }]),
+        {
+          id: 'issued',
+          term: t('policies:issued'),
+          value: t('policies:issuedAt', { at: formatInstant(policy.issuedAt, lang) }),
+        },
+        ...(policy.cancelledAt === null
+          ? []
+          : [
+              {
+                id: 'cancelled',
+                term: t('policies:cancelledAt'),
+                value: t('policies:issuedAt', { at: formatInstant(policy.cancelledAt, lang) }),
+              },
+            ]),
       ]}
     />
   )
@@ -54,7 +91,9 @@ function YearLeft({ policy: { year } }: Pick<DetailsProps, 'policy'>) {
   return (
     <>
       {formatMoney(year.left, lang)}
-      <span className="block text-small font-normal text-ink-2">{t('policies:year.paid', { amount: formatMoney(year.paid, lang) })}</span>
+      <span className="block text-small font-normal text-ink-2">
+        {t('policies:year.paid', { amount: formatMoney(year.paid, lang) })}
+      </span>
     </>
   )
 }
@@ -65,15 +104,32 @@ export function Benefits({ policy, folded = false }: SectionProps) {
   return (
     <div className={folded ? '' : 'grid gap-10'}>
       <div className={folded ? 'ruled' : 'grid gap-10'}>
-        <FactList title={t('policies:benefits')} facts={policy.benefits} folded={folded} note={folded ? used : undefined} />
+        <FactList
+          title={t('policies:benefits')}
+          facts={policy.benefits}
+          folded={folded}
+          note={folded ? used : undefined}
+        />
         <FactList title={t('policies:bears')} facts={policy.bears} folded={folded} />
       </div>
-      <p className="text-small text-ink-2">{!folded && used} {t('policies:prevail')}</p>
+      <p className="text-small text-ink-2">
+        {!folded && used} {t('policies:prevail')}
+      </p>
     </div>
   )
 }
 
-function FactList({ title, facts, folded, note }: { title: string; facts: readonly Fact[]; folded: boolean; note?: string | undefined }) {
+function FactList({
+  title,
+  facts,
+  folded,
+  note,
+}: {
+  title: string
+  facts: readonly Fact[]
+  folded: boolean
+  note?: string | undefined
+}) {
   const list = (
     <SummaryList
       title={folded ? undefined : title}
@@ -83,14 +139,23 @@ function FactList({ title, facts, folded, note }: { title: string; facts: readon
         value: (
           <>
             <span className={none ? 'font-normal text-ink-3' : undefined}>{value}</span>
-            {notes.map((note) => <span key={note} className="block text-small font-normal text-ink-2">{note}</span>)}
+            {notes.map((note) => (
+              <span key={note} className="block text-small font-normal text-ink-2">
+                {note}
+              </span>
+            ))}
           </>
         ),
       }))}
     />
   )
   if (!folded) return list
-  return <Accordion title={<h2 className="font-semibold">{title}</h2>}>{note && <p className="mb-3 text-small">{note}</p>}{list}</Accordion>
+  return (
+    <Accordion title={<h2 className="font-semibold">{title}</h2>}>
+      {note && <p className="mb-3 text-small">{note}</p>}
+      {list}
+    </Accordion>
+  )
 }
 
 export function People({ policy, folded = false }: SectionProps) {
@@ -98,22 +163,38 @@ export function People({ policy, folded = false }: SectionProps) {
   const lang = useLang()
   const { insured, policyholder } = policy.people
   const self = insured.name === policyholder.name && insured.idNumber === policyholder.idNumber
-  const changeable = policy.role === 'buyer' && (policy.status === 'valid' || policy.status === 'pending_activation') && exists('/personal/modify')
+  const changeable =
+    policy.role === 'buyer' &&
+    (policy.status === 'valid' || policy.status === 'pending_activation') &&
+    exists('/personal/modify')
   const persons = (
     <>
       <div className="grid gap-8">
         <Person title={t('policies:people.insured')} person={insured} />
-        {!self && <Person title={t('policies:people.policyholder')} person={policyholder} relationship={policy.relationship} />}
+        {!self && (
+          <Person title={t('policies:people.policyholder')} person={policyholder} relationship={policy.relationship} />
+        )}
       </div>
       <p className="mt-3 text-small text-ink-2">{t('policies:people.note')}</p>
     </>
   )
   return (
     <section>
-      {folded
-        ? <div className="ruled"><Accordion title={<h2 className="font-semibold">{t('policies:people.title')}</h2>}>{persons}</Accordion></div>
-        : <><h2 className="mb-4 type-h3">{t('policies:people.title')}</h2>{persons}</>}
-      {changeable && <TextLink look="go" href={`${localPath(lang, '/personal/modify')}?policy=${policy.id}`}>{t('policies:people.modify')}</TextLink>}
+      {folded ? (
+        <div className="ruled">
+          <Accordion title={<h2 className="font-semibold">{t('policies:people.title')}</h2>}>{persons}</Accordion>
+        </div>
+      ) : (
+        <>
+          <h2 className="mb-4 type-h3">{t('policies:people.title')}</h2>
+          {persons}
+        </>
+      )}
+      {changeable && (
+        <TextLink look="go" href={`${localPath(lang, '/personal/modify')}?policy=${policy.id}`}>
+          {t('policies:people.modify')}
+        </TextLink>
+      )}
     </section>
   )
 }
@@ -125,11 +206,21 @@ function Person({ title, person, relationship }: { title: string; person: Masked
     { id: 'name', term: title, value: [person.name, person.otherName].filter(Boolean).join(' ') },
     ...(relationship ? [{ id: 'relationship', term: t('policies:people.relationship'), value: relationship }] : []),
     { id: 'id', term: person.idType, value: person.idNumber },
-    ...(person.passportNumber ? [{ id: 'passport', term: t('policies:people.passport'), value: person.passportNumber }] : []),
+    ...(person.passportNumber
+      ? [{ id: 'passport', term: t('policies:people.passport'), value: person.passportNumber }]
+      : []),
     ...(['birthDate', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const).flatMap((field) => {
       const value = person[field]
-      return value === null || (relationship !== undefined && ['birthDate', 'gender', 'nationality', 'institution'].includes(field))
-        ? [] : [{ id: field, term: t(`policies:people.${field}`), value: field === 'birthDate' ? formatDay(value, lang) : value }]
+      return value === null ||
+        (relationship !== undefined && ['birthDate', 'gender', 'nationality', 'institution'].includes(field))
+        ? []
+        : [
+            {
+              id: field,
+              term: t(`policies:people.${field}`),
+              value: field === 'birthDate' ? formatDay(value, lang) : value,
+            },
+          ]
     }),
   ]
   return <SummaryList level={3} rows={rows} />
@@ -149,11 +240,21 @@ export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
   return (
     <section>
       <h2 className="type-h3">{t('policies:claim.title')}</h2>
-      <p className="mt-1 measure text-ink-2">{t('policies:claim.text', { company: assistance, hours: LIMITS.admissionHours })}</p>
+      <p className="mt-1 measure text-ink-2">
+        {t('policies:claim.text', { company: assistance, hours: LIMITS.admissionHours })}
+      </p>
       <div className="mt-2 flex flex-wrap gap-x-6">
-        <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>{t('policies:claim.call', { phone: helpLine })}</TextLink>
+        <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>
+          {t('policies:claim.call', { phone: helpLine })}
+        </TextLink>
         {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (
-          <TextLink key={id} look="go" href={localPath(lang, id === 'hospitals' && policy.hospitals ? `${path}/${policy.hospitals}` : path)}>{t(`policies:claim.${id}`)}</TextLink>
+          <TextLink
+            key={id}
+            look="go"
+            href={localPath(lang, id === 'hospitals' && policy.hospitals ? `${path}/${policy.hospitals}` : path)}
+          >
+            {t(`policies:claim.${id}`)}
+          </TextLink>
         ))}
       </div>
     </section>

@@ -35,13 +35,28 @@ export default function SurrenderDialog({ id, close, done }: Props) {
       actions={
         <>
           <Button onClick={close}>{t('policies:surrender.no')}</Button>
-          {quote && <Button look="bad" working={busy && t('policies:surrender.working')} onClick={() => void state.confirm()}>{t('policies:surrender.yes')}</Button>}
+          {quote && (
+            <Button look="bad" working={busy && t('policies:surrender.working')} onClick={() => void state.confirm()}>
+              {t('policies:surrender.yes')}
+            </Button>
+          )}
         </>
       }
     >
       {loaded.state === 'loading' && <Skeleton label={t('policies:surrender.loading')} rows={3} />}
-      {loaded.state === 'failed' && <Notice kind="bad" live="alert">{t('policies:surrender.failed')} <Button size="sm" onClick={again}>{t('policies:surrender.open')}</Button></Notice>}
-      {loaded.state === 'ready' && 'refused' in loaded.data && <Notice kind="warn" live="status">{loaded.data.refused}</Notice>}
+      {loaded.state === 'failed' && (
+        <Notice kind="bad" live="alert">
+          {t('policies:surrender.failed')}{' '}
+          <Button size="sm" onClick={again}>
+            {t('policies:surrender.open')}
+          </Button>
+        </Notice>
+      )}
+      {loaded.state === 'ready' && 'refused' in loaded.data && (
+        <Notice kind="warn" live="status">
+          {loaded.data.refused}
+        </Notice>
+      )}
       {quote && (
         <div className="grid gap-3">
           {quote.visaRefused && <VisaRefused state={state} />}
@@ -53,19 +68,31 @@ export default function SurrenderDialog({ id, close, done }: Props) {
   )
 }
 
-/** After the start of cover the whole premium is refunded if the visa was refused: a checkbox states it, a letter proves it. */
+/**
+ * After the start of cover the whole premium is refunded if the visa was refused: a checkbox states it, a letter proves
+ * it.
+ */
 function VisaRefused({ state: { visaRefused, setVisaRefused, letter, fileError, busy } }: { state: SurrenderState }) {
   const t = useT()
   return (
     <div className="grid gap-4">
-      <Checkbox id="visa-refused" checked={visaRefused} onChange={setVisaRefused}>{t('policies:surrender.visa.refused')}</Checkbox>
+      <Checkbox id="visa-refused" checked={visaRefused} onChange={setVisaRefused}>
+        {t('policies:surrender.visa.refused')}
+      </Checkbox>
       {visaRefused && (
         <ChosenFilesField
-          id="letter" label={t('policies:surrender.visa.letter')} chosen={letter} sending={busy} error={fileError}
+          id="letter"
+          label={t('policies:surrender.visa.letter')}
+          chosen={letter}
+          sending={busy}
+          error={fileError}
           hint={t('policies:surrender.visa.hint', { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes })}
           words={{
-            take: t('policies:surrender.visa.take'), choose: t('policies:surrender.visa.choose'), preparing: t('policies:surrender.visa.preparing'),
-            ready: (size) => t('policies:surrender.visa.ready', { size }), remove: (name) => t('policies:surrender.visa.remove', { name }),
+            take: t('policies:surrender.visa.take'),
+            choose: t('policies:surrender.visa.choose'),
+            preparing: t('policies:surrender.visa.preparing'),
+            ready: (size) => t('policies:surrender.visa.ready', { size }),
+            remove: (name) => t('policies:surrender.visa.remove', { name }),
           }}
         />
       )}
@@ -85,10 +112,20 @@ function Sums({ quote, sums: { lines, amount } }: SumsProps) {
   return (
     <MoneyTable
       label={t('policies:surrender.table')}
-      head={[t('policies:surrender.step'), t('policies:surrender.amount', { currency: formatCurrency(amount.currency, lang) })]}
+      head={[
+        t('policies:surrender.step'),
+        t('policies:surrender.amount', { currency: formatCurrency(amount.currency, lang) }),
+      ]}
       rows={lines.map((line) => ({
-        id: line.id, name: t(`policies:surrender.line.${line.id}`, values), sums: [formatMoney(line.amount, lang, { style: 'ledger' })],
-        kind: line.id === 'total' ? 'total' as const : line.amount.amount < 0 ? 'deduction' as const : 'line' as const,
+        id: line.id,
+        name: t(`policies:surrender.line.${line.id}`, values),
+        sums: [formatMoney(line.amount, lang, { style: 'ledger' })],
+        kind:
+          line.id === 'total'
+            ? ('total' as const)
+            : line.amount.amount < 0
+              ? ('deduction' as const)
+              : ('line' as const),
       }))}
     />
   )
@@ -100,8 +137,14 @@ function Consequences({ quote: { claims, lastDay }, sums: { amount } }: SumsProp
   return (
     <>
       {claims !== 'none' && <Notice kind="warn">{t('policies:surrender.paid_claim')}</Notice>}
-      <p>{lastDay === null ? amount.amount > 0 && t('policies:surrender.early') : t('policies:surrender.last', { day: formatDay(lastDay, lang) })}</p>
-      {amount.amount > 0 && <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays, money: LIMITS.refundDays })}</p>}
+      <p>
+        {lastDay === null
+          ? amount.amount > 0 && t('policies:surrender.early')
+          : t('policies:surrender.last', { day: formatDay(lastDay, lang) })}
+      </p>
+      {amount.amount > 0 && (
+        <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays, money: LIMITS.refundDays })}</p>
+      )}
       {amount.amount > 0 && <p>{t('policies:surrender.checks')}</p>}
       <p>{t('policies:surrender.docs')}</p>
       <p>{t('policies:surrender.gap')}</p>

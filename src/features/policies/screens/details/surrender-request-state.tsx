@@ -17,19 +17,44 @@ type Request = NonNullable<PolicyView['surrender']>
 type Shown = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
 
 const SHOWN: Record<Request['status'], Shown> = {
-  requested: 'under_review', under_review: 'under_review', rejected: 'rejected', approved: 'approved', submitted: 'approved', succeeded: 'succeeded', failed: 'failed',
+  requested: 'under_review',
+  under_review: 'under_review',
+  rejected: 'rejected',
+  approved: 'approved',
+  submitted: 'approved',
+  succeeded: 'succeeded',
+  failed: 'failed',
 }
-const KIND: Record<Shown, NonNullable<NoticeProps['kind']>> = { under_review: 'info', rejected: 'warn', approved: 'info', succeeded: 'ok', failed: 'warn' }
+const KIND: Record<Shown, NonNullable<NoticeProps['kind']>> = {
+  under_review: 'info',
+  rejected: 'warn',
+  approved: 'info',
+  succeeded: 'ok',
+  failed: 'warn',
+}
 
-export default function SurrenderRequest({ policy: { id, period }, surrender, done }: { policy: Pick<PolicyView, 'id' | 'period'>; surrender: Request; done: () => void }) {
+export default function SurrenderRequest({
+  policy: { id, period },
+  surrender,
+  done,
+}: {
+  policy: Pick<PolicyView, 'id' | 'period'>
+  surrender: Request
+  done: () => void
+}) {
   const t = useT()
   const lang = useLang()
   const shown = SHOWN[surrender.status]
   const asked = dayOf(surrender.requestedAt)
   const text = shown === 'under_review' && asked < period.start ? 'early' : 'text'
   const values = {
-    amount: formatMoney(surrender.amount, lang), at: formatInstant(surrender.settledAt ?? surrender.requestedAt, lang), by: formatInstant(surrender.decideBy, lang),
-    why: surrender.why ?? '', email: SITE[lang].email, last: formatDay(asked, lang), payBy: formatDay(addDays(asked, LIMITS.refundDays), lang),
+    amount: formatMoney(surrender.amount, lang),
+    at: formatInstant(surrender.settledAt ?? surrender.requestedAt, lang),
+    by: formatInstant(surrender.decideBy, lang),
+    why: surrender.why ?? '',
+    email: SITE[lang].email,
+    last: formatDay(asked, lang),
+    payBy: formatDay(addDays(asked, LIMITS.refundDays), lang),
   }
   return (
     <div className="mt-3">
@@ -71,7 +96,9 @@ function TakeBack({ id, done }: { id: string; done: () => void }) {
   }
   return (
     <p className="mt-3">
-      <Button size="sm" working={busy && t('policies:surrender.takingBack')} onClick={() => void takeBack()}>{t('policies:surrender.takeBack')}</Button>
+      <Button size="sm" working={busy && t('policies:surrender.takingBack')} onClick={() => void takeBack()}>
+        {t('policies:surrender.takeBack')}
+      </Button>
     </p>
   )
 }

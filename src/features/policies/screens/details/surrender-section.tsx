@@ -15,16 +15,21 @@ export function Surrender({ policy, again }: DetailsProps) {
   const [asking, setAsking] = useState(false)
   const heading = useLinkedHeading('surrender')
   const { role, status, surrender } = policy
-  const possible = (status === 'valid' || status === 'pending_activation') && (surrender === null || surrender.status === 'rejected')
+  const possible =
+    (status === 'valid' || status === 'pending_activation') && (surrender === null || surrender.status === 'rejected')
   if (role !== 'buyer' || (!possible && !surrender)) return null
   return (
     <section id="surrender">
-      <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('policies:surrender.title')}</h2>
+      <h2 className="type-h3" ref={heading} tabIndex={-1}>
+        {t('policies:surrender.title')}
+      </h2>
       {surrender && <SurrenderRequest policy={policy} surrender={surrender} done={again} />}
       {possible && (
         <>
           <p className="mt-1 mb-4 measure text-ink-2">{t('policies:surrender.lead')}</p>
-          <Button size="sm" onClick={() => setAsking(true)}>{t('policies:surrender.open')}</Button>
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('policies:surrender.open')}
+          </Button>
           {asking && <SurrenderDialog id={policy.id} close={() => setAsking(false)} done={again} />}
         </>
       )}

@@ -9,7 +9,13 @@ import { createUpload } from '../../../../app/upload-request.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, type SurrenderQuote } from '../../surrender/surrender-calls.ts'
+import {
+  attachRefusalLetter,
+  surrenderAfterVisaRefusal,
+  surrenderPolicy,
+  surrenderQuote,
+  type SurrenderQuote,
+} from '../../surrender/surrender-calls.ts'
 
 const upload = createUpload(browserEnvironment)
 type Loaded = SurrenderQuote | { refused: string }
@@ -30,20 +36,29 @@ export function useSurrender(id: string, finish: () => void) {
     return reply.ok ? reply.data : { refused: reply.message }
   })
   const quote = loaded.state === 'ready' && !('refused' in loaded.data) ? loaded.data : undefined
-  const withLetter = visaRefused ? quote?.visaRefused ?? undefined : undefined
+  const withLetter = visaRefused ? (quote?.visaRefused ?? undefined) : undefined
 
   async function ask(amount: number): Promise<Sent> {
     const reply = await request(surrenderPolicy, { id, amount })
-    return reply.ok ? reply.data.outcome : reply.code === 'changed' ? { changed: reply.message } : { refused: reply.message }
+    return reply.ok
+      ? reply.data.outcome
+      : reply.code === 'changed'
+        ? { changed: reply.message }
+        : { refused: reply.message }
   }
 
   async function askWithLetter(amount: number): Promise<Sent> {
     const [first, ...more] = letter.ready
     if (!first) return { file: 'attachment_required' }
-    const reply = await upload(surrenderAfterVisaRefusal, { id, amount, notTravelled: true, sha256: first.sha256 }, { files: { file: first.blob } })
+    const reply = await upload(
+      surrenderAfterVisaRefusal,
+      { id, amount, notTravelled: true, sha256: first.sha256 },
+      { files: { file: first.blob } },
+    )
     if (!reply.ok && reply.code === 'changed') return { changed: reply.message }
     // `requested` means that an earlier answer was lost: the request exists, and a file that was sent already is stored once.
-    if (!reply.ok && reply.code !== 'requested') return reply.fields['file'] ? { file: reply.fields['file'] } : { refused: reply.message }
+    if (!reply.ok && reply.code !== 'requested')
+      return reply.fields['file'] ? { file: reply.fields['file'] } : { refused: reply.message }
     for (const next of reply.ok ? more : letter.ready) {
       const added = await upload(attachRefusalLetter, { id, sha256: next.sha256 }, { files: { file: next.blob } })
       if (!added.ok) return added.fields['file'] ? { file: added.fields['file'] } : { refused: added.message }
@@ -62,7 +77,14 @@ export function useSurrender(id: string, finish: () => void) {
       const sent = await (withLetter ? askWithLetter(withLetter.amount.amount) : ask(quote.amount.amount))
       if (typeof sent === 'object' && 'file' in sent) setFileCode(sent.file)
       else {
-        toast(typeof sent === 'string' ? t(`policies:surrender.done.${sent}`) : 'changed' in sent ? sent.changed : sent.refused, typeof sent === 'string' ? 'plain' : 'bad')
+        toast(
+          typeof sent === 'string'
+            ? t(`policies:surrender.done.${sent}`)
+            : 'changed' in sent
+              ? sent.changed
+              : sent.refused,
+          typeof sent === 'string' ? 'plain' : 'bad',
+        )
         if (typeof sent === 'object' && 'changed' in sent) setRound(round + 1)
         else finish()
       }
@@ -72,6 +94,21 @@ export function useSurrender(id: string, finish: () => void) {
     setBusy(false)
   }
 
-  const fileError = fileCode && (fileCode.startsWith('file_') ? refusalOf(t, fileCode, null) : t(`errors:field.${fileCode}`, { photos: LIMITS.maxPhotos }))
-  return { loaded, again, quote, withLetter, busy, confirm, visaRefused, setVisaRefused, letter, fileError: fileError || undefined }
+  const fileError =
+    fileCode &&
+    (fileCode.startsWith('file_')
+      ? refusalOf(t, fileCode, null)
+      : t(`errors:field.${fileCode}`, { photos: LIMITS.maxPhotos }))
+  return {
+    loaded,
+    again,
+    quote,
+    withLetter,
+    busy,
+    confirm,
+    visaRefused,
+    setVisaRefused,
+    letter,
+    fileError: fileError || undefined,
+  }
 }

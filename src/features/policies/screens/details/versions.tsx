@@ -17,7 +17,9 @@ export default function Versions({ policy }: { policy: PolicyView }) {
     <section className="mt-6">
       <h3 className="mb-1 text-body font-semibold">{t('policies:versions.title')}</h3>
       <ol className="ruled" reversed>
-        {[...policy.versions].reverse().map((version) => <One key={version.number} policy={policy} version={version} replaced={version.number < newest} />)}
+        {[...policy.versions].reverse().map((version) => (
+          <One key={version.number} policy={policy} version={version} replaced={version.number < newest} />
+        ))}
       </ol>
     </section>
   )
@@ -32,21 +34,42 @@ function One({ policy, version, replaced }: { policy: PolicyView; version: Versi
   return (
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{t('policies:versions.one', { number, reason: t(`policies:versions.reason.${reason}`) })}</span>
+        <span className="font-semibold">
+          {t('policies:versions.one', { number, reason: t(`policies:versions.reason.${reason}`) })}
+        </span>
         {replaced && <Badge kind="plain">{t('policies:versions.replaced')}</Badge>}
       </p>
       <p className="text-small text-ink-2">
         {t('policies:versions.from', { day: formatDay(validFrom, lang) })}
-        {premiumChange !== null && number > 1 && premiumChange.amount !== 0 && ` ${t('policies:versions.premium', { amount: formatMoney(premiumChange, lang) })}`}
+        {premiumChange !== null &&
+          number > 1 &&
+          premiumChange.amount !== 0 &&
+          ` ${t('policies:versions.premium', { amount: formatMoney(premiumChange, lang) })}`}
       </p>
-      {paidAs !== null && <p className="text-small"><TextLink look="go" href={localPath(lang, `/personal/order?invoice=${paidAs}`)}>{t('policies:versions.invoice')}</TextLink></p>}
-      {changes.length > 0 && <p className="text-small text-ink-2">{t('policies:versions.changed', { what: changes.map((it) => t(`policies:versions.change.${it}`)).join(lang === 'cn' ? '、' : ', ') })}</p>}
+      {paidAs !== null && (
+        <p className="text-small">
+          <TextLink look="go" href={localPath(lang, `/personal/order?invoice=${paidAs}`)}>
+            {t('policies:versions.invoice')}
+          </TextLink>
+        </p>
+      )}
+      {changes.length > 0 && (
+        <p className="text-small text-ink-2">
+          {t('policies:versions.changed', {
+            what: changes.map((it) => t(`policies:versions.change.${it}`)).join(lang === 'cn' ? '、' : ', '),
+          })}
+        </p>
+      )}
       {replaced && kinds.length > 0 && (
         <ul className="mt-1">
           {kinds.map((kind) => (
             <li key={kind} className="flex items-center gap-x-3.5 py-1 text-small">
               <span className="mr-auto">{t(`policies:documents.${kind}`)}</span>
-              {documents.filter((it) => it.kind === kind).map((copy) => <Get key={copy.lang} policy={policy} copy={copy} earlier />)}
+              {documents
+                .filter((it) => it.kind === kind)
+                .map((copy) => (
+                  <Get key={copy.lang} policy={policy} copy={copy} earlier />
+                ))}
             </li>
           ))}
         </ul>

@@ -16,7 +16,9 @@ export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
         <div className="mb-1 flex flex-wrap items-center gap-3 text-small text-ink-2">
           <Badge {...STATUS_BADGE[policy.status]}>{t(`policies:status.${policy.status}`)}</Badge>
           <span className="num">{t('policies:number', { number: policy.number })}</span>
-          {(policy.status === 'valid' || policy.status === 'pending_activation') && <span>{statusWords(t, policy)}</span>}
+          {(policy.status === 'valid' || policy.status === 'pending_activation') && (
+            <span>{statusWords(t, policy)}</span>
+          )}
         </div>
         <h1 className="type-h1">{planTitle(policy, lang)}</h1>
         {policy.role === 'insured' && <p className="mt-1 text-ink-2">{t('policies:insuredBy')}</p>}

@@ -9,7 +9,15 @@ import type { BlockedReason } from '../../extension/extension-calls.ts'
 import type { BlockedExtension, ExtensionPage } from './props.ts'
 
 /** Reasons for which the buyer should buy a new policy; with the others an operator can help, or one has to wait. */
-const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'no_next_term', 'longest', 'age', 'new_terms']
+const BUY_ANEW: readonly BlockedReason[] = [
+  'cancelled',
+  'ended',
+  'not_sold',
+  'no_next_term',
+  'longest',
+  'age',
+  'new_terms',
+]
 const CALL: readonly BlockedReason[] = ['consent', 'death']
 
 export function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
@@ -22,9 +30,21 @@ export function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPa
       <h1 className="type-h1">{t(`extension:blocked.${reason}.title`, values)}</h1>
       <p className="type-lead measure">{t(`extension:blocked.${reason}.text`, values)}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {BUY_ANEW.includes(reason) && <Button look="primary" href={localPath(lang, '/plan/list')}>{t('extension:plans')}</Button>}
-        {CALL.includes(reason) && <Button look="primary" href={`tel:${phone.replaceAll(' ', '')}`}>{t('extension:call', { phone })}</Button>}
-        {reason === 'correcting' && <Button look="primary" href={localPath(lang, `/personal/modify?policy=${page.id}`)}>{t('extension:toChanges')}</Button>}
+        {BUY_ANEW.includes(reason) && (
+          <Button look="primary" href={localPath(lang, '/plan/list')}>
+            {t('extension:plans')}
+          </Button>
+        )}
+        {CALL.includes(reason) && (
+          <Button look="primary" href={`tel:${phone.replaceAll(' ', '')}`}>
+            {t('extension:call', { phone })}
+          </Button>
+        )}
+        {reason === 'correcting' && (
+          <Button look="primary" href={localPath(lang, `/personal/modify?policy=${page.id}`)}>
+            {t('extension:toChanges')}
+          </Button>
+        )}
         <TextLink href={localPath(lang, `/insurance-policy/details?id=${page.id}`)}>{t('extension:back')}</TextLink>
       </div>
     </section>

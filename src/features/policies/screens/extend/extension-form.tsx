@@ -30,24 +30,37 @@ export function ExtensionForm({ page, offer, again }: FormProps) {
   const { errors, quote, busy, notice, attempt, go } = state
   return (
     <StepForm onGo={() => void go()}>
-      {errors.length > 0 && <ErrorSummary title={t('extension:errors.summary', { count: errors.length })} errors={errors} attempt={attempt} />}
+      {errors.length > 0 && (
+        <ErrorSummary
+          title={t('extension:errors.summary', { count: errors.length })}
+          errors={errors}
+          attempt={attempt}
+        />
+      )}
       <LastDay offer={offer} state={state} />
       <Health page={page} offer={offer} state={state} />
       <Consequences page={page} offer={offer} state={state} />
-      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
       <Actions
-        main={(
+        main={
           <Button look="accent" size="lg" type="submit" working={busy && t('extension:working')}>
             {quote ? t('extension:goAmount', { amount: formatMoney(quote.premium, lang) }) : t('extension:go')}
           </Button>
-        )}
-        side={<TextLink href={localPath(lang, `/insurance-policy/details?id=${page.id}`)}>{t('extension:back')}</TextLink>}
+        }
+        side={
+          <TextLink href={localPath(lang, `/insurance-policy/details?id=${page.id}`)}>{t('extension:back')}</TextLink>
+        }
       />
     </StepForm>
   )
 }
 
-const errorOf = ({ errors }: ExtensionState, id: string): string | undefined => errors.find((it) => it.id === id)?.message
+const errorOf = ({ errors }: ExtensionState, id: string): string | undefined =>
+  errors.find((it) => it.id === id)?.message
 
 function LastDay({ offer, state }: { offer: ExtensionOffer; state: ExtensionState }) {
   const t = useT()
@@ -56,13 +69,26 @@ function LastDay({ offer, state }: { offer: ExtensionOffer; state: ExtensionStat
   const days = { shortest: formatDay(offer.shortest, lang), longest: formatDay(offer.longest, lang) }
   return (
     <StepPart title={t('extension:end.title')}>
-      <Field id="ends" label={t('extension:end.label')} hint={t('extension:end.hint', days)} error={errorOf(state, 'ends')}>
+      <Field
+        id="ends"
+        label={t('extension:end.label')}
+        hint={t('extension:end.hint', days)}
+        error={errorOf(state, 'ends')}
+      >
         <LocalizedDateInput value={ends} onChange={setEnds} min={offer.shortest} max={offer.longest} />
       </Field>
       <div className="grid gap-2">
-        <h3 className="text-small text-ink-2" id="suggested">{t('extension:end.suggested')}</h3>
+        <h3 className="text-small text-ink-2" id="suggested">
+          {t('extension:end.suggested')}
+        </h3>
         <ul className="flex flex-wrap gap-2" aria-labelledby="suggested">
-          {offer.suggested.map((day) => <li key={day}><Button size="sm" look={day === ends ? 'primary' : 'line'} onClick={() => setEnds(day)}>{formatDay(day, lang)}</Button></li>)}
+          {offer.suggested.map((day) => (
+            <li key={day}>
+              <Button size="sm" look={day === ends ? 'primary' : 'line'} onClick={() => setEnds(day)}>
+                {formatDay(day, lang)}
+              </Button>
+            </li>
+          ))}
         </ul>
       </div>
       <Price offer={offer} state={state} />
@@ -78,9 +104,17 @@ function Price({ offer, state: { quote, fits, ends, notice } }: { offer: Extensi
       {!quote && <p className="text-ink-2">{t(fits && !notice ? 'extension:end.pricing' : 'extension:end.choose')}</p>}
       {quote && (
         <>
-          <p className="text-ink-2">{t('extension:end.price', { from: formatDay(offer.from, lang), to: formatDay(ends, lang) })}</p>
+          <p className="text-ink-2">
+            {t('extension:end.price', { from: formatDay(offer.from, lang), to: formatDay(ends, lang) })}
+          </p>
           <p className="type-figure num">{formatMoney(quote.premium, lang)}</p>
-          <p className="text-small text-ink-2">{t(quote.days > 0 ? 'extension:end.term' : 'extension:end.termMonths', { months: quote.months, days: quote.days, age: quote.age })}</p>
+          <p className="text-small text-ink-2">
+            {t(quote.days > 0 ? 'extension:end.term' : 'extension:end.termMonths', {
+              months: quote.months,
+              days: quote.days,
+              age: quote.age,
+            })}
+          </p>
         </>
       )}
     </div>
@@ -91,7 +125,12 @@ function Health({ page, offer, state }: { page: ExtensionPage; offer: ExtensionO
   const t = useT()
   return (
     <StepPart title={t('extension:health.title')} lead={t('extension:health.lead', { insured: page.insured })}>
-      <SensitiveConsentBox text={t('extension:health.consent')} checked={state.consented} onChange={state.consent} error={errorOf(state, 'sensitive')} />
+      <SensitiveConsentBox
+        text={t('extension:health.consent')}
+        checked={state.consented}
+        onChange={state.consent}
+        error={errorOf(state, 'sensitive')}
+      />
       {state.consented && <Questions offer={offer} state={state} />}
       {state.stopped && <Stopped page={page} offer={offer} ends={state.ends} />}
     </StepPart>
@@ -109,7 +148,10 @@ function Questions({ offer, state }: { offer: ExtensionOffer; state: ExtensionSt
           <li key={id} className="border-b border-line py-5">
             <FieldGroup id={`answers.${id}`} label={`${i + 1}. ${text}`} error={errorOf(state, `answers.${id}`)}>
               <RadioGroup
-                inline name={id} value={answers[id] ?? ''} onChange={(answer) => setAnswer(id, answer)}
+                inline
+                name={id}
+                value={answers[id] ?? ''}
+                onChange={(answer) => setAnswer(id, answer)}
                 options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`extension:health.${value}`) }))}
               />
             </FieldGroup>
@@ -129,9 +171,13 @@ function Stopped({ page, offer, ends }: { page: ExtensionPage; offer: ExtensionO
   const apply = new URLSearchParams({ plan: page.plan, tier: page.tier, start: offer.from, end: ends })
   return (
     <div className="grid gap-4">
-      <Notice kind="warn" live="status">{t('extension:health.stop', { from })} {offer.waiting && t('extension:health.stopWaiting')}</Notice>
+      <Notice kind="warn" live="status">
+        {t('extension:health.stop', { from })} {offer.waiting && t('extension:health.stopWaiting')}
+      </Notice>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="primary" href={`${localPath(lang, '/confirm')}?${apply.toString()}`}>{t('extension:health.apply', { from })}</Button>
+        <Button look="primary" href={`${localPath(lang, '/confirm')}?${apply.toString()}`}>
+          {t('extension:health.apply', { from })}
+        </Button>
         <TextLink href={localPath(lang, '/plan/list')}>{t('extension:health.others')}</TextLink>
       </p>
       <p className="text-small text-ink-2">{t('extension:health.ask', { phone, email })}</p>
@@ -146,10 +192,20 @@ function Consequences({ page, offer, state }: { page: ExtensionPage; offer: Exte
   return (
     <StepPart title={t('extension:check.title')}>
       <ul className="grid list-disc gap-2 ps-5 measure">
-        {lines.map((line) => <li key={line}>{t(`extension:check.${line}`, { years: offer.years, version: page.clauseVersion, phone: SITE[lang].phone })}</li>)}
+        {lines.map((line) => (
+          <li key={line}>
+            {t(`extension:check.${line}`, { years: offer.years, version: page.clauseVersion, phone: SITE[lang].phone })}
+          </li>
+        ))}
       </ul>
-      <p><TextLink look="inline" href={localPath(lang, `/plan/details/clause/${page.plan}`)}>{t('extension:check.read')}</TextLink></p>
-      <Checkbox id="agree" checked={state.agreed} onChange={state.setAgreed} error={errorOf(state, 'agree')}>{t('extension:check.agree')}</Checkbox>
+      <p>
+        <TextLink look="inline" href={localPath(lang, `/plan/details/clause/${page.plan}`)}>
+          {t('extension:check.read')}
+        </TextLink>
+      </p>
+      <Checkbox id="agree" checked={state.agreed} onChange={state.setAgreed} error={errorOf(state, 'agree')}>
+        {t('extension:check.agree')}
+      </Checkbox>
     </StepPart>
   )
 }

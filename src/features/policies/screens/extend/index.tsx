@@ -51,7 +51,9 @@ function Loaded({ page, again }: { page: ExtensionPage; again: () => void }) {
     <div className="grid gap-10">
       <header className="grid gap-3">
         <h1 className="type-h1">{t('extension:title')}</h1>
-        <p className="type-lead measure">{t('extension:lead', { number: page.number, day: formatDay(page.offer.from, lang) })}</p>
+        <p className="type-lead measure">
+          {t('extension:lead', { number: page.number, day: formatDay(page.offer.from, lang) })}
+        </p>
       </header>
       <Facts page={page} />
       <ExtensionForm page={page} offer={page.offer} again={again} />
@@ -63,11 +65,33 @@ function Facts({ page }: { page: ExtensionPage }) {
   const t = useT()
   const lang = useLang()
   return (
-    <SummaryList rows={[
-      { id: 'policy', term: t('extension:facts.policy'), value: <>{joined(lang, page.planName, page.tierName)}<span className="block text-small font-normal text-ink-2">{page.insurerName} {page.notice}</span></> },
-      { id: 'insured', term: t('extension:facts.insured'), value: page.insured },
-      { id: 'now', term: t('extension:facts.now'), value: <>{formatDay(page.ends, lang)}<span className="block text-small font-normal text-ink-2">{t('extension:zone')}</span></> },
-    ]} />
+    <SummaryList
+      rows={[
+        {
+          id: 'policy',
+          term: t('extension:facts.policy'),
+          value: (
+            <>
+              {joined(lang, page.planName, page.tierName)}
+              <span className="block text-small font-normal text-ink-2">
+                {page.insurerName} {page.notice}
+              </span>
+            </>
+          ),
+        },
+        { id: 'insured', term: t('extension:facts.insured'), value: page.insured },
+        {
+          id: 'now',
+          term: t('extension:facts.now'),
+          value: (
+            <>
+              {formatDay(page.ends, lang)}
+              <span className="block text-small font-normal text-ink-2">{t('extension:zone')}</span>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -75,7 +99,16 @@ function Missing() {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty kind="notFound" level={1} title={t('extension:missing.title')} action={<TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>{t('extension:missing.action')}</TextLink>}>
+    <Empty
+      kind="notFound"
+      level={1}
+      title={t('extension:missing.title')}
+      action={
+        <TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>
+          {t('extension:missing.action')}
+        </TextLink>
+      }
+    >
       {t('extension:missing.text')}
     </Empty>
   )

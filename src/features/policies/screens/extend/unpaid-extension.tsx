@@ -13,7 +13,15 @@ import { cancelExtension } from '../../extension/extension-calls.ts'
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage, PendingExtension } from './props.ts'
 
-export function Pending({ page, pending, again }: { page: ExtensionPage; pending: PendingExtension; again: () => void }) {
+export function Pending({
+  page,
+  pending,
+  again,
+}: {
+  page: ExtensionPage
+  pending: PendingExtension
+  again: () => void
+}) {
   const t = useT()
   const lang = useLang()
   const [busy, setBusy] = useState(false)
@@ -30,14 +38,24 @@ export function Pending({ page, pending, again }: { page: ExtensionPage; pending
     setBusy(false)
   }
 
-  const values = { day: formatDay(pending.ends, lang), amount: formatMoney(pending.premium, lang), at: formatInstant(pending.payUntil, lang) }
+  const values = {
+    day: formatDay(pending.ends, lang),
+    amount: formatMoney(pending.premium, lang),
+    at: formatInstant(pending.payUntil, lang),
+  }
   return (
     <section className="grid max-w-prose justify-items-start gap-5">
       <h1 className="type-h1">{t('extension:pending.title')}</h1>
       <p className="type-lead measure">{t('extension:pending.text', values)}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:w-full mobile:flex-col mobile:items-stretch">
-        {!page.blocked && <Button look="accent" size="lg" href={payPage(lang, `extension.${pending.id}`)}>{t('extension:pending.pay')}</Button>}
-        <Button onClick={() => void drop()} working={busy && t('extension:pending.dropping')}>{t('extension:pending.drop')}</Button>
+        {!page.blocked && (
+          <Button look="accent" size="lg" href={payPage(lang, `extension.${pending.id}`)}>
+            {t('extension:pending.pay')}
+          </Button>
+        )}
+        <Button onClick={() => void drop()} working={busy && t('extension:pending.dropping')}>
+          {t('extension:pending.drop')}
+        </Button>
         <TextLink href={localPath(lang, `/insurance-policy/details?id=${page.id}`)}>{t('extension:back')}</TextLink>
       </div>
     </section>

@@ -31,10 +31,16 @@ function useQuote(id: string, ends: string, fits: boolean, round: number) {
     if (!fits) return
     let gone = false
     request(extensionQuote, { id, ends }).then(
-      (reply) => { if (!gone) reply.ok ? setQuote(reply.data) : setNotice(reply.message) },
-      (error: unknown) => { if (!gone && error instanceof RequestFailed) setNotice(callFailureWords(t, error)) },
+      (reply) => {
+        if (!gone) reply.ok ? setQuote(reply.data) : setNotice(reply.message)
+      },
+      (error: unknown) => {
+        if (!gone && error instanceof RequestFailed) setNotice(callFailureWords(t, error))
+      },
     )
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [id, ends, fits, round, t])
   return { quote, notice }
 }
@@ -42,7 +48,11 @@ function useQuote(id: string, ends: string, fits: boolean, round: number) {
 export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: () => void) {
   const t = useT()
   const lang = useLang()
-  const keys = { ends: `extend:${page.id}:ends`, answers: `extend:${page.id}:answers`, consent: `extend:${page.id}:consent` }
+  const keys = {
+    ends: `extend:${page.id}:ends`,
+    answers: `extend:${page.id}:answers`,
+    consent: `extend:${page.id}:consent`,
+  }
   const [ends, setEnds] = useTabState(keys.ends, '', texts)
   const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
   const [consented, setConsented] = useTabState(keys.consent, false, (raw) => raw === true)
@@ -57,9 +67,24 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   const stopped = questions.some((it) => answers[it.id] === 'yes')
 
   const errors: { id: string; message: string }[] = [
-    ...(fits ? [] : [{ id: 'ends', message: t('extension:errors.ends', { shortest: formatDay(offer.shortest, lang), longest: formatDay(offer.longest, lang) }) }]),
-    ...(consented ? questions : []).flatMap(({ id }, i) => (answers[id] === undefined ? [{ id: `answers.${id}`, message: t('extension:errors.question', { number: i + 1 }) }]
-      : answers[id] === 'yes' ? [{ id: `answers.${id}`, message: t('extension:errors.yes') }] : [])),
+    ...(fits
+      ? []
+      : [
+          {
+            id: 'ends',
+            message: t('extension:errors.ends', {
+              shortest: formatDay(offer.shortest, lang),
+              longest: formatDay(offer.longest, lang),
+            }),
+          },
+        ]),
+    ...(consented ? questions : []).flatMap(({ id }, i) =>
+      answers[id] === undefined
+        ? [{ id: `answers.${id}`, message: t('extension:errors.question', { number: i + 1 }) }]
+        : answers[id] === 'yes'
+          ? [{ id: `answers.${id}`, message: t('extension:errors.yes') }]
+          : [],
+    ),
     ...(consented ? [] : [{ id: 'sensitive', message: t('extension:errors.consent') }]),
     ...(agreed ? [] : [{ id: 'agree', message: t('extension:errors.agree') }]),
   ]
@@ -70,7 +95,14 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     if (errors.length > 0 || !quote || busy) return
     setBusy(true)
     try {
-      const reply = await request(extendPolicy, { id: page.id, ends, premium: quote.premium.amount, sha256, answers, sensitive: consented })
+      const reply = await request(extendPolicy, {
+        id: page.id,
+        ends,
+        premium: quote.premium.amount,
+        sha256,
+        answers,
+        sensitive: consented,
+      })
       if (reply.ok) {
         clearTabState(keys.answers)
         clearTabState(keys.consent)
@@ -93,8 +125,22 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   }
 
   return {
-    ends, setEnds, consented, consent, answers, setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }), agreed, setAgreed,
-    fits, quote, notice: refused || notice, stopped, busy, go, attempt, errors: attempt > 0 ? errors : [],
+    ends,
+    setEnds,
+    consented,
+    consent,
+    answers,
+    setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }),
+    agreed,
+    setAgreed,
+    fits,
+    quote,
+    notice: refused || notice,
+    stopped,
+    busy,
+    go,
+    attempt,
+    errors: attempt > 0 ? errors : [],
   }
 }
 export type ExtensionState = ReturnType<typeof useExtension>

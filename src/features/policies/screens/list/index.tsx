@@ -29,7 +29,8 @@ export default function PolicyListPage(props: IslandProps) {
 }
 
 /** The tab is in the address, so that reload, back and a link find it again. */
-const tabOf = (search: string): PolicyTab | undefined => POLICY_TABS.find((tab) => tab === new URLSearchParams(search).get('tab'))
+const tabOf = (search: string): PolicyTab | undefined =>
+  POLICY_TABS.find((tab) => tab === new URLSearchParams(search).get('tab'))
 
 const searchOf = (search: string): string => new URLSearchParams(search).get('q')?.slice(0, SEARCH_LENGTH) ?? ''
 

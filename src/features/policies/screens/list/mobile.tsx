@@ -23,10 +23,15 @@ export default function PolicyListMobile(props: ListProps) {
             <PolicyCard policy={policy} />
             <div className="flex items-center justify-between gap-4">
               <p className="text-small text-ink-2">
-                {policy.status === 'cancelled' ? <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge> : statusWords(t, policy)}
+                {policy.status === 'cancelled' ? (
+                  <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>
+                ) : (
+                  statusWords(t, policy)
+                )}
               </p>
               <TextLink look="go" href={localPath(lang, policyPath(policy.id))}>
-                {t('policies:see')}<span className="sr-only"> {policy.number}</span>
+                {t('policies:see')}
+                <span className="sr-only"> {policy.number}</span>
               </TextLink>
             </div>
           </article>

@@ -31,13 +31,23 @@ export function ListTabs({ tab, counts, show }: Pick<ListProps, 'tab' | 'counts'
 }
 
 /** The panel below the tabs in each of its states. */
-export function ListPanel({ loaded, tab, page, search, show, again, children }: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
+export function ListPanel({
+  loaded,
+  tab,
+  page,
+  search,
+  show,
+  again,
+  children,
+}: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
   const t = useT()
   return (
     <div role="tabpanel" id={PANEL} aria-label={t(`policies:tab.${tab}`)} className="pt-4">
       {loaded.state === 'loading' && <Skeleton label={t('policies:loading')} rows={2} />}
       {loaded.state === 'failed' && <LoadFailed again={again} />}
-      {loaded.state === 'ready' && loaded.data.policies.length === 0 && (search ? <NothingFound search={search} clear={() => show(tab, 1, '')} /> : <NoPolicies tab={tab} />)}
+      {loaded.state === 'ready' &&
+        loaded.data.policies.length === 0 &&
+        (search ? <NothingFound search={search} clear={() => show(tab, 1, '')} /> : <NoPolicies tab={tab} />)}
       {loaded.state === 'ready' && loaded.data.policies.map((policy) => <div key={policy.id}>{children(policy)}</div>)}
       {loaded.state === 'ready' && loaded.data.pages > 1 && (
         <Pages page={page} pages={loaded.data.pages} show={(number) => show(tab, number)} />
@@ -67,7 +77,15 @@ export function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' 
     >
       <div className="min-w-0 grow">
         <Field id="policy-search" label={t('policies:search.label')}>
-          <TextInput type="search" inputMode="search" icon="search" value={typed} onChange={setTyped} maxLength={SEARCH_LENGTH} autoComplete="off" />
+          <TextInput
+            type="search"
+            inputMode="search"
+            icon="search"
+            value={typed}
+            onChange={setTyped}
+            maxLength={SEARCH_LENGTH}
+            autoComplete="off"
+          />
         </Field>
       </div>
       <Button type="submit">{t('policies:search.go')}</Button>
@@ -78,7 +96,14 @@ export function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' 
 function NothingFound({ search, clear }: { search: string; clear: () => void }) {
   const t = useT()
   return (
-    <Empty title={t('policies:search.none', { search })} action={<Button size="sm" onClick={clear}>{t('policies:search.all')}</Button>}>
+    <Empty
+      title={t('policies:search.none', { search })}
+      action={
+        <Button size="sm" onClick={clear}>
+          {t('policies:search.all')}
+        </Button>
+      }
+    >
       {t('policies:search.hint')}
     </Empty>
   )
@@ -92,7 +117,12 @@ function Pages({ page, pages, show }: { page: number; pages: number; show: (page
         page={page}
         pages={pages}
         onChange={show}
-        words={{ label: t('ui:pages.label'), previous: t('ui:pages.previous'), next: t('ui:pages.next'), page: (number) => t('ui:pages.page', { page: number }) }}
+        words={{
+          label: t('ui:pages.label'),
+          previous: t('ui:pages.previous'),
+          next: t('ui:pages.next'),
+          page: (number) => t('ui:pages.page', { page: number }),
+        }}
       />
     </div>
   )
@@ -104,7 +134,13 @@ function NoPolicies({ tab }: { tab: PolicyTab }) {
   return (
     <Empty
       title={t(`policies:empty.${tab}.title`)}
-      action={tab === 'valid' && hasRoute('plan.list') ? <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('policies:seePlans')}</TextLink> : undefined}
+      action={
+        tab === 'valid' && hasRoute('plan.list') ? (
+          <TextLink look="go" href={localPath(lang, '/plan/list')}>
+            {t('policies:seePlans')}
+          </TextLink>
+        ) : undefined
+      }
     >
       {t(`policies:empty.${tab}.text`)}
     </Empty>

@@ -25,9 +25,12 @@ export default function PolicyListWeb(props: ListProps) {
               <PolicyFacts policy={policy} />
               <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
                 <TextLink look="go" href={localPath(lang, policyPath(policy.id))}>
-                  {t('policies:see')}<span className="sr-only"> {policy.number}</span>
+                  {t('policies:see')}
+                  <span className="sr-only"> {policy.number}</span>
                 </TextLink>
-                {policy.status === 'cancelled' && <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>}
+                {policy.status === 'cancelled' && (
+                  <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>
+                )}
               </div>
               {policy.role === 'insured' && <p className="text-small text-ink-2">{t('policies:insuredBy')}</p>}
             </div>

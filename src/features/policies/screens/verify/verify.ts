@@ -16,9 +16,16 @@ const PATH = '/index/policy/verify'
 
 async function ask(code: string, lang: Lang): Promise<Answer> {
   try {
-    const response = await fetch(`${API_BASE}${PATH}?${new URLSearchParams({ code, lang })}`, { method: 'POST', referrerPolicy: 'no-referrer' })
+    const response = await fetch(`${API_BASE}${PATH}?${new URLSearchParams({ code, lang })}`, {
+      method: 'POST',
+      referrerPolicy: 'no-referrer',
+    })
     if (response.status === 429) return { problem: 'too_many' }
-    const envelope = (await response.json()) as { status?: number; code?: string; data?: Verified & { fields?: { code?: string } } }
+    const envelope = (await response.json()) as {
+      status?: number
+      code?: string
+      data?: Verified & { fields?: { code?: string } }
+    }
     if (envelope.status === 1 && envelope.data) return envelope.data
     if (envelope.code === 'too_many') return { problem: 'too_many' }
     const field = envelope.data?.fields?.code
@@ -42,17 +49,26 @@ export function startVerify(): void {
   if (!page || !form || !input) return
   const lang: Lang = page.dataset.lang === 'cn' ? 'cn' : 'en'
   const all = (name: string): HTMLElement[] => [...page.querySelectorAll<HTMLElement>(`[data-${name}]`)]
-  const show = (name: string, value?: string): void => all(name).forEach((it) => { it.hidden = it.dataset[name] !== value })
+  const show = (name: string, value?: string): void =>
+    all(name).forEach((it) => {
+      it.hidden = it.dataset[name] !== value
+    })
   const busy = (on: boolean): void => {
     form.setAttribute('aria-busy', String(on))
-    all('busy').forEach((it) => { it.hidden = !on })
-    all('idle').forEach((it) => { it.hidden = on })
+    all('busy').forEach((it) => {
+      it.hidden = !on
+    })
+    all('idle').forEach((it) => {
+      it.hidden = on
+    })
   }
 
   function clear(): void {
     show('problem')
     show('found')
-    all('facts').forEach((it) => { it.hidden = true })
+    all('facts').forEach((it) => {
+      it.hidden = true
+    })
     input?.removeAttribute('aria-invalid')
     input?.setAttribute('aria-describedby', 'code-hint')
   }
@@ -77,7 +93,9 @@ export function startVerify(): void {
     for (const it of all('fact')) it.textContent = values[it.dataset.fact ?? ''] ?? ''
     show('kind', answer.kind)
     show('status', answer.status)
-    all('facts').forEach((it) => { it.hidden = false })
+    all('facts').forEach((it) => {
+      it.hidden = false
+    })
   }
 
   async function check(code: string): Promise<void> {

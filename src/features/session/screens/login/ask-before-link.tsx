@@ -22,7 +22,10 @@ interface Offer {
   partner: boolean
 }
 
-/** A link that signs in was opened while someone is signed in: nobody becomes someone else without being asked (decision 0034). */
+/**
+ * A link that signs in was opened while someone is signed in: nobody becomes someone else without being asked (decision
+ * 0034).
+ */
 export function AskBeforeLink() {
   const t = useT()
   const lang = useLang()
@@ -36,9 +39,12 @@ export function AskBeforeLink() {
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    Promise.all([request(me, {}), code ? request(lookAtLink, link) : undefined]).then(([own, of]) => {
-      if (own.ok) setOffer(of?.ok ? { me: own.data.user.name, ...of.data } : 'used')
-    }, (error: unknown) => setFailed(callFailureWords(t, error)))
+    Promise.all([request(me, {}), code ? request(lookAtLink, link) : undefined]).then(
+      ([own, of]) => {
+        if (own.ok) setOffer(of?.ok ? { me: own.data.user.name, ...of.data } : 'used')
+      },
+      (error: unknown) => setFailed(callFailureWords(t, error)),
+    )
     // Asked once: the code does not change while the page is open.
   }, [])
 
@@ -80,14 +86,23 @@ export function AskBeforeLink() {
     }
   }
 
-  if (failed) return <Notice kind="bad" live="alert">{failed}</Notice>
+  if (failed)
+    return (
+      <Notice kind="bad" live="alert">
+        {failed}
+      </Notice>
+    )
   if (!offer) return <Skeleton label={t('session:link.asking')} />
   if (offer === 'used') {
     return (
       <section className="grid max-w-xl justify-items-start gap-6">
         <h1 className="type-h1">{t('session:link.title')}</h1>
-        <Notice kind="warn" live="status">{t('session:login.linkUsed')}</Notice>
-        <Button look="primary" onClick={() => leave()}>{t('session:link.stay')}</Button>
+        <Notice kind="warn" live="status">
+          {t('session:login.linkUsed')}
+        </Notice>
+        <Button look="primary" onClick={() => leave()}>
+          {t('session:link.stay')}
+        </Button>
       </section>
     )
   }
@@ -99,10 +114,16 @@ export function AskBeforeLink() {
         <h1 className="type-h1">{t('session:link.partner.title')}</h1>
         <p className="type-lead">{richText(t('session:link.partner.text', names), bold)}</p>
         <div className="flex flex-wrap gap-3">
-          <Button look="primary" onClick={() => void useHere()} working={busy && t('session:link.asking')}>{t('session:link.partner.use', names)}</Button>
-          <Button look="line" onClick={() => void goOn()}>{t('session:link.partner.signOut')}</Button>
+          <Button look="primary" onClick={() => void useHere()} working={busy && t('session:link.asking')}>
+            {t('session:link.partner.use', names)}
+          </Button>
+          <Button look="line" onClick={() => void goOn()}>
+            {t('session:link.partner.signOut')}
+          </Button>
         </div>
-        <p><TextLink onClick={() => leave()}>{t('session:link.partner.leave')}</TextLink></p>
+        <p>
+          <TextLink onClick={() => leave()}>{t('session:link.partner.leave')}</TextLink>
+        </p>
       </section>
     )
   }
@@ -112,7 +133,9 @@ export function AskBeforeLink() {
       <p className="type-lead">{richText(t(`session:link.${offer.claim ? 'claim' : 'other'}`, names), bold)}</p>
       <p className="text-ink-2">{t('session:link.warn', names)}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={() => leave()}>{t('session:link.stay', names)}</Button>
+        <Button look="primary" onClick={() => leave()}>
+          {t('session:link.stay', names)}
+        </Button>
         <Button look="line" onClick={() => void goOn()} working={busy && t('session:link.asking')}>
           {t(`session:link.${offer.claim ? 'goClaim' : 'go'}`, names)}
         </Button>

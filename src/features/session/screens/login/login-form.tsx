@@ -27,14 +27,23 @@ export function LoginForm({ state }: { state: LoginState }) {
       }}
     >
       {errors.length > 0 && (
-        <ErrorSummary title={t('session:login.errorTitle', { count: errors.length })} errors={errors} attempt={attempt} />
+        <ErrorSummary
+          title={t('session:login.errorTitle', { count: errors.length })}
+          errors={errors}
+          attempt={attempt}
+        />
       )}
       {notice && (
         <Notice kind="bad" live="alert">
           {notice}
         </Notice>
       )}
-      <Field id="destination" label={t('session:login.destination')} hint={t('session:login.destinationHint')} error={errorOf('destination')}>
+      <Field
+        id="destination"
+        label={t('session:login.destination')}
+        hint={t('session:login.destinationHint')}
+        error={errorOf('destination')}
+      >
         <TextInput
           name="username"
           autoComplete="username"
@@ -44,7 +53,15 @@ export function LoginForm({ state }: { state: LoginState }) {
           required
         />
       </Field>
-      <CodeField state={state} error={errorOf('code')} codeField={codeField} code={code} setCode={setCode} wait={wait} busy={busy} />
+      <CodeField
+        state={state}
+        error={errorOf('code')}
+        codeField={codeField}
+        code={code}
+        setCode={setCode}
+        wait={wait}
+        busy={busy}
+      />
       <Checkbox id="agreed" checked={draft.agreed} onChange={(agreed) => change({ agreed })} error={errorOf('agreed')}>
         <Agreement />
         <span className="mt-1 block text-small text-ink-2">{t('session:login.age')}</span>
@@ -57,11 +74,19 @@ export function LoginForm({ state }: { state: LoginState }) {
   )
 }
 
-function CodeField(props: Pick<LoginState, 'code' | 'setCode' | 'codeField' | 'wait' | 'busy'> & { state: LoginState; error: string | undefined }) {
+function CodeField(
+  props: Pick<LoginState, 'code' | 'setCode' | 'codeField' | 'wait' | 'busy'> & {
+    state: LoginState
+    error: string | undefined
+  },
+) {
   const t = useT()
   const { state, error, code, setCode, codeField, wait, busy } = props
   const { sentTo } = state.draft
-  const label = wait > 0 ? t('session:login.againIn', { time: clockText(wait) }) : t(sentTo ? 'session:login.again' : 'session:login.send')
+  const label =
+    wait > 0
+      ? t('session:login.againIn', { time: clockText(wait) })
+      : t(sentTo ? 'session:login.again' : 'session:login.send')
   return (
     <div className="grid gap-2">
       <Field id="code" label={t('session:login.code')} error={error}>
@@ -77,7 +102,13 @@ function CodeField(props: Pick<LoginState, 'code' | 'setCode' | 'codeField' | 'w
             ref={codeField}
             required
           />
-          <Button waiting={wait > 0} onWait={() => void state.send()} working={busy === 'sending' && t('session:login.sending')} onClick={() => void state.send()} className="h-13">
+          <Button
+            waiting={wait > 0}
+            onWait={() => void state.send()}
+            working={busy === 'sending' && t('session:login.sending')}
+            onClick={() => void state.send()}
+            className="h-13"
+          >
             {label}
           </Button>
         </div>

@@ -27,7 +27,9 @@ export type Busy = 'sending' | 'submitting' | undefined
 
 export function useLogin(t: Translate, lang: Lang) {
   // After a login ended by itself in this tab the same destination is filled in: only the code is new.
-  const [last] = useState(() => (endReasonOf(new URLSearchParams(location.search)) ? visitStore()?.getItem(LAST_DESTINATION) ?? '' : ''))
+  const [last] = useState(() =>
+    endReasonOf(new URLSearchParams(location.search)) ? (visitStore()?.getItem(LAST_DESTINATION) ?? '') : '',
+  )
   const [draft, setDraft] = useTabState(KEPT, { ...BLANK, destination: last }, (raw) => {
     const kept = draftSchema.parse(raw)
     return { ...kept, destination: kept.destination || last }
@@ -118,14 +120,33 @@ export function useLogin(t: Translate, lang: Lang) {
 
   const busy: Busy = submitting ? 'submitting' : sending ? 'sending' : undefined
   const agreedBefore = last !== '' && draft.destination === last
-  return { agreedBefore, draft, change, code, setCode, codes, words, notice, busy, attempt, wait, codeField, send, submit }
+  return {
+    agreedBefore,
+    draft,
+    change,
+    code,
+    setCode,
+    codes,
+    words,
+    notice,
+    busy,
+    attempt,
+    wait,
+    codeField,
+    send,
+    submit,
+  }
 }
 
 export type LoginState = ReturnType<typeof useLogin>
 
 const firstCode = (error: z.ZodError): string => fieldErrors(error)[''] ?? 'invalid'
 
-function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
+function refusedWords(
+  t: Translate,
+  code: string,
+  extra: { retryAfter?: number; triesLeft?: unknown },
+): string | undefined {
   const time = waitWords(t, extra.retryAfter ?? LIMITS.resendSeconds)
   if (code === 'code_wrong') return t('session:refused.code_wrong', { count: Number(extra.triesLeft) })
   if (['too_soon', 'backoff', 'too_many', 'code_expired'].includes(code)) return t(`session:refused.${code}`, { time })

@@ -24,19 +24,42 @@ export function AskToClose({ closure: { contacts, closesAt }, settled, look, clo
   const [agreed, setAgreed] = useState(false)
   return (
     <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="close-panel">
-      <h3 className="font-semibold" id="close-panel">{t('closing:ask.title')}</h3>
+      <h3 className="font-semibold" id="close-panel">
+        {t('closing:ask.title')}
+      </h3>
       <OwnCodeForm
-        id="close" kept="close-code" contacts={contacts} lead={t('closing:ask.text', { at: formatInstant(closesAt, lang) })}
-        send={(channel) => request(sendAccountCode, { purpose: 'close', channel })} submit={(channel, code) => request(closeAccount, { channel, code, agreed: true })}
-        onDone={settled} checks={(): FieldErrors => (agreed ? {} : { 'close-agreed': t('closing:ask.agreeFirst') })}
+        id="close"
+        kept="close-code"
+        contacts={contacts}
+        lead={t('closing:ask.text', { at: formatInstant(closesAt, lang) })}
+        send={(channel) => request(sendAccountCode, { purpose: 'close', channel })}
+        submit={(channel, code) => request(closeAccount, { channel, code, agreed: true })}
+        onDone={settled}
+        checks={(): FieldErrors => (agreed ? {} : { 'close-agreed': t('closing:ask.agreeFirst') })}
         handles={(code) => {
           if (code === 'obstacles') void look()
           return code === 'obstacles'
         }}
-        labels={{ submit: t('closing:ask.submit'), working: t('closing:ask.working') }} grave
-        cancel={<Button className="mobile:w-full" onClick={close}>{t('closing:ask.keep')}</Button>} lost={t('verificationcode:lost', { phone: SITE[lang].phone })}
+        labels={{ submit: t('closing:ask.submit'), working: t('closing:ask.working') }}
+        grave
+        cancel={
+          <Button className="mobile:w-full" onClick={close}>
+            {t('closing:ask.keep')}
+          </Button>
+        }
+        lost={t('verificationcode:lost', { phone: SITE[lang].phone })}
       >
-        {(errors) => <Checkbox id="close-agreed" name="agreed" checked={agreed} onChange={setAgreed} error={errors['close-agreed']}>{t('closing:ask.agree')}</Checkbox>}
+        {(errors) => (
+          <Checkbox
+            id="close-agreed"
+            name="agreed"
+            checked={agreed}
+            onChange={setAgreed}
+            error={errors['close-agreed']}
+          >
+            {t('closing:ask.agree')}
+          </Checkbox>
+        )}
       </OwnCodeForm>
     </section>
   )

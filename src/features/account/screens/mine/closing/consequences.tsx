@@ -14,13 +14,21 @@ export function Consequences({ closure: { kept, signInsUntil } }: { closure: Clo
     <>
       <section>
         <h3 className="font-semibold">{t('closing:deleted.title')}</h3>
-        <ul className={list}>{DELETED.map((it) => <li key={it}>{t(`closing:deleted.${it}`)}</li>)}</ul>
+        <ul className={list}>
+          {DELETED.map((it) => (
+            <li key={it}>{t(`closing:deleted.${it}`)}</li>
+          ))}
+        </ul>
       </section>
       <section>
         <h3 className="font-semibold">{t('closing:keeps.title')}</h3>
         <p className="text-ink-2 measure">{t('closing:keeps.text')}</p>
         <ul className={list}>
-          {kept.map(({ kind, number, until }) => <li key={`${kind} ${number}`} className="num">{t(`closing:keeps.${kind}`, { number, day: formatDay(until, lang) })}</li>)}
+          {kept.map(({ kind, number, until }) => (
+            <li key={`${kind} ${number}`} className="num">
+              {t(`closing:keeps.${kind}`, { number, day: formatDay(until, lang) })}
+            </li>
+          ))}
           <li>{t('closing:keeps.payments')}</li>
           <li className="num">{t('closing:keeps.signIns', { day: formatDay(signInsUntil, lang) })}</li>
         </ul>

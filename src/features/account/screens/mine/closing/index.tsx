@@ -1,6 +1,6 @@
 /**
- * Closing the account: what prevents it, what is deleted and what must be kept; requested with a code, and can be taken back for some days (decision
- * 0072).
+ * Closing the account: what prevents it, what is deleted and what must be kept; requested with a code, and can be taken
+ * back for some days (decision 0072).
  */
 import { useState } from 'react'
 import { useButtonRequest } from '../../../../../app/use-button-request.ts'
@@ -33,7 +33,9 @@ export default function Closing() {
   const heading = useLinkedHeading('close', loaded.state === 'ready')
   return (
     <section id="close">
-      <h2 className="type-h3" id="close-heading" ref={heading} tabIndex={-1}>{t('closing:title')}</h2>
+      <h2 className="type-h3" id="close-heading" ref={heading} tabIndex={-1}>
+        {t('closing:title')}
+      </h2>
       <div className="mt-1 grid grid-cols-1 gap-4">
         {loaded.state === 'loading' && <Skeleton label={t('closing:loading')} rows={2} />}
         {loaded.state === 'failed' && <LoadFailed again={again} level={3} />}
@@ -48,7 +50,13 @@ function Account({ loaded }: { loaded: Closure }) {
   const [closure, setClosure] = useState(loaded)
   const [open, setOpen] = useTabState('close-open', false, Boolean)
   const [kept, setKept] = useState(false)
-  const look = (): Promise<void> => load().then((next) => { if (next) setClosure(next) }, () => undefined)
+  const look = (): Promise<void> =>
+    load().then(
+      (next) => {
+        if (next) setClosure(next)
+      },
+      () => undefined,
+    )
   function settled(next: Closure): void {
     setClosure(next)
     setOpen(false)
@@ -58,13 +66,37 @@ function Account({ loaded }: { loaded: Closure }) {
   if (closure.scheduled) return <Scheduled closure={closure} settled={settled} />
   return (
     <>
-      {kept && <Notice kind="ok" live="status">{t('closing:kept')}</Notice>}
+      {kept && (
+        <Notice kind="ok" live="status">
+          {t('closing:kept')}
+        </Notice>
+      )}
       <p className="measure text-ink-2">{t('closing:text', { days: LIMITS.closureDays })}</p>
-      {!open && <p><Button className="mobile:w-full" onClick={() => { markPlace('close'); setOpen(true) }}>{t('closing:open')}</Button></p>}
+      {!open && (
+        <p>
+          <Button
+            className="mobile:w-full"
+            onClick={() => {
+              markPlace('close')
+              setOpen(true)
+            }}
+          >
+            {t('closing:open')}
+          </Button>
+        </p>
+      )}
       {open && closure.obstacles.length > 0 && <Obstacles obstacles={closure.obstacles} look={look} />}
       {open && <Consequences closure={closure} />}
-      {open && closure.obstacles.length === 0 && <AskToClose closure={closure} settled={settled} look={look} close={() => setOpen(false)} />}
-      {open && closure.obstacles.length > 0 && <p><Button className="mobile:w-full" onClick={() => setOpen(false)}>{t('closing:hide')}</Button></p>}
+      {open && closure.obstacles.length === 0 && (
+        <AskToClose closure={closure} settled={settled} look={look} close={() => setOpen(false)} />
+      )}
+      {open && closure.obstacles.length > 0 && (
+        <p>
+          <Button className="mobile:w-full" onClick={() => setOpen(false)}>
+            {t('closing:hide')}
+          </Button>
+        </p>
+      )}
     </>
   )
 }
@@ -73,20 +105,39 @@ function Scheduled({ closure, settled }: { closure: Closure; settled: (closure: 
   const t = useT()
   const lang = useLang()
   const { working, notice, run } = useButtonRequest()
-  const keep = () => run(async () => {
-    markPlace('close')
-    const reply = await request(keepAccount, {})
-    if (!reply.ok) return reply.message
-    settled(reply.data)
-    return undefined
-  })
+  const keep = () =>
+    run(async () => {
+      markPlace('close')
+      const reply = await request(keepAccount, {})
+      if (!reply.ok) return reply.message
+      settled(reply.data)
+      return undefined
+    })
   return (
     <>
-      <Notice kind="warn" live="status" title={t('closing:scheduled.title', { at: formatInstant(closure.closesAt, lang) })}>
+      <Notice
+        kind="warn"
+        live="status"
+        title={t('closing:scheduled.title', { at: formatInstant(closure.closesAt, lang) })}
+      >
         {t('closing:scheduled.text', { at: formatInstant(closure.scheduled?.askedAt ?? 0, lang) })}
       </Notice>
-      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
-      <p><Button look="primary" icon="undo-2" className="mobile:w-full" working={working && t('closing:scheduled.working')} onClick={() => void keep()}>{t('closing:scheduled.keep')}</Button></p>
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
+      <p>
+        <Button
+          look="primary"
+          icon="undo-2"
+          className="mobile:w-full"
+          working={working && t('closing:scheduled.working')}
+          onClick={() => void keep()}
+        >
+          {t('closing:scheduled.keep')}
+        </Button>
+      </p>
       <Consequences closure={closure} />
     </>
   )

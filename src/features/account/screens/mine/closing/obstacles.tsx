@@ -18,14 +18,35 @@ export function Obstacles({ obstacles, look }: Pick<Closure, 'obstacles'> & { lo
         {obstacles.map(({ kind, id, number, until, path }) => (
           <li key={`${kind} ${id}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <span className="min-w-0 flex-1 basis-64">
-              <span className="num block font-semibold wrap-anywhere">{t(`closing:against.${kind}.title`, { number })}</span>
-              <span className="block text-small text-ink-2">{t(`closing:against.${kind}.text`, { day: until === null ? '' : formatDay(until, lang) })}</span>
+              <span className="num block font-semibold wrap-anywhere">
+                {t(`closing:against.${kind}.title`, { number })}
+              </span>
+              <span className="block text-small text-ink-2">
+                {t(`closing:against.${kind}.text`, { day: until === null ? '' : formatDay(until, lang) })}
+              </span>
             </span>
-            <TextLink look="go" href={localPath(lang, path)}>{t(`closing:against.${kind}.go`)}<span className="sr-only"> {number}</span></TextLink>
+            <TextLink look="go" href={localPath(lang, path)}>
+              {t(`closing:against.${kind}.go`)}
+              <span className="sr-only"> {number}</span>
+            </TextLink>
           </li>
         ))}
       </ul>
-      <p className="mt-2"><TextLink icon="refresh-cw" onClick={looking ? undefined : () => { setLooking(true); void look().finally(() => setLooking(false)) }}>{t(looking ? 'closing:against.looking' : 'closing:against.look')}</TextLink></p>
+      <p className="mt-2">
+        <TextLink
+          icon="refresh-cw"
+          onClick={
+            looking
+              ? undefined
+              : () => {
+                  setLooking(true)
+                  void look().finally(() => setLooking(false))
+                }
+          }
+        >
+          {t(looking ? 'closing:against.looking' : 'closing:against.look')}
+        </TextLink>
+      </p>
     </section>
   )
 }

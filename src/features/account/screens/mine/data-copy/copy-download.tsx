@@ -60,32 +60,58 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
 
   return (
     <>
-      {said && <Notice kind={said.kind} live={said.kind === 'ok' ? 'status' : 'alert'}>{said.text}</Notice>}
-      {open && !ticket
-        ? (
-            <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="copy-panel">
-              <h3 className="font-semibold" id="copy-panel">{t('datacopy:code.title')}</h3>
-              <OwnCodeForm
-                id="copy" kept="copy-code" contacts={contacts} lead={t('datacopy:code.text')}
-                send={(channel) => request(sendAccountCode, { purpose: 'export', channel })} submit={(channel, code) => request(openExport, { id, channel, code })}
-                onDone={({ ticket: given }) => { setOpen(false); setTicket(given); void download(given) }}
-                handles={(code) => {
-                  if (code === 'not_found') void look().then(onGone)
-                  return code === 'not_found'
-                }}
-                labels={{ submit: t('datacopy:code.submit'), working: t('datacopy:code.working') }}
-                cancel={<Button className="mobile:w-full" onClick={() => setOpen(false)}>{t('datacopy:code.close')}</Button>}
-                lost={t('verificationcode:lost', { phone: SITE[lang].phone })}
-              />
-            </section>
-          )
-        : (
-            <p>
-              <Button look="primary" icon="download" className="mobile:w-full" working={busy && t('datacopy:download.working')} onClick={() => { markPlace('copy'); if (ticket) void download(ticket); else setOpen(true) }}>
-                {t(ticket ? 'datacopy:download.again' : 'datacopy:download.go')}
+      {said && (
+        <Notice kind={said.kind} live={said.kind === 'ok' ? 'status' : 'alert'}>
+          {said.text}
+        </Notice>
+      )}
+      {open && !ticket ? (
+        <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="copy-panel">
+          <h3 className="font-semibold" id="copy-panel">
+            {t('datacopy:code.title')}
+          </h3>
+          <OwnCodeForm
+            id="copy"
+            kept="copy-code"
+            contacts={contacts}
+            lead={t('datacopy:code.text')}
+            send={(channel) => request(sendAccountCode, { purpose: 'export', channel })}
+            submit={(channel, code) => request(openExport, { id, channel, code })}
+            onDone={({ ticket: given }) => {
+              setOpen(false)
+              setTicket(given)
+              void download(given)
+            }}
+            handles={(code) => {
+              if (code === 'not_found') void look().then(onGone)
+              return code === 'not_found'
+            }}
+            labels={{ submit: t('datacopy:code.submit'), working: t('datacopy:code.working') }}
+            cancel={
+              <Button className="mobile:w-full" onClick={() => setOpen(false)}>
+                {t('datacopy:code.close')}
               </Button>
-            </p>
-          )}
+            }
+            lost={t('verificationcode:lost', { phone: SITE[lang].phone })}
+          />
+        </section>
+      ) : (
+        <p>
+          <Button
+            look="primary"
+            icon="download"
+            className="mobile:w-full"
+            working={busy && t('datacopy:download.working')}
+            onClick={() => {
+              markPlace('copy')
+              if (ticket) void download(ticket)
+              else setOpen(true)
+            }}
+          >
+            {t(ticket ? 'datacopy:download.again' : 'datacopy:download.go')}
+          </Button>
+        </p>
+      )}
     </>
   )
 }

@@ -24,7 +24,11 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
   const { latest, contacts } = copies
   const contact = contacts[0]?.masked ?? ''
   const again = (
-    <p><Button className="mobile:w-full" working={asking && t('datacopy:asking')} onClick={() => void ask()}>{t(latest ? 'datacopy:failed.again' : 'datacopy:ask')}</Button></p>
+    <p>
+      <Button className="mobile:w-full" working={asking && t('datacopy:asking')} onClick={() => void ask()}>
+        {t(latest ? 'datacopy:failed.again' : 'datacopy:ask')}
+      </Button>
+    </p>
   )
   if (!latest) {
     return (
@@ -44,7 +48,9 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
   if (latest.status === 'failed') {
     return (
       <>
-        <Notice kind="bad" title={t('datacopy:failed.title')}>{t('datacopy:failed.text', { email: SITE[lang].privacyEmail })}</Notice>
+        <Notice kind="bad" title={t('datacopy:failed.title')}>
+          {t('datacopy:failed.text', { email: SITE[lang].privacyEmail })}
+        </Notice>
         {again}
       </>
     )
@@ -52,11 +58,18 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
   return (
     <>
       <Notice kind="ok" live="status" title={t('datacopy:ready.title')}>
-        {t('datacopy:ready.text', { at: formatInstant(latest.requestedAt, lang), day: formatDay(lastWholeDay(latest.expiresAt ?? 0), lang), size: formatFileSize(latest.bytes ?? 0) })}
+        {t('datacopy:ready.text', {
+          at: formatInstant(latest.requestedAt, lang),
+          day: formatDay(lastWholeDay(latest.expiresAt ?? 0), lang),
+          size: formatFileSize(latest.bytes ?? 0),
+        })}
       </Notice>
       <CopyDownload key={latest.id} id={latest.id} contacts={contacts} look={look} onGone={onGone} />
       <p className="text-small text-ink-2">
-        {t('datacopy:ready.new')} <TextLink look="inline" onClick={asking ? undefined : () => void ask()}>{t('datacopy:ready.ask')}</TextLink>
+        {t('datacopy:ready.new')}{' '}
+        <TextLink look="inline" onClick={asking ? undefined : () => void ask()}>
+          {t('datacopy:ready.ask')}
+        </TextLink>
       </p>
     </>
   )

@@ -1,4 +1,7 @@
-/** A copy of everything we store about the person: its contents, the request, its making, and the download with a code of its own (decision 0063). */
+/**
+ * A copy of everything we store about the person: its contents, the request, its making, and the download with a code
+ * of its own (decision 0063).
+ */
 import { useEffect, useRef, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
@@ -30,14 +33,20 @@ export default function DataCopy() {
   const heading = useLinkedHeading('copy', loaded.state === 'ready')
   return (
     <section id="copy">
-      <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('datacopy:title')}</h2>
+      <h2 className="type-h3" ref={heading} tabIndex={-1}>
+        {t('datacopy:title')}
+      </h2>
       <div className="mt-3 ruled measure">
         <Accordion title={t('datacopy:inside')}>
           <p className="mb-2">{t('datacopy:text')}</p>
           <ul className="grid gap-1 ps-5 list-disc marker:text-primary">
-            {WHAT.map((it) => <li key={it}>{t(`datacopy:what.${it}`)}</li>)}
+            {WHAT.map((it) => (
+              <li key={it}>{t(`datacopy:what.${it}`)}</li>
+            ))}
           </ul>
-          <p className="mt-3 text-small">{t('datacopy:leftOut')} {t('datacopy:most', { count: LIMITS.exportsDay })}</p>
+          <p className="mt-3 text-small">
+            {t('datacopy:leftOut')} {t('datacopy:most', { count: LIMITS.exportsDay })}
+          </p>
         </Accordion>
       </div>
       <div className="mt-5 grid grid-cols-1 gap-4">
@@ -55,10 +64,14 @@ function Copies({ loaded }: { loaded: DataExports }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
   /** Loads the present state; without a reply the last one stays. */
-  const look = (): Promise<DataExports | undefined> => load().then((next) => {
-    if (next) setCopies(next)
-    return next
-  }, () => undefined)
+  const look = (): Promise<DataExports | undefined> =>
+    load().then(
+      (next) => {
+        if (next) setCopies(next)
+        return next
+      },
+      () => undefined,
+    )
   useFollow(copies, look)
 
   async function ask(): Promise<void> {
@@ -71,7 +84,12 @@ function Copies({ loaded }: { loaded: DataExports }) {
       if (reply.ok) setCopies(reply.data)
       // Another device requested it first: that copy is this person's, too.
       else if (reply.code === 'under_way') await look()
-      else setProblem(reply.code === 'too_many' ? t('datacopy:tooMany', { count: LIMITS.exportsDay, time: waitWords(t, reply.extra.retryAfter ?? 60) }) : reply.message)
+      else
+        setProblem(
+          reply.code === 'too_many'
+            ? t('datacopy:tooMany', { count: LIMITS.exportsDay, time: waitWords(t, reply.extra.retryAfter ?? 60) })
+            : reply.message,
+        )
     } catch (error) {
       setProblem(callFailureWords(t, error))
     }
@@ -80,20 +98,35 @@ function Copies({ loaded }: { loaded: DataExports }) {
 
   return (
     <>
-      {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
-      <CopyState copies={copies} ask={ask} asking={asking} look={look} onGone={() => setProblem(t('datacopy:download.over'))} />
+      {problem && (
+        <Notice kind="bad" live="alert">
+          {problem}
+        </Notice>
+      )}
+      <CopyState
+        copies={copies}
+        ask={ask}
+        asking={asking}
+        look={look}
+        onGone={() => setProblem(t('datacopy:download.over'))}
+      />
     </>
   )
 }
 
-/** Polls while a copy is being made, and when somebody returns to a page that shows one: another device may have requested another. */
+/**
+ * Polls while a copy is being made, and when somebody returns to a page that shows one: another device may have
+ * requested another.
+ */
 function useFollow({ latest }: DataExports, look: () => Promise<unknown>): void {
   const state = latest?.status
   const now = useRef(look)
   now.current = look
   useEffect(() => {
     if (state === undefined) return
-    const seen = (): void => { if (document.visibilityState === 'visible') void now.current() }
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') void now.current()
+    }
     const timer = state === 'requested' ? setInterval(seen, LOOK_AGAIN) : undefined
     document.addEventListener('visibilitychange', seen)
     return () => {

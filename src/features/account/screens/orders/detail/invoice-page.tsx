@@ -12,7 +12,20 @@ export default function InvoicePage({ of }: { of: string }) {
   const payable = parseInvoiceOf(of)
   const policies = localPath(lang, '/insurance-policy/list')
   if (!payable) {
-    return <Empty kind="notFound" level={1} title={t('invoices:missing.title')} action={<TextLink look="go" href={policies}>{t('invoices:missing.go')}</TextLink>}>{t('invoices:missing.text')}</Empty>
+    return (
+      <Empty
+        kind="notFound"
+        level={1}
+        title={t('invoices:missing.title')}
+        action={
+          <TextLink look="go" href={policies}>
+            {t('invoices:missing.go')}
+          </TextLink>
+        }
+      >
+        {t('invoices:missing.text')}
+      </Empty>
+    )
   }
   return <InvoicePanel {...payable} alone />
 }

@@ -35,7 +35,9 @@ export default function OrderDetail({ id, names }: { id: string; names: PlanName
     const reply = await request(listOrders, { id })
     if (!reply.ok) return reply.code === 'invalid' ? 'missing' : undefined
     const [order] = reply.data.orders
-    void import('../../../../../app/open-orders.ts').then((it) => it.forgetClosedOrders([order ?? { id, status: 'gone' }])).catch(() => undefined)
+    void import('../../../../../app/open-orders.ts')
+      .then((it) => it.forgetClosedOrders([order ?? { id, status: 'gone' }]))
+      .catch(() => undefined)
     return order ? { order, skew: Date.now() - reply.data.now } : 'missing'
   })
   if (loaded.state === 'loading') return <Skeleton label={t('account:order.loading')} rows={6} />
@@ -64,24 +66,43 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
         </p>
         <SummaryList rows={factsOf(t, lang, order)} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {next && <Button look={order.status === 'awaiting_payment' || order.accepted ? 'accent' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${shownStatus(order)}`)}</Button>}
-          {isPaid(order.status) && order.cancelledOn === null && <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('account:order.another')}</TextLink>}
-          {canCancel(order) && <TextLink onClick={() => setCancelling(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
+          {next && (
+            <Button
+              look={order.status === 'awaiting_payment' || order.accepted ? 'accent' : 'line'}
+              href={localPath(lang, next)}
+            >
+              {t(`account:order.go.${shownStatus(order)}`)}
+            </Button>
+          )}
+          {isPaid(order.status) && order.cancelledOn === null && (
+            <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('account:order.another')}</TextLink>
+          )}
+          {canCancel(order) && (
+            <TextLink onClick={() => setCancelling(order)}>
+              {t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}
+            </TextLink>
+          )}
         </div>
       </section>
       {order.status === 'issued' && order.policyId && (
         <section>
           <h2 className="type-h3">{t('account:order.documents.title')}</h2>
           <p className="mt-1 mb-2 measure text-ink-2">{t('account:order.documents.text')}</p>
-          {order.policies.length === 0
-            ? <TextLink look="go" href={`${localPath(lang, policyPath(order.policyId))}#documents`}>{t('account:order.documents.go')}</TextLink>
-            : <PolicyLinks policies={order.policies} />}
+          {order.policies.length === 0 ? (
+            <TextLink look="go" href={`${localPath(lang, policyPath(order.policyId))}#documents`}>
+              {t('account:order.documents.go')}
+            </TextLink>
+          ) : (
+            <PolicyLinks policies={order.policies} />
+          )}
         </section>
       )}
       {isPaid(order.status) && <InvoicePanel kind="plan" id={order.id} />}
       {paid && <RefundPanel order={order.id} changed={again} />}
       <OrderRecord id={order.id} />
-      {cancelling && <CancelDialog order={cancelling} names={names} close={() => setCancelling(undefined)} done={again} />}
+      {cancelling && (
+        <CancelDialog order={cancelling} names={names} close={() => setCancelling(undefined)} done={again} />
+      )}
     </div>
   )
 }
@@ -94,15 +115,24 @@ function PolicyLinks({ policies }: Pick<OrderRow, 'policies'>) {
       {policies.map(({ id, number, insured }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-3">
           <span className="font-semibold">{insured}</span>
-          <TextLink look="go" href={`${localPath(lang, policyPath(id))}#documents`}><span className="num">{number}</span></TextLink>
+          <TextLink look="go" href={`${localPath(lang, policyPath(id))}#documents`}>
+            <span className="num">{number}</span>
+          </TextLink>
         </li>
       ))}
     </ul>
   )
 }
 
-function factsOf(t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>, { id, createdAt, start, end, insured, premium, premiumNow }: OrderRow) {
-  const cover = start && end ? joined(lang, t('account:order.cover', { start: formatDay(start, lang), end: formatDay(end, lang) })) : t('account:order.noDates')
+function factsOf(
+  t: ReturnType<typeof useT>,
+  lang: ReturnType<typeof useLang>,
+  { id, createdAt, start, end, insured, premium, premiumNow }: OrderRow,
+) {
+  const cover =
+    start && end
+      ? joined(lang, t('account:order.cover', { start: formatDay(start, lang), end: formatDay(end, lang) }))
+      : t('account:order.noDates')
   return [
     { id: 'number', term: t('account:order.number'), value: <span className="num">{id}</span> },
     { id: 'when', term: t('account:order.when'), value: formatInstant(createdAt, lang) },
@@ -117,7 +147,16 @@ function Missing() {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty kind="notFound" level={1} title={t('account:order.missing.title')} action={<TextLink look="go" href={localPath(lang, '/personal/order')}>{t('account:order.all')}</TextLink>}>
+    <Empty
+      kind="notFound"
+      level={1}
+      title={t('account:order.missing.title')}
+      action={
+        <TextLink look="go" href={localPath(lang, '/personal/order')}>
+          {t('account:order.all')}
+        </TextLink>
+      }
+    >
       {t('account:order.missing.text')}
     </Empty>
   )

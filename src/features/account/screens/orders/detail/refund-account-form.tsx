@@ -1,6 +1,6 @@
 /**
- * `?refund=…`: the account for a refund that could not be made the way it was paid. The payer gives it, and sees its last digits and the state of the
- * payment.
+ * `?refund=…`: the account for a refund that could not be made the way it was paid. The payer gives it, and sees its
+ * last digits and the state of the payment.
  */
 import { useRef, useState } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
@@ -49,17 +49,32 @@ function Shown({ view, put }: ShownProps) {
   const lang = useLang()
   const [changing, setChanging] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const back = <TextLink href={localPath(lang, view.back)}>{t(view.back.startsWith('/personal/order') ? 'refunds:account.back' : 'refunds:account.backOther')}</TextLink>
+  const back = (
+    <TextLink href={localPath(lang, view.back)}>
+      {t(view.back.startsWith('/personal/order') ? 'refunds:account.back' : 'refunds:account.backOther')}
+    </TextLink>
+  )
   const form = view.state === 'asked' || (view.state === 'given' && changing)
   return (
     <div className="grid gap-10">
       <div className="grid gap-2">
         <p>{back}</p>
-        <h1 className="type-h1" ref={heading} tabIndex={-1}>{t('refunds:account.title')}</h1>
+        <h1 className="type-h1" ref={heading} tabIndex={-1}>
+          {t('refunds:account.title')}
+        </h1>
         <Lead view={view} form={form} />
       </div>
       {!form && <Standing view={view} change={view.state === 'given' ? () => setChanging(true) : undefined} />}
-      {form && <AccountForm view={view} done={(next) => { setChanging(false); put(next); heading.current?.focus() }} />}
+      {form && (
+        <AccountForm
+          view={view}
+          done={(next) => {
+            setChanging(false)
+            put(next)
+            heading.current?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -71,7 +86,9 @@ function Lead({ view, form }: { view: RefundAccountView; form: boolean }) {
   const { about, reason, state, tail } = view
   if (!form) return null
   const amount = formatMoney(view.amount, lang)
-  const words = reason ? sentences(lang, t('refunds:account.bankSaid', { amount }), reason) : t(state === 'given' ? 'refunds:account.changeLead' : 'refunds:account.lead', { amount, about, tail: tail ?? '' })
+  const words = reason
+    ? sentences(lang, t('refunds:account.bankSaid', { amount }), reason)
+    : t(state === 'given' ? 'refunds:account.changeLead' : 'refunds:account.lead', { amount, about, tail: tail ?? '' })
   return <p className="measure text-ink-2">{sentences(lang, words, t('refunds:account.own'))}</p>
 }
 
@@ -81,14 +98,21 @@ function Standing({ view, change }: { view: RefundAccountView; change: (() => vo
   const lang = useLang()
   const { state, tail, reference, paidAt } = view
   if (state === 'over' || state === 'asked') return <Notice kind="info" title={t('refunds:account.over')} />
-  const title = t(`refunds:account.${state === 'in_batch' ? 'inBatch' : state}`, { amount: formatMoney(view.amount, lang), tail: tail ?? '' })
+  const title = t(`refunds:account.${state === 'in_batch' ? 'inBatch' : state}`, {
+    amount: formatMoney(view.amount, lang),
+    tail: tail ?? '',
+  })
   return (
     <Notice kind={state === 'paid' ? 'ok' : 'info'} title={title}>
       {state === 'given' && <p>{t('refunds:account.saved')}</p>}
       {state === 'in_batch' && <p>{t('refunds:account.done')}</p>}
       {paidAt !== null && <p className="num">{t('refunds:account.paidOn', { day: formatDay(dayOf(paidAt), lang) })}</p>}
       {reference && <p className="num">{t('refunds:account.reference', { reference })}</p>}
-      {change && <p className="mt-2"><TextLink onClick={change}>{t('refunds:account.change')}</TextLink></p>}
+      {change && (
+        <p className="mt-2">
+          <TextLink onClick={change}>{t('refunds:account.change')}</TextLink>
+        </p>
+      )}
     </Notice>
   )
 }
@@ -102,12 +126,25 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   const [account, setAccount] = useState(EMPTY)
   const { attempt, errors, busy, check, asking, send, back, restart, forgetRefusals } = useAccountSending({
     found: consented ? ownAccountErrors(account, view.names) : { sensitive: 'consent_required' },
-    request: () => request(giveRefundAccount, { refund: view.id, version: view.version, account, sensitive: consented, confirmed: true }),
+    request: () =>
+      request(giveRefundAccount, {
+        refund: view.id,
+        version: view.version,
+        account,
+        sensitive: consented,
+        confirmed: true,
+      }),
     done,
   })
-  const errorOf = (key: string): string | undefined => (errors[key] ? t(key === 'sensitive' ? 'refunds:account.consentMissing' : `errors:field.${errors[key]}`) : undefined)
-  const change = (patch: Partial<AccountToPay>): void => { setAccount((now) => ({ ...now, ...patch })); forgetRefusals() }
-  const rows = orderOf(account).filter((id) => errors[id]).map((id) => ({ id, message: errorOf(id) ?? '' }))
+  const errorOf = (key: string): string | undefined =>
+    errors[key] ? t(key === 'sensitive' ? 'refunds:account.consentMissing' : `errors:field.${errors[key]}`) : undefined
+  const change = (patch: Partial<AccountToPay>): void => {
+    setAccount((now) => ({ ...now, ...patch }))
+    forgetRefusals()
+  }
+  const rows = orderOf(account)
+    .filter((id) => errors[id])
+    .map((id) => ({ id, message: errorOf(id) ?? '' }))
 
   /** Withdrawing the consent clears what was typed; the fields count as not tried yet. */
   const consent = (yes: boolean): void => {
@@ -117,33 +154,87 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   }
 
   return (
-    <form className="grid max-w-3xl gap-8" noValidate onSubmit={(event) => { event.preventDefault(); check() }}>
-      {rows.length > 0 && <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />}
-      <SensitiveConsentBox text={t('refunds:account.consent')} checked={consented} onChange={consent} error={errorOf('sensitive')} />
-      {consented && <AccountCountry value={account.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change(accountIn(accountCountry))} />}
+    <form
+      className="grid max-w-3xl gap-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        check()
+      }}
+    >
+      {rows.length > 0 && (
+        <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />
+      )}
+      <SensitiveConsentBox
+        text={t('refunds:account.consent')}
+        checked={consented}
+        onChange={consent}
+        error={errorOf('sensitive')}
+      />
+      {consented && (
+        <AccountCountry
+          value={account.accountCountry}
+          error={errorOf('accountCountry')}
+          change={(accountCountry) => change(accountIn(accountCountry))}
+        />
+      )}
       {consented && account.accountCountry !== '' && (
         <section className="grid gap-6">
-          <h2 className="type-h2 border-b border-ink pb-3">{t('bankaccount:details', { country: countryName(account.accountCountry, lang) })}</h2>
-          <AccountName value={account.accountName} names={view.names} error={errorOf('accountName')} change={(accountName) => change({ accountName })} />
-          {bankFields(account.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={account} errorOf={errorOf} change={change} />)}
+          <h2 className="type-h2 border-b border-ink pb-3">
+            {t('bankaccount:details', { country: countryName(account.accountCountry, lang) })}
+          </h2>
+          <AccountName
+            value={account.accountName}
+            names={view.names}
+            error={errorOf('accountName')}
+            change={(accountName) => change({ accountName })}
+          />
+          {bankFields(account.accountCountry).map((one) => (
+            <BankFieldInput key={one.id} field={one} values={account} errorOf={errorOf} change={change} />
+          ))}
         </section>
       )}
-      <div><Button look="accent" type="submit">{t('refunds:account.send')}</Button></div>
-      <ConfirmAccount open={asking} account={account} look="accent" working={busy && t('refunds:account.saving')} yes={() => void send()} no={back} />
+      <div>
+        <Button look="accent" type="submit">
+          {t('refunds:account.send')}
+        </Button>
+      </div>
+      <ConfirmAccount
+        open={asking}
+        account={account}
+        look="accent"
+        working={busy && t('refunds:account.saving')}
+        yes={() => void send()}
+        no={back}
+      />
     </form>
   )
 }
 
 /** Fields in the order of the page, which is the order of the summary. */
 const orderOf = ({ accountCountry }: AccountToPay): string[] => [
-  'sensitive', 'accountCountry', 'accountName', ...bankFields(accountCountry).map(({ id }) => (id === 'accountNumber' || id === 'bankName' ? id : `bankFields.${id}`)),
+  'sensitive',
+  'accountCountry',
+  'accountName',
+  ...bankFields(accountCountry).map(({ id }) =>
+    id === 'accountNumber' || id === 'bankName' ? id : `bankFields.${id}`,
+  ),
 ]
 
 function Missing() {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty kind="notFound" level={1} title={t('refunds:account.missingTitle')} action={<TextLink look="go" href={localPath(lang, '/personal/order')}>{t('refunds:account.orders')}</TextLink>}>
+    <Empty
+      kind="notFound"
+      level={1}
+      title={t('refunds:account.missingTitle')}
+      action={
+        <TextLink look="go" href={localPath(lang, '/personal/order')}>
+          {t('refunds:account.orders')}
+        </TextLink>
+      }
+    >
       {t('refunds:account.missing')}
     </Empty>
   )

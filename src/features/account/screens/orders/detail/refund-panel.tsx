@@ -18,13 +18,32 @@ import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../../policies/list-contract.ts'
-import { askRefund, getRefunds, REFUND_REASON_LENGTH, refundAccountPath, type OrderRefunds, type RefundView } from '../../../../refunds/contract.ts'
+import {
+  askRefund,
+  getRefunds,
+  REFUND_REASON_LENGTH,
+  refundAccountPath,
+  type OrderRefunds,
+  type RefundView,
+} from '../../../../refunds/contract.ts'
 
 type ShownState = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
 const SHOWN: Record<RefundView['status'], ShownState> = {
-  requested: 'under_review', under_review: 'under_review', rejected: 'rejected', approved: 'approved', submitted: 'approved', succeeded: 'succeeded', failed: 'failed',
+  requested: 'under_review',
+  under_review: 'under_review',
+  rejected: 'rejected',
+  approved: 'approved',
+  submitted: 'approved',
+  succeeded: 'succeeded',
+  failed: 'failed',
 }
-const KIND: Record<ShownState, NonNullable<NoticeProps['kind']>> = { under_review: 'info', rejected: 'warn', approved: 'info', succeeded: 'ok', failed: 'warn' }
+const KIND: Record<ShownState, NonNullable<NoticeProps['kind']>> = {
+  under_review: 'info',
+  rejected: 'warn',
+  approved: 'info',
+  succeeded: 'ok',
+  failed: 'warn',
+}
 
 /** `changed` reads the order again, because the request may have changed its state. */
 export function RefundPanel({ order, changed }: { order: string; changed: () => void }) {
@@ -45,11 +64,33 @@ export function RefundPanel({ order, changed }: { order: string; changed: () => 
       {loaded.state === 'failed' && <LoadFailed again={again} />}
       {data && (
         <div className="mt-2 grid gap-4">
-          {data.refunds.map((refund) => <Refund key={refund.id} refund={refund} />)}
+          {data.refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
           {data.basis !== 'none' && <p className="measure text-ink-2">{t(`refunds:lead.${data.basis}`)}</p>}
-          {data.basis === 'surrender' && data.policyId && <TextLink look="go" href={`${localPath(lang, policyPath(data.policyId))}#surrender`}>{t('refunds:toPolicy')}</TextLink>}
-          {data.amount && <p><Button size="sm" onClick={() => setAsking(true)}>{t('refunds:open')}</Button></p>}
-          {data.amount && asking && <AskDialog order={order} data={data} close={() => setAsking(false)} done={() => { again(); changed() }} />}
+          {data.basis === 'surrender' && data.policyId && (
+            <TextLink look="go" href={`${localPath(lang, policyPath(data.policyId))}#surrender`}>
+              {t('refunds:toPolicy')}
+            </TextLink>
+          )}
+          {data.amount && (
+            <p>
+              <Button size="sm" onClick={() => setAsking(true)}>
+                {t('refunds:open')}
+              </Button>
+            </p>
+          )}
+          {data.amount && asking && (
+            <AskDialog
+              order={order}
+              data={data}
+              close={() => setAsking(false)}
+              done={() => {
+                again()
+                changed()
+              }}
+            />
+          )}
         </div>
       )}
     </section>
@@ -63,11 +104,17 @@ function Refund({ refund }: { refund: RefundView }) {
   if (account) return <RefundByBank refund={refund} account={account} />
   const state = SHOWN[refund.status]
   const title = t(`refunds:state.${state}`, {
-    amount: formatMoney(refund.amount, lang), by: refund.decideBy === null ? '' : formatInstant(refund.decideBy, lang), method: t(`refunds:method.${refund.method}`),
+    amount: formatMoney(refund.amount, lang),
+    by: refund.decideBy === null ? '' : formatInstant(refund.decideBy, lang),
+    method: t(`refunds:method.${refund.method}`),
   })
   return (
     <Notice kind={KIND[state]} title={title}>
-      <p>{refund.why ? t('refunds:because', { why: refund.why }) : t('refunds:because', { why: t(`refunds:reason.${refund.reason}`) })}</p>
+      <p>
+        {refund.why
+          ? t('refunds:because', { why: refund.why })
+          : t('refunds:because', { why: t(`refunds:reason.${refund.reason}`) })}
+      </p>
       <p className="num text-small">{formatInstant(refund.settledAt ?? refund.requestedAt, lang)}</p>
     </Notice>
   )
@@ -78,13 +125,23 @@ function RefundByBank({ refund, account }: { refund: RefundView; account: Refund
   const t = useT()
   const lang = useLang()
   const { id, state, tail, reference } = account
-  const title = t(`refunds:account.${state === 'in_batch' ? 'inBatch' : state}`, { amount: formatMoney(refund.amount, lang), tail: tail ?? '', method: t(`refunds:method.${refund.method}`) })
+  const title = t(`refunds:account.${state === 'in_batch' ? 'inBatch' : state}`, {
+    amount: formatMoney(refund.amount, lang),
+    tail: tail ?? '',
+    method: t(`refunds:method.${refund.method}`),
+  })
   return (
     <Notice kind={state === 'paid' ? 'ok' : state === 'asked' ? 'warn' : 'info'} title={title}>
       <p>{t('refunds:because', { why: t(`refunds:reason.${refund.reason}`) })}</p>
       {reference && <p className="num">{t('refunds:account.reference', { reference })}</p>}
       <p className="num text-small">{formatInstant(refund.settledAt ?? refund.requestedAt, lang)}</p>
-      <p className="mt-2"><TextLink look="go" href={localPath(lang, refundAccountPath(id))}>{t(`refunds:account.${state === 'asked' ? (tail === null ? 'go' : 'again') : state === 'given' ? 'change' : 'see'}`)}</TextLink></p>
+      <p className="mt-2">
+        <TextLink look="go" href={localPath(lang, refundAccountPath(id))}>
+          {t(
+            `refunds:account.${state === 'asked' ? (tail === null ? 'go' : 'again') : state === 'given' ? 'change' : 'see'}`,
+          )}
+        </TextLink>
+      </p>
     </Notice>
   )
 }
@@ -112,7 +169,10 @@ function AskDialog({ order, data, close, done }: AskProps) {
       const field = reply.ok ? undefined : reply.fields['why']
       if (field) setError(t(`refunds:error.${field}`))
       else {
-        toast(reply.ok ? t('refunds:ask.done', { days: LIMITS.refundReviewDays }) : reply.message, reply.ok ? 'plain' : 'bad')
+        toast(
+          reply.ok ? t('refunds:ask.done', { days: LIMITS.refundReviewDays }) : reply.message,
+          reply.ok ? 'plain' : 'bad',
+        )
         close()
         done()
       }
@@ -127,11 +187,22 @@ function AskDialog({ order, data, close, done }: AskProps) {
       open
       onClose={busy ? () => undefined : close}
       title={t('refunds:ask.title', { amount })}
-      actions={<><Button onClick={close}>{t('refunds:ask.no')}</Button><Button look="bad" working={busy && t('refunds:ask.working')} onClick={() => void ask()}>{t('refunds:ask.yes')}</Button></>}
+      actions={
+        <>
+          <Button onClick={close}>{t('refunds:ask.no')}</Button>
+          <Button look="bad" working={busy && t('refunds:ask.working')} onClick={() => void ask()}>
+            {t('refunds:ask.yes')}
+          </Button>
+        </>
+      }
     >
       <div className="grid gap-4">
         <p>{t('refunds:ask.to', { amount })}</p>
-        <p>{t(`refunds:ask.${data.basis === 'not_issued' ? 'review' : 'reviewMoney'}`, { days: LIMITS.refundReviewDays })}</p>
+        <p>
+          {t(`refunds:ask.${data.basis === 'not_issued' ? 'review' : 'reviewMoney'}`, {
+            days: LIMITS.refundReviewDays,
+          })}
+        </p>
         <Field id="refund-why" label={t('refunds:ask.why')} hint={t('refunds:ask.whyHint')} error={error}>
           <TextArea name="why" rows={3} maxLength={REFUND_REASON_LENGTH.most} value={why} onChange={setWhy} />
         </Field>

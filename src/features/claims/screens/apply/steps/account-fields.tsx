@@ -1,4 +1,7 @@
-/** Holder of the account, its country and the fields that follow from it: used in the application, and after a payment was returned. */
+/**
+ * Holder of the account, its country and the fields that follow from it: used in the application, and after a payment
+ * was returned.
+ */
 import type { ReactNode } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -42,7 +45,8 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
               value={answers.accountOwn === null ? '' : answers.accountOwn ? 'yes' : 'no'}
               onChange={(value) => change({ accountOwn: value === 'yes' })}
               options={(['yes', 'no'] as const).map((value) => ({
-                value, label: <span className="font-semibold">{t(`claimform:account.own.${value}`)}</span>,
+                value,
+                label: <span className="font-semibold">{t(`claimform:account.own.${value}`)}</span>,
                 hint: t(`claimform:account.ownHint.${value}`, { name: joined(lang, ...holderNames) }),
               }))}
             />
@@ -52,7 +56,12 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
       {other && (
         <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
           <Field {...field('payeeName')} label={t('claimform:field.payeeName')} hint={t('claimform:account.payeeHint')}>
-            <TextInput value={answers.payeeName} onChange={(payeeName) => change({ payeeName })} maxLength={50} autoComplete="off" />
+            <TextInput
+              value={answers.payeeName}
+              onChange={(payeeName) => change({ payeeName })}
+              maxLength={50}
+              autoComplete="off"
+            />
           </Field>
           <Field {...field('payeeRelation')} label={t('claimform:account.relation')}>
             <Select
@@ -62,14 +71,34 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
               options={PAYEE_RELATIONS.map((value) => ({ value, label: t(relationKey(value)) }))}
             />
           </Field>
-          {!whoseStays && <div className="web:sm:col-span-2"><Notice kind="info" icon="id-card">{t('claimform:account.otherNeeds')}</Notice></div>}
+          {!whoseStays && (
+            <div className="web:sm:col-span-2">
+              <Notice kind="info" icon="id-card">
+                {t('claimform:account.otherNeeds')}
+              </Notice>
+            </div>
+          )}
         </div>
       )}
-      <AccountCountry value={answers.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change({ accountCountry, bankFields: {} })} />
+      <AccountCountry
+        value={answers.accountCountry}
+        error={errorOf('accountCountry')}
+        change={(accountCountry) => change({ accountCountry, bankFields: {} })}
+      />
       {answers.accountCountry !== '' && (
-        <Part title={t('bankaccount:details', { country: countryName(answers.accountCountry, lang) })} lead={t(answers.accountCountry === 'CN' ? 'claimform:account.mainland' : 'claimform:account.abroad')}>
-          <AccountName value={answers.accountName} names={names} error={errorOf('accountName')} change={(accountName) => change({ accountName })} />
-          {bankFields(answers.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={answers} errorOf={errorOf} change={change} />)}
+        <Part
+          title={t('bankaccount:details', { country: countryName(answers.accountCountry, lang) })}
+          lead={t(answers.accountCountry === 'CN' ? 'claimform:account.mainland' : 'claimform:account.abroad')}
+        >
+          <AccountName
+            value={answers.accountName}
+            names={names}
+            error={errorOf('accountName')}
+            change={(accountName) => change({ accountName })}
+          />
+          {bankFields(answers.accountCountry).map((one) => (
+            <BankFieldInput key={one.id} field={one} values={answers} errorOf={errorOf} change={change} />
+          ))}
         </Part>
       )}
     </>

@@ -13,9 +13,14 @@ export function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Ac
   return (
     <section className="panel grid gap-2 p-5" id="accountFrom" tabIndex={-1} aria-labelledby="account-on-file">
       <p className="text-small text-ink-2">{t('claimform:account.onFile.title')}</p>
-      <h2 className="type-h3 num flex items-center gap-2" id="account-on-file"><Icon name="landmark" className="text-teal" />{t('claimform:account.onFile.bank', { bank, tail })}</h2>
+      <h2 className="type-h3 num flex items-center gap-2" id="account-on-file">
+        <Icon name="landmark" className="text-teal" />
+        {t('claimform:account.onFile.bank', { bank, tail })}
+      </h2>
       <p className="text-ink-2">{t('claimform:account.onFile.used', { day: formatDay(dayOf(paidAt), lang) })}</p>
-      <p><TextLink onClick={() => change({ accountFrom: '' })}>{t('claimform:account.onFile.other')}</TextLink></p>
+      <p>
+        <TextLink onClick={() => change({ accountFrom: '' })}>{t('claimform:account.onFile.other')}</TextLink>
+      </p>
     </section>
   )
 }
@@ -23,5 +28,11 @@ export function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Ac
 /** Another account is being entered; this one can be chosen with a tap. */
 export function OfferAccount({ account: { reference, tail } }: { account: Account }) {
   const t = useT()
-  return <p><TextLink onClick={() => change({ accountFrom: reference })}>{t('claimform:account.onFile.same', { tail })}</TextLink></p>
+  return (
+    <p>
+      <TextLink onClick={() => change({ accountFrom: reference })}>
+        {t('claimform:account.onFile.same', { tail })}
+      </TextLink>
+    </p>
+  )
 }

@@ -11,7 +11,16 @@ import type { StepProps } from '../props.ts'
 import { AccountFields } from './account-fields.tsx'
 import { AccountOnFile, OfferAccount } from './account-on-file.tsx'
 
-const ORDER: readonly AnswerKey[] = ['accountOwn', 'payeeName', 'payeeRelation', 'accountCountry', 'accountName', 'bankName', 'accountNumber', 'bankFields']
+const ORDER: readonly AnswerKey[] = [
+  'accountOwn',
+  'payeeName',
+  'payeeRelation',
+  'accountCountry',
+  'accountName',
+  'bankName',
+  'accountNumber',
+  'bankFields',
+]
 
 export default function AccountStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -34,14 +43,20 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
     >
       <StepHead still={still} title={t('claimform:account.title')} lead={t('claimform:account.lead')} />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
-      {chosen ? <AccountOnFile account={onFile} /> : (
+      {chosen ? (
+        <AccountOnFile account={onFile} />
+      ) : (
         <>
           {onFile && <OfferAccount account={onFile} />}
           <AccountFields answers={answers} holderNames={draft.holderNames} errorOf={errorOf} change={change} />
         </>
       )}
       <Actions
-        main={<Button look="accent" type="submit">{t('claimform:continue')}</Button>}
+        main={
+          <Button look="accent" type="submit">
+            {t('claimform:continue')}
+          </Button>
+        }
         side={<TextLink onClick={() => goBack('account')}>{t('claimform:back')}</TextLink>}
         hint={t('claimform:account.later')}
       />

@@ -1,4 +1,7 @@
-/** The amount on the invoice: the figures stay as typed, their interpretation is shown below, and the person is asked about ambiguous ones. */
+/**
+ * The amount on the invoice: the figures stay as typed, their interpretation is shown below, and the person is asked
+ * about ambiguous ones.
+ */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatMoney, money } from '../../../../../lib/money.ts'
@@ -36,7 +39,10 @@ export function AmountField({ id, visit, set, error, onTyping }: Props & { onTyp
   )
 }
 
-/** Below the fields: how the figures are read, or the question which amount they mean. Shown only after the person has left the field. */
+/**
+ * Below the fields: how the figures are read, or the question which amount they mean. Shown only after the person has
+ * left the field.
+ */
 export function AmountMeaning({ id, visit, set, typing }: Props & { typing: boolean }) {
   const t = useT()
   const lang = useLang()
@@ -47,7 +53,9 @@ export function AmountMeaning({ id, visit, set, typing }: Props & { typing: bool
   if (reading.kind !== 'unclear') {
     const printed = visit.amount === null ? '' : formatMoney(money(visit.amount, currency), 'en', { style: 'bare' })
     const told = reading.kind === 'sure' && typedOf(visit).trim() !== printed
-    return told ? <p className="text-small text-ink-2">{t('claimform:visits.readAs', { amount: words(reading.minor) })}</p> : null
+    return told ? (
+      <p className="text-small text-ink-2">{t('claimform:visits.readAs', { amount: words(reading.minor) })}</p>
+    ) : null
   }
   function choose(value: string): void {
     if (value !== ANOTHER) return set(withChoice(visit, Number(value)))
@@ -61,7 +69,10 @@ export function AmountMeaning({ id, visit, set, typing }: Props & { typing: bool
           name={`${id}.meant`}
           value={visit.amount === null ? '' : String(visit.amount)}
           onChange={choose}
-          options={[...reading.choices.map((minor) => ({ value: String(minor), label: words(minor) })), { value: ANOTHER, label: t('claimform:visits.otherAmount') }]}
+          options={[
+            ...reading.choices.map((minor) => ({ value: String(minor), label: words(minor) })),
+            { value: ANOTHER, label: t('claimform:visits.otherAmount') },
+          ]}
         />
       </FieldGroup>
     </div>

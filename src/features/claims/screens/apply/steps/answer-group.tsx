@@ -12,7 +12,12 @@ export function AnswerGroup({ step, rows }: { step: Exclude<ClaimStep, 'check'>;
     <SummaryList
       title={title}
       rows={rows.length > 0 ? rows : [{ term: t('claimform:check.nothing'), value: '' }]}
-      action={<TextLink onClick={() => show(step, { fromCheck: true })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>}
+      action={
+        <TextLink onClick={() => show(step, { fromCheck: true })}>
+          {t('ui:change')}
+          <span className="sr-only">: {title}</span>
+        </TextLink>
+      }
     />
   )
 }

@@ -25,8 +25,21 @@ export function BeforeYouBegin({ before }: Pick<WizardProps, 'before'>) {
 
 function Blocks({ blocks }: { blocks: Section['blocks'] }) {
   return blocks.map((block, i) => {
-    if ('text' in block) return <p key={i} className={block.kind === 'strong' ? 'font-semibold' : ''}>{block.text}</p>
+    if ('text' in block)
+      return (
+        <p key={i} className={block.kind === 'strong' ? 'font-semibold' : ''}>
+          {block.text}
+        </p>
+      )
     const items = block.items.map((item) => <li key={item}>{item}</li>)
-    return block.kind === 'list' ? <ul key={i} className="prose-list list-disc">{items}</ul> : <ol key={i} className="prose-list list-decimal">{items}</ol>
+    return block.kind === 'list' ? (
+      <ul key={i} className="prose-list list-disc">
+        {items}
+      </ul>
+    ) : (
+      <ol key={i} className="prose-list list-decimal">
+        {items}
+      </ol>
+    )
   })
 }

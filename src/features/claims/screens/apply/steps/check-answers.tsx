@@ -30,36 +30,84 @@ interface Props {
 export function CheckAnswers({ draft, answers, uploads }: Props) {
   const t = useT()
   const lang = useLang()
-  const row = (key: AnswerKey): Row => ({ id: key, term: t(`claimform:field.${key}`), value: answerWords(t, lang, key, answers) })
+  const row = (key: AnswerKey): Row => ({
+    id: key,
+    term: t(`claimform:field.${key}`),
+    value: answerWords(t, lang, key, answers),
+  })
   const medical = answers.type !== '' && isMedical(answers.type)
   const accident = answers.type === 'accident'
   const policy: Row[] = [
     { term: t('claimform:summary.insured'), value: draft.policy.insured },
-    { term: t('claimform:list.policy'), value: [draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · ') },
+    {
+      term: t('claimform:list.policy'),
+      value: [draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · '),
+    },
     { term: t('claimform:summary.policy'), value: draft.policy.number },
-    answers.type === 'death' ? { ...row('incidentDay'), term: t(answers.deathCause === 'accident' ? 'claimform:event.accidentDay' : 'claimform:field.deathDay') } : row('incidentDay'),
+    answers.type === 'death'
+      ? {
+          ...row('incidentDay'),
+          term: t(answers.deathCause === 'accident' ? 'claimform:event.accidentDay' : 'claimform:field.deathDay'),
+        }
+      : row('incidentDay'),
   ]
   const death = answers.type === 'death'
-  const event: Row[] = death ? [...deathRows(t, row, draft, answers), ...costRows(t, lang, answers), row('contactPerson'), row('contactPhone'), row('email')] : [
-    row('type'), ...(accident ? [row('incidentTime'), row('place')] : []), row('description'),
-    ...(accident ? [row('thirdParty'), row('admitted')] : []), ...(medical ? [row('hospital')] : []),
-    ...costRows(t, lang, answers),
-    ...(medical ? [row('medicine')] : []), row('otherInsurance'),
-    row('contactPerson'), row('contactPhone'), row('email'),
-  ]
+  const event: Row[] = death
+    ? [
+        ...deathRows(t, row, draft, answers),
+        ...costRows(t, lang, answers),
+        row('contactPerson'),
+        row('contactPhone'),
+        row('email'),
+      ]
+    : [
+        row('type'),
+        ...(accident ? [row('incidentTime'), row('place')] : []),
+        row('description'),
+        ...(accident ? [row('thirdParty'), row('admitted')] : []),
+        ...(medical ? [row('hospital')] : []),
+        ...costRows(t, lang, answers),
+        ...(medical ? [row('medicine')] : []),
+        row('otherInsurance'),
+        row('contactPerson'),
+        row('contactPhone'),
+        row('email'),
+      ]
   const payee = answers.accountOwn === false ? [row('payeeName'), row('payeeRelation')] : []
   const onFile = draft.accountOnFile?.reference === answers.accountFrom ? draft.accountOnFile : null
-  const account: Row[] = death ? heirRows(t, answers) : onFile ? [{ id: 'accountFrom', term: t('claimform:field.accountNumber'), value: t('claimform:account.onFile.bank', onFile) }] : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
+  const account: Row[] = death
+    ? heirRows(t, answers)
+    : onFile
+      ? [
+          {
+            id: 'accountFrom',
+            term: t('claimform:field.accountNumber'),
+            value: t('claimform:account.onFile.bank', onFile),
+          },
+        ]
+      : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
   const { signature } = draft
   const signed: Row[] = signature
-    ? [{ term: t('claimform:sign.field'), value: t(`claimform:sign.standing.${signature.kind}`, { name: signature.name }) }, { term: t('claimform:check.signedAt'), value: t('app:zoned', { time: formatInstant(signature.at, lang) }) }]
+    ? [
+        {
+          term: t('claimform:sign.field'),
+          value: t(`claimform:sign.standing.${signature.kind}`, { name: signature.name }),
+        },
+        { term: t('claimform:check.signedAt'), value: t('app:zoned', { time: formatInstant(signature.at, lang) }) },
+      ]
     : []
   return (
     <div className="grid gap-12">
       <Group step="policy" rows={policy} />
       <div className="grid gap-4">
         <Group step="sign" rows={signed} />
-        {signature?.kind === 'drawn' && <SignaturePicture claim={draft.id} at={signature.at} label={t('claimform:sign.standing.drawn', { name: signature.name })} />}
+        {signature?.kind === 'drawn' && (
+          <SignaturePicture
+            claim={draft.id}
+            at={signature.at}
+            label={t('claimform:sign.standing.drawn', { name: signature.name })}
+          />
+        )}
       </div>
       <Group step="event" rows={event} />
       <Group step="account" rows={account} />
@@ -72,8 +120,16 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
 function costRows(t: ReturnType<typeof useT>, lang: Lang, { type, visits }: ClaimAnswers): Row[] {
   const medical = type !== '' && isMedical(type)
   return [
-    ...visits.map((visit, i) => ({ id: visit.id, term: t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 }), value: visitWords(visit, lang) })),
-    ...(visits.length > 1 ? totals(visits) : []).map((sum) => ({ id: sum.currency, term: t('claimform:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
+    ...visits.map((visit, i) => ({
+      id: visit.id,
+      term: t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 }),
+      value: visitWords(visit, lang),
+    })),
+    ...(visits.length > 1 ? totals(visits) : []).map((sum) => ({
+      id: sum.currency,
+      term: t('claimform:check.total', { currency: sum.currency }),
+      value: formatMoney(sum, lang),
+    })),
   ]
 }
 
@@ -83,11 +139,23 @@ function bankRows(t: ReturnType<typeof useT>, answers: ClaimAnswers): Row[] {
     const iban = field.id === 'accountNumber' && field.kind === 'code'
     const value = bankValue(answers, field.id)
     const type = ACCOUNT_TYPES.find((one) => one === value)
-    return { id: field.id, term: t(bankFieldKey(iban ? 'iban' : field.id)), value: field.choices && type ? t(accountTypeKey(type)) : value }
+    return {
+      id: field.id,
+      term: t(bankFieldKey(iban ? 'iban' : field.id)),
+      value: field.choices && type ? t(accountTypeKey(type)) : value,
+    }
   })
 }
 
 function Group({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: Row[] }) {
   const said = rows.filter(({ value }) => value !== '')
-  return <AnswerGroup step={step} rows={said.map((row) => ({ ...row, value: <span className="wrap-anywhere whitespace-pre-line">{row.value}</span> }))} />
+  return (
+    <AnswerGroup
+      step={step}
+      rows={said.map((row) => ({
+        ...row,
+        value: <span className="wrap-anywhere whitespace-pre-line">{row.value}</span>,
+      }))}
+    />
+  )
 }

@@ -1,4 +1,7 @@
-/** `upload?part=check`: all answers, what is still missing with its rule, the declarations, and the button that sends the claim (design §6.4, §6.5). */
+/**
+ * `upload?part=check`: all answers, what is still missing with its rule, the declarations, and the button that sends
+ * the claim (design §6.4, §6.5).
+ */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
@@ -31,8 +34,14 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const state = sending.claim === draft.id ? sending.state : 'idle'
   const checking = useStore($checking)
   const errors = claimErrors({
-    answers, today: todayHere(Date.now()), policy: draft.policy, holders: draft.holderNames, checklist: draft.checklist, documents: draft.documents,
-    accountKnown: draft.accountOnFile?.reference === answers.accountFrom, heirs: draft.errors.account ?? {},
+    answers,
+    today: todayHere(Date.now()),
+    policy: draft.policy,
+    holders: draft.holderNames,
+    checklist: draft.checklist,
+    documents: draft.documents,
+    accountKnown: draft.accountOnFile?.reference === answers.accountFrom,
+    heirs: draft.errors.account ?? {},
     signed: draft.signature?.stands === true || (hand.claim === draft.id && hand.state === 'offline'),
   })
   const { check: unticked = {}, ...missing } = errors
@@ -51,20 +60,32 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
       }}
     >
       <StepHead still={still} title={t('claimform:check.title')} lead={t('claimform:check.lead')} />
-      {complete ? <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} /> : <MissingItems missing={missing} draft={draft} answers={answers} attempt={attempt} />}
+      {complete ? (
+        <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
+      ) : (
+        <MissingItems missing={missing} draft={draft} answers={answers} attempt={attempt} />
+      )}
       <CheckAnswers draft={draft} answers={answers} uploads={uploads} />
       <section className="grid gap-3" aria-labelledby="declarations">
         <div className="grid gap-1 border-b border-ink pb-3">
-          <h2 className="type-h2" id="declarations">{t('claimform:check.declarations')}</h2>
+          <h2 className="type-h2" id="declarations">
+            {t('claimform:check.declarations')}
+          </h2>
           <p className="text-ink-2">{t('claimform:check.declarationsLead')}</p>
         </div>
-        {draft.answers.declarations.includes('sensitive') && <p className="text-ink-2">{t('claimform:check.agreed')}</p>}
+        {draft.answers.declarations.includes('sensitive') && (
+          <p className="text-ink-2">{t('claimform:check.agreed')}</p>
+        )}
         {DECLARATIONS.filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id)).map((id) => (
           <Checkbox
             key={id}
             id={`declarations.${id}`}
             checked={answers.declarations.includes(id)}
-            onChange={(yes) => change({ declarations: yes ? [...answers.declarations, id] : answers.declarations.filter((one) => one !== id) })}
+            onChange={(yes) =>
+              change({
+                declarations: yes ? [...answers.declarations, id] : answers.declarations.filter((one) => one !== id),
+              })
+            }
             error={errorOf(`declarations.${id}`)}
           >
             {t(declarationKey(id))}
@@ -73,14 +94,42 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         ))}
       </section>
       <Actions
-        said={<>{(uploads.disconnected || uploads.standing.needsYou > 0) && <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />}<SendStatus claim={draft.id} /></>}
+        said={
+          <>
+            {(uploads.disconnected || uploads.standing.needsYou > 0) && (
+              <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />
+            )}
+            <SendStatus claim={draft.id} />
+          </>
+        }
         main={
-          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={state === 'sending' && (checking > 0 ? t('uploads:wait', { count: checking }) : t('claimform:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
-            {waiting > 0 ? (uploads.standing.going > 0 ? sendingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('claimform:check.send')}
+          <Button
+            look={draft.signer.role === 'claimant' ? 'primary' : 'accent'}
+            type="submit"
+            working={
+              state === 'sending' &&
+              (checking > 0 ? t('uploads:wait', { count: checking }) : t('claimform:check.sending'))
+            }
+            waiting={waiting > 0}
+            onWait={() => show('documents', { fromCheck: true })}
+          >
+            {waiting > 0
+              ? uploads.standing.going > 0
+                ? sendingWords(t, uploads, uploads.standing.going)
+                : t('claims:photos.decide', { count: waiting })
+              : t('claimform:check.send')}
           </Button>
         }
         side={<TextLink onClick={() => goBack('check')}>{t('claimform:back')}</TextLink>}
-        hint={state !== 'idle' && complete ? undefined : complete ? t('claimform:check.then', { days: LIMITS.decisionDays }) : t('claimform:check.missing', { count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0) })}
+        hint={
+          state !== 'idle' && complete
+            ? undefined
+            : complete
+              ? t('claimform:check.then', { days: LIMITS.decisionDays })
+              : t('claimform:check.missing', {
+                  count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0),
+                })
+        }
       />
     </StepForm>
   )

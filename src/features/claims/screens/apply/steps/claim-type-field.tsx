@@ -10,19 +10,42 @@ import { CLAIM_TYPES, type ClaimType } from '../../../document-kinds.ts'
 import { typeKey } from '../../../word-keys.ts'
 
 const ICONS: Record<ClaimType, IconName> = {
-  outpatient: 'stethoscope', inpatient: 'hospital', accident: 'bandage', dental: 'smile', mental: 'heart-pulse', evacuation: 'ambulance',
-  interruption: 'graduation-cap', travel: 'luggage', liability: 'scale', death: 'users-round',
+  outpatient: 'stethoscope',
+  inpatient: 'hospital',
+  accident: 'bandage',
+  dental: 'smile',
+  mental: 'heart-pulse',
+  evacuation: 'ambulance',
+  interruption: 'graduation-cap',
+  travel: 'luggage',
+  liability: 'scale',
+  death: 'users-round',
 }
 
 /** `death`: whether that kind is offered, which only the buyer of someone else's policy may choose. */
-export function ClaimTypeField({ value, onChange, error, death }: { value: ClaimType | ''; onChange: (type: ClaimType) => void; error: string | undefined; death: boolean }) {
+export function ClaimTypeField({
+  value,
+  onChange,
+  error,
+  death,
+}: {
+  value: ClaimType | ''
+  onChange: (type: ClaimType) => void
+  error: string | undefined
+  death: boolean
+}) {
   const t = useT()
   // On a phone these rows are long: once one is chosen, only that is shown until the person wants another.
   const [open, setOpen] = useState(value === '')
   const offered = CLAIM_TYPES.filter((type) => type !== 'death' || death || value === 'death')
   const shown = open || value === '' ? offered : offered.filter((type) => type === value)
   return (
-    <FieldGroup id="type" label={t('claimform:event.type')} hint={value === 'death' ? undefined : t('claimform:event.typeHint')} error={error}>
+    <FieldGroup
+      id="type"
+      label={t('claimform:event.type')}
+      hint={value === 'death' ? undefined : t('claimform:event.typeHint')}
+      error={error}
+    >
       <div className="choice-rows">
         <RadioGroup
           name="type"
@@ -43,7 +66,11 @@ export function ClaimTypeField({ value, onChange, error, death }: { value: Claim
           }))}
         />
       </div>
-      {shown.length === 1 && <p className="mt-2"><TextLink onClick={() => setOpen(true)}>{t('claimform:event.typeChange')}</TextLink></p>}
+      {shown.length === 1 && (
+        <p className="mt-2">
+          <TextLink onClick={() => setOpen(true)}>{t('claimform:event.typeChange')}</TextLink>
+        </p>
+      )}
     </FieldGroup>
   )
 }

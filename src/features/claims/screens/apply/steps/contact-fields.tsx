@@ -12,7 +12,11 @@ import { me } from '../../../../session/contract.ts'
 import { change } from '../store/wizard-store.ts'
 import type { StepProps } from '../props.ts'
 
-export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draft' | 'answers'> & { errorOf: (key: string) => string | undefined }) {
+export function ContactFields({
+  draft,
+  answers,
+  errorOf,
+}: Pick<StepProps, 'draft' | 'answers'> & { errorOf: (key: string) => string | undefined }) {
   const t = useT()
   const lang = useLang()
   const [account] = useLoad('me', async () => {
@@ -27,18 +31,60 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
-        <Field id="contactPerson" label={t('claimform:field.contactPerson')} hint={t('claimform:contact.personHint')} error={errorOf('contactPerson')} className="max-w-md">
-          <TextInput value={answers.contactPerson} onChange={(contactPerson) => change({ contactPerson })} maxLength={50} autoComplete="name" />
+        <Field
+          id="contactPerson"
+          label={t('claimform:field.contactPerson')}
+          hint={t('claimform:contact.personHint')}
+          error={errorOf('contactPerson')}
+          className="max-w-md"
+        >
+          <TextInput
+            value={answers.contactPerson}
+            onChange={(contactPerson) => change({ contactPerson })}
+            maxLength={50}
+            autoComplete="name"
+          />
         </Field>
         {answers.contactPerson === '' && (
-          <p><TextLink onClick={() => change({ contactPerson: name })}>{t('claimform:contact.insured', { name })}</TextLink></p>
+          <p>
+            <TextLink onClick={() => change({ contactPerson: name })}>
+              {t('claimform:contact.insured', { name })}
+            </TextLink>
+          </p>
         )}
       </div>
-      <Field id="contactPhone" label={t('claimform:contact.phone')} hint={sentences(lang, t('claimform:contact.phoneHint'), source(answers.contactPhone, user?.mobile))} error={errorOf('contactPhone')} className="max-w-md">
-        <TextInput type="tel" inputMode="tel" value={answers.contactPhone} onChange={(contactPhone) => change({ contactPhone })} maxLength={40} autoComplete="tel" />
+      <Field
+        id="contactPhone"
+        label={t('claimform:contact.phone')}
+        hint={sentences(lang, t('claimform:contact.phoneHint'), source(answers.contactPhone, user?.mobile))}
+        error={errorOf('contactPhone')}
+        className="max-w-md"
+      >
+        <TextInput
+          type="tel"
+          inputMode="tel"
+          value={answers.contactPhone}
+          onChange={(contactPhone) => change({ contactPhone })}
+          maxLength={40}
+          autoComplete="tel"
+        />
       </Field>
-      <Field id="email" label={t('claimform:field.email')} hint={source(answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
-        <ContactInput kind="email" type="email" inputMode="email" value={answers.email} onChange={(email) => change({ email })} maxLength={120} autoComplete="email" />
+      <Field
+        id="email"
+        label={t('claimform:field.email')}
+        hint={source(answers.email, user?.email)}
+        error={errorOf('email')}
+        className="max-w-md"
+      >
+        <ContactInput
+          kind="email"
+          type="email"
+          inputMode="email"
+          value={answers.email}
+          onChange={(email) => change({ email })}
+          maxLength={120}
+          autoComplete="email"
+        />
       </Field>
     </div>
   )

@@ -9,7 +9,17 @@ const MOST = 4000
 const NEAR = 3500
 
 /** What happened, in the person's own words, with hints on what the handler needs to know. */
-export function DescriptionField({ type, value, onChange, error }: { type: ClaimType | ''; value: string; onChange: (text: string) => void; error: string | undefined }) {
+export function DescriptionField({
+  type,
+  value,
+  onChange,
+  error,
+}: {
+  type: ClaimType | ''
+  value: string
+  onChange: (text: string) => void
+  error: string | undefined
+}) {
   const t = useT()
   const kind = type === 'accident' ? 'accident' : type === '' || isMedical(type) ? 'care' : 'other'
   const count = countCharacters(value)
@@ -18,7 +28,14 @@ export function DescriptionField({ type, value, onChange, error }: { type: Claim
       id="description"
       label={t('claimform:event.description')}
       error={error}
-      hint={<>{t(`claimform:event.describe.${kind}`)} <span className="num" aria-live={count > NEAR ? 'polite' : 'off'}>{t('claimform:event.count', { count, most: MOST })}</span></>}
+      hint={
+        <>
+          {t(`claimform:event.describe.${kind}`)}{' '}
+          <span className="num" aria-live={count > NEAR ? 'polite' : 'off'}>
+            {t('claimform:event.count', { count, most: MOST })}
+          </span>
+        </>
+      }
     >
       <TextArea value={value} onChange={onChange} rows={7} maxLength={MOST} />
     </Field>

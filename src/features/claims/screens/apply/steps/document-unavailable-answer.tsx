@@ -18,7 +18,12 @@ export function DocumentUnavailableAnswer({ kind, there }: { kind: DocumentKind;
   }
   return (
     <div className="pb-6">
-      <DocumentUnavailable id={`unavailable-${kind}`} why={unavailable.find((one) => one.kind === kind)?.why ?? null} onSay={say} name={t(documentKey(kind))} />
+      <DocumentUnavailable
+        id={`unavailable-${kind}`}
+        why={unavailable.find((one) => one.kind === kind)?.why ?? null}
+        onSay={say}
+        name={t(documentKey(kind))}
+      />
     </div>
   )
 }

@@ -28,7 +28,10 @@ import { useReceivedDocuments } from './received-documents.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
 import type { OtherDeviceProps } from './other-device-props.ts'
 
-const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-device-web.tsx'), mobile: () => import('./other-device-mobile.tsx') })
+const OtherDevice = byDevice<OtherDeviceProps>({
+  web: () => import('./other-device-web.tsx'),
+  mobile: () => import('./other-device-mobile.tsx'),
+})
 
 export default function DocumentsStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -36,25 +39,41 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
   const uploads = useClaimFiles(draft.id)
   const { going, needsYou } = uploads.standing
   const needed = draft.checklist.filter((item) => item.required)
-  const missing = needed.filter((item) => !held(item, draft.documents, uploads.items) && !answers.unavailable.some(({ kind }) => kind === item.kind && mayBeUnavailable(kind)))
+  const missing = needed.filter(
+    (item) =>
+      !held(item, draft.documents, uploads.items) &&
+      !answers.unavailable.some(({ kind }) => kind === item.kind && mayBeUnavailable(kind)),
+  )
   const join = lang === 'cn' ? '、' : ', '
 
   return (
     <div className="grid gap-8">
-      <StepHead still={still} title={t('claimform:documents.title')} lead={t('claimform:documents.lead', { count: needed.length })} />
+      <StepHead
+        still={still}
+        title={t('claimform:documents.title')}
+        lead={t('claimform:documents.lead', { count: needed.length })}
+      />
       {uploads.disconnected && (
         <Notice kind="warn" icon="wifi-off" live="status" title={t('claimform:documents.offline.title')}>
           <p>{t(uploads.durable ? 'claimform:documents.offline.text' : 'claimform:documents.offline.open')}</p>
-          {going > 0 && <p><TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink></p>}
+          {going > 0 && (
+            <p>
+              <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>
+            </p>
+          )}
         </Notice>
       )}
       <OtherDevice claim={draft.id} handed={!draft.movable} />
       <section aria-labelledby="needed" className="grid">
         <div className="grid gap-1 border-b border-ink pb-3">
-          <h2 className="type-h2" id="needed">{t('claimform:documents.needed')}</h2>
+          <h2 className="type-h2" id="needed">
+            {t('claimform:documents.needed')}
+          </h2>
           <UploadLimits />
         </div>
-        {needed.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
+        {needed.map((item) => (
+          <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />
+        ))}
       </section>
       <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
       <Actions
@@ -66,16 +85,31 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
             onWait={toFirstOpen}
             onClick={() => (needsYou > 0 ? toFirstOpen() : proceed('documents'))}
           >
-            {going > 0 ? sendingWords(t, uploads, going) : needsYou > 0 ? needsYouWords(t, needsYou, toReplace(uploads.items)) : t('claimform:documents.go')}
+            {going > 0
+              ? sendingWords(t, uploads, going)
+              : needsYou > 0
+                ? needsYouWords(t, needsYou, toReplace(uploads.items))
+                : t('claimform:documents.go')}
           </Button>
         }
         side={<TextLink onClick={() => goBack('documents')}>{t('claimform:back')}</TextLink>}
         hint={
           <span aria-live="polite" className="mobile:line-clamp-2">
-            {going > 0 ? <strong className="num font-semibold">{t('claimform:documents.overall', { percent: uploads.overall.percent })} </strong> : null}
-            {missing.length === 0
-              ? <strong className="font-semibold">{t('claimform:documents.all')}</strong>
-              : <><strong className="font-semibold">{t('claimform:documents.missing', { there: needed.length - missing.length, count: missing.length })}</strong> {missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))).join(join)}</>}
+            {going > 0 ? (
+              <strong className="num font-semibold">
+                {t('claimform:documents.overall', { percent: uploads.overall.percent })}{' '}
+              </strong>
+            ) : null}
+            {missing.length === 0 ? (
+              <strong className="font-semibold">{t('claimform:documents.all')}</strong>
+            ) : (
+              <>
+                <strong className="font-semibold">
+                  {t('claimform:documents.missing', { there: needed.length - missing.length, count: missing.length })}
+                </strong>{' '}
+                {missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))).join(join)}
+              </>
+            )}
           </span>
         }
       />
@@ -83,9 +117,13 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
   )
 }
 
-/** Moves to the first file that needs the person, with the focus on its first button; else to the first that is being sent. */
+/**
+ * Moves to the first file that needs the person, with the focus on its first button; else to the first that is being
+ * sent.
+ */
 function toFirstOpen(): void {
-  const of = (...states: string[]): HTMLElement | null => document.querySelector(states.map((state) => `.upload-row[data-state="${state}"]`).join())
+  const of = (...states: string[]): HTMLElement | null =>
+    document.querySelector(states.map((state) => `.upload-row[data-state="${state}"]`).join())
   const row = of('blurred', 'failed') ?? of('sending', 'waiting', 'preparing')
   // The optional documents are folded.
   row?.closest('details')?.setAttribute('open', '')
@@ -98,11 +136,14 @@ type Items = ReturnType<typeof useUploads>['items']
 
 /** Pages on the server, or received in this page while the reloaded draft has not arrived yet. */
 function arrived({ kind }: ChecklistItem, documents: Documents, items: Items): number {
-  const fresh = items.filter(({ slot, state }) => slot === slotOf(kind) && (state === 'received' || state === 'checking')).length
+  const fresh = items.filter(
+    ({ slot, state }) => slot === slotOf(kind) && (state === 'received' || state === 'checking'),
+  ).length
   return Math.max(uploadedOf(kind, documents), fresh)
 }
 
-const held = (item: ChecklistItem, documents: Documents, items: Items): boolean => arrived(item, documents, items) >= item.least
+const held = (item: ChecklistItem, documents: Documents, items: Items): boolean =>
+  arrived(item, documents, items) >= item.least
 
 /** The name of a missing document; with the pages that are there, if there are some. */
 const missingWords = (t: Translate, { kind, least }: ChecklistItem, there: number): string =>
@@ -111,31 +152,65 @@ const missingWords = (t: Translate, { kind, least }: ChecklistItem, there: numbe
 /** A file that cannot be used is replaced; only one with a warning is a matter to decide. */
 function needsYouWords(t: Translate, count: number, replace: number): string {
   if (replace === 0) return t('claimform:documents.decide', { count })
-  return replace === count ? t('claimform:documents.replace', { count }) : t('claimform:documents.replaceDecide', { count: replace, decide: count - replace })
+  return replace === count
+    ? t('claimform:documents.replace', { count })
+    : t('claimform:documents.replaceDecide', { count: replace, decide: count - replace })
 }
 
 /** Folded unless it already contains something. */
-function Optional({ items, uploads, claim }: { items: readonly ChecklistItem[]; uploads: ReturnType<typeof useUploads>; claim: string }) {
+function Optional({
+  items,
+  uploads,
+  claim,
+}: {
+  items: readonly ChecklistItem[]
+  uploads: ReturnType<typeof useUploads>
+  claim: string
+}) {
   const t = useT()
   const documents = useStore($draft)?.documents ?? []
-  const used = items.some(({ kind }) => documents.some((one) => one.kind === kind) || uploads.items.some(({ slot }) => slot === slotOf(kind)))
+  const used = items.some(
+    ({ kind }) => documents.some((one) => one.kind === kind) || uploads.items.some(({ slot }) => slot === slotOf(kind)),
+  )
   const [open] = useState(used)
   if (items.length === 0) return null
   return (
     <div className="border-t border-ink">
-      <Accordion open={open} title={<><span className="block type-h3">{t('claimform:documents.optional')}</span><span className="block text-small font-normal text-ink-2">{t('claimform:documents.optionalLead')}</span></>}>
-        {items.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={claim} />)}
+      <Accordion
+        open={open}
+        title={
+          <>
+            <span className="block type-h3">{t('claimform:documents.optional')}</span>
+            <span className="block text-small font-normal text-ink-2">{t('claimform:documents.optionalLead')}</span>
+          </>
+        }
+      >
+        {items.map((item) => (
+          <Slot key={item.kind} item={item} uploads={uploads} claim={claim} />
+        ))}
       </Accordion>
     </div>
   )
 }
 
-function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnType<typeof useUploads>; claim: string }) {
+function Slot({
+  item,
+  uploads,
+  claim,
+}: {
+  item: ChecklistItem
+  uploads: ReturnType<typeof useUploads>
+  claim: string
+}) {
   const t = useT()
   const lang = useLang()
   const documents = useStore($draft)?.documents ?? []
   const sameAs = useDuplicateFileNote(uploads.items, documents)
-  const { rows, asking } = useReceivedDocuments(claim, documents.filter(({ kind, item: of }) => kind === item.kind && of === null), uploads)
+  const { rows, asking } = useReceivedDocuments(
+    claim,
+    documents.filter(({ kind, item: of }) => kind === item.kind && of === null),
+    uploads,
+  )
   const because = DOCUMENT_REASONS.find((one) => one === item.because)
   const limit = formatMoney(fromMajor(LIMITS.itemisedBillAbove, 'CNY'), lang)
   return (
@@ -147,8 +222,16 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
         rule={
           <>
             {t(documentKey(item.kind, 'rule'))}
-            {item.least > 1 && <span className="block">{t(item.kind === 'invoice' ? 'claimform:documents.leastInvoices' : 'claimform:documents.least', { count: item.least })}</span>}
-            {because && because !== 'always' && because !== 'medical' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
+            {item.least > 1 && (
+              <span className="block">
+                {t(item.kind === 'invoice' ? 'claimform:documents.leastInvoices' : 'claimform:documents.least', {
+                  count: item.least,
+                })}
+              </span>
+            )}
+            {because && because !== 'always' && because !== 'medical' && because !== 'optional' && (
+              <span className="block">{t(becauseKey(because), { amount: limit })}</span>
+            )}
             <SeeExample kind={item.kind} />
           </>
         }

@@ -27,8 +27,20 @@ import { newVisit, Visits } from './visit-fields.tsx'
 
 /** The order of the form, for the summary of errors. */
 const ORDER: readonly AnswerKey[] = [
-  'type', 'incidentDay', 'incidentTime', 'place', 'description', 'thirdParty', 'admitted', 'hospital', 'visits', 'medicine', 'otherInsurance',
-  'contactPerson', 'contactPhone', 'email',
+  'type',
+  'incidentDay',
+  'incidentTime',
+  'place',
+  'description',
+  'thirdParty',
+  'admitted',
+  'hospital',
+  'visits',
+  'medicine',
+  'otherInsurance',
+  'contactPerson',
+  'contactPhone',
+  'email',
 ]
 /** Questions whose error text says what is asked: in the summary they have no label. */
 const OWN = ['type', 'place', 'thirdParty', 'admitted', 'medicine', 'otherInsurance'] as const
@@ -37,7 +49,9 @@ type Question = 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'
 
 /** The visits whose currency follows from the hospital's country, if any. */
 function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospital): { visits?: Visit[] } {
-  const filled = visits.map((visit) => (visit.elsewhere === null ? withCurrencyGuess(visit, country, before.country) : visit))
+  const filled = visits.map((visit) =>
+    visit.elsewhere === null ? withCurrencyGuess(visit, country, before.country) : visit,
+  )
   return filled.some((visit, i) => visit !== visits[i]) ? { visits: filled } : {}
 }
 
@@ -53,7 +67,8 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   // A medical claim has at least one visit: an empty row is shown for it.
   const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
   const errors: FieldErrors = eventErrors(shownAnswers, today, draft.policy)
-  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
+  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered')
+    errors['incidentDay'] = 'not_covered_then'
   // Errors are shown only after the first try to continue with this kind of claim, and not for rows that were
   // added since.
   const fresh = (key: string): boolean => key.startsWith('visits.') && !known.includes(key.split('.')[1] ?? '')
@@ -94,33 +109,74 @@ export default function EventStep({ draft, answers, still }: StepProps) {
     >
       <StepHead still={still} title={t('claimform:event.title')} lead={t('claimform:event.lead')} />
       <ClaimErrorSummary errors={shown} errorOf={numbered} attempt={attempt} order={ORDER} />
-      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death={draft.policy.death} />
+      <ClaimTypeField
+        value={answers.type}
+        onChange={(type) => change({ type })}
+        error={errorOf('type')}
+        death={draft.policy.death}
+      />
       <StepPart title={t('claimform:event.when')}>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
-          <Field {...field('incidentDay')} label={t(accident ? 'claimform:event.accidentDay' : 'claimform:event.day')} hint={t('claimform:list.dayHint')}>
-            <LocalizedDateInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
+          <Field
+            {...field('incidentDay')}
+            label={t(accident ? 'claimform:event.accidentDay' : 'claimform:event.day')}
+            hint={t('claimform:list.dayHint')}
+          >
+            <LocalizedDateInput
+              value={answers.incidentDay}
+              onChange={(incidentDay) => change({ incidentDay })}
+              max={today}
+              min={draft.policy.start}
+            />
           </Field>
           {accident && (
             <Field {...field('incidentTime')} label={t('claimform:event.time')} hint={t('claimform:event.timeHint')}>
-              <TextInput type="time" value={answers.incidentTime} onChange={(incidentTime) => change({ incidentTime })} />
+              <TextInput
+                type="time"
+                value={answers.incidentTime}
+                onChange={(incidentTime) => change({ incidentTime })}
+              />
             </Field>
           )}
         </div>
         {accident && (
           <Field {...field('place')} label={t('claimform:event.place')} hint={t('claimform:event.placeHint')}>
-            <TextInput value={answers.place} onChange={(place) => change({ place })} maxLength={200} autoComplete="off" />
+            <TextInput
+              value={answers.place}
+              onChange={(place) => change({ place })}
+              maxLength={200}
+              autoComplete="off"
+            />
           </Field>
         )}
-        <DescriptionField type={answers.type} value={answers.description} onChange={(description) => change({ description })} error={errorOf('description')} />
+        <DescriptionField
+          type={answers.type}
+          value={answers.description}
+          onChange={(description) => change({ description })}
+          error={errorOf('description')}
+        />
         {accident && ask('thirdParty')}
         {accident && ask('admitted')}
       </StepPart>
       {medical && (
         <StepPart title={t('claimform:event.care')}>
-          <HospitalField {...field('hospital')} label={t('claimform:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })} />
+          <HospitalField
+            {...field('hospital')}
+            label={t('claimform:field.hospital')}
+            value={answers.hospital}
+            onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })}
+          />
         </StepPart>
       )}
-      {answers.type !== '' && <Visits answers={shownAnswers} medical={medical} onChange={(visits) => change({ visits })} errorOf={errorOf} today={today} />}
+      {answers.type !== '' && (
+        <Visits
+          answers={shownAnswers}
+          medical={medical}
+          onChange={(visits) => change({ visits })}
+          errorOf={errorOf}
+          today={today}
+        />
+      )}
       {answers.type !== '' && (
         <StepPart title={t('claimform:event.more')}>
           {medical && ask('medicine')}
@@ -131,7 +187,11 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         <ContactFields draft={draft} answers={answers} errorOf={errorOf} />
       </StepPart>
       <Actions
-        main={<Button look="accent" type="submit">{t('claimform:continue')}</Button>}
+        main={
+          <Button look="accent" type="submit">
+            {t('claimform:continue')}
+          </Button>
+        }
         side={<TextLink onClick={() => goBack('event')}>{t('claimform:back')}</TextLink>}
       />
     </form>

@@ -2,7 +2,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { countries } from '../../../../../lib/countries-of-hospitals-and-banks.ts'
-import { hospitalIndexPath, isHospitalIndex, searchHospitals, type HospitalIndex } from '../../../../../lib/hospitals.ts'
+import {
+  hospitalIndexPath,
+  isHospitalIndex,
+  searchHospitals,
+  type HospitalIndex,
+} from '../../../../../lib/hospitals.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { Combobox } from '../../../../../ui/Combobox.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
@@ -28,7 +33,13 @@ export function HospitalField({ id, label, hint, value, onChange, error }: Props
   const t = useT()
   const lang = useLang()
   const index = useIndex(lang)
-  const found = useMemo(() => (index && value.slug === '' && value.name.trim() !== '' ? searchHospitals(index.hospitals, value.name).slice(0, MOST) : []), [index, value])
+  const found = useMemo(
+    () =>
+      index && value.slug === '' && value.name.trim() !== ''
+        ? searchHospitals(index.hospitals, value.name).slice(0, MOST)
+        : [],
+    [index, value],
+  )
   const countryName = (country: string): string => index?.countries.find((one) => one.id === country)?.name ?? ''
   const free = value.name.trim() !== '' && value.slug === ''
 
@@ -43,7 +54,11 @@ export function HospitalField({ id, label, hint, value, onChange, error }: Props
         <Combobox
           value={value.name}
           onType={(name) => onChange(value.slug === '' ? { ...value, name } : { ...NO_HOSPITAL, name })}
-          options={found.map((entry) => ({ id: entry.slug, label: entry.name, hint: [entry.other, entry.city, countryName(entry.country)].filter(Boolean).join(' · ') }))}
+          options={found.map((entry) => ({
+            id: entry.slug,
+            label: entry.name,
+            hint: [entry.other, entry.city, countryName(entry.country)].filter(Boolean).join(' · '),
+          }))}
           onChoose={choose}
           label={t('claimform:hospital.list')}
           found={t('claimform:hospital.found', { count: found.length })}
@@ -51,11 +66,24 @@ export function HospitalField({ id, label, hint, value, onChange, error }: Props
           maxLength={120}
         />
       </Field>
-      {value.slug !== '' && <p className="text-small text-ink-2">{t('claimform:hospital.chosen', { place: [value.city, countryName(value.country === 'GB' ? 'uk' : value.country.toLowerCase())].filter(Boolean).join(lang === 'cn' ? '，' : ', ') })}</p>}
+      {value.slug !== '' && (
+        <p className="text-small text-ink-2">
+          {t('claimform:hospital.chosen', {
+            place: [value.city, countryName(value.country === 'GB' ? 'uk' : value.country.toLowerCase())]
+              .filter(Boolean)
+              .join(lang === 'cn' ? '，' : ', '),
+          })}
+        </p>
+      )}
       {free && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field id={`${id}.city`} label={t('claimform:hospital.city')}>
-            <TextInput value={value.city} onChange={(city) => onChange({ ...value, city })} maxLength={80} autoComplete="off" />
+            <TextInput
+              value={value.city}
+              onChange={(city) => onChange({ ...value, city })}
+              maxLength={80}
+              autoComplete="off"
+            />
           </Field>
           <Field id={`${id}.country`} label={t('claimform:hospital.country')}>
             <Select
@@ -80,10 +108,12 @@ async function load(lang: Lang): Promise<HospitalIndex | undefined> {
 
 /** The list, loaded once per page; without it the hospital is typed. */
 export function hospitalIndex(lang: Lang): Promise<HospitalIndex | undefined> {
-  const known = loaded.get(lang) ?? load(lang).catch(() => {
-    loaded.delete(lang)
-    return undefined
-  })
+  const known =
+    loaded.get(lang) ??
+    load(lang).catch(() => {
+      loaded.delete(lang)
+      return undefined
+    })
   loaded.set(lang, known)
   return known
 }
@@ -93,7 +123,9 @@ function useIndex(lang: Lang): HospitalIndex | undefined {
   useEffect(() => {
     let gone = false
     void hospitalIndex(lang).then((found) => !gone && set(found))
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [lang])
   return index
 }

@@ -37,18 +37,34 @@ export function MissingItems({ missing, draft, answers, attempt }: Props) {
   const count = steps.reduce((sum, step) => sum + Object.keys(missing[step] ?? {}).length, 0)
   return (
     <section className={attempt > 0 ? 'error-summary' : 'panel p-5'} ref={box} tabIndex={-1} aria-labelledby="missing">
-      <h2 className="text-title font-semibold" id="missing">{t('claimform:check.open', { count })}</h2>
+      <h2 className="text-title font-semibold" id="missing">
+        {t('claimform:check.open', { count })}
+      </h2>
       <div className="mt-3 grid gap-5">
         {steps.map((step) => (
           <div key={step} className="grid gap-1">
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="font-semibold">{t(stepKey(step))}</h3>
-              <TextLink onClick={() => goTo(step, Object.keys(missing[step] ?? {})[0] ?? '')}>{t('claimform:check.goTo')}<span className="sr-only">: {t(stepKey(step))}</span></TextLink>
+              <TextLink onClick={() => goTo(step, Object.keys(missing[step] ?? {})[0] ?? '')}>
+                {t('claimform:check.goTo')}
+                <span className="sr-only">: {t(stepKey(step))}</span>
+              </TextLink>
             </div>
             <ul className="grid gap-2">
               {Object.entries(missing[step] ?? {}).map(([key, code]) => (
                 <li key={key} className="grid">
-                  <span>{step === 'documents' ? <Document kind={key} draft={draft} go={() => goTo(step, `upload-${key}`)} /> : <><TextLink look="inline" onClick={() => goTo(step, key)}><Name step={step} field={key} answers={answers} /></TextLink> <span className="text-ink-2">{wordsOf(code)}</span></>}</span>
+                  <span>
+                    {step === 'documents' ? (
+                      <Document kind={key} draft={draft} go={() => goTo(step, `upload-${key}`)} />
+                    ) : (
+                      <>
+                        <TextLink look="inline" onClick={() => goTo(step, key)}>
+                          <Name step={step} field={key} answers={answers} />
+                        </TextLink>{' '}
+                        <span className="text-ink-2">{wordsOf(code)}</span>
+                      </>
+                    )}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -66,7 +82,13 @@ function Document({ kind, draft, go }: { kind: string; draft: DraftView; go: () 
   if (!item) return null
   return (
     <>
-      <TextLink look="inline" onClick={go}>{t(documentKey(item.kind))}</TextLink> <span className="text-ink-2">{t(documentKey(item.kind, 'rule'))}{item.least > 1 && ` ${t('claimform:documents.least', { count: item.least })}`}</span>
+      <TextLink look="inline" onClick={go}>
+        {t(documentKey(item.kind))}
+      </TextLink>{' '}
+      <span className="text-ink-2">
+        {t(documentKey(item.kind, 'rule'))}
+        {item.least > 1 && ` ${t('claimform:documents.least', { count: item.least })}`}
+      </span>
     </>
   )
 }
@@ -76,7 +98,8 @@ function Name({ step, field: key, answers }: { step: ClaimStep; field: string; a
   const t = useT()
   const [head = '', id = ''] = key.split('.')
   const known = answerKey.safeParse(head).data
-  if (known === 'visits' && id) return t('claimform:visits.visit', { number: answers.visits.findIndex((visit) => visit.id === id) + 1 })
+  if (known === 'visits' && id)
+    return t('claimform:visits.visit', { number: answers.visits.findIndex((visit) => visit.id === id) + 1 })
   const bank = head === 'bankFields' ? BANK_FIELD_IDS.find((one) => one === id) : undefined
   if (bank) return t(bankFieldKey(bank))
   return known ? t(`claimform:field.${known}`) : t(stepKey(step))

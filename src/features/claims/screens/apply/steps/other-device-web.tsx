@@ -19,13 +19,25 @@ export default function OtherDeviceWeb({ claim, handed }: OtherDeviceProps) {
         <div className="flex items-start gap-3">
           <Icon name="smartphone" size={24} className="mt-0.5 text-teal" />
           <div>
-            <h2 className="type-h3" id="phone">{t('claimform:phone.title')}</h2>
+            <h2 className="type-h3" id="phone">
+              {t('claimform:phone.title')}
+            </h2>
             <p className="text-small text-ink-2">{t('claimform:phone.lead')}</p>
           </div>
         </div>
-        {open ? <TextLink onClick={() => setOpen(false)}>{t('claimform:phone.hide')}</TextLink> : <Button size="sm" icon="qr-code" onClick={() => setOpen(true)}>{t('claimform:phone.show')}</Button>}
+        {open ? (
+          <TextLink onClick={() => setOpen(false)}>{t('claimform:phone.hide')}</TextLink>
+        ) : (
+          <Button size="sm" icon="qr-code" onClick={() => setOpen(true)}>
+            {t('claimform:phone.show')}
+          </Button>
+        )}
       </div>
-      {open && <div className="mt-5 border-t border-line pt-5"><PhoneCode claim={claim} step="documents" look={look} /></div>}
+      {open && (
+        <div className="mt-5 border-t border-line pt-5">
+          <PhoneCode claim={claim} step="documents" look={look} />
+        </div>
+      )}
     </section>
   )
 }

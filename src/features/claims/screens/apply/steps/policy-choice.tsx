@@ -25,9 +25,18 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
   return (
     <div className="grid gap-4">
       {(pages > 1 || search !== '') && <PolicySearch search={search} show={show} />}
-      {policies.length === 0 && <p id="policy" tabIndex={-1} role="status">{t('claimform:search.none', { search, day: formatDay(day, lang) })}</p>}
+      {policies.length === 0 && (
+        <p id="policy" tabIndex={-1} role="status">
+          {t('claimform:search.none', { search, day: formatDay(day, lang) })}
+        </p>
+      )}
       {policies.length > 0 && (
-        <FieldGroup id="policy" label={t('claimform:list.policy')} hint={t('claimform:list.policyHint', { day: formatDay(day, lang) })} error={error}>
+        <FieldGroup
+          id="policy"
+          label={t('claimform:list.policy')}
+          hint={t('claimform:list.policyHint', { day: formatDay(day, lang) })}
+          error={error}
+        >
           <div className="choice-rows">
             <RadioGroup
               name="policy"
@@ -35,11 +44,17 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
               onChange={choose}
               options={policies.map((one) => ({
                 value: one.id,
-                label: <span className="font-semibold">{[one.planName, one.tierName].filter(Boolean).join(' · ')}</span>,
+                label: (
+                  <span className="font-semibold">{[one.planName, one.tierName].filter(Boolean).join(' · ')}</span>
+                ),
                 hint: (
                   <>
-                    <span className="block">{one.insured} · <span className="nobr">{one.number}</span></span>
-                    <span className="num block">{t('claimform:list.cover', { from: formatDay(one.start, lang), to: formatDay(one.end, lang) })}</span>
+                    <span className="block">
+                      {one.insured} · <span className="nobr">{one.number}</span>
+                    </span>
+                    <span className="num block">
+                      {t('claimform:list.cover', { from: formatDay(one.start, lang), to: formatDay(one.end, lang) })}
+                    </span>
                   </>
                 ),
               }))}
@@ -51,7 +66,12 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
         page={page}
         pages={pages}
         onChange={(number) => show(number)}
-        words={{ label: t('ui:pages.label'), previous: t('ui:pages.previous'), next: t('ui:pages.next'), page: (number) => t('ui:pages.page', { page: number }) }}
+        words={{
+          label: t('ui:pages.label'),
+          previous: t('ui:pages.previous'),
+          next: t('ui:pages.next'),
+          page: (number) => t('ui:pages.page', { page: number }),
+        }}
       />
     </div>
   )
@@ -77,11 +97,25 @@ function PolicySearch({ search, show }: Pick<Props, 'search' | 'show'>) {
     >
       <div className="min-w-0 grow">
         <Field id="policy-search" label={t('claimform:search.label')}>
-          <TextInput type="search" inputMode="search" icon="search" value={typed} onChange={setTyped} maxLength={SEARCH_LENGTH} autoComplete="off" />
+          <TextInput
+            type="search"
+            inputMode="search"
+            icon="search"
+            value={typed}
+            onChange={setTyped}
+            maxLength={SEARCH_LENGTH}
+            autoComplete="off"
+          />
         </Field>
       </div>
-      <Button type="button" onClick={go}>{t('claimform:search.go')}</Button>
-      {search !== '' && <Button type="button" onClick={() => show(1, '')}>{t('claimform:search.all')}</Button>}
+      <Button type="button" onClick={go}>
+        {t('claimform:search.go')}
+      </Button>
+      {search !== '' && (
+        <Button type="button" onClick={() => show(1, '')}>
+          {t('claimform:search.all')}
+        </Button>
+      )}
     </div>
   )
 }

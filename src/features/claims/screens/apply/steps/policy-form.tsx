@@ -52,7 +52,8 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   const found = list.loaded.state === 'ready' ? list.loaded.data : undefined
   const [covering, others] = [found?.policies ?? [], found?.others ?? []]
   // With only one fitting policy there is nothing to choose.
-  const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 && found?.pages === 1 ? covering[0] : undefined)
+  const policy =
+    covering.find(({ id }) => id === picked) ?? (covering.length === 1 && found?.pages === 1 ? covering[0] : undefined)
   // Asked only of a reader who bought the policy for someone else.
   const death = died && policy?.death === true
   const noneThen = dated && found !== undefined && covering.length === 0 && list.search === ''
@@ -80,9 +81,23 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   }
 
   async function start(id: string): Promise<void> {
-    const reply = await request(startClaim, { policy: id, day, key: startKey(`${id}:${day}${death ? ':death' : ''}`), sensitive: agreed, death })
+    const reply = await request(startClaim, {
+      policy: id,
+      day,
+      key: startKey(`${id}:${day}${death ? ':death' : ''}`),
+      sensitive: agreed,
+      death,
+    })
     if (!reply.ok) return toast(reply.message, 'bad')
-    for (const key of [`claim:start:${id}:${day}${death ? ':death' : ''}`, 'claim:death:new', 'claim:day:new', 'claim:policy:new', 'claim:sensitive:new', 'attempt:new:policy']) clearTabState(key)
+    for (const key of [
+      `claim:start:${id}:${day}${death ? ':death' : ''}`,
+      'claim:death:new',
+      'claim:day:new',
+      'claim:policy:new',
+      'claim:sensitive:new',
+      'attempt:new:policy',
+    ])
+      clearTabState(key)
     await begin(reply.data, 'sign')
   }
 
@@ -90,7 +105,12 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
     if (day !== now.answers.incidentDay) change({ incidentDay: day })
     if (id !== now.policy.id) {
       if (!(await flush())) return toast(t('claimform:unsaved'), 'bad')
-      const reply = await request(saveClaim, { id: now.id, base: $draft.get()?.version ?? now.version, patch: {}, policy: id })
+      const reply = await request(saveClaim, {
+        id: now.id,
+        base: $draft.get()?.version ?? now.version,
+        patch: {},
+        policy: id,
+      })
       if (!reply.ok) return toast(reply.message, 'bad')
       adopt(reply.data.draft)
     }
@@ -109,7 +129,13 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
       {besideDrafts && <h2 className="type-h2">{t('claimform:list.new')}</h2>}
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
       <div className="grid gap-1">
-        <Field className="max-w-md" id="incidentDay" label={t('claimform:list.day')} hint={t('claimform:list.dayHint')} error={errorOf('incidentDay') ?? future}>
+        <Field
+          className="max-w-md"
+          id="incidentDay"
+          label={t('claimform:list.day')}
+          hint={t('claimform:list.dayHint')}
+          error={errorOf('incidentDay') ?? future}
+        >
           <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
         </Field>
         <p className="flex flex-wrap gap-x-6">
@@ -120,7 +146,15 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
       {list.loaded.state === 'loading' && dated && <Skeleton label={t('claimform:list.loading')} rows={2} />}
       {list.loaded.state === 'failed' && <LoadFailed level={3} again={list.again} />}
       {found && !noneThen && dated && (
-        <PolicyChoice {...list} policies={covering} pages={found.pages} day={day} chosen={policy?.id ?? ''} choose={pick} error={errorOf('policy')} />
+        <PolicyChoice
+          {...list}
+          policies={covering}
+          pages={found.pages}
+          day={day}
+          chosen={policy?.id ?? ''}
+          choose={pick}
+          error={errorOf('policy')}
+        />
       )}
       {!draft && policy?.death && (
         <Checkbox checked={died} onChange={setDied}>
@@ -135,11 +169,27 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
           <span className="text-small block text-ink-2">{t(declarationKey('sensitive', 'more'))}</span>
         </Checkbox>
       )}
-      {others.length > 0 && !noneThen && <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none={false} />}
+      {others.length > 0 && !noneThen && (
+        <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none={false} />
+      )}
       <Actions
         main={
-          <Button look={besideDrafts ? 'line' : 'accent'} type="submit" working={busy && t('claimform:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>
-            {t(noneThen ? 'claimform:list.noneThen' : draft || fromCheck ? 'claimform:continue' : besideDrafts ? 'claimform:drafts.another' : 'claimform:list.start')}
+          <Button
+            look={besideDrafts ? 'line' : 'accent'}
+            type="submit"
+            working={busy && t('claimform:list.starting')}
+            waiting={noneThen}
+            onWait={() => document.getElementById('not-then')?.scrollIntoView()}
+          >
+            {t(
+              noneThen
+                ? 'claimform:list.noneThen'
+                : draft || fromCheck
+                  ? 'claimform:continue'
+                  : besideDrafts
+                    ? 'claimform:drafts.another'
+                    : 'claimform:list.start',
+            )}
           </Button>
         }
       />

@@ -16,14 +16,22 @@ import { useDocumentViews } from '../../open-document.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { refresh } from '../store/wizard-store.ts'
 
-export function useReceivedDocuments(claim: string, documents: readonly DocumentView[], uploads: ReturnType<typeof useUploads>): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
+export function useReceivedDocuments(
+  claim: string,
+  documents: readonly DocumentView[],
+  uploads: ReturnType<typeof useUploads>,
+): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
   const t = useT()
   const lang = useLang()
   // The queue shows what this page sent itself.
   const others = documents.filter(({ id }) => !uploads.items.some((item) => item.id === id))
   const { looks, viewer } = useDocumentViews(claim, others)
   const [asked, ask] = useState<DocumentView>()
-  const takeBack = (document: DocumentView): void => void request(removeDocument, { id: claim, document: document.id }).then(() => refresh({ always: true }), (error: unknown) => toast(callFailureWords(t, error), 'bad'))
+  const takeBack = (document: DocumentView): void =>
+    void request(removeDocument, { id: claim, document: document.id }).then(
+      () => refresh({ always: true }),
+      (error: unknown) => toast(callFailureWords(t, error), 'bad'),
+    )
   const rows = others.map((document) => ({
     ...documentRow(t, lang, document, {
       about: `upload-${slotOf(document.kind)}`,
@@ -35,9 +43,19 @@ export function useReceivedDocuments(claim: string, documents: readonly Document
       },
     }),
     ...looks(document),
-    ...(document.reused ? { status: t('claimform:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) } : {}),
+    ...(document.reused
+      ? { status: t('claimform:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) }
+      : {}),
   }))
-  return { rows, asking: <><Ask claim={claim} document={asked} close={() => ask(undefined)} />{viewer}</> }
+  return {
+    rows,
+    asking: (
+      <>
+        <Ask claim={claim} document={asked} close={() => ask(undefined)} />
+        {viewer}
+      </>
+    ),
+  }
 }
 
 function Ask({ claim, document, close }: { claim: string; document: DocumentView | undefined; close: () => void }) {
@@ -57,9 +75,24 @@ function Ask({ claim, document, close }: { claim: string; document: DocumentView
   }
   const actions = (
     <>
-      <Button look="bad" working={busy && t('uploads:ask.working')} onClick={() => document && void remove(document.id)}>{t('uploads:ask.yes')}</Button>
+      <Button
+        look="bad"
+        working={busy && t('uploads:ask.working')}
+        onClick={() => document && void remove(document.id)}
+      >
+        {t('uploads:ask.yes')}
+      </Button>
       <Button onClick={close}>{t('uploads:ask.no')}</Button>
     </>
   )
-  return <Dialog open={document !== undefined} onClose={close} title={t('uploads:ask.title', { name: document ? t(documentKey(document.kind)) : '' })} actions={actions}>{t('uploads:ask.text')}</Dialog>
+  return (
+    <Dialog
+      open={document !== undefined}
+      onClose={close}
+      title={t('uploads:ask.title', { name: document ? t(documentKey(document.kind)) : '' })}
+      actions={actions}
+    >
+      {t('uploads:ask.text')}
+    </Dialog>
+  )
 }

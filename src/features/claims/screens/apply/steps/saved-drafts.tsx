@@ -18,7 +18,13 @@ import { keptOnDeviceWords } from '../../photos-waiting.tsx'
 import { storedSubmissions } from '../store/submission-in-browser.ts'
 import { forgetTyped } from '../store/unsent-answers.ts'
 
-export function SavedDrafts({ drafts, discarded }: { drafts: readonly ClaimRow[]; discarded: (row: ClaimRow) => void }) {
+export function SavedDrafts({
+  drafts,
+  discarded,
+}: {
+  drafts: readonly ClaimRow[]
+  discarded: (row: ClaimRow) => void
+}) {
   const t = useT()
   const [asked, ask] = useState<ClaimRow>()
   const [busy, setBusy] = useState(false)
@@ -47,9 +53,20 @@ export function SavedDrafts({ drafts, discarded }: { drafts: readonly ClaimRow[]
 
   return (
     <section className="grid gap-2" aria-labelledby="drafts">
-      <h2 className="type-h2" id="drafts">{t('claimform:drafts.title', { count: drafts.length })}</h2>
+      <h2 className="type-h2" id="drafts">
+        {t('claimform:drafts.title', { count: drafts.length })}
+      </h2>
       <ul className="ruled">
-        {drafts.map((row, i) => <Row key={row.id} row={row} first={i === 0} unsent={unsent.includes(row.id)} photos={photos.get(row.id) ?? 0} startOver={() => ask(row)} />)}
+        {drafts.map((row, i) => (
+          <Row
+            key={row.id}
+            row={row}
+            first={i === 0}
+            unsent={unsent.includes(row.id)}
+            photos={photos.get(row.id) ?? 0}
+            startOver={() => ask(row)}
+          />
+        ))}
       </ul>
       <Dialog
         open={asked !== undefined}
@@ -57,7 +74,13 @@ export function SavedDrafts({ drafts, discarded }: { drafts: readonly ClaimRow[]
         title={t('claimform:drafts.askTitle')}
         actions={
           <>
-            <Button look="bad" working={busy && t('claimform:drafts.deleting')} onClick={() => asked && void discard(asked)}>{t('claimform:drafts.delete')}</Button>
+            <Button
+              look="bad"
+              working={busy && t('claimform:drafts.deleting')}
+              onClick={() => asked && void discard(asked)}
+            >
+              {t('claimform:drafts.delete')}
+            </Button>
             <Button onClick={() => ask(undefined)}>{t('claimform:drafts.keep')}</Button>
           </>
         }
@@ -68,7 +91,19 @@ export function SavedDrafts({ drafts, discarded }: { drafts: readonly ClaimRow[]
   )
 }
 
-function Row({ row, first, unsent, photos, startOver }: { row: ClaimRow; first: boolean; unsent: boolean; photos: number; startOver: () => void }) {
+function Row({
+  row,
+  first,
+  unsent,
+  photos,
+  startOver,
+}: {
+  row: ClaimRow
+  first: boolean
+  unsent: boolean
+  photos: number
+  startOver: () => void
+}) {
   const t = useT()
   const lang = useLang()
   const step = row.step ?? 'sign'
@@ -77,25 +112,56 @@ function Row({ row, first, unsent, photos, startOver }: { row: ClaimRow; first: 
     <li className="grid gap-x-8 gap-y-3 py-5 web:sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1">
         <h3 className="type-h3 wrap-anywhere">{title}</h3>
-        <p className="text-ink-2">{joined(lang, row.insured, row.planName)}{row.incidentDay && <> · <span className="nobr">{formatDay(row.incidentDay, lang)}</span></>}</p>
+        <p className="text-ink-2">
+          {joined(lang, row.insured, row.planName)}
+          {row.incidentDay && (
+            <>
+              {' '}
+              · <span className="nobr">{formatDay(row.incidentDay, lang)}</span>
+            </>
+          )}
+        </p>
         <p className="text-small text-ink-2">
-          {t('claimform:drafts.at', { now: CLAIM_STEPS.indexOf(step) + 1, all: CLAIM_STEPS.length, step: t(stepKey(step)) })}
+          {t('claimform:drafts.at', {
+            now: CLAIM_STEPS.indexOf(step) + 1,
+            all: CLAIM_STEPS.length,
+            step: t(stepKey(step)),
+          })}
         </p>
         {unsent && <p className="text-small font-semibold text-warn">{t('claimform:send.kept')}</p>}
         {photos > 0 && (
           <p className="flex flex-wrap gap-x-4 text-small font-semibold text-warn">
             {keptOnDeviceWords(t, photos)}
-            <TextLink look="inline" href={localPath(lang, pagePath('documents', row.id))}>{t('claims:photos.go')}<span className="sr-only">: {title}</span></TextLink>
+            <TextLink look="inline" href={localPath(lang, pagePath('documents', row.id))}>
+              {t('claims:photos.go')}
+              <span className="sr-only">: {title}</span>
+            </TextLink>
           </p>
         )}
         <p className="text-small num text-ink-2">
-          <span className="nobr">{t('claimform:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, dayOf(Date.now())) })}</span>
-          {row.lapsesAt !== null && <> · <span className="nobr">{t('claimform:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}</span></>}
+          <span className="nobr">
+            {t('claimform:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, dayOf(Date.now())) })}
+          </span>
+          {row.lapsesAt !== null && (
+            <>
+              {' '}
+              ·{' '}
+              <span className="nobr">
+                {t('claimform:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}
+              </span>
+            </>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 web:sm:flex-col web:sm:items-end">
-        <Button look={first ? 'accent' : 'primary'} href={localPath(lang, pagePath(step, row.id))}>{t('claimform:drafts.go')}<span className="sr-only">: {title}</span></Button>
-        <TextLink onClick={startOver}>{t('claimform:drafts.over')}<span className="sr-only">: {title}</span></TextLink>
+        <Button look={first ? 'accent' : 'primary'} href={localPath(lang, pagePath(step, row.id))}>
+          {t('claimform:drafts.go')}
+          <span className="sr-only">: {title}</span>
+        </Button>
+        <TextLink onClick={startOver}>
+          {t('claimform:drafts.over')}
+          <span className="sr-only">: {title}</span>
+        </TextLink>
       </div>
     </li>
   )

@@ -21,11 +21,23 @@ export function SendStatus({ claim }: { claim: string }) {
   const t = useT()
   const { claim: of, state, message, uploads } = useStore($sending)
   if (of !== claim || state === 'idle' || state === 'sending') return null
-  const text = state === 'refused' ? message : state === 'uploads' ? keptOnDeviceWords(t, uploads) : t(`claimform:send.${state}.text`)
+  const text =
+    state === 'refused'
+      ? message
+      : state === 'uploads'
+        ? keptOnDeviceWords(t, uploads)
+        : t(`claimform:send.${state}.text`)
   return (
     <Notice {...LOOK[state]} live="alert" title={t(`claimform:send.${state === 'uploads' ? 'refused' : state}.title`)}>
       {text}
-      {state === 'waiting' && <> <TextLink look="inline" onClick={() => cancel()}>{t('claimform:send.waiting.cancel')}</TextLink></>}
+      {state === 'waiting' && (
+        <>
+          {' '}
+          <TextLink look="inline" onClick={() => cancel()}>
+            {t('claimform:send.waiting.cancel')}
+          </TextLink>
+        </>
+      )}
     </Notice>
   )
 }

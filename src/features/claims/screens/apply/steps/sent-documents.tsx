@@ -28,21 +28,47 @@ export function SentDocuments({ draft, answers, uploads }: Props) {
         const url = thumb ?? uploads.items.find(({ id }) => id === document.id)?.thumbUrl ?? undefined
         return (
           <li key={document.id} className="grid justify-items-start gap-1">
-            <Thumbnail url={url} view={view && { ...view, label: t('uploads:view', { name: documents.length > 1 ? t('uploads:page', { title: name, page: i + 1 }) : name }) }} />
+            <Thumbnail
+              url={url}
+              view={
+                view && {
+                  ...view,
+                  label: t('uploads:view', {
+                    name: documents.length > 1 ? t('uploads:page', { title: name, page: i + 1 }) : name,
+                  }),
+                }
+              }
+            />
             <span className="num nobr text-micro font-normal text-ink-2">{receiptNumber(document.sha256)}</span>
           </li>
         )
       })}
     </ul>
   )
-  const kinds = DOCUMENT_KIND_IDS.map((kind) => ({ kind, documents: draft.documents.filter((document) => document.kind === kind) })).filter(({ documents }) => documents.length > 0)
+  const kinds = DOCUMENT_KIND_IDS.map((kind) => ({
+    kind,
+    documents: draft.documents.filter((document) => document.kind === kind),
+  })).filter(({ documents }) => documents.length > 0)
   return (
     <>
       <AnswerGroup
         step="documents"
         rows={[
-          ...kinds.map(({ kind, documents }) => ({ id: kind, term: <>{t(documentKey(kind))}<span className="sr-only"> {t('claimform:check.receipts')}</span></>, value: thumbs(documents) })),
-          ...answers.unavailable.map(({ kind, why }) => ({ id: `without-${kind}`, term: t(documentKey(kind)), value: <span className="wrap-anywhere">{t('claimform:check.unavailable', { why })}</span> })),
+          ...kinds.map(({ kind, documents }) => ({
+            id: kind,
+            term: (
+              <>
+                {t(documentKey(kind))}
+                <span className="sr-only"> {t('claimform:check.receipts')}</span>
+              </>
+            ),
+            value: thumbs(documents),
+          })),
+          ...answers.unavailable.map(({ kind, why }) => ({
+            id: `without-${kind}`,
+            term: t(documentKey(kind)),
+            value: <span className="wrap-anywhere">{t('claimform:check.unavailable', { why })}</span>,
+          })),
         ]}
       />
       {viewer}

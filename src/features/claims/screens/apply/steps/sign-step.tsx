@@ -15,7 +15,15 @@ import { claimForm, type FormText } from '../../../contract.ts'
 import { looksLikeMark } from '../../../draft/signature-strokes.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { goBack, proceed } from '../store/wizard-store.ts'
-import { $sign, finishSigning, openSigning, sign, signErrors, keepsEarlierSignature, useForm } from '../store/signature-store.ts'
+import {
+  $sign,
+  finishSigning,
+  openSigning,
+  sign,
+  signErrors,
+  keepsEarlierSignature,
+  useForm,
+} from '../store/signature-store.ts'
 import type { StepProps, WizardProps } from '../props.ts'
 import { BeforeYouBegin } from './before-you-begin.tsx'
 import { SignatureField } from './signature-field.tsx'
@@ -75,12 +83,20 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
     >
       <StepHead still={still} title={text.title} lead={text.lead} />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
-      {hand.state === 'changed' && <Notice kind="warn" live="alert">{t('claimform:sign.changed')}</Notice>}
-      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>}
+      {hand.state === 'changed' && (
+        <Notice kind="warn" live="alert">
+          {t('claimform:sign.changed')}
+        </Notice>
+      )}
+      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && (
+        <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>
+      )}
       <ol className="ruled">
         {text.points.map((point, i) => (
           <li key={point.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] py-4">
-            <span className="num type-h3 text-teal" aria-hidden="true">{i + 1}</span>
+            <span className="num type-h3 text-teal" aria-hidden="true">
+              {i + 1}
+            </span>
             <div>
               <p className="font-semibold">{point.title}</p>
               <p className="text-small text-ink-2">{point.text}</p>
@@ -95,10 +111,29 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
           {t('claimform:sign.tick')}
         </Checkbox>
       )}
-      <SignatureField draft={draft} stands={stands} errorOf={errorOf} goOn={Object.keys(errors).length === 0 && !mark ? () => void finish() : undefined} />
+      <SignatureField
+        draft={draft}
+        stands={stands}
+        errorOf={errorOf}
+        goOn={Object.keys(errors).length === 0 && !mark ? () => void finish() : undefined}
+      />
       <Actions
-        said={mark && <Notice kind="warn" live="status">{t('claimform:sign.mark')}</Notice>}
-        main={<Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={busy && t('claimform:sign.saving')}>{t('claimform:sign.go')}</Button>}
+        said={
+          mark && (
+            <Notice kind="warn" live="status">
+              {t('claimform:sign.mark')}
+            </Notice>
+          )
+        }
+        main={
+          <Button
+            look={draft.signer.role === 'claimant' ? 'primary' : 'accent'}
+            type="submit"
+            working={busy && t('claimform:sign.saving')}
+          >
+            {t('claimform:sign.go')}
+          </Button>
+        }
         side={<TextLink onClick={() => goBack('sign')}>{t('claimform:back')}</TextLink>}
       />
     </form>

@@ -35,24 +35,54 @@ export function SignatureField({ draft, stands, errorOf, goOn }: Props) {
   return (
     <section className="grid gap-4" aria-labelledby="hand">
       <div className="grid gap-1">
-        <h2 className="type-h2" id="hand">{name ? t('claimform:sign.name', { name }) : t('claimform:sign.nameOpen')}</h2>
+        <h2 className="type-h2" id="hand">
+          {name ? t('claimform:sign.name', { name }) : t('claimform:sign.nameOpen')}
+        </h2>
         <p className="text-small text-ink-2">{t(`claimform:sign.hint.${signer.role}`)}</p>
       </div>
-      {stands ? <Standing draft={draft} /> : (
+      {stands ? (
+        <Standing draft={draft} />
+      ) : (
         <>
           {signer.name === '' && !typed && (
-            <Field id="guardianName" label={t('claimform:sign.guardian')} hint={t('claimform:sign.guardianHint')} error={errorOf('guardianName')} className="max-w-md">
-              <TextInput value={hand.name} onChange={(value) => sign({ name: value })} maxLength={70} autoComplete="name" />
+            <Field
+              id="guardianName"
+              label={t('claimform:sign.guardian')}
+              hint={t('claimform:sign.guardianHint')}
+              error={errorOf('guardianName')}
+              className="max-w-md"
+            >
+              <TextInput
+                value={hand.name}
+                onChange={(value) => sign({ name: value })}
+                maxLength={70}
+                autoComplete="name"
+              />
             </Field>
           )}
           {typed ? (
-            <Field id="typedName" label={t('claimform:sign.typed')} hint={t('claimform:sign.typedHint')} error={errorOf('typedName')} className="max-w-md">
-              <TextInput value={hand.typed} onChange={(value) => sign({ typed: value })} maxLength={70} autoComplete="off" />
+            <Field
+              id="typedName"
+              label={t('claimform:sign.typed')}
+              hint={t('claimform:sign.typedHint')}
+              error={errorOf('typedName')}
+              className="max-w-md"
+            >
+              <TextInput
+                value={hand.typed}
+                onChange={(value) => sign({ typed: value })}
+                maxLength={70}
+                autoComplete="off"
+              />
             </Field>
-          ) : <Drawn name={name} error={errorOf('signature')} goOn={goOn} />}
+          ) : (
+            <Drawn name={name} error={errorOf('signature')} goOn={goOn} />
+          )}
           <SignStatus draft={draft} />
           <p>
-            <TextLink onClick={() => sign({ kind: typed ? 'drawn' : 'typed' })}>{t(typed ? 'claimform:sign.draw' : 'claimform:sign.cannot')}</TextLink>
+            <TextLink onClick={() => sign({ kind: typed ? 'drawn' : 'typed' })}>
+              {t(typed ? 'claimform:sign.draw' : 'claimform:sign.cannot')}
+            </TextLink>
           </p>
         </>
       )}
@@ -93,13 +123,28 @@ function SignStatus({ draft }: { draft: DraftView }) {
   const { state, strokes, typed } = useStore($sign)
   const at = draft.signature ? formatRecent(draft.signature.at, lang, Date.now()) : ''
   const drawn = strokes.length > 0 || typed !== ''
-  const words = state === 'saved' ? t('claimform:sign.saved', { time: at })
-    : state === 'saving' ? t('claimform:sign.saving')
-    : state === 'offline' ? t('claimform:sign.offline')
-    : drawn ? t('claimform:sign.kept') : ''
+  const words =
+    state === 'saved'
+      ? t('claimform:sign.saved', { time: at })
+      : state === 'saving'
+        ? t('claimform:sign.saving')
+        : state === 'offline'
+          ? t('claimform:sign.offline')
+          : drawn
+            ? t('claimform:sign.kept')
+            : ''
   return (
-    <p role="status" className={`num flex min-h-6 items-start gap-2 text-small ${state === 'saved' ? 'text-ok' : 'text-ink-2'}`}>
-      {words && <Icon name={state === 'saved' ? 'check' : state === 'offline' ? 'wifi-off' : 'smartphone'} size={16} className="mt-1" />}
+    <p
+      role="status"
+      className={`num flex min-h-6 items-start gap-2 text-small ${state === 'saved' ? 'text-ok' : 'text-ink-2'}`}
+    >
+      {words && (
+        <Icon
+          name={state === 'saved' ? 'check' : state === 'offline' ? 'wifi-off' : 'smartphone'}
+          size={16}
+          className="mt-1"
+        />
+      )}
       {words}
     </p>
   )
@@ -114,10 +159,15 @@ function Standing({ draft }: { draft: DraftView }) {
   const words = t(`claimform:sign.standing.${kind}`, { name })
   return (
     <div className="panel grid gap-1 p-5">
-      <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" />{words}</p>
+      <p className="flex items-center gap-2 font-semibold text-ok">
+        <Icon name="check" />
+        {words}
+      </p>
       {kind === 'drawn' && <SignaturePicture claim={draft.id} at={at} label={words} />}
       <p className="num text-small text-ink-2">{t('claimform:sign.savedOn', { time: formatInstant(at, lang) })}</p>
-      <p><TextLink onClick={signAgain}>{t('claimform:sign.again')}</TextLink></p>
+      <p>
+        <TextLink onClick={signAgain}>{t('claimform:sign.again')}</TextLink>
+      </p>
     </div>
   )
 }

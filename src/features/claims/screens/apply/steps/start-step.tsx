@@ -1,4 +1,7 @@
-/** `/claim/application/list`: drafts to continue, and a new claim: the day, then the policy that was in force on it (spec §2, §4). */
+/**
+ * `/claim/application/list`: drafts to continue, and a new claim: the day, then the policy that was in force on it
+ * (spec §2, §4).
+ */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
@@ -28,7 +31,9 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
     // Other policies are loaded once the day is known.
     if (draft) return { policies: [draft.policy], drafts: [] }
     const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
-    return policies.ok && claims.ok ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') } : undefined
+    return policies.ok && claims.ok
+      ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') }
+      : undefined
   })
   if (loaded.state === 'failed') return <LoadFailed level={1} again={again} />
   const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
@@ -46,9 +51,18 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
           }}
         />
       )}
-      {loaded.state === 'ready' && (loaded.data.policies.length > 0
-        ? <PolicyForm key={`${chosen?.policy}:${chosen?.day}`} draft={draft} chosen={chosen} besideDrafts={!draft && loaded.data.drafts.length > 0} fromCheck={fromCheck} />
-        : <NoPolicy />)}
+      {loaded.state === 'ready' &&
+        (loaded.data.policies.length > 0 ? (
+          <PolicyForm
+            key={`${chosen?.policy}:${chosen?.day}`}
+            draft={draft}
+            chosen={chosen}
+            besideDrafts={!draft && loaded.data.drafts.length > 0}
+            fromCheck={fromCheck}
+          />
+        ) : (
+          <NoPolicy />
+        ))}
     </>
   )
 }
@@ -69,7 +83,11 @@ function NoPolicy() {
         {ways.map(({ id, path }) => (
           <li key={id} className="grid gap-1 py-4">
             <p>{t(`claimform:none.${id}.text`)}</p>
-            <p><TextLink look="go" href={localPath(lang, path)}>{t(`claimform:none.${id}.go`)}</TextLink></p>
+            <p>
+              <TextLink look="go" href={localPath(lang, path)}>
+                {t(`claimform:none.${id}.go`)}
+              </TextLink>
+            </p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,7 @@
-/** `success`: the case number, what happens next and when, the signed form, and how to find the claim later (spec §2; design §6.4, §6.7). */
+/**
+ * `success`: the case number, what happens next and when, the signed form, and how to find the claim later (spec §2;
+ * design §6.4, §6.7).
+ */
 import { useEffect } from 'react'
 import { blob, request } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
@@ -35,7 +38,20 @@ export default function SuccessStep({ id }: { id: string }) {
   if (claim.state === 'loading' || open) return <TextWaiting />
   if (claim.state === 'failed') return <LoadFailed level={1} again={again} />
   if (typeof claim.data === 'string') {
-    return <Empty kind="notFound" level={1} title={t('claimform:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('claimform:missing.go')}</TextLink>}>{t('claimform:missing.text')}</Empty>
+    return (
+      <Empty
+        kind="notFound"
+        level={1}
+        title={t('claimform:missing.title')}
+        action={
+          <TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>
+            {t('claimform:missing.go')}
+          </TextLink>
+        }
+      >
+        {t('claimform:missing.text')}
+      </Empty>
+    )
   }
   return <Sent claim={claim.data} />
 }
@@ -55,21 +71,46 @@ function Sent({ claim }: { claim: ClaimView }) {
         <p className="num text-small text-ink-2">{t('claimform:success.at', { time: formatInstant(sentAt, lang) })}</p>
       </div>
       <section className="grid gap-5" aria-labelledby="next">
-        <h2 className="type-h2" id="next">{t('claimform:success.next')}</h2>
+        <h2 className="type-h2" id="next">
+          {t('claimform:success.next')}
+        </h2>
         <StatusTimeline
           label={t('claimform:success.next')}
           steps={[
             { id: 'sent', state: 'done', title: t('claimform:success.step.sent'), when: formatInstant(sentAt, lang) },
-            { id: 'register', state: 'now', title: t('claimform:success.step.register'), children: <p className="text-ink-2">{t('claimform:success.step.registerText', { email: claim.answers.email })}</p> },
-            { id: 'decide', state: 'next', title: t('claimform:success.step.decide', { insurer: claim.policy.insurerName }), when: t('claimform:success.when.decide', { day: formatDay(decideOn, lang) }) },
-            { id: 'pay', state: 'next', title: t('claimform:success.step.pay'), when: t('claimform:success.when.pay', { days: LIMITS.paymentDays }) },
+            {
+              id: 'register',
+              state: 'now',
+              title: t('claimform:success.step.register'),
+              children: (
+                <p className="text-ink-2">{t('claimform:success.step.registerText', { email: claim.answers.email })}</p>
+              ),
+            },
+            {
+              id: 'decide',
+              state: 'next',
+              title: t('claimform:success.step.decide', { insurer: claim.policy.insurerName }),
+              when: t('claimform:success.when.decide', { day: formatDay(decideOn, lang) }),
+            },
+            {
+              id: 'pay',
+              state: 'next',
+              title: t('claimform:success.step.pay'),
+              when: t('claimform:success.when.pay', { days: LIMITS.paymentDays }),
+            },
           ]}
         />
         <p className="measure text-ink-2">{t('claimform:success.documents')}</p>
       </section>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {matchRoute('/claim/query/progress') && <Button look="primary" href={localPath(lang, progressPath(claim.id))}>{t('claimform:success.follow')}</Button>}
-        <Button icon="download" working={form.busy && t('claimform:success.loading')} onClick={() => void form.save()}>{t('claimform:success.form')}</Button>
+        {matchRoute('/claim/query/progress') && (
+          <Button look="primary" href={localPath(lang, progressPath(claim.id))}>
+            {t('claimform:success.follow')}
+          </Button>
+        )}
+        <Button icon="download" working={form.busy && t('claimform:success.loading')} onClick={() => void form.save()}>
+          {t('claimform:success.form')}
+        </Button>
       </div>
       <p className="measure text-small text-ink-2">{t('claimform:success.later')}</p>
     </div>

@@ -25,7 +25,11 @@ export function useClaimable(day: string, draft: DraftView | null): ClaimableLis
   const [loaded, again] = useLoad(`${day} ${shown.page} ${shown.search}`, async () => {
     if (day === '') return NONE
     if (draft && !draft.movable) return alone(draft.policy, day)
-    const reply = await request(claimablePolicies, { day, page: shown.page, ...(shown.search ? { search: shown.search } : {}) })
+    const reply = await request(claimablePolicies, {
+      day,
+      page: shown.page,
+      ...(shown.search ? { search: shown.search } : {}),
+    })
     return reply.ok ? withOwn(reply.data, draft, day, shown) : undefined
   })
   return { loaded, ...shown, again, show: (next, words = shown.search) => set({ of: day, page: next, search: words }) }
@@ -33,10 +37,15 @@ export function useClaimable(day: string, draft: DraftView | null): ClaimableLis
 
 /** A phone that was handed one claim can see only that claim's policy. */
 const alone = (policy: DraftView['policy'], day: string): Claimable =>
-  (coverOn(policy, day) === 'covered' ? { ...NONE, policies: [policy] } : { ...NONE, others: [policy], otherCount: 1 })
+  coverOn(policy, day) === 'covered' ? { ...NONE, policies: [policy] } : { ...NONE, others: [policy], otherCount: 1 }
 
 /** In a long list the draft's policy may be on a later page. */
-function withOwn(found: Claimable, draft: DraftView | null, day: string, { page, search }: { page: number; search: string }): Claimable {
+function withOwn(
+  found: Claimable,
+  draft: DraftView | null,
+  day: string,
+  { page, search }: { page: number; search: string },
+): Claimable {
   const own = draft?.policy
   if (!own || page > 1 || search || found.pages === 1 || coverOn(own, day) !== 'covered') return found
   return { ...found, policies: [own, ...found.policies.filter(({ id }) => id !== own.id)] }

@@ -1,4 +1,7 @@
-/** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across currencies. */
+/**
+ * Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across
+ * currencies.
+ */
 import { useRef } from 'react'
 import type { Translate } from '../../../../../app/i18n.ts'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
@@ -34,7 +37,14 @@ interface Props {
 export function newVisit(answers: ClaimAnswers): Visit {
   const last = answers.visits.at(-1)
   const day = last ? '' : answers.incidentDay
-  return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day, amount: null, currency: last?.currency || (currencyOf(answers.hospital.country, day) ?? ''), invoice: '', elsewhere: null }
+  return {
+    id: crypto.randomUUID().replaceAll('-', '').slice(0, 8),
+    day,
+    amount: null,
+    currency: last?.currency || (currencyOf(answers.hospital.country, day) ?? ''),
+    invoice: '',
+    elsewhere: null,
+  }
 }
 
 export function Visits({ answers, medical, onChange, errorOf, today, lead, title }: Props) {
@@ -51,29 +61,62 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>{title ?? t(medical ? 'claimform:visits.title' : 'claimform:visits.costs')}</h2>
+        <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>
+          {title ?? t(medical ? 'claimform:visits.title' : 'claimform:visits.costs')}
+        </h2>
         <p className="text-ink-2">{lead ?? t(medical ? 'claimform:visits.lead' : 'claimform:visits.costsLead')}</p>
-        {errorOf('visits') && <p className="field-error mt-1"><Icon name="circle-alert" size={16} />{errorOf('visits')}</p>}
+        {errorOf('visits') && (
+          <p className="field-error mt-1">
+            <Icon name="circle-alert" size={16} />
+            {errorOf('visits')}
+          </p>
+        )}
       </div>
       <ol className="ruled" ref={list}>
         {visits.map((visit, i) => (
           <li key={visit.id} className="grid gap-4 py-5">
             <div className="flex items-baseline justify-between gap-4">
-              <h3 className="type-h3">{t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 })}</h3>
-              <TextLink onClick={() => remove(visit.id)}>{t('claimform:visits.remove')}<span className="sr-only">: {i + 1}</span></TextLink>
+              <h3 className="type-h3">
+                {t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 })}
+              </h3>
+              <TextLink onClick={() => remove(visit.id)}>
+                {t('claimform:visits.remove')}
+                <span className="sr-only">: {i + 1}</span>
+              </TextLink>
             </div>
-            <One visit={visit} medical={medical} hospital={answers.hospital} set={set} errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)} today={today} />
+            <One
+              visit={visit}
+              medical={medical}
+              hospital={answers.hospital}
+              set={set}
+              errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)}
+              today={today}
+            />
           </li>
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        {visits.length < MOST_VISITS
-          ? <Button icon="plus" onClick={() => onChange([...visits, newVisit(answers)])}>{t(medical ? (visits.length > 0 ? 'claimform:visits.another' : 'claimform:visits.add') : 'claimform:visits.addCost')}</Button>
-          : <p className="text-small text-ink-2">{t('claimform:visits.most', { count: MOST_VISITS })}</p>}
+        {visits.length < MOST_VISITS ? (
+          <Button icon="plus" onClick={() => onChange([...visits, newVisit(answers)])}>
+            {t(
+              medical
+                ? visits.length > 0
+                  ? 'claimform:visits.another'
+                  : 'claimform:visits.add'
+                : 'claimform:visits.addCost',
+            )}
+          </Button>
+        ) : (
+          <p className="text-small text-ink-2">{t('claimform:visits.most', { count: MOST_VISITS })}</p>
+        )}
         {sums.length > 0 && (
           <dl className="flex flex-wrap items-baseline gap-x-4" aria-live="polite">
             <dt className="font-semibold">{t('claimform:visits.total', { count: sums.length })}</dt>
-            {sums.map((sum) => <dd key={sum.currency} className="type-sum num">{formatMoney(sum, lang)}</dd>)}
+            {sums.map((sum) => (
+              <dd key={sum.currency} className="type-sum num">
+                {formatMoney(sum, lang)}
+              </dd>
+            ))}
           </dl>
         )}
       </div>
@@ -83,9 +126,16 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
 
 /** The usual currencies first, then the others by their codes. */
 function currencyOptions(t: Translate) {
-  const options = (codes: readonly Currency[]) => codes.map((code) => ({ value: code, label: t(`claimform:currency.${code}`) }))
+  const options = (codes: readonly Currency[]) =>
+    codes.map((code) => ({ value: code, label: t(`claimform:currency.${code}`) }))
   const usual: readonly Currency[] = USUAL_CURRENCIES
-  return [{ group: t('claimform:visits.usual'), options: options(usual) }, { group: t('claimform:visits.otherCurrencies'), options: options(CURRENCIES.filter((code) => !usual.includes(code))) }]
+  return [
+    { group: t('claimform:visits.usual'), options: options(usual) },
+    {
+      group: t('claimform:visits.otherCurrencies'),
+      options: options(CURRENCIES.filter((code) => !usual.includes(code))),
+    },
+  ]
 }
 
 interface OneProps {
@@ -102,14 +152,24 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
   const t = useT()
   const [typing, setTyping] = useTyping()
   const id = (field: string): string => `visits.${visit.id}.${field}`
-  const guessed = visit.currency !== '' && medical && visit.currency === currencyOf((visit.elsewhere ?? hospital).country, visit.day)
+  const guessed =
+    visit.currency !== '' && medical && visit.currency === currencyOf((visit.elsewhere ?? hospital).country, visit.day)
   return (
     <div className="grid gap-4">
       <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
-        <Field id={id('day')} label={t(medical ? 'claimform:visits.day' : 'claimform:visits.costDay')} error={errorOf('day')}>
+        <Field
+          id={id('day')}
+          label={t(medical ? 'claimform:visits.day' : 'claimform:visits.costDay')}
+          error={errorOf('day')}
+        >
           <LocalizedDateInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />
         </Field>
-        <Field id={id('currency')} label={t('claimform:visits.currency')} hint={guessed ? t('claimform:visits.guessed') : undefined} error={errorOf('currency')}>
+        <Field
+          id={id('currency')}
+          label={t('claimform:visits.currency')}
+          hint={guessed ? t('claimform:visits.guessed') : undefined}
+          error={errorOf('currency')}
+        >
           <Select
             value={visit.currency}
             onChange={(currency) => set(withCurrency(visit, currency))}
@@ -120,18 +180,42 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
         <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
       </div>
       <AmountMeaning id={id('amount')} visit={visit} set={set} typing={typing} />
-      <Field id={id('invoice')} className="max-w-md" label={t('claimform:visits.invoice')} hint={t('claimform:visits.invoiceHint')}>
-        <TextInput value={visit.invoice} onChange={(invoice) => set({ ...visit, invoice })} maxLength={60} autoComplete="off" code />
+      <Field
+        id={id('invoice')}
+        className="max-w-md"
+        label={t('claimform:visits.invoice')}
+        hint={t('claimform:visits.invoiceHint')}
+      >
+        <TextInput
+          value={visit.invoice}
+          onChange={(invoice) => set({ ...visit, invoice })}
+          maxLength={60}
+          autoComplete="off"
+          code
+        />
       </Field>
       {medical && (
         <div className="grid gap-2">
-          <Switch checked={visit.elsewhere !== null} onChange={(yes) => set({ ...visit, elsewhere: yes ? NO_HOSPITAL : null })}>{t('claimform:visits.elsewhere')}</Switch>
+          <Switch
+            checked={visit.elsewhere !== null}
+            onChange={(yes) => set({ ...visit, elsewhere: yes ? NO_HOSPITAL : null })}
+          >
+            {t('claimform:visits.elsewhere')}
+          </Switch>
           {visit.elsewhere && (
             <HospitalField
               id={id('elsewhere')}
               label={t('claimform:visits.where')}
               value={visit.elsewhere}
-              onChange={(elsewhere) => set(withCurrencyGuess({ ...visit, elsewhere }, elsewhere.country, visit.elsewhere?.country || hospital.country))}
+              onChange={(elsewhere) =>
+                set(
+                  withCurrencyGuess(
+                    { ...visit, elsewhere },
+                    elsewhere.country,
+                    visit.elsewhere?.country || hospital.country,
+                  ),
+                )
+              }
               error={errorOf('elsewhere')}
             />
           )}

@@ -7,10 +7,15 @@ export const same = (a: unknown, b: unknown): boolean => canonicalJson(a as Json
 /** Whether the server accepts the key's value; a half-typed day it does not. */
 export const fits = (key: AnswerKey, value: unknown): boolean => answersSchema.shape[key].safeParse(value).success
 
-export const keysOf = (part: AnswerPatch): AnswerKey[] => Object.keys(part).flatMap((key) => answerKey.safeParse(key).data ?? [])
+export const keysOf = (part: AnswerPatch): AnswerKey[] =>
+  Object.keys(part).flatMap((key) => answerKey.safeParse(key).data ?? [])
 
 /** What the next save sends, of unsaved keys with the version at which typing began; `version` is the draft's. */
-export function patchToSave(unsaved: ReadonlyMap<AnswerKey, number>, answers: ClaimAnswers, version: number): { keys: AnswerKey[]; base: number; patch: AnswerPatch } {
+export function patchToSave(
+  unsaved: ReadonlyMap<AnswerKey, number>,
+  answers: ClaimAnswers,
+  version: number,
+): { keys: AnswerKey[]; base: number; patch: AnswerPatch } {
   // An invalid value, such as a half-typed day, stays on this device: the rest must not wait for it.
   const whole = [...unsaved].filter(([key]) => fits(key, answers[key]))
   // The save uses the oldest base of its keys: with a newer one the server could not detect the conflict.

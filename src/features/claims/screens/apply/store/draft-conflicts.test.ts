@@ -21,7 +21,10 @@ describe('a draft that two devices change', () => {
     expect(typed()?.description).toBe('mine, longer')
   })
 
-  test.each([['mine', 'mine'], ['theirs', 'theirs']] as const)('the person takes %s', async (take, stands) => {
+  test.each([
+    ['mine', 'mine'],
+    ['theirs', 'theirs'],
+  ] as const)('the person takes %s', async (take, stands) => {
     const on = server()
     const { saving, typed, device } = browser(on)
     on.elsewhere({ description: 'theirs' })
@@ -44,7 +47,9 @@ describe('a draft that two devices change', () => {
     await saving.flush()
     on.elsewhere({ description: 'theirs, with later words' })
     saving.adopt(on.view())
-    expect(saving.$conflicts.get()).toMatchObject([{ key: 'description', theirs: 'theirs, with later words', moved: true }])
+    expect(saving.$conflicts.get()).toMatchObject([
+      { key: 'description', theirs: 'theirs, with later words', moved: true },
+    ])
     saving.settle('description', 'mine')
     await saving.flush()
     expect(on.answers().description).toBe('mine')
@@ -60,7 +65,10 @@ describe('a draft that two devices change', () => {
     saving.settle('description', 'mine')
     await saving.flush()
     expect(on.answers().description).toBe('theirs, with later words')
-    expect([typed()?.description, saving.$conflicts.get()]).toMatchObject(['mine', [{ theirs: 'theirs, with later words', moved: true }]])
+    expect([typed()?.description, saving.$conflicts.get()]).toMatchObject([
+      'mine',
+      [{ theirs: 'theirs, with later words', moved: true }],
+    ])
     saving.settle('description', 'mine')
     await saving.flush()
     expect([on.answers().description, saving.$conflicts.get()]).toEqual(['mine', []])
@@ -69,7 +77,10 @@ describe('a draft that two devices change', () => {
   test('a killed tab’s typing is taken up, and meets what another device wrote since as a conflict', async () => {
     const on = server()
     on.elsewhere({ description: 'theirs' })
-    const held: Typed[] = [{ key: 'description', value: 'mine', base: 1 }, { key: 'place', value: 'London', base: 1 }]
+    const held: Typed[] = [
+      { key: 'description', value: 'mine', base: 1 },
+      { key: 'place', value: 'London', base: 1 },
+    ]
     const { saving, typed, advance } = browser(on, held)
     expect(typed()).toMatchObject({ description: 'mine', place: 'London' })
     await advance(0)
@@ -84,7 +95,10 @@ describe('a draft that two devices change', () => {
     saving.adopt(on.view())
     saving.change({ contactPerson: '林语桐' })
     await advance(AUTOSAVE_MS)
-    expect(on.log.map(({ base, patch }) => [base, Object.keys(patch)])).toEqual([[1, ['place']], [2, ['contactPerson']]])
+    expect(on.log.map(({ base, patch }) => [base, Object.keys(patch)])).toEqual([
+      [1, ['place']],
+      [2, ['contactPerson']],
+    ])
     expect(saving.$conflicts.get()).toEqual([])
     expect(on.answers()).toMatchObject({ place: 'London', contactPerson: '林语桐' })
   })

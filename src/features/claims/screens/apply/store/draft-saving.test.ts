@@ -57,7 +57,11 @@ describe('saving a draft', () => {
   })
 
   test('no answer, an ended login and a refused value are told apart', async () => {
-    for (const [give, expected] of [[new RequestFailed('server'), 'server'], ['5001', 'away'], ['invalid', 'refused']] as const) {
+    for (const [give, expected] of [
+      [new RequestFailed('server'), 'server'],
+      ['5001', 'away'],
+      ['invalid', 'refused'],
+    ] as const) {
       const on = server()
       const { saving, state, device } = browser(on)
       if (give instanceof RequestFailed) on.state.failing = give

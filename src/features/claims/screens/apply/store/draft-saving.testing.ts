@@ -15,9 +15,35 @@ export function server() {
   const log: Save[] = []
   const state = { failing: null as RequestFailed | null, refusing: null as string | null, log }
   const view = (): DraftView => ({
-    id: 'claim-00000001', version: draft.version, step: 'event', done: ['policy'],
-    policy: { id: 'p', number: 'YF26-1', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Sample', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null, neverInForce: false, death: false },
-    movable: true, signer: { role: 'insured', name: '林语桐' }, holderNames: ['林语桐'], answers: draft.answers, signature: null, accountOnFile: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 1,
+    id: 'claim-00000001',
+    version: draft.version,
+    step: 'event',
+    done: ['policy'],
+    policy: {
+      id: 'p',
+      number: 'YF26-1',
+      plan: 'us-campus',
+      planName: 'US Campus',
+      tierName: 'Gold',
+      insurerName: 'Sample',
+      insured: '林语桐',
+      start: '2026-09-01',
+      end: '2027-08-31',
+      cancelledOn: null,
+      neverInForce: false,
+      death: false,
+    },
+    movable: true,
+    signer: { role: 'insured', name: '林语桐' },
+    holderNames: ['林语桐'],
+    answers: draft.answers,
+    signature: null,
+    accountOnFile: null,
+    checklist: [],
+    documents: [],
+    errors: {},
+    savedAt: 0,
+    lapsesAt: 1,
   })
   const merge = (input: Pick<Save, 'base' | 'patch'>) => {
     const merged = mergeSave(draft, { base: input.base, patch: input.patch })
@@ -27,8 +53,19 @@ export function server() {
   const save = (input: Save): Promise<Reply<typeof saveClaim>> => {
     log.push(input)
     if (state.failing) return Promise.reject(state.failing)
-    if (state.refusing) return Promise.resolve({ ok: false, code: state.refusing as 'already_sent', message: 'no', fields: {}, extra: {} })
-    const conflicts = merge(input).map(({ key, theirs }) => ({ key, theirs: JSON.parse(JSON.stringify(theirs)) as string, at: 5 }))
+    if (state.refusing)
+      return Promise.resolve({
+        ok: false,
+        code: state.refusing as 'already_sent',
+        message: 'no',
+        fields: {},
+        extra: {},
+      })
+    const conflicts = merge(input).map(({ key, theirs }) => ({
+      key,
+      theirs: JSON.parse(JSON.stringify(theirs)) as string,
+      at: 5,
+    }))
     return Promise.resolve({ ok: true, data: { draft: view(), conflicts } })
   }
   /** The other device. */
@@ -41,7 +78,20 @@ export function browser(on = server(), held: Typed[] = []) {
   const clock = savingClock()
   const device = keptTyping<Typed>()
   const gone: string[] = []
-  const saving = createDraftSaving({ save: on.save, keep: device.keep, later: clock.later, now: clock.now, gone: (why) => gone.push(why) })
+  const saving = createDraftSaving({
+    save: on.save,
+    keep: device.keep,
+    later: clock.later,
+    now: clock.now,
+    gone: (why) => gone.push(why),
+  })
   saving.open(on.view(), held)
-  return { saving, advance: clock.advance, gone, device: device.typed, typed: () => saving.$answers.get(), state: () => saving.$saving.get().state }
+  return {
+    saving,
+    advance: clock.advance,
+    gone,
+    device: device.typed,
+    typed: () => saving.$answers.get(),
+    state: () => saving.$saving.get().state,
+  }
 }

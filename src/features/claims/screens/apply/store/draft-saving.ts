@@ -1,7 +1,8 @@
 /**
- * How a draft is saved (design §6.2). Holds the draft as the server has it, the answers as typed, and the unsaved keys. Only changed keys
- * are sent, a second after typing stops, one call at a time. A key that another device changed in the meantime is kept separately with
- * both values until the person has chosen. Independent of the browser: `wizard-store.ts` passes in what it needs.
+ * How a draft is saved (design §6.2). Holds the draft as the server has it, the answers as typed, and the unsaved keys.
+ * Only changed keys are sent, a second after typing stops, one call at a time. A key that another device changed in the
+ * meantime is kept separately with both values until the person has chosen. Independent of the browser:
+ * `wizard-store.ts` passes in what it needs.
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
@@ -13,7 +14,10 @@ import { fits, keysOf, patchToSave, same } from './answer-keys.ts'
 import { conflictsMet, shownAgain, type Conflict } from './draft-conflicts.ts'
 import type { Typed } from './unsent-answers.ts'
 
-/** `offline`: no connection · `server`: no usable reply · `refused`: the server cannot take a value · `away`: the session has ended. */
+/**
+ * `offline`: no connection · `server`: no usable reply · `refused`: the server cannot take a value · `away`: the
+ * session has ended.
+ */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'server' | 'refused' | 'away'
 
 export interface SavingEnvironment {
@@ -33,7 +37,11 @@ export function createDraftSaving(around: SavingEnvironment) {
   const $draft = atom<DraftView | null>(null)
   const $answers = atom<ClaimAnswers | null>(null)
   const $conflicts = atom<readonly Conflict[]>([])
-  const $saving = map<{ state: SaveState; at: number | null; message: string }>({ state: 'idle', at: null, message: '' })
+  const $saving = map<{ state: SaveState; at: number | null; message: string }>({
+    state: 'idle',
+    at: null,
+    message: '',
+  })
   /** Keys with unsaved typing, and the draft's version when typing began. */
   const unsaved = new Map<AnswerKey, number>()
   /** Keys for which the person has chosen their own value. */
@@ -141,7 +149,9 @@ export function createDraftSaving(around: SavingEnvironment) {
     cancelSave?.()
     while (running) await running
     if (unsaved.size === 0 && step === stepSaved) return true
-    running = save().finally(() => { running = undefined })
+    running = save().finally(() => {
+      running = undefined
+    })
     await running
     return unsaved.size === 0
   }
@@ -161,15 +171,26 @@ export function createDraftSaving(around: SavingEnvironment) {
       stepSaved = to
       acknowledged(keys, patch, base, reply.data)
       await keepNow()
-      if ([...unsaved].some(([key, of]) => of < reply.data.draft.version && fits(key, $answers.get()?.[key]))) await save()
+      if ([...unsaved].some(([key, of]) => of < reply.data.draft.version && fits(key, $answers.get()?.[key])))
+        await save()
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      $saving.set({ ...$saving.get(), state: error.code === 'offline' || error.code === 'timeout' ? 'offline' : 'server' })
-      soon(error.retryAfter ? error.retryAfter * 1000 : (RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)] ?? AUTOSAVE_MS))
+      $saving.set({
+        ...$saving.get(),
+        state: error.code === 'offline' || error.code === 'timeout' ? 'offline' : 'server',
+      })
+      soon(
+        error.retryAfter ? error.retryAfter * 1000 : (RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)] ?? AUTOSAVE_MS),
+      )
     }
   }
 
-  function acknowledged(keys: readonly AnswerKey[], sent: AnswerPatch, base: number, { draft, conflicts }: { draft: DraftView; conflicts: readonly { key: string; theirs: unknown; at: number }[] }): void {
+  function acknowledged(
+    keys: readonly AnswerKey[],
+    sent: AnswerPatch,
+    base: number,
+    { draft, conflicts }: { draft: DraftView; conflicts: readonly { key: string; theirs: unknown; at: number }[] },
+  ): void {
     const now = $answers.get()
     const met = conflictsMet(conflicts, { base, seen: draft.version, wanted })
     for (const key of keys) {
@@ -191,5 +212,18 @@ export function createDraftSaving(around: SavingEnvironment) {
     if (code === 'too_many' || code === 'conflict') soon(RETRY_MS[0])
   }
 
-  return { $draft, $answers, $conflicts, $saving, adopt, open, change, reached, settle, flush, keepNow, unsaved: (): boolean => unsaved.size > 0 }
+  return {
+    $draft,
+    $answers,
+    $conflicts,
+    $saving,
+    adopt,
+    open,
+    change,
+    reached,
+    settle,
+    flush,
+    keepNow,
+    unsaved: (): boolean => unsaved.size > 0,
+  }
 }

@@ -3,17 +3,98 @@ import type { DraftView } from '../../../contract.ts'
 import type { Strokes } from '../../../draft/signature-strokes.ts'
 import { signErrors, keepsEarlierSignature, type Signing } from './signature-store.ts'
 
-const NAME: Strokes = [0, 1].map((row) => Array.from({ length: 40 }, (_, i): [number, number, number] => [100 + i * 15, 140 + row * 90 + Math.round(50 * Math.sin(i / 3)), 60]))
-const hand: Signing = { kind: 'drawn', strokes: [], typed: '', name: '', read: false, sentAt: null, claim: 'c', form: undefined, state: 'open', anew: false, message: '' }
+const NAME: Strokes = [0, 1].map((row) =>
+  Array.from({ length: 40 }, (_, i): [number, number, number] => [
+    100 + i * 15,
+    140 + row * 90 + Math.round(50 * Math.sin(i / 3)),
+    60,
+  ]),
+)
+const hand: Signing = {
+  kind: 'drawn',
+  strokes: [],
+  typed: '',
+  name: '',
+  read: false,
+  sentAt: null,
+  claim: 'c',
+  form: undefined,
+  state: 'open',
+  anew: false,
+  message: '',
+}
 const draft = (signer: DraftView['signer'], stands?: boolean): DraftView => ({
-  signer, ...(stands === undefined ? { signature: null } : { signature: { kind: 'drawn', name: signer.name, at: 1, lang: 'en', textVersion: '1', textSha256: 'f'.repeat(64), stands } }),
-  id: 'claim-00000001', version: 1, step: 'sign', done: [], movable: true, holderNames: [], accountOnFile: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 0,
-  policy: { id: 'p', number: 'n', plan: 'p', planName: 'p', tierName: 't', insurerName: 'i', insured: signer.name, start: '2026-01-01', end: '2026-12-31', cancelledOn: null, neverInForce: false, death: false },
+  signer,
+  ...(stands === undefined
+    ? { signature: null }
+    : {
+        signature: {
+          kind: 'drawn',
+          name: signer.name,
+          at: 1,
+          lang: 'en',
+          textVersion: '1',
+          textSha256: 'f'.repeat(64),
+          stands,
+        },
+      }),
+  id: 'claim-00000001',
+  version: 1,
+  step: 'sign',
+  done: [],
+  movable: true,
+  holderNames: [],
+  accountOnFile: null,
+  checklist: [],
+  documents: [],
+  errors: {},
+  savedAt: 0,
+  lapsesAt: 0,
+  policy: {
+    id: 'p',
+    number: 'n',
+    plan: 'p',
+    planName: 'p',
+    tierName: 't',
+    insurerName: 'i',
+    insured: signer.name,
+    start: '2026-01-01',
+    end: '2026-12-31',
+    cancelledOn: null,
+    neverInForce: false,
+    death: false,
+  },
   answers: {
-    type: '', incidentDay: '', incidentTime: '', admitted: null, thirdParty: null, place: '', contactPerson: '', contactPhone: '', email: '', description: '',
-    hospital: { slug: '', name: '', city: '', country: '' }, visits: [], medicine: null, otherInsurance: null, accountOwn: null, payeeName: '', payeeRelation: '',
-    accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, accountFrom: '', unavailable: [],
-    deathCause: '', deathDay: '', claimant: { name: '', relation: '', idType: '', idNumber: '' }, heirs: [], heirShares: '', declarations: [],
+    type: '',
+    incidentDay: '',
+    incidentTime: '',
+    admitted: null,
+    thirdParty: null,
+    place: '',
+    contactPerson: '',
+    contactPhone: '',
+    email: '',
+    description: '',
+    hospital: { slug: '', name: '', city: '', country: '' },
+    visits: [],
+    medicine: null,
+    otherInsurance: null,
+    accountOwn: null,
+    payeeName: '',
+    payeeRelation: '',
+    accountCountry: '',
+    accountName: '',
+    accountNumber: '',
+    bankName: '',
+    bankFields: {},
+    accountFrom: '',
+    unavailable: [],
+    deathCause: '',
+    deathDay: '',
+    claimant: { name: '', relation: '', idType: '', idNumber: '' },
+    heirs: [],
+    heirShares: '',
+    declarations: [],
   },
 })
 const insured = draft({ role: 'insured', name: '林语桐' })
@@ -21,7 +102,9 @@ const insured = draft({ role: 'insured', name: '林语桐' })
 describe('what a signature still wants', () => {
   test('by hand: a name that is one, and the text read', () => {
     expect(signErrors(hand, insured)).toEqual({ signature: 'signature_required', read: 'read_required' })
-    expect(signErrors({ ...hand, strokes: [[[500, 200, 60]]], read: true }, insured)).toEqual({ signature: 'signature_small' })
+    expect(signErrors({ ...hand, strokes: [[[500, 200, 60]]], read: true }, insured)).toEqual({
+      signature: 'signature_small',
+    })
     expect(signErrors({ ...hand, strokes: NAME, read: true }, insured)).toEqual({})
   })
 

@@ -1,6 +1,6 @@
 /**
- * The signature on its way to the server: every stroke is stored on this device, and the signature is sent as soon as it is valid and
- * the text was ticked as read. Without a connection it waits here, and the person can continue.
+ * The signature on its way to the server: every stroke is stored on this device, and the signature is sent as soon as
+ * it is valid and the text was ticked as read. Without a connection it waits here, and the person can continue.
  */
 import { map } from 'nanostores'
 import { z } from 'zod'
@@ -76,8 +76,10 @@ export function signAgain(): void {
 }
 
 /** An earlier signature is valid, and no new one was begun on this device. */
-export const keepsEarlierSignature = ({ anew, sentAt, strokes, typed, read }: Signing, { signature }: DraftView): boolean =>
-  signature?.stands === true && !anew && sentAt === null && strokes.length === 0 && typed === '' && !read
+export const keepsEarlierSignature = (
+  { anew, sentAt, strokes, typed, read }: Signing,
+  { signature }: DraftView,
+): boolean => signature?.stands === true && !anew && sentAt === null && strokes.length === 0 && typed === '' && !read
 
 /** What is missing for a valid signature. */
 export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer }: DraftView): FieldErrors {
@@ -87,7 +89,8 @@ export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer 
   if (kind === 'typed') {
     if (typed.trim() === '') errors['typedName'] = 'signature_required'
     else if (signer.name && compareNames(typed, signer.name) !== 'same') errors['typedName'] = 'signature_name'
-  } else if (signatureErrors(strokes).strokes) errors['signature'] = signatureErrors(strokes).strokes ?? 'signature_required'
+  } else if (signatureErrors(strokes).strokes)
+    errors['signature'] = signatureErrors(strokes).strokes ?? 'signature_required'
   return errors
 }
 
@@ -106,7 +109,9 @@ export async function sendWaiting(): Promise<void> {
 }
 
 function send(): Promise<void> {
-  running ??= sendNow().finally(() => { running = undefined })
+  running ??= sendNow().finally(() => {
+    running = undefined
+  })
   return running
 }
 
@@ -119,7 +124,13 @@ async function sendNow(): Promise<void> {
   try {
     await flush()
     const reply = await request(signClaim, {
-      id: claim, kind, strokes: kind === 'drawn' ? strokes : [], name: kind === 'typed' ? typed : draft.signer.name || name, read, language: form.lang, sha256: form.sha256,
+      id: claim,
+      kind,
+      strokes: kind === 'drawn' ? strokes : [],
+      name: kind === 'typed' ? typed : draft.signer.name || name,
+      read,
+      language: form.lang,
+      sha256: form.sha256,
     })
     if (reply.ok) {
       adopt(reply.data)
@@ -128,7 +139,8 @@ async function sendNow(): Promise<void> {
       if ($sign.get().state !== 'saving') return
       $sign.set({ ...$sign.get(), state: 'saved', sentAt })
       await writeToDevice(STORE, claim, shape.parse($sign.get()))
-    } else if (reply.code === 'text_changed') $sign.set({ ...$sign.get(), state: 'changed', read: false, form: undefined })
+    } else if (reply.code === 'text_changed')
+      $sign.set({ ...$sign.get(), state: 'changed', read: false, form: undefined })
     else $sign.set({ ...$sign.get(), state: 'refused', message: reply.message })
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error

@@ -8,7 +8,10 @@ const CLAIM = 'claim-00000001'
 /** A server that makes one case of a claim, and a device whose requests can be made to fail. */
 function world() {
   const state = {
-    online: true, prepared: 'ready' as Prepared, answers: 'as pressed', refuse: '' as '' | 'conflict' | 'incomplete' | '5001',
+    online: true,
+    prepared: 'ready' as Prepared,
+    answers: 'as pressed',
+    refuse: '' as '' | 'conflict' | 'incomplete' | '5001',
     /** How the next requests fail: lost on the way to the server, or on the way back. */
     lose: [] as ('there' | 'back')[],
   }
@@ -22,32 +25,45 @@ function world() {
     if (lost !== 'there') act()
     if (lost) throw new RequestFailed('offline')
   }
-  const refused = (code: string) => ({ ok: false as const, code: code as '5001', message: 'said', fields: {}, extra: {} })
-  const device = () => createSubmission({
-    prepare: () => Promise.resolve(state.prepared),
-    answers: () => state.answers,
-    version: () => 7,
-    submit: async () => {
-      befalls(() => { if (!state.refuse && cases.length === 0) cases.push('YF-C-1') })
-      return state.refuse ? refused(state.refuse) : { ok: true, data: { caseNumber: cases[0] ?? '', submittedAt: 1 } }
-    },
-    look: async () => {
-      befalls(() => undefined)
-      return cases[0] ? { ok: true, data: { caseNumber: cases[0] } as ClaimView } : refused('not_sent')
-    },
-    online: () => state.online,
-    keep: (pressed) => Promise.resolve(void (kept = { ...pressed })),
-    forget: () => Promise.resolve(void (kept = undefined)),
-    later: (ms, run) => {
-      const timer = { at: now + ms, run }
-      timers.push(timer)
-      return () => { timers = timers.filter((one) => one !== timer) }
-    },
-    now: () => now,
-    sent: () => Promise.resolve(void shown.push(cases[0] ?? 'nothing')),
-    refresh: () => Promise.resolve(),
+  const refused = (code: string) => ({
+    ok: false as const,
+    code: code as '5001',
+    message: 'said',
+    fields: {},
+    extra: {},
   })
-  const settle = async (): Promise<void> => { for (let i = 0; i < 40; i++) await Promise.resolve() }
+  const device = () =>
+    createSubmission({
+      prepare: () => Promise.resolve(state.prepared),
+      answers: () => state.answers,
+      version: () => 7,
+      submit: async () => {
+        befalls(() => {
+          if (!state.refuse && cases.length === 0) cases.push('YF-C-1')
+        })
+        return state.refuse ? refused(state.refuse) : { ok: true, data: { caseNumber: cases[0] ?? '', submittedAt: 1 } }
+      },
+      look: async () => {
+        befalls(() => undefined)
+        return cases[0] ? { ok: true, data: { caseNumber: cases[0] } as ClaimView } : refused('not_sent')
+      },
+      online: () => state.online,
+      keep: (pressed) => Promise.resolve(void (kept = { ...pressed })),
+      forget: () => Promise.resolve(void (kept = undefined)),
+      later: (ms, run) => {
+        const timer = { at: now + ms, run }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((one) => one !== timer)
+        }
+      },
+      now: () => now,
+      sent: () => Promise.resolve(void shown.push(cases[0] ?? 'nothing')),
+      refresh: () => Promise.resolve(),
+    })
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 40; i++) await Promise.resolve()
+  }
   const pass = async (ms: number): Promise<void> => {
     now += ms
     const due = timers.filter(({ at }) => at <= now)
@@ -101,25 +117,30 @@ describe('sending', () => {
     expect(on.shown).toEqual(['YF-C-1'])
   })
 
-  test.each(['waiting', 'checking'] as const)('the tab is closed while it is %s: the next one goes on', async (state) => {
-    const on = world()
-    const first = on.device()
-    if (state === 'waiting') on.state.online = false
-    else on.state.lose = ['back']
-    await first.press(CLAIM)
-    expect(first.$sending.get().state).toBe(state)
-    on.state.online = true
-    const kept = on.kept()
-    const next = on.device()
-    expect(kept && next.resume(kept)).toBe(true)
-    await on.settle()
-    expect([on.cases, on.shown, on.kept()]).toEqual([['YF-C-1'], ['YF-C-1'], undefined])
-  })
+  test.each(['waiting', 'checking'] as const)(
+    'the tab is closed while it is %s: the next one goes on',
+    async (state) => {
+      const on = world()
+      const first = on.device()
+      if (state === 'waiting') on.state.online = false
+      else on.state.lose = ['back']
+      await first.press(CLAIM)
+      expect(first.$sending.get().state).toBe(state)
+      on.state.online = true
+      const kept = on.kept()
+      const next = on.device()
+      expect(kept && next.resume(kept)).toBe(true)
+      await on.settle()
+      expect([on.cases, on.shown, on.kept()]).toEqual([['YF-C-1'], ['YF-C-1'], undefined])
+    },
+  )
 
   test('an old press is not carried out: it says so', async () => {
     const on = world()
     const it = on.device()
-    expect(it.resume({ claim: CLAIM, answers: 'as pressed', at: 1000 - PRESS_LASTS_MS - 1, unanswered: false })).toBe(false)
+    expect(it.resume({ claim: CLAIM, answers: 'as pressed', at: 1000 - PRESS_LASTS_MS - 1, unanswered: false })).toBe(
+      false,
+    )
     await on.settle()
     expect([it.$sending.get(), on.cases]).toMatchObject([{ claim: CLAIM, state: 'expired' }, []])
   })
@@ -137,7 +158,10 @@ describe('sending', () => {
   })
 
   test.each([
-    [{ prepared: 'undecided' as const }, 'undecided'], [{ prepared: { uploads: 2 } }, 'uploads'], [{ refuse: 'conflict' as const }, 'changed'], [{ refuse: 'incomplete' as const }, 'refused'],
+    [{ prepared: 'undecided' as const }, 'undecided'],
+    [{ prepared: { uploads: 2 } }, 'uploads'],
+    [{ refuse: 'conflict' as const }, 'changed'],
+    [{ refuse: 'incomplete' as const }, 'refused'],
   ])('%o: it says %s, and does not try again by itself', async (over, state) => {
     const on = world()
     Object.assign(on.state, over)

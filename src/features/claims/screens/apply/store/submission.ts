@@ -1,18 +1,28 @@
 /**
- * Sending a claim, from the press of the button to the case number (design §6.4). The press is stored on this device until the server has replied,
- * so that a lost connection or a closed tab causes neither a second sending nor a forgotten one. The answers that were visible when the button was
- * pressed are sent: if they have changed since, the person is asked to press again. If only the reply was lost, the server is asked whether the
- * claim arrived before it is sent again. Independent of the browser; the browser's part is in `submission-in-browser.ts`.
+ * Sending a claim, from the press of the button to the case number (design §6.4). The press is stored on this device
+ * until the server has replied, so that a lost connection or a closed tab causes neither a second sending nor a
+ * forgotten one. The answers that were visible when the button was pressed are sent: if they have changed since, the
+ * person is asked to press again. If only the reply was lost, the server is asked whether the claim arrived before it
+ * is sent again. Independent of the browser; the browser's part is in `submission-in-browser.ts`.
  */
 import { map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
 import type { getClaim, submitClaim } from '../../../contract.ts'
 
 /**
- * `waiting`: not sent, no connection · `checking`: sent, the reply is missing · `uploads`, `undecided`, `changed`, `refused`, `expired`: not
- * sent, and the person has to do something first.
+ * `waiting`: not sent, no connection · `checking`: sent, the reply is missing · `uploads`, `undecided`, `changed`,
+ * `refused`, `expired`: not sent, and the person has to do something first.
  */
-export type SendState = 'idle' | 'sending' | 'waiting' | 'checking' | 'uploads' | 'undecided' | 'changed' | 'refused' | 'expired'
+export type SendState =
+  | 'idle'
+  | 'sending'
+  | 'waiting'
+  | 'checking'
+  | 'uploads'
+  | 'undecided'
+  | 'changed'
+  | 'refused'
+  | 'expired'
 
 /** The press of the button, as stored on this device. */
 export interface Pressed {
@@ -52,14 +62,24 @@ export const PRESS_LASTS_MS = 24 * 3_600_000
 const signedOut = (code: string): boolean => /^\d+$/.test(code)
 
 export function createSubmission(around: SubmissionEnvironment) {
-  const $sending = map<{ claim: string; state: SendState; message: string; uploads: number }>({ claim: '', state: 'idle', message: '', uploads: 0 })
+  const $sending = map<{ claim: string; state: SendState; message: string; uploads: number }>({
+    claim: '',
+    state: 'idle',
+    message: '',
+    uploads: 0,
+  })
   let pressed: Pressed | undefined
   let running: Promise<void> | undefined
   let cancelRetry: (() => void) | undefined
   let tries = 0
 
   const say = (state: SendState, more: { message?: string; uploads?: number } = {}): void =>
-    $sending.set({ claim: pressed?.claim ?? $sending.get().claim, state, message: more.message ?? '', uploads: more.uploads ?? 0 })
+    $sending.set({
+      claim: pressed?.claim ?? $sending.get().claim,
+      state,
+      message: more.message ?? '',
+      uploads: more.uploads ?? 0,
+    })
 
   /** The button was pressed. Pressing again while it waits tries at once. */
   async function press(claim: string): Promise<void> {
@@ -71,7 +91,10 @@ export function createSubmission(around: SubmissionEnvironment) {
     await run()
   }
 
-  /** Continues a press that is stored on this device, when the claim is opened again. True when there is one to carry out. */
+  /**
+   * Continues a press that is stored on this device, when the claim is opened again. True when there is one to carry
+   * out.
+   */
   function resume(kept: Pressed): boolean {
     if (around.now() - kept.at > PRESS_LASTS_MS) {
       $sending.setKey('claim', kept.claim)
@@ -97,7 +120,9 @@ export function createSubmission(around: SubmissionEnvironment) {
 
   function run(): Promise<void> {
     cancelRetry?.()
-    running ??= attempt().finally(() => { running = undefined })
+    running ??= attempt().finally(() => {
+      running = undefined
+    })
     return running
   }
 

@@ -5,7 +5,12 @@ import { readTyped } from './unsent-answers.ts'
 
 test('what was kept by another build and fits no more is left out', () => {
   const keys: AnswerKey[] = ['place']
-  expect(readTyped([{ key: 'place', value: 'London', base: 2 }, { key: 'visits', value: 'none', base: 1 }]).map(({ key }) => key)).toEqual(keys)
+  expect(
+    readTyped([
+      { key: 'place', value: 'London', base: 2 },
+      { key: 'visits', value: 'none', base: 1 },
+    ]).map(({ key }) => key),
+  ).toEqual(keys)
   expect(readTyped([{ key: 'gone', value: 1, base: 1 }])).toEqual([])
   expect(readTyped('nothing')).toEqual([])
 })

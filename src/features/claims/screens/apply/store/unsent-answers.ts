@@ -14,7 +14,10 @@ export interface Typed {
 /** The text of a day field while it is not a valid day. */
 const halfDay = z.string().max(40)
 const typing = answersSchema.extend({
-  incidentDay: halfDay, deathDay: halfDay, visits: z.array(visitSchema.extend({ day: halfDay })), heirs: z.array(heirSchema.extend({ birthDate: halfDay })),
+  incidentDay: halfDay,
+  deathDay: halfDay,
+  visits: z.array(visitSchema.extend({ day: halfDay })),
+  heirs: z.array(heirSchema.extend({ birthDate: halfDay })),
 })
 const row = z.object({ key: answersSchema.keyof(), value: z.unknown(), base: z.number().int().min(1) })
 const rows = z.array(row)
@@ -27,4 +30,8 @@ export function readTyped(raw: unknown): Typed[] {
   })
 }
 
-export const { keep: keepTyped, take: takeTyped, forget: forgetTyped } = createTypingStore<Typed>('claim-typing', readTyped)
+export const {
+  keep: keepTyped,
+  take: takeTyped,
+  forget: forgetTyped,
+} = createTypingStore<Typed>('claim-typing', readTyped)

@@ -17,7 +17,10 @@ export function useClaimFiles(claim: string): ReturnType<typeof useUploads> {
     if (received + needsYou > 0) void refresh({ always: true })
   }, [received, checking, needsYou])
   // Files from earlier or from another device, whose check this page's queue does not follow.
-  const waits = useStore($draft)?.documents.some(({ id, status }) => status === 'checking' && !files.items.some((item) => item.id === id)) ?? false
+  const waits =
+    useStore($draft)?.documents.some(
+      ({ id, status }) => status === 'checking' && !files.items.some((item) => item.id === id),
+    ) ?? false
   useEffect(() => {
     if (!waits) return
     const timer = setInterval(() => void refresh({ always: true }), CHECK_MS)

@@ -1,4 +1,7 @@
-/** State of the claim wizard in the browser: the draft and its saving, the step shown, and how the page is left and reopened. */
+/**
+ * State of the claim wizard in the browser: the draft and its saving, the step shown, and how the page is left and
+ * reopened.
+ */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/browser-requester.ts'
 import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
@@ -9,7 +12,10 @@ import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } fr
 import { createDraftSaving } from './draft-saving.ts'
 import { forgetTyped, keepTyped, takeTyped } from './unsent-answers.ts'
 
-/** `new`: no draft yet, shows the list of policies · `sent`: it is a case now · `missing`: this person has no such claim. */
+/**
+ * `new`: no draft yet, shows the list of policies · `sent`: it is a case now · `missing`: this person has no such
+ * claim.
+ */
 export type Phase = 'loading' | 'new' | 'ready' | 'sent' | 'missing' | 'failed'
 
 export interface Wizard {
@@ -71,7 +77,11 @@ export async function begin(draft: DraftView, page: WizardPage): Promise<void> {
   $ready.set([])
   $wizard.set({ ...$wizard.get(), id: draft.id })
   const wanted = page === 'success' ? draft.step : page
-  show(reachable(draft, wanted) ? wanted : draft.step, { replace: true, fromCheck: $wizard.get().fromCheck, still: true })
+  show(reachable(draft, wanted) ? wanted : draft.step, {
+    replace: true,
+    fromCheck: $wizard.get().fromCheck,
+    still: true,
+  })
   $wizard.setKey('phase', 'ready')
 }
 

@@ -1,4 +1,7 @@
-/** The bank returned the money, of this claim or of another one from the same account: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
+/**
+ * The bank returned the money, of this claim or of another one from the same account: the same fields as in the
+ * application, and we pay again (design §5 `payment_failed → paying`).
+ */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { ConfirmAccount } from '../../../../../app/confirm-account.tsx'
@@ -29,9 +32,25 @@ export default function Account({ claim, put }: ClaimProps) {
   const { attempt, errors, busy, check, asking, send, back, forgetRefusals } = useAccountSending<ClaimView>({
     found: ownErrors(answers, claim.insured),
     request: () => {
-      const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields } = answers
-      const account = { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields }
-      return request(correctAccount, { id: claim.id, version: claim.version, account, confirmed: true, ...(failed?.payee ? { payment: failed.id } : {}) })
+      const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields } =
+        answers
+      const account = {
+        accountOwn,
+        payeeName,
+        payeeRelation,
+        accountCountry,
+        accountName,
+        accountNumber,
+        bankName,
+        bankFields,
+      }
+      return request(correctAccount, {
+        id: claim.id,
+        version: claim.version,
+        account,
+        confirmed: true,
+        ...(failed?.payee ? { payment: failed.id } : {}),
+      })
     },
     done: (next) => {
       put(next)
@@ -43,20 +62,49 @@ export default function Account({ claim, put }: ClaimProps) {
   const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
 
   return (
-    <form className="grid max-w-3xl gap-10" noValidate onSubmit={(event) => { event.preventDefault(); check() }}>
+    <form
+      className="grid max-w-3xl gap-10"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        check()
+      }}
+    >
       <PartHead claim={claim} title={t(elsewhere ? 'claimprogress:need.accountOther' : 'claimprogress:need.accountGo')}>
-        <p className="measure mt-2 text-ink-2">{sentences(lang, (failed ?? elsewhere)?.reason?.[lang] ?? t('claimprogress:need.accountText'), t(elsewhere ? 'claimprogress:need.accountName' : 'claimprogress:need.accountMust'))}</p>
+        <p className="measure mt-2 text-ink-2">
+          {sentences(
+            lang,
+            (failed ?? elsewhere)?.reason?.[lang] ?? t('claimprogress:need.accountText'),
+            t(elsewhere ? 'claimprogress:need.accountName' : 'claimprogress:need.accountMust'),
+          )}
+        </p>
       </PartHead>
       <ClaimErrorSummary errors={errors} errorOf={errorOf} attempt={attempt} />
       <AccountFields
         answers={answers}
         holderNames={[claim.insured]}
         errorOf={errorOf}
-        change={(patch) => { setAnswers((now) => changed(now, patch)); forgetRefusals() }}
+        change={(patch) => {
+          setAnswers((now) => changed(now, patch))
+          forgetRefusals()
+        }}
         whoseStays
       />
-      <Actions main={<Button look={buttonVariantFor(claim)} type="submit">{t('claimprogress:account.send')}</Button>} />
-      <ConfirmAccount open={asking} account={answers} look={buttonVariantFor(claim)} working={busy && t('claimprogress:sending')} yes={() => void send()} no={back} />
+      <Actions
+        main={
+          <Button look={buttonVariantFor(claim)} type="submit">
+            {t('claimprogress:account.send')}
+          </Button>
+        }
+      />
+      <ConfirmAccount
+        open={asking}
+        account={answers}
+        look={buttonVariantFor(claim)}
+        working={busy && t('claimprogress:sending')}
+        yes={() => void send()}
+        no={back}
+      />
     </form>
   )
 }
@@ -71,16 +119,34 @@ const returnedPayment = ({ payments }: ClaimProps['claim']): Payment | undefined
 }
 
 /** Another country empties everything that was another country's. */
-const changed = (now: ClaimAnswers, patch: AnswerPatch): ClaimAnswers =>
-  ({ ...now, ...patch, ...(patch.accountCountry !== undefined && patch.accountCountry !== now.accountCountry ? accountIn(patch.accountCountry) : {}) })
+const changed = (now: ClaimAnswers, patch: AnswerPatch): ClaimAnswers => ({
+  ...now,
+  ...patch,
+  ...(patch.accountCountry !== undefined && patch.accountCountry !== now.accountCountry
+    ? accountIn(patch.accountCountry)
+    : {}),
+})
 
-/** The number must be typed again, because pages never get a complete one; of an heir's account this page knows only the name. */
+/**
+ * The number must be typed again, because pages never get a complete one; of an heir's account this page knows only the
+ * name.
+ */
 function answersFor({ answers, payees }: ClaimProps['claim'], failed: Payment | undefined): ClaimAnswers {
   const heir = payees.find(({ id }) => id === failed?.payee)
   if (!heir) return { ...answers, accountNumber: '' }
   const payeeName = heir.guardian !== null && heir.accountName === heir.guardian ? heir.guardian : heir.name
   const payeeRelation = PAYEE_RELATIONS.find((it) => it === heir.relation) ?? 'other'
-  return { ...answers, accountOwn: false, payeeName, payeeRelation, accountCountry: HEIR_COUNTRY, accountName: heir.accountName, accountNumber: '', bankName: '', bankFields: {} }
+  return {
+    ...answers,
+    accountOwn: false,
+    payeeName,
+    payeeRelation,
+    accountCountry: HEIR_COUNTRY,
+    accountName: heir.accountName,
+    accountNumber: '',
+    bankName: '',
+    bankFields: {},
+  }
 }
 
 /** Only the server knows every form of the insured person's name, so it does that comparison. */

@@ -20,33 +20,125 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
   const { answers } = claim
-  const place = ({ name, city, country }: Hospital): string => joined(lang, name, city, country && countryName(country, lang))
+  const place = ({ name, city, country }: Hospital): string =>
+    joined(lang, name, city, country && countryName(country, lang))
   const yesNo = (id: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const value = answers[id]
-    return value === null ? [] : [{ id, term: t(`claimprogress:said.${id}`), value: t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no') }]
+    return value === null
+      ? []
+      : [
+          {
+            id,
+            term: t(`claimprogress:said.${id}`),
+            value: t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no'),
+          },
+        ]
   }
-  const text = (id: 'place' | 'contactPerson' | 'contactPhone' | 'email'): Row[] => (answers[id] ? [{ id, term: t(`claimprogress:said.${id}`), value: answers[id] }] : [])
+  const text = (id: 'place' | 'contactPerson' | 'contactPhone' | 'email'): Row[] =>
+    answers[id] ? [{ id, term: t(`claimprogress:said.${id}`), value: answers[id] }] : []
   const event: Row[] = [
-    ...(answers.type ? [{ id: 'type', term: t('claimprogress:facts.type'), value: t(`claims:type.${answers.type}.name`) }] : []),
-    ...(answers.incidentDay ? [{ id: 'day', term: t('claimprogress:facts.day'), value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime) }] : []),
-    ...(answers.deathCause ? [{ id: 'cause', term: t('claimprogress:said.deathCause'), value: t(`claimprogress:said.cause.${answers.deathCause}`) }] : []),
-    ...(answers.deathCause === 'accident' && answers.deathDay ? [{ id: 'died', term: t('claimprogress:said.deathDay'), value: formatDay(answers.deathDay, lang) }] : []),
-    ...(answers.claimant.name && answers.claimant.relation ? [{ id: 'claimant', term: t('claimprogress:said.claimant'), value: t('claimprogress:heirs.of', { name: answers.claimant.name, relation: t(heirRelationKey(answers.claimant.relation)) }) }] : []),
-    ...text('place'), ...yesNo('admitted'), ...yesNo('thirdParty'),
-    ...(answers.description === '' ? [] : [{ id: 'description', term: t('claimprogress:said.description'), value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span> }]),
-    ...(answers.hospital.name ? [{ id: 'hospital', term: t('claimprogress:facts.clinic'), value: place(answers.hospital) }] : []),
-    ...answers.visits.map((visit, i) => ({ id: visit.id, term: t('claimprogress:said.visit', { number: i + 1 }), value: <VisitWords visit={visit} place={place} /> })),
-    ...yesNo('medicine'), ...yesNo('otherInsurance'),
-    ...answers.unavailable.map(({ kind, why }) => ({ id: `without-${kind}`, term: t('claimprogress:said.without', { document: t(`claims:document.${kind}.name`) }), value: <span className="whitespace-pre-line">{why}</span> })),
-    ...text('contactPerson'), ...text('contactPhone'), ...text('email'),
+    ...(answers.type
+      ? [{ id: 'type', term: t('claimprogress:facts.type'), value: t(`claims:type.${answers.type}.name`) }]
+      : []),
+    ...(answers.incidentDay
+      ? [
+          {
+            id: 'day',
+            term: t('claimprogress:facts.day'),
+            value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
+          },
+        ]
+      : []),
+    ...(answers.deathCause
+      ? [
+          {
+            id: 'cause',
+            term: t('claimprogress:said.deathCause'),
+            value: t(`claimprogress:said.cause.${answers.deathCause}`),
+          },
+        ]
+      : []),
+    ...(answers.deathCause === 'accident' && answers.deathDay
+      ? [{ id: 'died', term: t('claimprogress:said.deathDay'), value: formatDay(answers.deathDay, lang) }]
+      : []),
+    ...(answers.claimant.name && answers.claimant.relation
+      ? [
+          {
+            id: 'claimant',
+            term: t('claimprogress:said.claimant'),
+            value: t('claimprogress:heirs.of', {
+              name: answers.claimant.name,
+              relation: t(heirRelationKey(answers.claimant.relation)),
+            }),
+          },
+        ]
+      : []),
+    ...text('place'),
+    ...yesNo('admitted'),
+    ...yesNo('thirdParty'),
+    ...(answers.description === ''
+      ? []
+      : [
+          {
+            id: 'description',
+            term: t('claimprogress:said.description'),
+            value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>,
+          },
+        ]),
+    ...(answers.hospital.name
+      ? [{ id: 'hospital', term: t('claimprogress:facts.clinic'), value: place(answers.hospital) }]
+      : []),
+    ...answers.visits.map((visit, i) => ({
+      id: visit.id,
+      term: t('claimprogress:said.visit', { number: i + 1 }),
+      value: <VisitWords visit={visit} place={place} />,
+    })),
+    ...yesNo('medicine'),
+    ...yesNo('otherInsurance'),
+    ...answers.unavailable.map(({ kind, why }) => ({
+      id: `without-${kind}`,
+      term: t('claimprogress:said.without', { document: t(`claims:document.${kind}.name`) }),
+      value: <span className="whitespace-pre-line">{why}</span>,
+    })),
+    ...text('contactPerson'),
+    ...text('contactPhone'),
+    ...text('email'),
   ]
   const account: Row[] = [
-    ...(answers.accountOwn === null ? [] : [{ id: 'own', term: t('claimprogress:said.account'), value: t(answers.accountOwn ? 'claimprogress:said.own' : 'claimprogress:said.others') }]),
-    ...(answers.payeeName ? [{ id: 'payee', term: t('claimprogress:said.payee'), value: joined(lang, answers.payeeName, answers.payeeRelation && t(`claims:payeeRelation.${answers.payeeRelation}`)) }] : []),
+    ...(answers.accountOwn === null
+      ? []
+      : [
+          {
+            id: 'own',
+            term: t('claimprogress:said.account'),
+            value: t(answers.accountOwn ? 'claimprogress:said.own' : 'claimprogress:said.others'),
+          },
+        ]),
+    ...(answers.payeeName
+      ? [
+          {
+            id: 'payee',
+            term: t('claimprogress:said.payee'),
+            value: joined(
+              lang,
+              answers.payeeName,
+              answers.payeeRelation && t(`claims:payeeRelation.${answers.payeeRelation}`),
+            ),
+          },
+        ]
+      : []),
     { id: 'name', term: t('claimprogress:payment.name'), value: answers.accountName },
     // The complete number is in the signed form; others may see a screen.
-    { id: 'number', term: t('claimprogress:said.number'), value: t('claimprogress:said.tail', { tail: answers.accountNumber.slice(-4) }) },
-    { id: 'bank', term: t('claimprogress:said.bank'), value: joined(lang, answers.bankName, answers.accountCountry && countryName(answers.accountCountry, lang)) },
+    {
+      id: 'number',
+      term: t('claimprogress:said.number'),
+      value: t('claimprogress:said.tail', { tail: answers.accountNumber.slice(-4) }),
+    },
+    {
+      id: 'bank',
+      term: t('claimprogress:said.bank'),
+      value: joined(lang, answers.bankName, answers.accountCountry && countryName(answers.accountCountry, lang)),
+    },
   ]
   return (
     <>
@@ -56,13 +148,24 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   )
 }
 
-function VisitWords({ visit: { day, amount, currency, invoice, elsewhere }, place }: { visit: Visit; place: (hospital: Hospital) => string }) {
+function VisitWords({
+  visit: { day, amount, currency, invoice, elsewhere },
+  place,
+}: {
+  visit: Visit
+  place: (hospital: Hospital) => string
+}) {
   const lang = useLang()
   return (
     <>
-      {day && formatDay(day, lang)}{day && (lang === 'cn' ? '，' : ', ')}
-      {amount !== null && currency && <span className="whitespace-nowrap">{formatMoney({ amount, currency }, lang)}</span>}
-      <span className="block text-small font-normal text-ink-2">{joined(lang, invoice, elsewhere ? place(elsewhere) : undefined)}</span>
+      {day && formatDay(day, lang)}
+      {day && (lang === 'cn' ? '，' : ', ')}
+      {amount !== null && currency && (
+        <span className="whitespace-nowrap">{formatMoney({ amount, currency }, lang)}</span>
+      )}
+      <span className="block text-small font-normal text-ink-2">
+        {joined(lang, invoice, elsewhere ? place(elsewhere) : undefined)}
+      </span>
     </>
   )
 }
@@ -79,16 +182,44 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
         rows={[
           { id: 'name', term: t('claimprogress:signed.name'), value: signature.name },
           {
-            id: 'kind', term: t('claimprogress:signed.kind'),
-            value: <>{t(`claimprogress:signed.${signature.kind}`)}{signature.kind === 'drawn' && <SignaturePicture claim={claim.id} at={signature.at} label={t('claimprogress:signed.picture', { name: signature.name })} />}</>,
+            id: 'kind',
+            term: t('claimprogress:signed.kind'),
+            value: (
+              <>
+                {t(`claimprogress:signed.${signature.kind}`)}
+                {signature.kind === 'drawn' && (
+                  <SignaturePicture
+                    claim={claim.id}
+                    at={signature.at}
+                    label={t('claimprogress:signed.picture', { name: signature.name })}
+                  />
+                )}
+              </>
+            ),
           },
           { id: 'at', term: t('claimprogress:signed.at'), value: formatInstant(signature.at, lang) },
-          { id: 'text', term: t('claimprogress:signed.text'), value: <>{t('claimprogress:signed.version', { version: signature.textVersion })}<span className="num block text-micro font-normal text-ink-2">{signature.textSha256.slice(0, 16)}</span></> },
+          {
+            id: 'text',
+            term: t('claimprogress:signed.text'),
+            value: (
+              <>
+                {t('claimprogress:signed.version', { version: signature.textVersion })}
+                <span className="num block text-micro font-normal text-ink-2">{signature.textSha256.slice(0, 16)}</span>
+              </>
+            ),
+          },
         ]}
       />
       <p className="mt-2 flex flex-wrap items-center gap-x-6">
-        <span className="flex items-center gap-2"><Icon name="file-check" className="text-primary" />{t('claimprogress:signed.form')}</span>
-        {[...LANGS].sort((a) => (a === lang ? -1 : 1)).map((of) => <Get key={of} claim={claim} of={of} />)}
+        <span className="flex items-center gap-2">
+          <Icon name="file-check" className="text-primary" />
+          {t('claimprogress:signed.form')}
+        </span>
+        {[...LANGS]
+          .sort((a) => (a === lang ? -1 : 1))
+          .map((of) => (
+            <Get key={of} claim={claim} of={of} />
+          ))}
       </p>
     </section>
   )
@@ -96,9 +227,17 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
 
 function Get({ claim, of }: { claim: ClaimView; of: Lang }) {
   const t = useT()
-  const { busy, save } = useDownload(() => blob(formFile, { id: claim.id, language: of }), t('claimprogress:signed.file', { number: claim.caseNumber ?? '', lang: of }))
+  const { busy, save } = useDownload(
+    () => blob(formFile, { id: claim.id, language: of }),
+    t('claimprogress:signed.file', { number: claim.caseNumber ?? '', lang: of }),
+  )
   return (
-    <button type="button" className="link-text" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
+    <button
+      type="button"
+      className="link-text"
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : () => void save()}
+    >
       {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
       <span className="sr-only">{t('claimprogress:signed.get')} </span>
       <span lang={HTML_LANG[of]}>{t(`claimprogress:language.${of}`)}</span>

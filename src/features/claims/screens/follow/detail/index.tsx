@@ -21,7 +21,12 @@ export function PartHead({ claim, title, children }: { claim: ClaimView; title: 
   const lang = useLang()
   return (
     <header className="mb-8 mobile:mb-6">
-      <p className="text-small text-ink-2"><a className="link" href={localPath(lang, progressPath(claim.id))}>{claimTitle(t, claim)}</a> <span className="num ms-2">{claim.caseNumber}</span></p>
+      <p className="text-small text-ink-2">
+        <a className="link" href={localPath(lang, progressPath(claim.id))}>
+          {claimTitle(t, claim)}
+        </a>{' '}
+        <span className="num ms-2">{claim.caseNumber}</span>
+      </p>
       <h1 className="mt-1 type-h1">{title}</h1>
       <p className="mt-1 text-micro text-ink-3">{t('app:zone')}</p>
       {children}
@@ -35,8 +40,14 @@ function Everything({ claim }: { claim: ClaimView }) {
     <>
       <PartHead claim={claim} title={t('claimprogress:detail.title')}>
         <nav aria-label={t('claimprogress:detail.parts')} className="mt-1 flex flex-wrap gap-x-6">
-          {(['activity', 'said', 'requests', 'payments'] as const).filter((id) => id !== 'requests' || claim.requests.length > 0).filter((id) => id !== 'payments' || claim.payments.length > 0)
-            .map((id) => <TextLink key={id} href={`#${id}`}>{t(`claimprogress:detail.${id}`)}</TextLink>)}
+          {(['activity', 'said', 'requests', 'payments'] as const)
+            .filter((id) => id !== 'requests' || claim.requests.length > 0)
+            .filter((id) => id !== 'payments' || claim.payments.length > 0)
+            .map((id) => (
+              <TextLink key={id} href={`#${id}`}>
+                {t(`claimprogress:detail.${id}`)}
+              </TextLink>
+            ))}
         </nav>
       </PartHead>
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-2">

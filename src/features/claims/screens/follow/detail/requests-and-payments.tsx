@@ -16,11 +16,29 @@ export function Requests({ claim }: { claim: ClaimView }) {
       <ul className="ruled">
         {claim.requests.map(({ id, at, dueOn, sentAt, items }) => (
           <li key={id} className="grid gap-2 py-4">
-            <p className="num text-small text-ink-2">{joined(lang, t('claimprogress:history.asked', { at: formatInstant(at, lang) }), sentAt === null ? t('claimprogress:history.due', { day: formatDay(dueOn, lang) }) : t('claimprogress:history.sent', { at: formatInstant(sentAt, lang) }))}</p>
+            <p className="num text-small text-ink-2">
+              {joined(
+                lang,
+                t('claimprogress:history.asked', { at: formatInstant(at, lang) }),
+                sentAt === null
+                  ? t('claimprogress:history.due', { day: formatDay(dueOn, lang) })
+                  : t('claimprogress:history.sent', { at: formatInstant(sentAt, lang) }),
+              )}
+            </p>
             {items.map((item) => (
               <div key={item.id} className="flex items-start justify-between gap-4">
-                <p>{item.title[lang]}<span className="block text-small text-ink-2">{item.reason[lang]}</span>{item.unavailable && <span className="block text-small text-ink-2">{t('claimprogress:history.cannot', { why: item.unavailable })}</span>}</p>
-                <span className="shrink-0"><ItemBadge status={item.status} sent={sentAt !== null} /></span>
+                <p>
+                  {item.title[lang]}
+                  <span className="block text-small text-ink-2">{item.reason[lang]}</span>
+                  {item.unavailable && (
+                    <span className="block text-small text-ink-2">
+                      {t('claimprogress:history.cannot', { why: item.unavailable })}
+                    </span>
+                  )}
+                </p>
+                <span className="shrink-0">
+                  <ItemBadge status={item.status} sent={sentAt !== null} />
+                </span>
               </div>
             ))}
           </li>
@@ -38,13 +56,44 @@ export function Payments({ claim }: { claim: ClaimView }) {
     <section id="payments" className="scroll-mt-20">
       <h2 className="mb-2.5 type-h3">{t('claimprogress:detail.payments')}</h2>
       <ul className="ruled">
-        {claim.payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason, onAccount }) => (
-          <li key={id} className="py-3">
-            <p className="flex justify-between gap-4"><span>{joined(lang, t(`claimprogress:payment.state.${status}`), onAccount ? t('claimprogress:onAccount.title') : undefined)}</span><span className="num font-semibold">{formatMoney(amount, lang)}</span></p>
-            <p className="num text-small text-ink-2">{joined(lang, formatInstant(settledAt ?? startedAt, lang), accountName, t('claimprogress:payment.bank', { bank, tail: accountTail }), reference ?? undefined)}</p>
-            {reason && <p className="text-small text-ink-2">{reason[lang]}</p>}
-          </li>
-        ))}
+        {claim.payments.map(
+          ({
+            id,
+            status,
+            amount,
+            startedAt,
+            settledAt,
+            bank,
+            accountTail,
+            accountName,
+            reference,
+            reason,
+            onAccount,
+          }) => (
+            <li key={id} className="py-3">
+              <p className="flex justify-between gap-4">
+                <span>
+                  {joined(
+                    lang,
+                    t(`claimprogress:payment.state.${status}`),
+                    onAccount ? t('claimprogress:onAccount.title') : undefined,
+                  )}
+                </span>
+                <span className="num font-semibold">{formatMoney(amount, lang)}</span>
+              </p>
+              <p className="num text-small text-ink-2">
+                {joined(
+                  lang,
+                  formatInstant(settledAt ?? startedAt, lang),
+                  accountName,
+                  t('claimprogress:payment.bank', { bank, tail: accountTail }),
+                  reference ?? undefined,
+                )}
+              </p>
+              {reason && <p className="text-small text-ink-2">{reason[lang]}</p>}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )

@@ -34,26 +34,67 @@ export function ImageRow({ claim, document, show }: Props) {
   const title = t(`claims:document.${kind}.name`)
   return (
     <li ref={ref} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 py-4">
-      <Thumbnail url={url} view={picture ? { label: t('claimprogress:images.view', { name: title }), onClick: () => show(document) } : undefined} />
+      <Thumbnail
+        url={url}
+        view={
+          picture
+            ? { label: t('claimprogress:images.view', { name: title }), onClick: () => show(document) }
+            : undefined
+        }
+      />
       <div className="min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <p className="font-semibold">{title}</p>
           <Badge {...DOCUMENT_BADGE[standing]}>{t(`claims:documentStatus.${standing}`)}</Badge>
         </div>
         <p className="truncate text-small text-ink-2">{name}</p>
-        <p className="num text-small text-ink-2">{t(`claimprogress:images.by.${by}`, { at: formatInstant(receivedAt, lang, { seconds: true }) })}</p>
-        <p className="num text-micro text-ink-3">{joined(lang, t('claimprogress:images.receipt', { receipt: receiptNumber(document.sha256) }), formatFileSize(size), pages > 1 ? t('claimprogress:images.pages', { count: pages }) : undefined)}</p>
-        {reason && <p className="mt-1 flex gap-2 text-small text-warn"><Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />{reason[lang]}</p>}
+        <p className="num text-small text-ink-2">
+          {t(`claimprogress:images.by.${by}`, { at: formatInstant(receivedAt, lang, { seconds: true }) })}
+        </p>
+        <p className="num text-micro text-ink-3">
+          {joined(
+            lang,
+            t('claimprogress:images.receipt', { receipt: receiptNumber(document.sha256) }),
+            formatFileSize(size),
+            pages > 1 ? t('claimprogress:images.pages', { count: pages }) : undefined,
+          )}
+        </p>
+        {reason && (
+          <p className="mt-1 flex gap-2 text-small text-warn">
+            <Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />
+            {reason[lang]}
+          </p>
+        )}
         <p className="flex flex-wrap gap-x-6">
-          {picture && <button type="button" className="link-text" onClick={() => show(document)}><Icon name="eye" size={16} />{t('claimprogress:images.open')}<span className="sr-only"> {name}</span></button>}
+          {picture && (
+            <button type="button" className="link-text" onClick={() => show(document)}>
+              <Icon name="eye" size={16} />
+              {t('claimprogress:images.open')}
+              <span className="sr-only"> {name}</span>
+            </button>
+          )}
           {hasViewableBytes(document) && document.mime === 'application/pdf' && (
-            <button type="button" className="link-text" aria-busy={opening || undefined} onClick={opening ? undefined : () => void open()}>
-              {opening ? <span className="spinner" /> : <Icon name="file-text" size={16} />}{t('claimprogress:images.pdf')}<span className="sr-only"> {name}</span>
+            <button
+              type="button"
+              className="link-text"
+              aria-busy={opening || undefined}
+              onClick={opening ? undefined : () => void open()}
+            >
+              {opening ? <span className="spinner" /> : <Icon name="file-text" size={16} />}
+              {t('claimprogress:images.pdf')}
+              <span className="sr-only"> {name}</span>
             </button>
           )}
           {hasViewableBytes(document) && (
-            <button type="button" className="link-text" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
-              {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}{t('claimprogress:images.download')}<span className="sr-only"> {name}</span>
+            <button
+              type="button"
+              className="link-text"
+              aria-busy={busy || undefined}
+              onClick={busy ? undefined : () => void save()}
+            >
+              {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
+              {t('claimprogress:images.download')}
+              <span className="sr-only"> {name}</span>
             </button>
           )}
         </p>

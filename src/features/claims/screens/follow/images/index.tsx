@@ -27,17 +27,33 @@ function Categories({ claim }: { claim: ClaimView }) {
     <>
       <PartHead claim={claim} title={t('claimprogress:images.title')}>
         <p className="measure mt-2 text-ink-2">{t('claimprogress:images.lead')}</p>
-        {openRequest(claim) && <div className="mt-4"><Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>{t('claimprogress:images.add')}</Button></div>}
+        {openRequest(claim) && (
+          <div className="mt-4">
+            <Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>
+              {t('claimprogress:images.add')}
+            </Button>
+          </div>
+        )}
       </PartHead>
-      {claim.documents.length === 0 && <Empty title={t('claimprogress:images.none')}>{t('claimprogress:images.noneText')}</Empty>}
+      {claim.documents.length === 0 && (
+        <Empty title={t('claimprogress:images.none')}>{t('claimprogress:images.noneText')}</Empty>
+      )}
       <div className="grid gap-12 mobile:gap-10">
         {CATEGORIES.map((category) => {
           const own = ofCategory(claim.documents, category)
           if (own.length === 0) return null
           return (
             <section key={category} className="grid gap-x-14 gap-y-2 lg:grid-cols-[14rem_minmax(0,1fr)]">
-              <h2 className="flex items-baseline gap-2.5 self-start type-h3"><span className="num font-normal text-ink-3">{category}</span>{t(`claims:category.${category}`)}<small className="num text-small font-normal text-ink-3">{own.length}</small></h2>
-              <ul className="ruled">{own.map((document) => <ImageRow key={document.id} claim={claim} document={document} show={show} />)}</ul>
+              <h2 className="flex items-baseline gap-2.5 self-start type-h3">
+                <span className="num font-normal text-ink-3">{category}</span>
+                {t(`claims:category.${category}`)}
+                <small className="num text-small font-normal text-ink-3">{own.length}</small>
+              </h2>
+              <ul className="ruled">
+                {own.map((document) => (
+                  <ImageRow key={document.id} claim={claim} document={document} show={show} />
+                ))}
+              </ul>
             </section>
           )
         })}

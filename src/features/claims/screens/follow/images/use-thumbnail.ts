@@ -4,18 +4,24 @@ import { usePicture } from '../../../../../app/photos/use-picture.ts'
 import type { DocumentView } from '../../../contract.ts'
 import { bytesOf } from '../../document-bytes.ts'
 
-export function useThumbnail(claim: string, document: DocumentView): { ref: RefObject<HTMLLIElement | null>; url: string | undefined } {
+export function useThumbnail(
+  claim: string,
+  document: DocumentView,
+): { ref: RefObject<HTMLLIElement | null>; url: string | undefined } {
   const ref = useRef<HTMLLIElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
     const row = ref.current
     if (!row || !document.hasThumb) return
-    const seen = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) {
-        setNear(true)
-        seen.disconnect()
-      }
-    }, { rootMargin: '300px' })
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) {
+          setNear(true)
+          seen.disconnect()
+        }
+      },
+      { rootMargin: '300px' },
+    )
     seen.observe(row)
     return () => seen.disconnect()
   }, [document.hasThumb])

@@ -9,7 +9,17 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { isOpen } from '../../../status-values.ts'
-import { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../list-contract.ts'
+import {
+  clockDay,
+  clockShape,
+  CLAIM_BADGE,
+  claimHref,
+  claimTitle,
+  lateDays,
+  nextWords,
+  sumsWords,
+  type ClaimRow,
+} from '../../../list-contract.ts'
 
 export interface RowsProps {
   claims: readonly ClaimRow[]
@@ -24,9 +34,19 @@ export function ClaimName({ claim }: { claim: ClaimRow }) {
   const title = claimTitle(t, claim)
   return (
     <>
-      {exists(href.split('?')[0] ?? '') ? <a className="link font-semibold" href={localPath(lang, href)}>{title}</a> : <span className="font-semibold">{title}</span>}
+      {exists(href.split('?')[0] ?? '') ? (
+        <a className="link font-semibold" href={localPath(lang, href)}>
+          {title}
+        </a>
+      ) : (
+        <span className="font-semibold">{title}</span>
+      )}
       <span className="num block text-small text-ink-2">
-        {joined(lang, claim.incidentDay ? formatNear(claim.incidentDay, lang, dayOf(Date.now())) : undefined, claim.caseNumber ?? claim.planName)}
+        {joined(
+          lang,
+          claim.incidentDay ? formatNear(claim.incidentDay, lang, dayOf(Date.now())) : undefined,
+          claim.caseNumber ?? claim.planName,
+        )}
       </span>
     </>
   )
@@ -35,19 +55,35 @@ export function ClaimName({ claim }: { claim: ClaimRow }) {
 export function StatusBadge({ claim }: { claim: Pick<ClaimRow, 'status' | 'outcome' | 'clock'> }) {
   const t = useT()
   const late = claim.clock ? lateDays(claim.clock) : 0
-  if (late > 0) return <Badge kind="bad" icon="clock-alert">{t('claimprogress:late', { count: late })}</Badge>
+  if (late > 0)
+    return (
+      <Badge kind="bad" icon="clock-alert">
+        {t('claimprogress:late', { count: late })}
+      </Badge>
+    )
   const partly = claim.status === 'paid' && claim.outcome === 'partially_approved'
-  return <Badge {...CLAIM_BADGE[claim.status]}>{t(partly ? 'claimprogress:partlyPaid' : `claims:status.${claim.status}`)}</Badge>
+  return (
+    <Badge {...CLAIM_BADGE[claim.status]}>
+      {t(partly ? 'claimprogress:partlyPaid' : `claims:status.${claim.status}`)}
+    </Badge>
+  )
 }
 
 /** 72 × 16, with its words beside it. */
 export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow, 'status' | 'clock'> }) {
   const t = useT()
-  if (!clock) return status === 'draft' ? <span className="text-small text-ink-2">{t('claimprogress:clock.none')}</span> : null
-  const words = clock.state === 'done' ? t('claimprogress:clock.used', { day: clock.day, of: clock.of }) : clockDay(t, clock)
+  if (!clock)
+    return status === 'draft' ? <span className="text-small text-ink-2">{t('claimprogress:clock.none')}</span> : null
+  const words =
+    clock.state === 'done' ? t('claimprogress:clock.used', { day: clock.day, of: clock.of }) : clockDay(t, clock)
   return (
     <span className="flex items-center gap-2.5">
-      <Ruler small {...clockShape(clock, true)} label={words} state={clock.state === 'done' ? 'running' : clock.state} />
+      <Ruler
+        small
+        {...clockShape(clock, true)}
+        label={words}
+        state={clock.state === 'done' ? 'running' : clock.state}
+      />
       <span className="num text-small">{words}</span>
     </span>
   )
@@ -57,7 +93,10 @@ export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow,
 export function Sum({ claim: { status, claimed, paid } }: { claim: Pick<ClaimRow, 'status' | 'claimed' | 'paid'> }) {
   const t = useT()
   const lang = useLang()
-  if (paid && paid.amount > 0) return t(status === 'paid' || isOpen(status) ? 'claimprogress:sum.paid' : 'claimprogress:sum.payable', { sum: formatMoney(paid, lang) })
+  if (paid && paid.amount > 0)
+    return t(status === 'paid' || isOpen(status) ? 'claimprogress:sum.paid' : 'claimprogress:sum.payable', {
+      sum: formatMoney(paid, lang),
+    })
   return claimed.length > 0 ? t('claimprogress:sum.claimed', { sum: sumsWords(lang, claimed) }) : null
 }
 
@@ -72,7 +111,16 @@ export function NoClaims() {
   const lang = useLang()
   const start = '/claim/application/list'
   return (
-    <Empty title={t('claimprogress:none.title')} action={exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('claimprogress:start')}</TextLink> : undefined}>
+    <Empty
+      title={t('claimprogress:none.title')}
+      action={
+        exists(start) ? (
+          <TextLink look="go" href={localPath(lang, start)}>
+            {t('claimprogress:start')}
+          </TextLink>
+        ) : undefined
+      }
+    >
       {t('claimprogress:none.text')}
     </Empty>
   )
@@ -82,5 +130,9 @@ export function StartLink() {
   const t = useT()
   const lang = useLang()
   const start = '/claim/application/list'
-  return exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('claimprogress:start')}</TextLink> : null
+  return exists(start) ? (
+    <TextLink look="go" href={localPath(lang, start)}>
+      {t('claimprogress:start')}
+    </TextLink>
+  ) : null
 }

@@ -16,10 +16,14 @@ const PANEL = 'records'
 /** The tab is in the address, so that a reload and a link find it again. */
 const tabOf = (search: string): Tab => TABS.find((tab) => tab === new URLSearchParams(search).get('tab')) ?? 'all'
 
-const inTab = (tab: Tab) => (claim: ClaimRow): boolean => tab === 'all' || (groupOf(claim) === 'closed') === (tab === 'closed')
+const inTab =
+  (tab: Tab) =>
+  (claim: ClaimRow): boolean =>
+    tab === 'all' || (groupOf(claim) === 'closed') === (tab === 'closed')
 
 /** Count over all pages; fewer may be shown. */
-const countOf = (tab: Tab, { draft, open, closed }: Listed['counts']): number => (tab === 'closed' ? closed : draft + open + (tab === 'all' ? closed : 0))
+const countOf = (tab: Tab, { draft, open, closed }: Listed['counts']): number =>
+  tab === 'closed' ? closed : draft + open + (tab === 'all' ? closed : 0)
 
 export default function ClaimRecords() {
   const t = useT()
@@ -40,7 +44,8 @@ export default function ClaimRecords() {
       {fresh.state === 'loading' && <Skeleton label={t('claimprogress:list.loading')} rows={4} />}
       {fresh.state === 'failed' && <LoadFailed again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
-      {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Records of={fresh.data} tab={tab} show={show} />)}
+      {fresh.state === 'ready' &&
+        (fresh.data.claims.length === 0 ? <NoClaims /> : <Records of={fresh.data} tab={tab} show={show} />)}
       {fresh.state === 'ready' && <More of={fresh.data} more={more} adding={adding} />}
     </>
   )
@@ -60,7 +65,11 @@ function Records({ of: { claims, counts, more }, tab, show }: { of: Listed; tab:
         tabs={TABS.map((id) => ({ id, label: t(`claimprogress:records.tab.${id}`), count: countOf(id, counts) }))}
       />
       <div role="tabpanel" id={PANEL} aria-label={label} className="pt-4">
-        {shown.length > 0 ? <Rows claims={shown} label={label} /> : !more && <p className="text-ink-2">{t(`claimprogress:records.empty.${tab}`)}</p>}
+        {shown.length > 0 ? (
+          <Rows claims={shown} label={label} />
+        ) : (
+          !more && <p className="text-ink-2">{t(`claimprogress:records.empty.${tab}`)}</p>
+        )}
       </div>
     </>
   )

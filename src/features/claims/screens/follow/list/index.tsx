@@ -26,7 +26,10 @@ async function load(pages: number): Promise<Listed | undefined> {
     const reply = await request(listClaims, last ? { before: { at: last.updatedAt, id: last.id } } : {})
     if (!reply.ok) return undefined
     const known = all?.claims ?? []
-    all = { ...reply.data, claims: [...known, ...reply.data.claims.filter(({ id }) => !known.some((it) => it.id === id))] }
+    all = {
+      ...reply.data,
+      claims: [...known, ...reply.data.claims.filter(({ id }) => !known.some((it) => it.id === id))],
+    }
   }
   return all
 }
@@ -36,7 +39,11 @@ export function useClaims() {
   const t = useT()
   const pages = useRef(1)
   const [adding, setAdding] = useState(false)
-  const [fresh, { again, put }] = usePolling<Listed>({ key: 'claims', load: () => load(pages.current), changed: () => Promise.resolve(true) })
+  const [fresh, { again, put }] = usePolling<Listed>({
+    key: 'claims',
+    load: () => load(pages.current),
+    changed: () => Promise.resolve(true),
+  })
   async function more(): Promise<void> {
     setAdding(true)
     try {
@@ -56,14 +63,23 @@ export function useClaims() {
 /** Renders nothing once all are loaded. */
 export function More({ of, more, adding }: { of: Listed; more: () => Promise<void>; adding: boolean }) {
   const t = useT()
-  return of.more ? <div className="mt-6"><Button working={adding && t('claimprogress:list.loading')} onClick={() => void more()}>{t('claimprogress:list.more')}</Button></div> : null
+  return of.more ? (
+    <div className="mt-6">
+      <Button working={adding && t('claimprogress:list.loading')} onClick={() => void more()}>
+        {t('claimprogress:list.more')}
+      </Button>
+    </div>
+  ) : null
 }
 
 const GROUPS: readonly ClaimGroup[] = ['draft', 'open', 'closed']
 
 /** Claims that need the person come first, by due day; the rest keeps the server's order. */
 export const sortByNeed = (claims: readonly ClaimRow[]): ClaimRow[] =>
-  [...claims].sort((a, b) => Number(b.needs > 0) - Number(a.needs > 0) || (a.needs > 0 ? (a.needsBy ?? '').localeCompare(b.needsBy ?? '') : 0))
+  [...claims].sort(
+    (a, b) =>
+      Number(b.needs > 0) - Number(a.needs > 0) || (a.needs > 0 ? (a.needsBy ?? '').localeCompare(b.needsBy ?? '') : 0),
+  )
 
 export default function ClaimList() {
   const t = useT()
@@ -92,7 +108,10 @@ function Groups({ of: { claims, counts } }: { of: Listed }) {
         if (own.length === 0) return null
         return (
           <section key={group}>
-            <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">{t(`claimprogress:group.${group}`)}<small className="num text-small font-normal text-ink-3">{counts[group]}</small></h2>
+            <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">
+              {t(`claimprogress:group.${group}`)}
+              <small className="num text-small font-normal text-ink-3">{counts[group]}</small>
+            </h2>
             <Rows claims={own} label={t(`claimprogress:group.${group}`)} />
           </section>
         )

@@ -9,7 +9,9 @@ import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from '.
 export default function ClaimsMobile({ claims, label }: RowsProps) {
   return (
     <ul className="ruled" aria-label={label}>
-      {claims.map((claim) => <Row key={claim.id} claim={claim} />)}
+      {claims.map((claim) => (
+        <Row key={claim.id} claim={claim} />
+      ))}
     </ul>
   )
 }
@@ -20,14 +22,26 @@ function Row({ claim }: { claim: ClaimRow }) {
   const draft = claim.status === 'draft'
   return (
     <li className="grid gap-2 py-4">
-      <div><ClaimName claim={claim} /></div>
+      <div>
+        <ClaimName claim={claim} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <StatusBadge claim={claim} />
         {claim.clock && claim.clock.state !== 'done' && <SmallClock claim={claim} />}
       </div>
       <Next claim={claim} />
-      {!draft && <p className="num text-small"><Sum claim={claim} /></p>}
-      {draft && exists('/claim/application/list') && <div><Button size="sm" href={localPath(lang, goOnPath(claim))}>{t('claimprogress:goOn')}</Button></div>}
+      {!draft && (
+        <p className="num text-small">
+          <Sum claim={claim} />
+        </p>
+      )}
+      {draft && exists('/claim/application/list') && (
+        <div>
+          <Button size="sm" href={localPath(lang, goOnPath(claim))}>
+            {t('claimprogress:goOn')}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

@@ -22,20 +22,30 @@ export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string })
   const { state, day, of, kind } = clock
   const near = (it: Day): string => formatNear(it, lang, dayOf(Date.now()))
   const late = lateDays(clock)
-  const badge = state === 'late' ? t('claimprogress:late', { count: late }) : t(`claimprogress:clock.state.${state === 'done' && day > of ? 'over' : state}`)
+  const badge =
+    state === 'late'
+      ? t('claimprogress:late', { count: late })
+      : t(`claimprogress:clock.state.${state === 'done' && day > of ? 'over' : state}`)
   return (
     <section>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="type-h2">{t(`claimprogress:clock.title.${kind}`)}</h2>
         <Badge {...BADGE[state]}>{badge}</Badge>
       </div>
-      <p className="type-figure mt-2">{t('claimprogress:clock.day', { day })} <span className="font-normal text-ink-2">{t('claimprogress:clock.of', { of })}</span></p>
+      <p className="type-figure mt-2">
+        {t('claimprogress:clock.day', { day })}{' '}
+        <span className="font-normal text-ink-2">{t('claimprogress:clock.of', { of })}</span>
+      </p>
       <p className="measure mt-1 text-ink-2">{words(t, clock, insurer, near, lang)}</p>
       <div className="mt-4">
         <Ruler {...clockShape(clock)} state={state === 'done' ? 'running' : state} label={clockDay(t, clock)} />
         <p className="mt-1.5 flex justify-between gap-3 text-small text-ink-2" aria-hidden="true">
           <span>{near(clock.startedOn)}</span>
-          {clock.stoppedOn && state === 'stopped' && <span className="font-semibold text-base-content">{t('claimprogress:clock.stoppedOn', { day: near(clock.stoppedOn) })}</span>}
+          {clock.stoppedOn && state === 'stopped' && (
+            <span className="font-semibold text-base-content">
+              {t('claimprogress:clock.stoppedOn', { day: near(clock.stoppedOn) })}
+            </span>
+          )}
           <span>{state === 'stopped' ? t(`claimprogress:clock.end.${kind}`) : near(clock.dueOn)}</span>
         </p>
       </div>
@@ -43,10 +53,21 @@ export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string })
   )
 }
 
-function words(t: ReturnType<typeof useT>, clock: Clock, insurer: string, near: (day: Day) => string, lang: ReturnType<typeof useLang>): string {
+function words(
+  t: ReturnType<typeof useT>,
+  clock: Clock,
+  insurer: string,
+  near: (day: Day) => string,
+  lang: ReturnType<typeof useLang>,
+): string {
   const { state, kind, day, of, complex, dueOn } = clock
   if (state === 'stopped') return t(`claimprogress:clock.stopped.${kind}`, { count: Math.max(1, of - day) })
-  if (state === 'late') return t(`claimprogress:clock.late.${kind}`, { insurer, due: near(dueOn), phone: SITE[lang].phone })
+  if (state === 'late')
+    return t(`claimprogress:clock.late.${kind}`, { insurer, due: near(dueOn), phone: SITE[lang].phone })
   if (state === 'done') return t(`claimprogress:clock.done.${kind}`, { day, of })
-  return t(kind === 'decision' && complex ? 'claimprogress:clock.complex' : `claimprogress:clock.running.${kind}`, { insurer, due: near(dueOn), of })
+  return t(kind === 'decision' && complex ? 'claimprogress:clock.complex' : `claimprogress:clock.running.${kind}`, {
+    insurer,
+    due: near(dueOn),
+    of,
+  })
 }

@@ -24,9 +24,15 @@ export function Documents({ claim }: { claim: ClaimView }) {
     <section>
       <div className="mb-1 flex items-baseline justify-between gap-4">
         <h2 className="type-h2 web:type-h3">{t('claimprogress:documents.title')}</h2>
-        <TextLink look="go" href={localPath(lang, imagesPath(claim.id))}>{t('claimprogress:documents.all')}</TextLink>
+        <TextLink look="go" href={localPath(lang, imagesPath(claim.id))}>
+          {t('claimprogress:documents.all')}
+        </TextLink>
       </div>
-      <ul className="ruled">{documentLines(claim).map((line) => <Line key={line.id} line={line} />)}</ul>
+      <ul className="ruled">
+        {documentLines(claim).map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -35,11 +41,18 @@ function Line({ line: { kind, count, state, item } }: { line: DocumentLine }) {
   const t = useT()
   const lang = useLang()
   const name = t(`claims:document.${kind}.name`)
-  const word = state === 'needed' ? 'claims:itemStatus.open' : state === 'unavailable' ? 'claims:itemStatus.unavailable' : `claims:documentStatus.${state}`
+  const word =
+    state === 'needed'
+      ? 'claims:itemStatus.open'
+      : state === 'unavailable'
+        ? 'claims:itemStatus.unavailable'
+        : `claims:documentStatus.${state}`
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
       <span>{item ? item.title[lang] : count > 1 ? t('claimprogress:documents.files', { name, count }) : name}</span>
-      <span className="shrink-0"><Badge {...DOCUMENT_BADGE[state]}>{t(word)}</Badge></span>
+      <span className="shrink-0">
+        <Badge {...DOCUMENT_BADGE[state]}>{t(word)}</Badge>
+      </span>
     </li>
   )
 }
@@ -57,14 +70,52 @@ export function Facts({ claim }: { claim: ClaimView }) {
       <h2 className="mb-2.5 type-h2 web:type-h3">{t('claimprogress:facts.title')}</h2>
       <SummaryList
         rows={[
-          ...(claim.type ? [{ id: 'type', term: t('claimprogress:facts.type'), value: t(`claims:type.${claim.type}.name`) }] : []),
-          ...(claim.incidentDay ? [{ id: 'day', term: t('claimprogress:facts.day'), value: formatNear(claim.incidentDay, lang, today) }] : []),
+          ...(claim.type
+            ? [{ id: 'type', term: t('claimprogress:facts.type'), value: t(`claims:type.${claim.type}.name`) }]
+            : []),
+          ...(claim.incidentDay
+            ? [{ id: 'day', term: t('claimprogress:facts.day'), value: formatNear(claim.incidentDay, lang, today) }]
+            : []),
           // A single visit on the day of the event is not shown twice.
-          ...(first && last && (first !== last || first !== claim.incidentDay) ? [{ id: 'visits', term: t('claimprogress:facts.visit', { count: answers.visits.length }), value: first === last ? formatNear(first, lang, today) : t('claimprogress:facts.range', { first: formatNear(first, lang, today), last: formatNear(last, lang, today) }) }] : []),
-          ...(answers.hospital.name ? [{ id: 'clinic', term: t('claimprogress:facts.clinic'), value: joined(lang, answers.hospital.name, answers.hospital.city) }] : []),
+          ...(first && last && (first !== last || first !== claim.incidentDay)
+            ? [
+                {
+                  id: 'visits',
+                  term: t('claimprogress:facts.visit', { count: answers.visits.length }),
+                  value:
+                    first === last
+                      ? formatNear(first, lang, today)
+                      : t('claimprogress:facts.range', {
+                          first: formatNear(first, lang, today),
+                          last: formatNear(last, lang, today),
+                        }),
+                },
+              ]
+            : []),
+          ...(answers.hospital.name
+            ? [
+                {
+                  id: 'clinic',
+                  term: t('claimprogress:facts.clinic'),
+                  value: joined(lang, answers.hospital.name, answers.hospital.city),
+                },
+              ]
+            : []),
           { id: 'insured', term: t('claimprogress:facts.insured'), value: claim.insured },
-          { id: 'policy', term: t('claimprogress:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${policy.id}`)}>{policy.number}</a> : policy.number },
-          ...(claim.claimed.length > 0 ? [{ id: 'claimed', term: t('claimprogress:facts.claimed'), value: sumsWords(lang, claim.claimed) }] : []),
+          {
+            id: 'policy',
+            term: t('claimprogress:facts.policy'),
+            value: exists(policyPage) ? (
+              <a className="link num" href={localPath(lang, `${policyPage}?id=${policy.id}`)}>
+                {policy.number}
+              </a>
+            ) : (
+              policy.number
+            ),
+          },
+          ...(claim.claimed.length > 0
+            ? [{ id: 'claimed', term: t('claimprogress:facts.claimed'), value: sumsWords(lang, claim.claimed) }]
+            : []),
         ]}
       />
     </section>
@@ -78,7 +129,9 @@ export function Latest({ claim }: { claim: ClaimView }) {
     <section>
       <div className="mb-1 flex items-baseline justify-between gap-4">
         <h2 className="type-h2 web:type-h3">{t('claimprogress:activity.latest')}</h2>
-        <TextLink look="go" href={localPath(lang, detailPath(claim.id))}>{t('claimprogress:activity.all')}</TextLink>
+        <TextLink look="go" href={localPath(lang, detailPath(claim.id))}>
+          {t('claimprogress:activity.all')}
+        </TextLink>
       </div>
       <ActivityList activity={claim.activity.slice(0, LATEST)} insurer={claim.policy.insurerName} brief />
     </section>

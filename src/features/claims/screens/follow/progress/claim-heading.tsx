@@ -16,7 +16,9 @@ export function ClaimHeading({ claim }: { claim: ClaimView }) {
         <span className="web:order-last num">{claim.caseNumber}</span>
         <StatusBadge claim={claim} />
       </p>
-      <h1 className="mt-1 type-h1 outline-none" id="claim" tabIndex={-1}>{claimTitle(t, claim)}</h1>
+      <h1 className="mt-1 type-h1 outline-none" id="claim" tabIndex={-1}>
+        {claimTitle(t, claim)}
+      </h1>
     </header>
   )
 }
@@ -27,7 +29,9 @@ export function Actions({ claim, put }: ClaimProps) {
   const { email } = SITE[useLang()]
   return (
     <div className="grid justify-items-center gap-2 web:justify-items-start mobile:[&>.btn]:w-full">
-      <Button icon="message-square-text" href={`mailto:${email}?subject=${encodeURIComponent(claim.caseNumber ?? '')}`}>{t(claim.handler ? 'claimprogress:ask.handler' : 'claimprogress:ask.us')}</Button>
+      <Button icon="message-square-text" href={`mailto:${email}?subject=${encodeURIComponent(claim.caseNumber ?? '')}`}>
+        {t(claim.handler ? 'claimprogress:ask.handler' : 'claimprogress:ask.us')}
+      </Button>
       <WithdrawClaim claim={claim} put={put} />
     </div>
   )

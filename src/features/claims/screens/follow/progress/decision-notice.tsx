@@ -20,11 +20,22 @@ export function DecisionNotice({ claim }: { claim: ClaimView }) {
   if (!decision) return null
   return (
     <section className="grid justify-items-start gap-2 border-y border-line py-5">
-      <h2 className="type-h3"><FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits></h2>
+      <h2 className="type-h3">
+        <FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits>
+      </h2>
       <p className="text-ink-2">{decision.reason?.[lang] ?? t('claimprogress:decided.text')}</p>
       {/* The accent colour is reserved for what is needed from the person. */}
-      <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('claimprogress:decided.go')}</Button></div>
-      {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('claimprogress:appeal.link')}</TextLink>}
+      <div className="mt-2">
+        <Button
+          look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'}
+          href={localPath(lang, resultPath(claim))}
+        >
+          {t('claimprogress:decided.go')}
+        </Button>
+      </div>
+      {mayAppeal(claim, decision, dayOf(Date.now())) && (
+        <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('claimprogress:appeal.link')}</TextLink>
+      )}
     </section>
   )
 }
@@ -37,7 +48,9 @@ export function Reviews({ claim }: { claim: ClaimView }) {
     <>
       {open.map((appeal) => (
         <section key={appeal.id} className="grid gap-4">
-          {appeal.clock && appeal.clock !== claim.clock && claim.clock?.kind !== 'review' && <CaseClock clock={appeal.clock} insurer={claim.policy.insurerName} />}
+          {appeal.clock && appeal.clock !== claim.clock && claim.clock?.kind !== 'review' && (
+            <CaseClock clock={appeal.clock} insurer={claim.policy.insurerName} />
+          )}
           <div className="border-y border-line py-4">
             <h3 className="font-semibold">{t('claimprogress:appeal.yours')}</h3>
             <p className="mt-1 whitespace-pre-line text-ink-2">{appeal.text}</p>

@@ -36,22 +36,41 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
     <>
       {claim.rateAwaited && (
         <Notice kind="info" title={t('claimprogress:rate.title', { day: formatDay(claim.rateAwaited.day, lang) })}>
-          {t('claimprogress:rate.text', { currency: formatCurrency(claim.rateAwaited.currency, lang), day: formatDay(claim.rateAwaited.day, lang) })}
+          {t('claimprogress:rate.text', {
+            currency: formatCurrency(claim.rateAwaited.currency, lang),
+            day: formatDay(claim.rateAwaited.day, lang),
+          })}
         </Notice>
       )}
-      {justSent(claim) && <Notice kind="ok" live="status" title={t('claimprogress:need.sent')}>{t('claimprogress:need.sentText')}</Notice>}
+      {justSent(claim) && (
+        <Notice kind="ok" live="status" title={t('claimprogress:need.sent')}>
+          {t('claimprogress:need.sentText')}
+        </Notice>
+      )}
       <p className="flex gap-3 border-y border-line py-4 text-ink-2">
         <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />
-        {review
-          ? <span><strong className="font-semibold text-base-content">{t('claimprogress:need.review')}</strong> {t('claimprogress:need.reviewText')} <TextLink look="inline" href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('claimprogress:need.reviewFiles')}</TextLink></span>
-          : <span><strong className="font-semibold text-base-content">{t('claimprogress:need.nothing')}</strong> {t('claimprogress:need.nothingText', { email: claim.answers.email })}</span>}
+        {review ? (
+          <span>
+            <strong className="font-semibold text-base-content">{t('claimprogress:need.review')}</strong>{' '}
+            {t('claimprogress:need.reviewText')}{' '}
+            <TextLink look="inline" href={localPath(lang, `${resultPath(claim)}#appeal`)}>
+              {t('claimprogress:need.reviewFiles')}
+            </TextLink>
+          </span>
+        ) : (
+          <span>
+            <strong className="font-semibold text-base-content">{t('claimprogress:need.nothing')}</strong>{' '}
+            {t('claimprogress:need.nothingText', { email: claim.answers.email })}
+          </span>
+        )}
       </p>
     </>
   )
 }
 
 /** The page from which an answer was sent leads here. */
-const justSent = ({ status }: ClaimView): boolean => status === 'supplement_submitted' && new URLSearchParams(location.search).has('sent')
+const justSent = ({ status }: ClaimView): boolean =>
+  status === 'supplement_submitted' && new URLSearchParams(location.search).has('sent')
 
 function useDue(request: RequestView): string {
   const t = useT()
@@ -77,7 +96,16 @@ function Asked({ claim, request, second = false }: { claim: ClaimView; request: 
   const all = localPath(lang, supplementPath(claim.id))
   if (!first) {
     return (
-      <NeedPanel strip={t('claimprogress:need.ready')} due={due} title={t('claimprogress:need.readyTitle')} action={<Button look={look} icon="send" href={all}>{t('claimprogress:need.send')}</Button>}>
+      <NeedPanel
+        strip={t('claimprogress:need.ready')}
+        due={due}
+        title={t('claimprogress:need.readyTitle')}
+        action={
+          <Button look={look} icon="send" href={all}>
+            {t('claimprogress:need.send')}
+          </Button>
+        }
+      >
         {t('claimprogress:need.readyText')}
       </NeedPanel>
     )
@@ -85,8 +113,23 @@ function Asked({ claim, request, second = false }: { claim: ClaimView; request: 
   const strip = t('claimprogress:need.strip', { count: items.length, number: number(items.length) })
   if (items.length > 1) {
     return (
-      <NeedPanel strip={strip} due={due} title={t('claimprogress:need.many')} action={<Button look={look} icon="camera" href={all}>{t('claimprogress:need.addMany')}</Button>}>
-        <ol className="prose-list mt-2 list-decimal">{items.map((item) => <li key={item.id}><Short item={item} lang={lang} /></li>)}</ol>
+      <NeedPanel
+        strip={strip}
+        due={due}
+        title={t('claimprogress:need.many')}
+        action={
+          <Button look={look} icon="camera" href={all}>
+            {t('claimprogress:need.addMany')}
+          </Button>
+        }
+      >
+        <ol className="prose-list mt-2 list-decimal">
+          {items.map((item) => (
+            <li key={item.id}>
+              <Short item={item} lang={lang} />
+            </li>
+          ))}
+        </ol>
       </NeedPanel>
     )
   }
@@ -95,9 +138,24 @@ function Asked({ claim, request, second = false }: { claim: ClaimView; request: 
       strip={strip}
       due={due}
       title={first.title[lang]}
-      must={<>{withoutLineBreaks(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('claimprogress:need.example')}</TextLink></>}
-      action={<Button look={look} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('claimprogress:need.add')}</Button>}
-      wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('claimprogress:need.cannot')}</TextLink>}
+      must={
+        <>
+          {withoutLineBreaks(first.must[lang])}{' '}
+          <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>
+            {t('claimprogress:need.example')}
+          </TextLink>
+        </>
+      }
+      action={
+        <Button look={look} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>
+          {t('claimprogress:need.add')}
+        </Button>
+      }
+      wayOut={
+        <TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>
+          {t('claimprogress:need.cannot')}
+        </TextLink>
+      }
     >
       {withoutLineBreaks(first.reason[lang])}
     </NeedPanel>
@@ -119,10 +177,25 @@ function Account({ claim }: { claim: ClaimView }) {
   return (
     <NeedPanel
       strip={t('claimprogress:need.accountStrip')}
-      due={failed?.settledAt ? t('claimprogress:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) }) : ''}
+      due={
+        failed?.settledAt
+          ? t('claimprogress:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) })
+          : ''
+      }
       title={t('claimprogress:need.account')}
       must={t('claimprogress:need.accountMust')}
-      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`)}>{t('claimprogress:need.accountGo')}</Button>}
+      action={
+        <Button
+          look={buttonVariantFor(claim)}
+          icon="landmark"
+          href={localPath(
+            lang,
+            `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`,
+          )}
+        >
+          {t('claimprogress:need.accountGo')}
+        </Button>
+      }
     >
       {failed?.reason?.[lang] ?? t('claimprogress:need.accountText')}
     </NeedPanel>
@@ -130,19 +203,38 @@ function Account({ claim }: { claim: ClaimView }) {
 }
 
 /** The account that this claim is to be paid to has returned another claim's payment. */
-function OtherAccount({ claim, returned: { on, bank, tail, reason, may } }: { claim: ClaimView; returned: NonNullable<ClaimView['accountReturned']> }) {
+function OtherAccount({
+  claim,
+  returned: { on, bank, tail, reason, may },
+}: {
+  claim: ClaimView
+  returned: NonNullable<ClaimView['accountReturned']>
+}) {
   const t = useT()
   const lang = useLang()
   const day = formatNear(on, lang, dayOf(Date.now()))
   const title = t('claimprogress:need.accountElsewhere', { bank, tail })
-  if (may === 'wait') return <Notice kind="warn" title={title}>{sentences(lang, t('claimprogress:need.accountElsewhereText', { day }), t('claimprogress:need.accountWait'))}</Notice>
+  if (may === 'wait')
+    return (
+      <Notice kind="warn" title={title}>
+        {sentences(lang, t('claimprogress:need.accountElsewhereText', { day }), t('claimprogress:need.accountWait'))}
+      </Notice>
+    )
   return (
     <NeedPanel
       strip={t('claimprogress:need.accountStrip')}
       due={t('claimprogress:need.since', { day })}
       title={title}
       must={t('claimprogress:need.accountName')}
-      action={<Button look={buttonVariantFor(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('claimprogress:need.accountOther')}</Button>}
+      action={
+        <Button
+          look={buttonVariantFor(claim)}
+          icon="landmark"
+          href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}
+        >
+          {t('claimprogress:need.accountOther')}
+        </Button>
+      }
     >
       {sentences(lang, t('claimprogress:need.accountElsewhereText', { day }), reason?.[lang] ?? '')}
     </NeedPanel>

@@ -27,16 +27,29 @@ export function OnAccount({ claim }: { claim: ClaimView }) {
 function useSentence(claim: ClaimView): string | undefined {
   const t = useT()
   const lang = useLang()
-  const { policy: { insurerName: insurer }, onAccount: { clock, paid }, payments } = claim
+  const {
+    policy: { insurerName: insurer },
+    onAccount: { clock, paid },
+    payments,
+  } = claim
   if (paid) {
     const rows = payments.filter((it) => it.onAccount && it.status !== 'failed')
     const last = rows.every(({ status }) => status === 'paid') ? Math.max(...rows.map((it) => it.settledAt ?? 0)) : null
     const sum = formatMoney(paid, lang)
-    const words = last === null ? t('claimprogress:onAccount.paying', { insurer, sum }) : t('claimprogress:onAccount.paid', { insurer, sum, day: formatNear(dayOf(last), lang, dayOf(Date.now())) })
+    const words =
+      last === null
+        ? t('claimprogress:onAccount.paying', { insurer, sum })
+        : t('claimprogress:onAccount.paid', { insurer, sum, day: formatNear(dayOf(last), lang, dayOf(Date.now())) })
     return claim.decisions.length > 0 ? words : sentences(lang, words, t('claimprogress:onAccount.off'))
   }
   if (!clock || !isLong(claim)) return undefined
-  if (clock.state === 'late') return t('claimprogress:onAccount.late', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())), phone: SITE[lang].phone })
-  if (clock.state === 'stopped') return t('claimprogress:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
+  if (clock.state === 'late')
+    return t('claimprogress:onAccount.late', {
+      insurer,
+      due: formatNear(clock.dueOn, lang, dayOf(Date.now())),
+      phone: SITE[lang].phone,
+    })
+  if (clock.state === 'stopped')
+    return t('claimprogress:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
   return t('claimprogress:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())) })
 }

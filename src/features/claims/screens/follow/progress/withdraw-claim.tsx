@@ -58,7 +58,9 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
         title={t('claimprogress:withdraw.title')}
         actions={
           <>
-            <Button look="bad" working={busy && t('claimprogress:withdraw.working')} onClick={() => void withdraw()}>{t('claimprogress:withdraw.yes')}</Button>
+            <Button look="bad" working={busy && t('claimprogress:withdraw.working')} onClick={() => void withdraw()}>
+              {t('claimprogress:withdraw.yes')}
+            </Button>
             <Button onClick={() => setOpen(false)}>{t('claimprogress:withdraw.no')}</Button>
           </>
         }

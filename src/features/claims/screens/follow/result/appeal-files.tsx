@@ -14,7 +14,9 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
   const lang = useLang()
   const uploads = useUploads(claim.id)
   const slot = slotOf('other')
-  const there = claim.documents.filter(({ kind, by, item, receivedAt }) => kind === 'other' && by === 'user' && item === null && receivedAt >= appeal.at)
+  const there = claim.documents.filter(
+    ({ kind, by, item, receivedAt }) => kind === 'other' && by === 'user' && item === null && receivedAt >= appeal.at,
+  )
   const sameAs = useDuplicateFileNote(uploads.items, claim.documents)
   const { looks, viewer } = useDocumentViews(claim.id, there)
   return (
@@ -23,10 +25,17 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
         uploads={uploads}
         slot={slot}
         title={t('claimprogress:appeal.files')}
-        rule={<>{t('claimprogress:appeal.filesRule')} {t('app:zone')}</>}
+        rule={
+          <>
+            {t('claimprogress:appeal.filesRule')} {t('app:zone')}
+          </>
+        }
         stays
         there={there.map((document) => ({
-          ...documentRow(t, lang, document, { about: `upload-${slot}`, replace: (_, files) => void uploads.add(slot, files) }),
+          ...documentRow(t, lang, document, {
+            about: `upload-${slot}`,
+            replace: (_, files) => void uploads.add(slot, files),
+          }),
           ...looks(document),
         }))}
         sameAs={sameAs}

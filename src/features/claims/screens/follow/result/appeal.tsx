@@ -47,7 +47,9 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const lang = useLang()
   const [open, setOpen] = useState(() => location.hash === '#appeal')
   useEffect(() => {
-    const look = (): void => { if (location.hash === '#appeal') setOpen(true) }
+    const look = (): void => {
+      if (location.hash === '#appeal') setOpen(true)
+    }
     addEventListener('hashchange', look)
     return () => removeEventListener('hashchange', look)
   }, [])
@@ -58,8 +60,17 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
         <div className="notice">
           <Icon name="scale" />
           <div>
-            <h2 className="font-semibold">{t(asked.status === 'open' ? 'claimprogress:appeal.sent' : 'claimprogress:appeal.answered')}</h2>
-            <p>{asked.status === 'open' && asked.clock ? t('claimprogress:appeal.by', { day: formatDay(asked.clock.dueOn, lang) }) : t('claimprogress:appeal.see')} <a className="link" href={localPath(lang, progressPath(claim.id))}>{t('claimprogress:facts.progress')}</a></p>
+            <h2 className="font-semibold">
+              {t(asked.status === 'open' ? 'claimprogress:appeal.sent' : 'claimprogress:appeal.answered')}
+            </h2>
+            <p>
+              {asked.status === 'open' && asked.clock
+                ? t('claimprogress:appeal.by', { day: formatDay(asked.clock.dueOn, lang) })
+                : t('claimprogress:appeal.see')}{' '}
+              <a className="link" href={localPath(lang, progressPath(claim.id))}>
+                {t('claimprogress:facts.progress')}
+              </a>
+            </p>
           </div>
         </div>
         {asked.status === 'open' && <Files claim={claim} appeal={asked} />}
@@ -67,17 +78,36 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
     )
   }
   const over = reviewTimeOver(claim, decision, dayOf(Date.now()))
-  if (over !== null) return <section id="appeal"><p className="flex gap-3 text-small text-ink-2"><Icon name="scale" /><span>{t('claimprogress:appeal.over', { day: formatDay(over, lang) })}</span></p></section>
+  if (over !== null)
+    return (
+      <section id="appeal">
+        <p className="flex gap-3 text-small text-ink-2">
+          <Icon name="scale" />
+          <span>{t('claimprogress:appeal.over', { day: formatDay(over, lang) })}</span>
+        </p>
+      </section>
+    )
   if (decision.appealUntil === null || !mayAppeal(claim, decision, dayOf(Date.now()))) return null
   return (
     <section id="appeal" className="scroll-mt-20">
-      {open ? <Form claim={claim} decision={decision} put={put} /> : (
+      {open ? (
+        <Form claim={claim} decision={decision} put={put} />
+      ) : (
         <div className="notice max-w-xl text-base">
           <Icon name="scale" />
           <div>
-            <h2 className="font-semibold">{t(decision.outcome === 'rejected' ? 'claimprogress:appeal.titleAll' : 'claimprogress:appeal.title')}</h2>
-            <p className="text-ink-2">{t('claimprogress:appeal.until', { day: formatDay(decision.appealUntil, lang), days: LIMITS.appealReplyDays })}</p>
-            <button type="button" className="link-text" onClick={() => setOpen(true)}>{t('claimprogress:appeal.link')}</button>
+            <h2 className="font-semibold">
+              {t(decision.outcome === 'rejected' ? 'claimprogress:appeal.titleAll' : 'claimprogress:appeal.title')}
+            </h2>
+            <p className="text-ink-2">
+              {t('claimprogress:appeal.until', {
+                day: formatDay(decision.appealUntil, lang),
+                days: LIMITS.appealReplyDays,
+              })}
+            </p>
+            <button type="button" className="link-text" onClick={() => setOpen(true)}>
+              {t('claimprogress:appeal.link')}
+            </button>
           </div>
         </div>
       )}
@@ -101,11 +131,19 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
   const [written, write] = useTabState(key, BLANK, read)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
-  const lines = decision.sheet.invoices.flatMap((invoice) => invoice.lines.map((line) => ({ id: line.id, name: line.name[lang], invoice: invoice.number, off: line.deductions.length > 0 })))
+  const lines = decision.sheet.invoices.flatMap((invoice) =>
+    invoice.lines.map((line) => ({
+      id: line.id,
+      name: line.name[lang],
+      invoice: invoice.number,
+      off: line.deductions.length > 0,
+    })),
+  )
   // Lines with deductions come first, because reviews are mostly about them.
   const offered = [...lines].sort((a, b) => Number(b.off) - Number(a.off))
   const set = (change: Partial<Written>): void => write({ ...written, ...change })
-  const words = (code: string | undefined): string | undefined => (code ? t(`claimprogress:appeal.error.${code}`) : undefined)
+  const words = (code: string | undefined): string | undefined =>
+    code ? t(`claimprogress:appeal.error.${code}`) : undefined
 
   const found = wrong(written)
   // Errors are shown only after the first try, and disappear as soon as they are corrected.
@@ -116,7 +154,13 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const reply = await request(appealClaim, { id: claim.id, version: claim.version, decision: decision.id, lines: written.of === 'lines' ? written.lines : [], text: written.text.trim() })
+      const reply = await request(appealClaim, {
+        id: claim.id,
+        version: claim.version,
+        decision: decision.id,
+        lines: written.of === 'lines' ? written.lines : [],
+        text: written.text.trim(),
+      })
       if (reply.ok) {
         clearTabState(key)
         put(reply.data)
@@ -128,32 +172,69 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
     setBusy(false)
   }
 
-  const summary = Object.entries(errors).map(([field, code]) => ({ id: `appeal-${field}`, message: t(`claimprogress:appeal.error.${code}`) }))
+  const summary = Object.entries(errors).map(([field, code]) => ({
+    id: `appeal-${field}`,
+    message: t(`claimprogress:appeal.error.${code}`),
+  }))
   return (
-    <form className="grid max-w-xl gap-6" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+    <form
+      className="grid max-w-xl gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
       <div>
         <h2 className="type-h2">{t('claimprogress:appeal.form')}</h2>
         <p className="mt-1 text-ink-2">{t('claimprogress:appeal.next', { days: LIMITS.appealReplyDays })}</p>
       </div>
-      {summary.length > 0 && <ErrorSummary attempt={attempt} title={t('ui:errors.title', { count: summary.length })} errors={summary} />}
+      {summary.length > 0 && (
+        <ErrorSummary attempt={attempt} title={t('ui:errors.title', { count: summary.length })} errors={summary} />
+      )}
       <FieldGroup id="appeal-of" label={t('claimprogress:appeal.of')} error={words(errors['of'])}>
-        <RadioGroup name="of" value={written.of} onChange={(of) => set({ of })} options={[{ value: 'lines', label: t('claimprogress:appeal.some') }, { value: 'all', label: t('claimprogress:appeal.all') }]} />
+        <RadioGroup
+          name="of"
+          value={written.of}
+          onChange={(of) => set({ of })}
+          options={[
+            { value: 'lines', label: t('claimprogress:appeal.some') },
+            { value: 'all', label: t('claimprogress:appeal.all') },
+          ]}
+        />
       </FieldGroup>
       {written.of === 'lines' && (
         <FieldGroup id="appeal-lines" label={t('claimprogress:appeal.which')} error={words(errors['lines'])}>
           <div>
             {offered.map(({ id, name, invoice }, i) => (
-              <Checkbox key={id} {...(i === 0 ? { id: 'appeal-lines' } : {})} checked={written.lines.includes(id)} onChange={(on) => set({ lines: on ? [...written.lines, id] : written.lines.filter((it) => it !== id) })}>
-                {name}<span className="num block text-small text-ink-2">{t('claimprogress:lines.invoice', { number: invoice })}</span>
+              <Checkbox
+                key={id}
+                {...(i === 0 ? { id: 'appeal-lines' } : {})}
+                checked={written.lines.includes(id)}
+                onChange={(on) => set({ lines: on ? [...written.lines, id] : written.lines.filter((it) => it !== id) })}
+              >
+                {name}
+                <span className="num block text-small text-ink-2">
+                  {t('claimprogress:lines.invoice', { number: invoice })}
+                </span>
               </Checkbox>
             ))}
           </div>
         </FieldGroup>
       )}
-      <Field id="appeal-text" label={t('claimprogress:appeal.text')} hint={t('claimprogress:appeal.hint')} error={words(errors['text'])}>
+      <Field
+        id="appeal-text"
+        label={t('claimprogress:appeal.text')}
+        hint={t('claimprogress:appeal.hint')}
+        error={words(errors['text'])}
+      >
         <TextArea value={written.text} onChange={(text) => set({ text })} rows={6} maxLength={TEXT_MOST} />
       </Field>
-      <div><Button look="accent" type="submit" working={busy && t('claimprogress:sending')}>{t('claimprogress:appeal.send')}</Button></div>
+      <div>
+        <Button look="accent" type="submit" working={busy && t('claimprogress:sending')}>
+          {t('claimprogress:appeal.send')}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -13,15 +13,31 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     if (outcome === 'rejected') return t('claimprogress:result.rejected')
     const { currency, paidToYou, payable } = sheet
     const insurer = claim.policy.insurerName
-    if (paidToYou === 0) return t(payable === 0 ? 'claimprogress:result.nothing' : 'claimprogress:result.hospital', { sum: formatMoney({ amount: payable, currency }, lang) })
+    if (paidToYou === 0)
+      return t(payable === 0 ? 'claimprogress:result.nothing' : 'claimprogress:result.hospital', {
+        sum: formatMoney({ amount: payable, currency }, lang),
+      })
     const sum = formatMoney({ amount: paidToYou, currency }, lang)
     const latest = decisionOf(claim, null)?.id === id
     const all = paymentsOf(claim, decision)
     // With several payees, the payment that still needs something determines the headline.
     const payment = all.find(({ returned }) => returned) ?? all.find(({ status }) => status === 'paying') ?? all[0]
-    if (payment?.status === 'paid' && payment.settledAt !== null) return t('claimprogress:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, dayOf(Date.now())) })
-    if (payment?.status === 'failed' && latest) return t('claimprogress:result.returned', { sum: all.length > 1 ? formatMoney({ amount: all.reduce((back, it) => back + (it.returned ? it.amount.amount : 0), 0), currency }, lang) : sum })
-    const due = latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
-    return due ? t('claimprogress:result.payBy', { insurer, sum, day: formatNear(due, lang, dayOf(Date.now())) }) : t('claimprogress:result.pay', { insurer, sum })
+    if (payment?.status === 'paid' && payment.settledAt !== null)
+      return t('claimprogress:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, dayOf(Date.now())) })
+    if (payment?.status === 'failed' && latest)
+      return t('claimprogress:result.returned', {
+        sum:
+          all.length > 1
+            ? formatMoney(
+                { amount: all.reduce((back, it) => back + (it.returned ? it.amount.amount : 0), 0), currency },
+                lang,
+              )
+            : sum,
+      })
+    const due =
+      latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
+    return due
+      ? t('claimprogress:result.payBy', { insurer, sum, day: formatNear(due, lang, dayOf(Date.now())) })
+      : t('claimprogress:result.pay', { insurer, sum })
   }
 }

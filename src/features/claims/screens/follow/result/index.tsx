@@ -1,4 +1,7 @@
-/** `/claim/query/detail_complete?id=…`: the result, line by line (design §6.8, domain §5.4). `decision` names an older one. */
+/**
+ * `/claim/query/detail_complete?id=…`: the result, line by line (design §6.8, domain §5.4). `decision` names an older
+ * one.
+ */
 import { useState } from 'react'
 import { optionalPart } from '../../../../../app/lazy.tsx'
 import { useOneColumn } from '../../../../../app/use-one-column.ts'
@@ -23,7 +26,11 @@ import { SettlementSheet, StepsToPayment } from './steps-to-payment.tsx'
 const Heirs = optionalPart(() => import('../heir-payments.tsx'))
 
 export default function Result() {
-  return <LoadClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</LoadClaim>
+  return (
+    <LoadClaim>
+      {(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}
+    </LoadClaim>
+  )
 }
 
 /** Frame of both layouts of the result: heading, equation, the invoices, and the summary beside them. */
@@ -35,7 +42,15 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
   const oneColumn = useOneColumn()
   if (!decision) {
     return (
-      <Empty level={1} title={t('claimprogress:undecided.title')} action={<TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('claimprogress:undecided.action')}</TextLink>}>
+      <Empty
+        level={1}
+        title={t('claimprogress:undecided.title')}
+        action={
+          <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>
+            {t('claimprogress:undecided.action')}
+          </TextLink>
+        }
+      >
         {t('claimprogress:undecided.text')}
       </Empty>
     )
@@ -50,11 +65,21 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
           panel="decision"
           current={decision.id}
           onChange={choose}
-          tabs={inOrder.map(({ id, at }, i) => ({ id, label: t(i === 0 ? 'claimprogress:result.first' : 'claimprogress:result.afterReview', { day: formatDay(dayOf(at), lang) }) }))}
+          tabs={inOrder.map(({ id, at }, i) => ({
+            id,
+            label: t(i === 0 ? 'claimprogress:result.first' : 'claimprogress:result.afterReview', {
+              day: formatDay(dayOf(at), lang),
+            }),
+          }))}
         />
       )}
       <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid grid-cols-1 gap-10">
-        {decision.outcome !== 'rejected' && (oneColumn && decision.sheet.eligible > 0 ? <SettlementSheet claim={claim} sheet={decision.sheet} /> : <ResultEquation claim={claim} sheet={decision.sheet} />)}
+        {decision.outcome !== 'rejected' &&
+          (oneColumn && decision.sheet.eligible > 0 ? (
+            <SettlementSheet claim={claim} sheet={decision.sheet} />
+          ) : (
+            <ResultEquation claim={claim} sheet={decision.sheet} />
+          ))}
         <DecisionReasons claim={claim} decision={decision} />
         <div className="grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 content-start gap-12">

@@ -24,7 +24,9 @@ export default function PinganResult() {
                 <h2 className="mb-3 type-h2">{t('claimprogress:lines.title')}</h2>
                 <Lines claim={props.claim} sheet={sheet} />
                 <Rates claim={props.claim} sheet={sheet} />
-                <div className="mt-5"><Notice>{t('claimprogress:pingan.sample')}</Notice></div>
+                <div className="mt-5">
+                  <Notice>{t('claimprogress:pingan.sample')}</Notice>
+                </div>
               </section>
               <StepsToPayment claim={props.claim} sheet={sheet} />
             </>
@@ -48,7 +50,11 @@ const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a
 function Lines({ claim, sheet }: Props) {
   const oneColumn = useOneColumn()
   const rows = sheetRows(sheet)
-  return oneColumn ? <Stacked claim={claim} sheet={sheet} rows={rows} /> : <Table claim={claim} sheet={sheet} rows={rows} />
+  return oneColumn ? (
+    <Stacked claim={claim} sheet={sheet} rows={rows} />
+  ) : (
+    <Table claim={claim} sheet={sheet} rows={rows} />
+  )
 }
 
 function useLedger(): (amount: number, currency: Currency) => string {
@@ -57,7 +63,9 @@ function useLedger(): (amount: number, currency: Currency) => string {
 }
 
 /** Columns after the line itself: what the insured bears, other deductions if there are any, what is paid. */
-const columnsOf = (sheet: Sheet) => ({ rest: stepKinds(sheet).some((kind) => kind !== 'deductible' && kind !== 'share') })
+const columnsOf = (sheet: Sheet) => ({
+  rest: stepKinds(sheet).some((kind) => kind !== 'deductible' && kind !== 'share'),
+})
 
 function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
   const t = useT()
@@ -74,12 +82,26 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
           <tr>
             <th scope="col">{t('claimprogress:pingan.no')}</th>
             <th scope="col">{t('claimprogress:pingan.item')}</th>
-            <th scope="col" className="sum">{t('claimprogress:pingan.invoiced')}</th>
-            <th scope="col" className="sum">{t('claimprogress:pingan.off')}</th>
-            <th scope="col" className="sum">{t('claimprogress:pingan.converted', { currency: settled })}</th>
-            <th scope="col" className="sum">{t('claimprogress:pingan.own')}</th>
-            {rest && <th scope="col" className="sum">{t('claimprogress:pingan.rest')}</th>}
-            <th scope="col" className="sum">{t('claimprogress:pingan.paid', { currency: settled })}</th>
+            <th scope="col" className="sum">
+              {t('claimprogress:pingan.invoiced')}
+            </th>
+            <th scope="col" className="sum">
+              {t('claimprogress:pingan.off')}
+            </th>
+            <th scope="col" className="sum">
+              {t('claimprogress:pingan.converted', { currency: settled })}
+            </th>
+            <th scope="col" className="sum">
+              {t('claimprogress:pingan.own')}
+            </th>
+            {rest && (
+              <th scope="col" className="sum">
+                {t('claimprogress:pingan.rest')}
+              </th>
+            )}
+            <th scope="col" className="sum">
+              {t('claimprogress:pingan.paid', { currency: settled })}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -88,11 +110,24 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
               <td className="num">{row.no}</td>
               <th scope="row">
                 {row.line.name[lang]}
-                <span className="num block text-micro text-ink-2">{t(row.sum ? 'claimprogress:lines.sumInsured' : 'claimprogress:lines.invoice', { number: row.invoice })}</span>
+                <span className="num block text-micro text-ink-2">
+                  {t(row.sum ? 'claimprogress:lines.sumInsured' : 'claimprogress:lines.invoice', {
+                    number: row.invoice,
+                  })}
+                </span>
                 <Reasons claim={claim} row={row} />
               </th>
-              <td className="sum">{t('claimprogress:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}</td>
-              <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>{row.notPayable === 0 ? ledger(0, row.currency) : t('claimprogress:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })}</td>
+              <td className="sum">
+                {t('claimprogress:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}
+              </td>
+              <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>
+                {row.notPayable === 0
+                  ? ledger(0, row.currency)
+                  : t('claimprogress:pingan.in', {
+                      sum: ledger(-row.notPayable, row.currency),
+                      currency: row.currency,
+                    })}
+              </td>
               <td className="sum">{ledger(row.converted, sheet.currency)}</td>
               <td className={own(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-own(row), sheet.currency)}</td>
               {rest && <td className={other(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-other(row), sheet.currency)}</td>}
@@ -101,7 +136,9 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
           ))}
           <tr className="total">
             <td />
-            <th scope="row" colSpan={3}>{t('claimprogress:pingan.total')}</th>
+            <th scope="row" colSpan={3}>
+              {t('claimprogress:pingan.total')}
+            </th>
             <td className="sum">{ledger(sheet.eligible, sheet.currency)}</td>
             <td className="sum">{ledger(-total(rows.map(own)), sheet.currency)}</td>
             {rest && <td className="sum">{ledger(-total(rows.map(other)), sheet.currency)}</td>}
@@ -115,7 +152,15 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
 
 function Reasons({ claim, row: { line } }: { claim: ClaimView; row: SheetRow }) {
   const lang = useLang()
-  return <>{line.deductions.map(({ kind, clause, reason }) => <span key={`${kind} ${clause}`} className="block text-small text-ink-2">{reason[lang]} <Clauses claim={claim} clauses={[clause]} /></span>)}</>
+  return (
+    <>
+      {line.deductions.map(({ kind, clause, reason }) => (
+        <span key={`${kind} ${clause}`} className="block text-small text-ink-2">
+          {reason[lang]} <Clauses claim={claim} clauses={[clause]} />
+        </span>
+      ))}
+    </>
+  )
 }
 
 function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
@@ -127,16 +172,43 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
     <ol className="ruled">
       {rows.map((row) => (
         <li key={row.no} className={row.notPayable > 0 ? '-mx-3 bg-warn-tint px-3 py-4' : 'py-4'}>
-          <p className="font-semibold"><span className="num text-ink-3">{row.no}</span> {row.line.name[lang]}</p>
-          <p className="num text-micro text-ink-2">{t(row.sum ? 'claimprogress:lines.sumInsured' : 'claimprogress:lines.invoice', { number: row.invoice })}</p>
+          <p className="font-semibold">
+            <span className="num text-ink-3">{row.no}</span> {row.line.name[lang]}
+          </p>
+          <p className="num text-micro text-ink-2">
+            {t(row.sum ? 'claimprogress:lines.sumInsured' : 'claimprogress:lines.invoice', { number: row.invoice })}
+          </p>
           <Reasons claim={claim} row={row} />
           <dl className="mt-2 grid gap-1 text-small">
-            <Sum term={t('claimprogress:pingan.invoiced')} value={t('claimprogress:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })} />
-            {row.notPayable > 0 && <Sum term={t('claimprogress:pingan.off')} value={t('claimprogress:pingan.in', { sum: ledger(-row.notPayable, row.currency), currency: row.currency })} />}
-            <Sum term={t('claimprogress:pingan.converted', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.converted, sheet.currency)} />
+            <Sum
+              term={t('claimprogress:pingan.invoiced')}
+              value={t('claimprogress:pingan.in', {
+                sum: ledger(row.line.invoiced, row.currency),
+                currency: row.currency,
+              })}
+            />
+            {row.notPayable > 0 && (
+              <Sum
+                term={t('claimprogress:pingan.off')}
+                value={t('claimprogress:pingan.in', {
+                  sum: ledger(-row.notPayable, row.currency),
+                  currency: row.currency,
+                })}
+              />
+            )}
+            <Sum
+              term={t('claimprogress:pingan.converted', { currency: formatCurrency(sheet.currency, lang) })}
+              value={ledger(row.converted, sheet.currency)}
+            />
             <Sum term={t('claimprogress:pingan.own')} value={ledger(-own(row), sheet.currency)} />
-            {rest && other(row) > 0 && <Sum term={t('claimprogress:pingan.rest')} value={ledger(-other(row), sheet.currency)} />}
-            <Sum term={t('claimprogress:pingan.paid', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.paid, sheet.currency)} strong />
+            {rest && other(row) > 0 && (
+              <Sum term={t('claimprogress:pingan.rest')} value={ledger(-other(row), sheet.currency)} />
+            )}
+            <Sum
+              term={t('claimprogress:pingan.paid', { currency: formatCurrency(sheet.currency, lang) })}
+              value={ledger(row.paid, sheet.currency)}
+              strong
+            />
           </dl>
         </li>
       ))}
@@ -145,5 +217,8 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
 }
 
 const Sum = ({ term, value, strong }: { term: string; value: string; strong?: true }) => (
-  <div className={`flex justify-between gap-4 ${strong ? 'font-semibold' : ''}`}><dt className={strong ? '' : 'text-ink-2'}>{term}</dt><dd className="num">{value}</dd></div>
+  <div className={`flex justify-between gap-4 ${strong ? 'font-semibold' : ''}`}>
+    <dt className={strong ? '' : 'text-ink-2'}>{term}</dt>
+    <dd className="num">{value}</dd>
+  </div>
 )

@@ -22,7 +22,15 @@ export function Rate({ claim, sheet, invoice }: Props & { invoice: SheetInvoice 
   if (!rate || !isConverted(invoice)) return null
   return (
     <p className="mt-2 num text-small text-ink-2">
-      {t('claimprogress:lines.rate', { eligible: formatMoney({ amount: eligible, currency }, lang), converted: formatMoney({ amount: converted, currency: sheet.currency }, lang), rate: rate.rate, per: rate.per === 1 ? '' : `${rate.per}\u00a0`, unit: formatCurrency(currency, lang), day: formatNear(rate.day, lang, dayOf(Date.now())) })} <Clauses claim={claim} clauses={[rate.clause]} />
+      {t('claimprogress:lines.rate', {
+        eligible: formatMoney({ amount: eligible, currency }, lang),
+        converted: formatMoney({ amount: converted, currency: sheet.currency }, lang),
+        rate: rate.rate,
+        per: rate.per === 1 ? '' : `${rate.per}\u00a0`,
+        unit: formatCurrency(currency, lang),
+        day: formatNear(rate.day, lang, dayOf(Date.now())),
+      })}{' '}
+      <Clauses claim={claim} clauses={[rate.clause]} />
     </p>
   )
 }
@@ -30,8 +38,12 @@ export function Rate({ claim, sheet, invoice }: Props & { invoice: SheetInvoice 
 export function RateSources({ sheet }: Pick<Props, 'sheet'>) {
   const t = useT()
   const lang = useLang()
-  const sources = new Set(sheet.invoices.flatMap((invoice) => (invoice.rate && isConverted(invoice) ? [invoice.rate.source[lang]] : [])))
-  return sources.size > 0 ? <p className="text-small text-ink-2">{t('claimprogress:lines.source', { source: joined(lang, ...sources) })}</p> : null
+  const sources = new Set(
+    sheet.invoices.flatMap((invoice) => (invoice.rate && isConverted(invoice) ? [invoice.rate.source[lang]] : [])),
+  )
+  return sources.size > 0 ? (
+    <p className="text-small text-ink-2">{t('claimprogress:lines.source', { source: joined(lang, ...sources) })}</p>
+  ) : null
 }
 
 /** All of them, where the lines of several invoices are in one table. */
@@ -44,7 +56,9 @@ export function Rates({ claim, sheet }: Props) {
       {invoices.map((invoice) => (
         <div key={invoice.id}>
           <p className="num text-small font-semibold">{t('claimprogress:lines.invoice', { number: invoice.number })}</p>
-          <div className="[&>p]:mt-0"><Rate claim={claim} sheet={sheet} invoice={invoice} /></div>
+          <div className="[&>p]:mt-0">
+            <Rate claim={claim} sheet={sheet} invoice={invoice} />
+          </div>
         </div>
       ))}
       <RateSources sheet={sheet} />

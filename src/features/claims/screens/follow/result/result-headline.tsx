@@ -36,9 +36,13 @@ export function ResultHeadline({ claim, decision }: DecisionProps) {
           <StatusBadge claim={claim} />
           <span className="num">{t('claimprogress:caseNumber', { number: claim.caseNumber ?? '' })}</span>
         </p>
-        <h1 className="mt-1.5 type-h1"><FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits></h1>
+        <h1 className="mt-1.5 type-h1">
+          <FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits>
+        </h1>
       </div>
-      <Button icon="download" working={busy && t('claimprogress:getting')} onClick={() => void save()}>{t('claimprogress:result.get')}</Button>
+      <Button icon="download" working={busy && t('claimprogress:getting')} onClick={() => void save()}>
+        {t('claimprogress:result.get')}
+      </Button>
     </header>
   )
 }
@@ -50,15 +54,40 @@ export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Shee
   const { invoiced, terms, payable, paidToHospital, paidToYou, converted } = equationOf(sheet)
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
   // The equation ends with the same amount as the headline: what the person gets.
-  const hospital = paidToHospital > 0 ? [{ label: t('claims:sheet.paid_to_hospital'), sum: ledger(paidToHospital) }] : []
-  const end = hospital.length > 0 ? { label: t(paidKey(claim.type === 'death')), sum: ledger(paidToYou) } : { label: t('claimprogress:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
+  const hospital =
+    paidToHospital > 0 ? [{ label: t('claims:sheet.paid_to_hospital'), sum: ledger(paidToHospital) }] : []
+  const end =
+    hospital.length > 0
+      ? { label: t(paidKey(claim.type === 'death')), sum: ledger(paidToYou) }
+      : {
+          label: t('claimprogress:equation.payable', { currency: formatCurrency(currency, lang) }),
+          sum: ledger(payable),
+        }
   return (
     <div>
       <Equation
-        terms={[{ label: t(sheet.invoices.some(({ id }) => id === SUM_INSURED) ? 'claimprogress:equation.sumInsured' : 'claimprogress:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`claimprogress:equation.${kind}`, { count }), sum: ledger(amount) })), ...hospital]}
+        terms={[
+          {
+            label: t(
+              sheet.invoices.some(({ id }) => id === SUM_INSURED)
+                ? 'claimprogress:equation.sumInsured'
+                : 'claimprogress:equation.invoiced',
+            ),
+            sum: ledger(invoiced),
+          },
+          ...terms.map(({ kind, amount, count }) => ({
+            label: t(`claimprogress:equation.${kind}`, { count }),
+            sum: ledger(amount),
+          })),
+          ...hospital,
+        ]}
         paid={end}
       />
-      {converted && <p className="mt-2 text-micro text-ink-2">{t('claimprogress:equation.converted', { currency: formatCurrency(currency, lang) })}</p>}
+      {converted && (
+        <p className="mt-2 text-micro text-ink-2">
+          {t('claimprogress:equation.converted', { currency: formatCurrency(currency, lang) })}
+        </p>
+      )}
     </div>
   )
 }
@@ -72,10 +101,18 @@ export function DecisionReasons({ claim, decision }: DecisionProps) {
   return (
     <section className="border-y border-line py-5">
       <h2 className="type-h3">{t(`claimprogress:why.${decision.outcome === 'rejected' ? 'all' : 'part'}`)}</h2>
-      <p className="measure mt-1">{decision.reason[lang]} <Clauses claim={claim} clauses={ownClauses(decision)} /></p>
+      <p className="measure mt-1">
+        {decision.reason[lang]} <Clauses claim={claim} clauses={ownClauses(decision)} />
+      </p>
       <p className="mt-2 flex flex-wrap gap-x-6">
-        {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href="#appeal">{t('claimprogress:appeal.link')}</TextLink>}
-        {asked && exists('/claim/application/supplement') && <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>{t('claimprogress:why.supplement')}</TextLink>}
+        {mayAppeal(claim, decision, dayOf(Date.now())) && (
+          <TextLink href="#appeal">{t('claimprogress:appeal.link')}</TextLink>
+        )}
+        {asked && exists('/claim/application/supplement') && (
+          <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>
+            {t('claimprogress:why.supplement')}
+          </TextLink>
+        )}
       </p>
     </section>
   )
@@ -90,5 +127,15 @@ function ownClauses({ clauses, sheet }: DecisionProps['decision']): string[] {
 export function Clauses({ claim, clauses }: { claim: ClaimView; clauses: readonly string[] }) {
   const t = useT()
   const lang = useLang()
-  return <>{clauses.map((clause) => <span key={clause}><ClauseChip href={clausePath(lang, claim.policy.plan, clause)}>{t('ui:clause', { number: clause })}</ClauseChip> </span>)}</>
+  return (
+    <>
+      {clauses.map((clause) => (
+        <span key={clause}>
+          <ClauseChip href={clausePath(lang, claim.policy.plan, clause)}>
+            {t('ui:clause', { number: clause })}
+          </ClauseChip>{' '}
+        </span>
+      ))}
+    </>
+  )
 }

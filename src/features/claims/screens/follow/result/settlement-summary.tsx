@@ -20,8 +20,19 @@ interface Folded {
 }
 
 function Part({ title, folded, rows }: Folded & Required<Pick<SummaryListProps, 'title' | 'rows'>>) {
-  if (folded) return <div className="ruled"><Accordion title={<h2 className="font-semibold">{title}</h2>}><SummaryList rows={rows} /></Accordion></div>
-  return <div className={NARROW_SUMMARY}><SummaryList title={title} rows={rows} /></div>
+  if (folded)
+    return (
+      <div className="ruled">
+        <Accordion title={<h2 className="font-semibold">{title}</h2>}>
+          <SummaryList rows={rows} />
+        </Accordion>
+      </div>
+    )
+  return (
+    <div className={NARROW_SUMMARY}>
+      <SummaryList title={title} rows={rows} />
+    </div>
+  )
 }
 
 export function Payment({ claim, decision }: DecisionProps) {
@@ -30,23 +41,47 @@ export function Payment({ claim, decision }: DecisionProps) {
   const payments = paymentsOf(claim, decision)
   return (
     <>
-      {payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason }) => (
-        <div key={id} className={NARROW_SUMMARY}>
-          <SummaryList
-            title={t('claimprogress:payment.title')}
-            rows={[
-              // The amount of a single payment is in the heading.
-              ...(payments.length > 1 || status === 'failed' ? [{ id: 'sum', term: t('claimprogress:payment.sum'), value: formatMoney(amount, lang) }] : []),
-              { id: 'state', term: t(`claimprogress:payment.state.${status}`), value: t('app:zoned', { time: formatInstant(settledAt ?? startedAt, lang) }) },
-              { id: 'name', term: t('claimprogress:payment.name'), value: accountName },
-              { id: 'bank', term: t('claimprogress:payment.account'), value: t('claimprogress:payment.bank', { bank, tail: accountTail }) },
-              ...(reference ? [{ id: 'reference', term: t('claimprogress:payment.reference'), value: <span className="break-all">{reference}</span> }] : []),
-              ...(reason ? [{ id: 'reason', term: t('claimprogress:payment.reason'), value: reason[lang] }] : []),
-            ]}
-          />
-          {status === 'failed' && claim.may.correctAccount && <TextLink look="go" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('claimprogress:need.accountGo')}</TextLink>}
-        </div>
-      ))}
+      {payments.map(
+        ({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason }) => (
+          <div key={id} className={NARROW_SUMMARY}>
+            <SummaryList
+              title={t('claimprogress:payment.title')}
+              rows={[
+                // The amount of a single payment is in the heading.
+                ...(payments.length > 1 || status === 'failed'
+                  ? [{ id: 'sum', term: t('claimprogress:payment.sum'), value: formatMoney(amount, lang) }]
+                  : []),
+                {
+                  id: 'state',
+                  term: t(`claimprogress:payment.state.${status}`),
+                  value: t('app:zoned', { time: formatInstant(settledAt ?? startedAt, lang) }),
+                },
+                { id: 'name', term: t('claimprogress:payment.name'), value: accountName },
+                {
+                  id: 'bank',
+                  term: t('claimprogress:payment.account'),
+                  value: t('claimprogress:payment.bank', { bank, tail: accountTail }),
+                },
+                ...(reference
+                  ? [
+                      {
+                        id: 'reference',
+                        term: t('claimprogress:payment.reference'),
+                        value: <span className="break-all">{reference}</span>,
+                      },
+                    ]
+                  : []),
+                ...(reason ? [{ id: 'reason', term: t('claimprogress:payment.reason'), value: reason[lang] }] : []),
+              ]}
+            />
+            {status === 'failed' && claim.may.correctAccount && (
+              <TextLink look="go" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>
+                {t('claimprogress:need.accountGo')}
+              </TextLink>
+            )}
+          </div>
+        ),
+      )}
     </>
   )
 }
@@ -56,9 +91,13 @@ export function DaysUsed({ claim, decision, folded }: DecisionProps & Folded) {
   const lang = useLang()
   const near = (instant: number): string => formatNear(dayOf(instant), lang, dayOf(Date.now()))
   const registered = claim.steps.find(({ id }) => id === 'registered')?.at
-  const paid = claim.payments.find(({ status, startedAt, onAccount }) => status === 'paid' && !onAccount && startedAt >= decision.at)
+  const paid = claim.payments.find(
+    ({ status, startedAt, onAccount }) => status === 'paid' && !onAccount && startedAt >= decision.at,
+  )
   // The clock of this decision: the first promise for the first decision, a review's for a later one.
-  const ended = claim.clocks.filter(({ kind, state }) => state === 'done' && kind !== 'payment')[decisionNumber(claim, decision)]
+  const ended = claim.clocks.filter(({ kind, state }) => state === 'done' && kind !== 'payment')[
+    decisionNumber(claim, decision)
+  ]
   const waits = claim.requests.filter(({ at }) => at < decision.at)
   const note = (text: string) => <span className="block text-small font-normal text-ink-2">{text}</span>
   return (
@@ -66,11 +105,53 @@ export function DaysUsed({ claim, decision, folded }: DecisionProps & Folded) {
       title={t('claimprogress:days.title')}
       folded={folded}
       rows={[
-          ...(claim.submittedAt === null ? [] : [{ id: 'sent', term: t('claimprogress:days.sent'), value: near(claim.submittedAt) }]),
-          ...(registered ? [{ id: 'registered', term: t('claimprogress:days.registered'), value: near(registered) }] : []),
-          ...waits.map(({ id, at, sentAt }) => ({ id, term: t('claimprogress:days.waited'), value: <>{sentAt === null || dayOf(sentAt) === dayOf(at) ? near(at) : t('claimprogress:facts.range', { first: near(at), last: near(sentAt) })}{note(t('claimprogress:days.stopped'))}</> })),
-          { id: 'decision', term: t('claimprogress:days.decision'), value: <>{near(decision.at)}{ended && note(t('claimprogress:days.used', { day: ended.day, of: ended.of }))}</> },
-          ...(paid?.settledAt ? [{ id: 'paid', term: t('claimprogress:days.paid'), value: <>{near(paid.settledAt)}{note(t('claimprogress:days.paidNote', { count: daysToPay(decision.at, paid.settledAt), of: LIMITS.paymentDays }))}</> }] : []),
+        ...(claim.submittedAt === null
+          ? []
+          : [{ id: 'sent', term: t('claimprogress:days.sent'), value: near(claim.submittedAt) }]),
+        ...(registered
+          ? [{ id: 'registered', term: t('claimprogress:days.registered'), value: near(registered) }]
+          : []),
+        ...waits.map(({ id, at, sentAt }) => ({
+          id,
+          term: t('claimprogress:days.waited'),
+          value: (
+            <>
+              {sentAt === null || dayOf(sentAt) === dayOf(at)
+                ? near(at)
+                : t('claimprogress:facts.range', { first: near(at), last: near(sentAt) })}
+              {note(t('claimprogress:days.stopped'))}
+            </>
+          ),
+        })),
+        {
+          id: 'decision',
+          term: t('claimprogress:days.decision'),
+          value: (
+            <>
+              {near(decision.at)}
+              {ended && note(t('claimprogress:days.used', { day: ended.day, of: ended.of }))}
+            </>
+          ),
+        },
+        ...(paid?.settledAt
+          ? [
+              {
+                id: 'paid',
+                term: t('claimprogress:days.paid'),
+                value: (
+                  <>
+                    {near(paid.settledAt)}
+                    {note(
+                      t('claimprogress:days.paidNote', {
+                        count: daysToPay(decision.at, paid.settledAt),
+                        of: LIMITS.paymentDays,
+                      }),
+                    )}
+                  </>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   )
@@ -88,13 +169,59 @@ export function CaseFacts({ claim, folded }: { claim: ClaimView } & Folded) {
         title={t('claimprogress:facts.case')}
         folded={folded}
         rows={[
-          ...(claim.incidentDay ? [{ id: 'day', term: t('claimprogress:facts.incident'), value: <>{formatNear(claim.incidentDay, lang, dayOf(Date.now()))}<span className="block font-normal">{claim.title}</span></> }] : []),
-          { id: 'policy', term: t('claimprogress:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>{claim.policy.number}</a> : claim.policy.number },
-          ...(claim.handler === null ? [] : [{ id: 'handler', term: t('claimprogress:facts.handler'), value: claim.handler || t('claimprogress:team') }]),
-          { id: 'documents', term: t('claimprogress:facts.documents'), value: <a className="link" href={localPath(lang, imagesPath(claim.id))}>{t(lines.every(({ state }) => state === 'accepted') ? 'claimprogress:facts.filesAll' : 'claimprogress:facts.files', { count: files })}</a> },
+          ...(claim.incidentDay
+            ? [
+                {
+                  id: 'day',
+                  term: t('claimprogress:facts.incident'),
+                  value: (
+                    <>
+                      {formatNear(claim.incidentDay, lang, dayOf(Date.now()))}
+                      <span className="block font-normal">{claim.title}</span>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          {
+            id: 'policy',
+            term: t('claimprogress:facts.policy'),
+            value: exists(policyPage) ? (
+              <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>
+                {claim.policy.number}
+              </a>
+            ) : (
+              claim.policy.number
+            ),
+          },
+          ...(claim.handler === null
+            ? []
+            : [
+                {
+                  id: 'handler',
+                  term: t('claimprogress:facts.handler'),
+                  value: claim.handler || t('claimprogress:team'),
+                },
+              ]),
+          {
+            id: 'documents',
+            term: t('claimprogress:facts.documents'),
+            value: (
+              <a className="link" href={localPath(lang, imagesPath(claim.id))}>
+                {t(
+                  lines.every(({ state }) => state === 'accepted')
+                    ? 'claimprogress:facts.filesAll'
+                    : 'claimprogress:facts.files',
+                  { count: files },
+                )}
+              </a>
+            ),
+          },
         ]}
       />
-      <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('claimprogress:facts.progress')}</TextLink>
+      <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>
+        {t('claimprogress:facts.progress')}
+      </TextLink>
     </div>
   )
 }

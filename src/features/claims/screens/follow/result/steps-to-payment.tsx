@@ -39,35 +39,74 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
         <table className="ledger">
           <caption className="sr-only">{title}</caption>
           <thead>
-            <tr><th scope="col">{t('claimprogress:payable.step')}</th><th scope="col" className="sum">{formatCurrency(currency, lang)}</th></tr>
+            <tr>
+              <th scope="col">{t('claimprogress:payable.step')}</th>
+              <th scope="col" className="sum">
+                {formatCurrency(currency, lang)}
+              </th>
+            </tr>
           </thead>
           <tbody>
             {whole && (
               <>
-                <tr><th scope="row">{t(invoices.some(({ id }) => id === SUM_INSURED) ? 'claimprogress:equation.sumInsured' : 'claimprogress:equation.invoiced')}</th><td className="sum">{ledger(invoiced)}</td></tr>
-                {terms.filter(({ kind }) => kind === 'not_payable' || kind === 'network').map(({ kind, amount, count }) => (
-                  <tr key={kind}><th scope="row">{t(`claimprogress:equation.${kind}`, { count })}</th><td className="sum">{ledger(-amount)}</td></tr>
-                ))}
+                <tr>
+                  <th scope="row">
+                    {t(
+                      invoices.some(({ id }) => id === SUM_INSURED)
+                        ? 'claimprogress:equation.sumInsured'
+                        : 'claimprogress:equation.invoiced',
+                    )}
+                  </th>
+                  <td className="sum">{ledger(invoiced)}</td>
+                </tr>
+                {terms
+                  .filter(({ kind }) => kind === 'not_payable' || kind === 'network')
+                  .map(({ kind, amount, count }) => (
+                    <tr key={kind}>
+                      <th scope="row">{t(`claimprogress:equation.${kind}`, { count })}</th>
+                      <td className="sum">{ledger(-amount)}</td>
+                    </tr>
+                  ))}
               </>
             )}
             <tr>
               <th scope="row">
                 {t('claimprogress:payable.eligible', { count: invoices.length })}
-                {invoices.length > 1 && <span className="num block text-small text-ink-2">{invoices.map(({ converted }) => ledger(converted)).join(' + ')}</span>}
+                {invoices.length > 1 && (
+                  <span className="num block text-small text-ink-2">
+                    {invoices.map(({ converted }) => ledger(converted)).join(' + ')}
+                  </span>
+                )}
               </th>
               <td className="sum">{ledger(sheet.eligible)}</td>
             </tr>
-            {steps.filter(({ amount }) => amount > 0).map(({ kind, amount, clause, note }, i) => (
-              <tr key={`${kind}-${i}`}>
-                <th scope="row">{t(`claims:sheet.${kind}`)}<span className="num block text-small text-ink-2">{note[lang]} <Clauses claim={claim} clauses={[clause]} /></span></th>
-                <td className="sum">{ledger(-amount)}</td>
-              </tr>
-            ))}
-            <tr className="total"><th scope="row">{t('claims:sheet.payable')}</th><td className="sum">{ledger(sheet.payable)}</td></tr>
+            {steps
+              .filter(({ amount }) => amount > 0)
+              .map(({ kind, amount, clause, note }, i) => (
+                <tr key={`${kind}-${i}`}>
+                  <th scope="row">
+                    {t(`claims:sheet.${kind}`)}
+                    <span className="num block text-small text-ink-2">
+                      {note[lang]} <Clauses claim={claim} clauses={[clause]} />
+                    </span>
+                  </th>
+                  <td className="sum">{ledger(-amount)}</td>
+                </tr>
+              ))}
+            <tr className="total">
+              <th scope="row">{t('claims:sheet.payable')}</th>
+              <td className="sum">{ledger(sheet.payable)}</td>
+            </tr>
             {sheet.paidToHospital > 0 && (
               <>
-                <tr><th scope="row">{t('claims:sheet.paid_to_hospital')}</th><td className="sum">{ledger(-sheet.paidToHospital)}</td></tr>
-                <tr className="total"><th scope="row">{t(paidKey(claim.type === 'death'))}</th><td className="sum">{ledger(sheet.paidToYou)}</td></tr>
+                <tr>
+                  <th scope="row">{t('claims:sheet.paid_to_hospital')}</th>
+                  <td className="sum">{ledger(-sheet.paidToHospital)}</td>
+                </tr>
+                <tr className="total">
+                  <th scope="row">{t(paidKey(claim.type === 'death'))}</th>
+                  <td className="sum">{ledger(sheet.paidToYou)}</td>
+                </tr>
               </>
             )}
           </tbody>

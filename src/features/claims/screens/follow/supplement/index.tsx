@@ -1,4 +1,7 @@
-/** `/claim/application/supplement?id=…`: one request, everything it asks for (domain §5.1). `part=account`: the account to correct. */
+/**
+ * `/claim/application/supplement?id=…`: one request, everything it asks for (domain §5.1). `part=account`: the account
+ * to correct.
+ */
 import { useState } from 'react'
 import { lazyPart } from '../../../../../app/lazy.tsx'
 import { openRequest } from '../claim-selectors.ts'

@@ -9,7 +9,15 @@ export function NothingRequested({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
   return (
-    <Empty level={1} title={t('claimprogress:asked.nothing')} action={<TextLink look="go" href={localPath(lang, progressPath(id))}>{t('claimprogress:facts.progress')}</TextLink>}>
+    <Empty
+      level={1}
+      title={t('claimprogress:asked.nothing')}
+      action={
+        <TextLink look="go" href={localPath(lang, progressPath(id))}>
+          {t('claimprogress:facts.progress')}
+        </TextLink>
+      }
+    >
       {t('claimprogress:asked.nothingText')}
     </Empty>
   )

@@ -24,13 +24,29 @@ export default function RequestedItems({ claim, put }: ClaimProps) {
   const open = openItems(request).length
   return (
     <div className="max-w-3xl">
-      <PartHead claim={claim} title={open === 0 ? t('claimprogress:need.readyTitle') : t(open < items.length ? 'claimprogress:asked.more' : 'claimprogress:asked.title', { count: open, number: number(open) })}>
-        <p className="measure mt-2 text-ink-2">{t(overdue ? 'claimprogress:asked.overdue' : 'claimprogress:asked.lead', { day: formatDay(dueOn, lang) })}</p>
+      <PartHead
+        claim={claim}
+        title={
+          open === 0
+            ? t('claimprogress:need.readyTitle')
+            : t(open < items.length ? 'claimprogress:asked.more' : 'claimprogress:asked.title', {
+                count: open,
+                number: number(open),
+              })
+        }
+      >
+        <p className="measure mt-2 text-ink-2">
+          {t(overdue ? 'claimprogress:asked.overdue' : 'claimprogress:asked.lead', { day: formatDay(dueOn, lang) })}
+        </p>
       </PartHead>
       <ol className="ruled">
-        {items.map((item, i) => <Item key={item.id} claim={claim.id} item={item} number={i + 1} />)}
+        {items.map((item, i) => (
+          <Item key={item.id} claim={claim.id} item={item} number={i + 1} />
+        ))}
       </ol>
-      <div className="mt-8"><SendRequest claim={claim} put={put} request={request} /></div>
+      <div className="mt-8">
+        <SendRequest claim={claim} put={put} request={request} />
+      </div>
     </div>
   )
 }
@@ -49,11 +65,21 @@ function Item({ claim, item, number }: { claim: string; item: RequestItem; numbe
           <ItemBadge status={status} />
         </div>
         <p className="measure mt-1 text-ink-2">{withoutLineBreaks(reason[lang])}</p>
-        {documents.length > 0 && <p className="mt-1 text-small text-ink-2">{t('claimprogress:asked.files', { count: documents.length })}</p>}
-        {unavailable && <p className="mt-1 text-small text-ink-2">{t('claimprogress:history.cannot', { why: unavailable })}</p>}
+        {documents.length > 0 && (
+          <p className="mt-1 text-small text-ink-2">{t('claimprogress:asked.files', { count: documents.length })}</p>
+        )}
+        {unavailable && (
+          <p className="mt-1 text-small text-ink-2">{t('claimprogress:history.cannot', { why: unavailable })}</p>
+        )}
         <div className="mt-3">
-          <Button size="sm" look={open ? 'primary' : 'line'} {...(open ? { icon: 'camera' as const } : {})} href={localPath(lang, itemPath(claim, id))}>
-            {t(open ? 'claimprogress:asked.add' : 'claimprogress:asked.change')}<span className="sr-only"> {title[lang]}</span>
+          <Button
+            size="sm"
+            look={open ? 'primary' : 'line'}
+            {...(open ? { icon: 'camera' as const } : {})}
+            href={localPath(lang, itemPath(claim, id))}
+          >
+            {t(open ? 'claimprogress:asked.add' : 'claimprogress:asked.change')}
+            <span className="sr-only"> {title[lang]}</span>
           </Button>
         </div>
       </div>

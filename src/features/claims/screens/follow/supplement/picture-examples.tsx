@@ -8,7 +8,9 @@ import GoodAndBad from '../../../samples/GoodAndBad.tsx'
 export default function PictureExamples({ kind }: { kind: DocumentKind }) {
   const t = useT()
   // The link "See an example" points here, but this part is loaded after the page has tried to scroll to it.
-  useEffect(() => { if (location.hash === '#sample') document.getElementById('sample')?.scrollIntoView() }, [])
+  useEffect(() => {
+    if (location.hash === '#sample') document.getElementById('sample')?.scrollIntoView()
+  }, [])
   if (!hasSample(kind)) return null
   return (
     <section id="sample" className="scroll-mt-20">

@@ -1,4 +1,7 @@
-/** `/claim/application/supplement/detail?id=…&item=…`: one requested item, its reason, what it must show, and the upload. */
+/**
+ * `/claim/application/supplement/detail?id=…&item=…`: one requested item, its reason, what it must show, and the
+ * upload.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { request as ask } from '../../../../../app/browser-requester.ts'
 import { lazyPart } from '../../../../../app/lazy.tsx'
@@ -11,7 +14,14 @@ import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { getClaim, removeDocument, type ClaimView, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
+import {
+  getClaim,
+  removeDocument,
+  type ClaimView,
+  type DocumentView,
+  type RequestItem,
+  type RequestView,
+} from '../../../contract.ts'
 import { supplementPath } from '../../../claim-paths.ts'
 import { documentRow } from '../../document-row.tsx'
 import { useDocumentViews } from '../../open-document.tsx'
@@ -44,7 +54,10 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   const uploads = useUploads(claim.id)
   const slot = slotOf(item.kind, item.id)
   // A receipt changes the claim, and so does the result of the file's check.
-  const received = uploads.items.filter((it) => it.slot === slot && it.receipt).map(({ state }) => state).join()
+  const received = uploads.items
+    .filter((it) => it.slot === slot && it.receipt)
+    .map(({ state }) => state)
+    .join()
   useRefresh(claim.id, received, put)
   useChecks(claim, uploads, put)
   const next = nextItem(request, item.id, claim.id)
@@ -55,8 +68,14 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
     <div className="max-w-3xl">
       <PartHead claim={claim} title={item.title[lang]}>
         <p className="measure mt-2 text-ink-2">{withoutLineBreaks(item.reason[lang])}</p>
-        <p className="mt-1 text-small font-semibold text-warn">{t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day: formatDay(request.dueOn, lang) })}</p>
-        {replaced && <p className="mt-1 text-small text-ink-2">{t('claimprogress:item.replaces', { name: replaced.name })}</p>}
+        <p className="mt-1 text-small font-semibold text-warn">
+          {t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', {
+            day: formatDay(request.dueOn, lang),
+          })}
+        </p>
+        {replaced && (
+          <p className="mt-1 text-small text-ink-2">{t('claimprogress:item.replaces', { name: replaced.name })}</p>
+        )}
       </PartHead>
       <div className="grid gap-10">
         <UploadSlot
@@ -69,9 +88,18 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           unsent
         />
         {viewer}
-        {next
-          ? <Actions main={<Button look="primary" href={localPath(lang, next)}>{t('claimprogress:item.next')}</Button>} side={<TextLink href={localPath(lang, supplementPath(claim.id))}>{t('claimprogress:item.all')}</TextLink>} />
-          : <SendRequest claim={claim} put={put} request={request} />}
+        {next ? (
+          <Actions
+            main={
+              <Button look="primary" href={localPath(lang, next)}>
+                {t('claimprogress:item.next')}
+              </Button>
+            }
+            side={<TextLink href={localPath(lang, supplementPath(claim.id))}>{t('claimprogress:item.all')}</TextLink>}
+          />
+        ) : (
+          <SendRequest claim={claim} put={put} request={request} />
+        )}
         <ItemUnavailable claim={claim} put={put} item={item} />
         <Examples kind={item.kind} />
       </div>
@@ -116,8 +144,14 @@ function useRefresh(id: string, received: string, put: ClaimProps['put']): void 
 const CHECK_MS = 2000
 
 /** Follows files from before this page was opened that are still being checked; the queue follows those of this page. */
-function useChecks({ id, documents }: ClaimView, { items }: ReturnType<typeof useUploads>, put: ClaimProps['put']): void {
-  const waits = documents.some((document) => document.status === 'checking' && !items.some((item) => item.id === document.id))
+function useChecks(
+  { id, documents }: ClaimView,
+  { items }: ReturnType<typeof useUploads>,
+  put: ClaimProps['put'],
+): void {
+  const waits = documents.some(
+    (document) => document.status === 'checking' && !items.some((item) => item.id === document.id),
+  )
   useEffect(() => {
     if (!waits) return
     const timer = setInterval(() => void refresh(id, put).catch(() => undefined), CHECK_MS)

@@ -27,7 +27,8 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   const lang = useLang()
   const uploads = useUploads(claim.id)
   const { pending, standing } = uploads
-  const waits = standing.going > 0 ? sendingWords(t, uploads, standing.going) : t('claims:photos.decide', { count: pending })
+  const waits =
+    standing.going > 0 ? sendingWords(t, uploads, standing.going) : t('claims:photos.decide', { count: pending })
   const [errors, setErrors] = useState<{ id: string; message: string }[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -36,7 +37,12 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   /** Links to the item, on this page or on its own. */
   function missing(now: ClaimView): { id: string; message: string }[] {
     const request = now.requests.find((it) => it.id === id)
-    return request ? openItems(request).map((item) => ({ id: `item-${item.id}`, message: t('claimprogress:send.missing', { name: item.title[lang] }) })) : []
+    return request
+      ? openItems(request).map((item) => ({
+          id: `item-${item.id}`,
+          message: t('claimprogress:send.missing', { name: item.title[lang] }),
+        }))
+      : []
   }
 
   async function send(): Promise<void> {
@@ -63,13 +69,31 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
     setBusy(false)
   }
 
-  const main = pending > 0
-    ? <Button look={buttonVariantFor(claim)} waiting onWait={() => toast(waits)}>{waits}</Button>
-    : <Button look={buttonVariantFor(claim)} icon="send" working={busy && (checking > 0 ? t('uploads:wait', { count: checking }) : t('claimprogress:sending'))} onClick={() => void send()}>{t('claimprogress:need.send')}</Button>
+  const main =
+    pending > 0 ? (
+      <Button look={buttonVariantFor(claim)} waiting onWait={() => toast(waits)}>
+        {waits}
+      </Button>
+    ) : (
+      <Button
+        look={buttonVariantFor(claim)}
+        icon="send"
+        working={busy && (checking > 0 ? t('uploads:wait', { count: checking }) : t('claimprogress:sending'))}
+        onClick={() => void send()}
+      >
+        {t('claimprogress:need.send')}
+      </Button>
+    )
   const wake = pending > 0 && standing.going > 0 && uploads.disconnected
   return (
     <div className="grid gap-4">
-      {errors.length > 0 && <ErrorSummary attempt={attempt} title={t('claimprogress:send.errors', { count: errors.length })} errors={errors} />}
+      {errors.length > 0 && (
+        <ErrorSummary
+          attempt={attempt}
+          title={t('claimprogress:send.errors', { count: errors.length })}
+          errors={errors}
+        />
+      )}
       <p className="text-small text-ink-2">{t('claimprogress:send.text')}</p>
       <Actions main={main} side={wake && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>} />
     </div>

@@ -1,4 +1,7 @@
-/** Above the check of a draft that came back from review and was not changed since: the insurer accepted it, and what it noted. */
+/**
+ * Above the check of a draft that came back from review and was not changed since: the insurer accepted it, and what it
+ * noted.
+ */
 import { useT } from '../../../../../app/words.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'

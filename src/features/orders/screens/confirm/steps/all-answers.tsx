@@ -23,10 +23,18 @@ import { Group, useChangeable, usePerson, type Row } from './answer-groups.tsx'
 const FamilyAnswers = lazyPart<FamilyAnswersProps>(() => import('./family-answers.tsx'))
 
 /** The answer, and if it brings a waiting period, the day on which that ends. */
-function arrivedWords(t: ReturnType<typeof useT>, lang: Lang, { plan: { waiting }, trip: { arrived, start } }: { plan: StepProps['plan']; trip: Trip }): string {
+function arrivedWords(
+  t: ReturnType<typeof useT>,
+  lang: Lang,
+  { plan: { waiting }, trip: { arrived, start } }: { plan: StepProps['plan']; trip: Trip },
+): string {
   if (!waiting?.afterArrival || arrived === null) return ''
   if (!arrived || !isDay(start)) return t(`confirm:${arrived ? 'yes' : 'no'}`)
-  return joined(lang, t('confirm:yes'), t('confirm:trip.illnessFrom', { day: formatDay(illnessCoveredFrom(waiting, start), lang) }))
+  return joined(
+    lang,
+    t('confirm:yes'),
+    t('confirm:trip.illnessFrom', { day: formatDay(illnessCoveredFrom(waiting, start), lang) }),
+  )
 }
 
 export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
@@ -42,44 +50,102 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
     { term: t('confirm:check.plan'), value: [plan.name, plan.tierNames[trip.tier]].filter(Boolean).join(' · ') },
     { term: t('confirm:trip.destination'), value: trip.destination ? t(`plans:plan.where.${trip.destination}`) : '' },
     { term: t('confirm:check.from'), value: t('confirm:check.fromValue', { day: day(trip.start) }) },
-    { term: t('confirm:check.to'), value: isDay(trip.start) && isDay(trip.end) ? t('confirm:check.toValue', { day: day(trip.end), count: daysOfTerm(trip.start, trip.end) }) : '' },
+    {
+      term: t('confirm:check.to'),
+      value:
+        isDay(trip.start) && isDay(trip.end)
+          ? t('confirm:check.toValue', { day: day(trip.end), count: daysOfTerm(trip.start, trip.end) })
+          : '',
+    },
     // It sets the waiting period; asked for plans that have one only after arrival.
     { term: t('confirm:trip.arrived'), value: arrivedWords(t, lang, { plan, trip }) },
   ]
   const relation: Row[] = [
-    { term: t('confirm:check.relationship'), value: people.relationship ? t(`confirm:relationship.${people.relationship}`) : '' },
-    { term: t('confirm:check.deathBenefitElsewhere'), value: people.deathBenefitElsewhere === null || !order.consequences.askElsewhere ? '' : sum(people.deathBenefitElsewhere) },
-    { term: t('confirm:check.deathBenefit'), value: order.consequences.deathBenefitExcluded ? t('confirm:check.noDeathBenefit') : order.consequences.deathBenefit > 0 ? sum(order.consequences.deathBenefit) : '' },
-    ...(order.consequences.deathBenefitExcluded ? [] : [{ term: t('confirm:people.beneficiary'), value: t('confirm:check.legal') }]),
+    {
+      term: t('confirm:check.relationship'),
+      value: people.relationship ? t(`confirm:relationship.${people.relationship}`) : '',
+    },
+    {
+      term: t('confirm:check.deathBenefitElsewhere'),
+      value:
+        people.deathBenefitElsewhere === null || !order.consequences.askElsewhere
+          ? ''
+          : sum(people.deathBenefitElsewhere),
+    },
+    {
+      term: t('confirm:check.deathBenefit'),
+      value: order.consequences.deathBenefitExcluded
+        ? t('confirm:check.noDeathBenefit')
+        : order.consequences.deathBenefit > 0
+          ? sum(order.consequences.deathBenefit)
+          : '',
+    },
+    ...(order.consequences.deathBenefitExcluded
+      ? []
+      : [{ term: t('confirm:people.beneficiary'), value: t('confirm:check.legal') }]),
   ]
   // With a family, each person's part of the premium is shown with the person, so that the sum can be checked.
   const part = familyOf(people).length > 0 ? order.breakdown.find(({ who }) => who === 'student')?.premium : undefined
   if (part) relation.push({ term: t('confirm:family.part'), value: formatMoney(part, lang) })
   const questions = order.questions.filter((id) => askedOf(id).key === null)
-  const answered = (which: 'yes' | 'no'): Row[] => questions.flatMap((id, i) => {
-    if (health.answers[id] !== which) return []
-    return [{ term: asked(id, i), value: [t(`confirm:${which}`), which === 'yes' ? (health.details[id] ?? '') : ''].filter(Boolean).join(': ') }]
-  })
+  const answered = (which: 'yes' | 'no'): Row[] =>
+    questions.flatMap((id, i) => {
+      if (health.answers[id] !== which) return []
+      return [
+        {
+          term: asked(id, i),
+          value: [t(`confirm:${which}`), which === 'yes' ? (health.details[id] ?? '') : ''].filter(Boolean).join(': '),
+        },
+      ]
+    })
   return (
     <div className="grid gap-12">
       <Group title={t('confirm:check.cover')} rows={cover} step="people" part="dates" />
-      <Group title={t(self ? 'confirm:check.both' : 'confirm:people.insured')} rows={usePerson(self ? people.policyholder : people.insured, whole)} step="people" part={self ? 'buyer' : 'insured'} />
-      {!self && <Group title={t('confirm:people.policyholder')} rows={usePerson(people.policyholder, whole)} step="people" part="buyer" />}
-      {order.status === 'created' && <p className="-mt-6"><TextLink onClick={() => setWhole(!whole)}>{t(`confirm:check.${whole ? 'hideNumbers' : 'showNumbers'}`)}</TextLink></p>}
+      <Group
+        title={t(self ? 'confirm:check.both' : 'confirm:people.insured')}
+        rows={usePerson(self ? people.policyholder : people.insured, whole)}
+        step="people"
+        part={self ? 'buyer' : 'insured'}
+      />
+      {!self && (
+        <Group
+          title={t('confirm:people.policyholder')}
+          rows={usePerson(people.policyholder, whole)}
+          step="people"
+          part="buyer"
+        />
+      )}
+      {order.status === 'created' && (
+        <p className="-mt-6">
+          <TextLink onClick={() => setWhole(!whole)}>
+            {t(`confirm:check.${whole ? 'hideNumbers' : 'showNumbers'}`)}
+          </TextLink>
+        </p>
+      )}
       <Group title={t('confirm:people.relationship')} rows={relation} step="people" part="dates" />
       {order.questions.length > 0 && (
         <div>
           {/* A number alone stands where the values of the other groups do; questions need the width. */}
           <div className={answered('yes').length > 0 ? 'long-terms' : undefined}>
-            <Group title={t('confirm:steps.health')} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
+            <Group
+              title={t('confirm:steps.health')}
+              step="health"
+              rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]}
+            />
           </div>
           {answered('no').length > 0 && (
-            <div className="long-terms"><Accordion title={t('confirm:check.showNo')}><SummaryList rows={answered('no')} /></Accordion></div>
+            <div className="long-terms">
+              <Accordion title={t('confirm:check.showNo')}>
+                <SummaryList rows={answered('no')} />
+              </Accordion>
+            </div>
           )}
         </div>
       )}
       {familyOf(people).length > 0 && <FamilyAnswers order={order} whole={whole} asked={asked} />}
-      <Accordion title={t('confirm:check.reads')}><Reads order={order} /></Accordion>
+      <Accordion title={t('confirm:check.reads')}>
+        <Reads order={order} />
+      </Accordion>
     </div>
   )
 }
@@ -87,7 +153,9 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
 /** The text of a health question; only its number while the texts load, or when they could not be loaded. */
 function useQuestions(order: OrderView): (id: string, index: number) => string {
   const t = useT()
-  const [text] = useLoad(`${order.id}:health:${healthTextKey(order)}`, async () => (order.questions.length > 0 ? loadOrderText(order.id, 'health') : undefined))
+  const [text] = useLoad(`${order.id}:health:${healthTextKey(order)}`, async () =>
+    order.questions.length > 0 ? loadOrderText(order.id, 'health') : undefined,
+  )
   return (id, i) => {
     const found = text.state === 'ready' ? text.data.questions.find((question) => question.id === id) : undefined
     return found ? `${i + 1}. ${found.text}` : t('confirm:check.question', { number: i + 1 })
@@ -102,11 +170,18 @@ function Reads({ order }: { order: OrderView }) {
     value: (
       <>
         <span className="block">{t('confirm:check.readVersion', { version: textVersion })}</span>
-        <span className="num text-small block text-ink-2">{t('confirm:check.readTime', { from: formatInstant(openedAt, lang), to: formatInstant(confirmedAt, lang).slice(-5) })}</span>
+        <span className="num text-small block text-ink-2">
+          {t('confirm:check.readTime', {
+            from: formatInstant(openedAt, lang),
+            to: formatInstant(confirmedAt, lang).slice(-5),
+          })}
+        </span>
       </>
     ),
   }))
-  const again = useChangeable() && <TextLink onClick={() => show('before-you-buy', { fromCheck: true })}>{t('confirm:check.readAgain')}</TextLink>
+  const again = useChangeable() && (
+    <TextLink onClick={() => show('before-you-buy', { fromCheck: true })}>{t('confirm:check.readAgain')}</TextLink>
+  )
   return (
     <>
       <SummaryList rows={rows} />

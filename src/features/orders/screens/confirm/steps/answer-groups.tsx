@@ -17,27 +17,53 @@ export type Row = { term: string; value: string }
 /** An application that was sent can no longer be changed. */
 export const useChangeable = (): boolean => useStore($wizard).order?.status === 'created'
 
-export function Group({ title, rows, step, part = null }: { title: string; rows: Row[]; step: StepId; part?: PeoplePart | null }) {
+export function Group({
+  title,
+  rows,
+  step,
+  part = null,
+}: {
+  title: string
+  rows: Row[]
+  step: StepId
+  part?: PeoplePart | null
+}) {
   const t = useT()
-  const change = useChangeable() && <TextLink onClick={() => show(step, { fromCheck: true, part })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>
+  const change = useChangeable() && (
+    <TextLink onClick={() => show(step, { fromCheck: true, part })}>
+      {t('ui:change')}
+      <span className="sr-only">: {title}</span>
+    </TextLink>
+  )
   return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />
 }
 
-/** `whole`: numbers as they were typed, for whoever wants to check them; otherwise masked, so that bystanders cannot read them. */
+/**
+ * `whole`: numbers as they were typed, for whoever wants to check them; otherwise masked, so that bystanders cannot
+ * read them.
+ */
 export function usePerson(draft: PersonDraft, whole: boolean): Row[] {
   const t = useT()
   const lang = useLang()
   const person = asAsked(draft)
   const row = (name: keyof PersonDraft, value: string): Row => ({ term: t(`confirm:person.${name}`), value })
   const printed = printedNames(draft)
-  const nameRows = (name: keyof typeof printed): Row[] =>
-    [row(name, person[name]), { term: t('confirm:check.printed', { field: t(`confirm:person.${name}`) }), value: printed[name] ?? '' }]
+  const nameRows = (name: keyof typeof printed): Row[] => [
+    row(name, person[name]),
+    { term: t('confirm:check.printed', { field: t(`confirm:person.${name}`) }), value: printed[name] ?? '' },
+  ]
   return [
     ...nameRows('idName'),
     ...nameRows('passportName'),
-    row('passportNumber', person.passportNumber && (whole ? person.passportNumber : maskIdNumber(person.passportNumber))),
+    row(
+      'passportNumber',
+      person.passportNumber && (whole ? person.passportNumber : maskIdNumber(person.passportNumber)),
+    ),
     ...nameRows('chineseName'),
-    { term: person.idType ? t(`confirm:idType.${person.idType}`) : '', value: whole ? person.idNumber : maskIdNumber(person.idNumber) },
+    {
+      term: person.idType ? t(`confirm:idType.${person.idType}`) : '',
+      value: whole ? person.idNumber : maskIdNumber(person.idNumber),
+    },
     row('birthDate', isDay(person.birthDate) ? formatDay(person.birthDate, lang) : ''),
     row('gender', person.gender ? t(`confirm:gender.${person.gender}`) : ''),
     row('nationality', nationalityName(person.nationality, lang)),

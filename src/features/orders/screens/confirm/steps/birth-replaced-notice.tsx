@@ -1,4 +1,7 @@
-/** Notice at the field when an ID number contains another date of birth than the price was asked for with, with the new price. */
+/**
+ * Notice at the field when an ID number contains another date of birth than the price was asked for with, with the new
+ * price.
+ */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { ageOn, formatDay, isDay } from '../../../../../lib/dates.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
@@ -25,7 +28,9 @@ export function BirthReplacedNotice({ trip, plan, people, refused }: Props) {
   if (!isDay(before) || !isDay(now) || before === now) return null
   return (
     <Notice kind="warn" live="status">
-      <FiguresWithUnits>{t('confirm:person.birthReplaced', { now: formatDay(now, lang), before: formatDay(before, lang) })}</FiguresWithUnits>
+      <FiguresWithUnits>
+        {t('confirm:person.birthReplaced', { now: formatDay(now, lang), before: formatDay(before, lang) })}
+      </FiguresWithUnits>
       {lang === 'en' && ' '}
       {!refused && <PriceWords {...{ trip, plan, now, before }} />}
     </Notice>
@@ -47,9 +52,15 @@ function usePriceWords({ trip, plan, now, before }: PriceProps): string | null {
   const [price, was] = [priceAt(now), priceAt(before)]
   if (!price.ok) {
     if (price.reason !== 'age_range') return null
-    return t(`errors:field.${ageOn(now, trip.start) < plan.ages.from ? 'age_below_plan' : 'age_above_plan'}`, errorFigures(plan, trip, lang))
+    return t(
+      `errors:field.${ageOn(now, trip.start) < plan.ages.from ? 'age_below_plan' : 'age_above_plan'}`,
+      errorFigures(plan, trip, lang),
+    )
   }
   const sum = formatMoney(price.premium, lang)
   if (!was.ok) return t('confirm:person.birthPriceNow', { sum })
-  return t(was.premium.amount === price.premium.amount ? 'confirm:person.birthPriceSame' : 'confirm:person.birthPrice', { sum, before: formatMoney(was.premium, lang) })
+  return t(
+    was.premium.amount === price.premium.amount ? 'confirm:person.birthPriceSame' : 'confirm:person.birthPrice',
+    { sum, before: formatMoney(was.premium, lang) },
+  )
 }

@@ -14,8 +14,14 @@ import type { StepProps } from '../props.ts'
 /** What the declarations depend on. */
 const boughtOf = ({ answers: { trip, people }, premium }: OrderView): string => canonicalJson([trip, people, premium])
 
-/** Leads to the step that the change has opened again; where there is none, `changed` says what is different, line by line. */
-export function useChangedElsewhere(order: OrderView, plan: StepProps['plan']): { changed: readonly string[]; bought: string } {
+/**
+ * Leads to the step that the change has opened again; where there is none, `changed` says what is different, line by
+ * line.
+ */
+export function useChangedElsewhere(
+  order: OrderView,
+  plan: StepProps['plan'],
+): { changed: readonly string[]; bought: string } {
   const t = useT()
   const lang = useLang()
   const seen = useRef(order)
@@ -43,7 +49,9 @@ interface Says {
 
 function changes({ t, lang, plan }: Says, was: OrderView, now: OrderView): string[] {
   const line = (label: string, before: string, after: string): string[] =>
-    before === after ? [] : [t('confirm:check.changed.line', { label: t(label), was: before || '—', now: after || '—' })]
+    before === after
+      ? []
+      : [t('confirm:check.changed.line', { label: t(label), was: before || '—', now: after || '—' })]
   const day = (value: string): string => (isDay(value) ? formatDay(value, lang) : '')
   const sum = ({ premium }: OrderView): string => (premium ? formatMoney(premium, lang) : '')
   const [a, b] = [was.answers.trip, now.answers.trip]

@@ -25,13 +25,19 @@ interface Changed {
 }
 
 export default function ChangesStep(props: StepProps) {
-  const { id, stale, answers: { trip } } = props.order
+  const {
+    id,
+    stale,
+    answers: { trip },
+  } = props.order
   const [pages, again] = useLoad(`${id}:changes:${trip.tier}`, async () => {
     const inOrder = READ_PAGES.flatMap((page) => stale.filter((one) => one.page === page))
-    const found = await Promise.all(inOrder.map(async ({ page, tier }) => {
-      const [was, now] = await Promise.all([loadOrderText(id, page, tier), loadOrderText(id, page)])
-      return was && now ? { page, tier, was, now } : undefined
-    }))
+    const found = await Promise.all(
+      inOrder.map(async ({ page, tier }) => {
+        const [was, now] = await Promise.all([loadOrderText(id, page, tier), loadOrderText(id, page)])
+        return was && now ? { page, tier, was, now } : undefined
+      }),
+    )
     return found.every((one) => one !== undefined) ? found : undefined
   })
   if (pages.state === 'loading') return <TextWaiting />
@@ -39,7 +45,13 @@ export default function ChangesStep(props: StepProps) {
   return <Reading {...props} pages={pages.data} again={again} />
 }
 
-function Reading({ order, plan, fromCheck, pages, again }: StepProps & { pages: readonly Changed[]; again: () => void }) {
+function Reading({
+  order,
+  plan,
+  fromCheck,
+  pages,
+  again,
+}: StepProps & { pages: readonly Changed[]; again: () => void }) {
   const t = useT()
   const lang = useLang()
   const [openedAt] = useState(() => Date.now())
@@ -48,14 +60,22 @@ function Reading({ order, plan, fromCheck, pages, again }: StepProps & { pages: 
   const nameOf = (tier: string): string => plan.tierNames[tier] ?? ''
   const now = nameOf(order.answers.trip.tier)
   const was = nameOf(pages[0]?.tier ?? '')
-  const parts = pages.map((page) => ({ ...page, parts: differences(page.was, page.now, { was: nameOf(page.tier) || '—', now }) }))
+  const parts = pages.map((page) => ({
+    ...page,
+    parts: differences(page.was, page.now, { was: nameOf(page.tier) || '—', now }),
+  }))
   const unchanged = parts.filter((page) => page.parts.length === 0)
 
   async function confirm(): Promise<void> {
     setBusy(true)
     try {
-      for (const { page, now: { sha256 } } of pages) {
-        const reply = await act((held) => request(readPage, { id: held.id, version: held.version, page, sha256, openedAt, shown: 'differences' }))
+      for (const {
+        page,
+        now: { sha256 },
+      } of pages) {
+        const reply = await act((held) =>
+          request(readPage, { id: held.id, version: held.version, page, sha256, openedAt, shown: 'differences' }),
+        )
         if (!reply?.ok) {
           if (reply?.code === 'text_changed') again()
           else if (reply) toast(reply.message, 'bad')
@@ -73,23 +93,43 @@ function Reading({ order, plan, fromCheck, pages, again }: StepProps & { pages: 
 
   return (
     <>
-      <StepHead title={t(`confirm:changes.${was ? 'title' : 'chosen'}`, { tier: now })} lead={t('confirm:changes.lead')} />
-      {parts.filter((page) => page.parts.length > 0).map((page) => (
-        <section key={page.page} className="grid gap-6">
-          <h2 className="type-h2 border-b border-ink pb-3">{page.now.title}</h2>
-          {page.parts.map(({ title, changes }) => (
-            <div key={title} className="grid gap-3">
-              {title && <h3 className="type-h3">{title}</h3>}
-              {changes.map((change) => <Sides key={change.now + change.was} change={change} was={was} now={now} />)}
-            </div>
-          ))}
-        </section>
-      ))}
+      <StepHead
+        title={t(`confirm:changes.${was ? 'title' : 'chosen'}`, { tier: now })}
+        lead={t('confirm:changes.lead')}
+      />
+      {parts
+        .filter((page) => page.parts.length > 0)
+        .map((page) => (
+          <section key={page.page} className="grid gap-6">
+            <h2 className="type-h2 border-b border-ink pb-3">{page.now.title}</h2>
+            {page.parts.map(({ title, changes }) => (
+              <div key={title} className="grid gap-3">
+                {title && <h3 className="type-h3">{title}</h3>}
+                {changes.map((change) => (
+                  <Sides key={change.now + change.was} change={change} was={was} now={now} />
+                ))}
+              </div>
+            ))}
+          </section>
+        ))}
       <p className="measure text-ink-2" ref={end}>
-        {unchanged.length > 0 && t('confirm:changes.nameOnly', { pages: new Intl.ListFormat(HTML_LANG[lang], { type: 'unit' }).format(unchanged.map((page) => page.now.title)) })}
+        {unchanged.length > 0 &&
+          t('confirm:changes.nameOnly', {
+            pages: new Intl.ListFormat(HTML_LANG[lang], { type: 'unit' }).format(
+              unchanged.map((page) => page.now.title),
+            ),
+          })}
       </p>
       <Actions
-        main={<Button look="accent" onClick={() => (seen ? void confirm() : readOn())} working={busy && t('confirm:saving')}>{t(seen ? 'confirm:changes.confirm' : 'confirm:read.on')}</Button>}
+        main={
+          <Button
+            look="accent"
+            onClick={() => (seen ? void confirm() : readOn())}
+            working={busy && t('confirm:saving')}
+          >
+            {t(seen ? 'confirm:changes.confirm' : 'confirm:read.on')}
+          </Button>
+        }
         side={<TextLink onClick={() => $wizard.setKey('changes', false)}>{t('confirm:changes.back')}</TextLink>}
         hint={seen ? undefined : t('confirm:read.hint')}
       />

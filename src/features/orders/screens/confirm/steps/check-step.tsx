@@ -32,12 +32,15 @@ import { MissingPassportNotice } from './missing-passport-notice.tsx'
 
 /** The document that a declaration agrees to, where there is one: it opens beside the application. */
 const DOCUMENT: Readonly<Record<string, 'privacy' | 'personal-information-consent'>> = {
-  'personal-data': 'privacy', 'cross-border': 'personal-information-consent',
+  'personal-data': 'privacy',
+  'cross-border': 'personal-information-consent',
 }
 
 export default function CheckStep({ order, plan }: StepProps) {
   const { changed, bought } = useChangedElsewhere(order, plan)
-  const [text, again] = useLoad(`${order.id}:declarations:${order.clauseVersion}:${bought}`, () => loadOrderText(order.id, 'declarations'))
+  const [text, again] = useLoad(`${order.id}:declarations:${order.clauseVersion}:${bought}`, () =>
+    loadOrderText(order.id, 'declarations'),
+  )
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <StepTrouble again={again} />
   return <Checking key={text.data.sha256} order={order} plan={plan} text={text.data} again={again} changed={changed} />
@@ -54,14 +57,20 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
   const { busy, submit } = useSubmit(order, text, openedAt, again)
   const { declarations, second } = answers.check
   const missing = [
-    ...(standingFields({ prefill: order.prefill, answers }).length > 0 && !answers.check.prefilled ? ['check.prefilled'] : []),
+    ...(standingFields({ prefill: order.prefill, answers }).length > 0 && !answers.check.prefilled
+      ? ['check.prefilled']
+      : []),
     ...text.declarations.filter(({ id }) => !declarations.includes(id)).map(({ id }) => `check.${id}`),
     ...(order.duplicates.length > 0 && !second ? ['check.second'] : []),
   ]
   const shown = Object.fromEntries(attempt > 0 ? missing.map((key) => [key, 'tick']) : [])
   const errorOf = (key: string) => (shown[key] ? t(`confirm:check.tick.${key.slice('check.'.length)}`) : undefined)
   const tick = (id: string, yes: boolean): void =>
-    change('check', { ...answers.check, text: text.sha256, declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id) })
+    change('check', {
+      ...answers.check,
+      text: text.sha256,
+      declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id),
+    })
 
   return (
     <StepForm
@@ -74,7 +83,11 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
       <AcceptedNotice {...order} />
       {changed.length > 0 && (
         <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
-          <ul className="prose-list">{changed.map((line) => <li key={line}>{line}</li>)}</ul>
+          <ul className="prose-list">
+            {changed.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
           {t('confirm:check.changed.text')}
         </Notice>
       )}
@@ -87,7 +100,10 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
       <MissingPassportNotice people={answers.people} />
       <Answers order={order} plan={plan} />
       <ConfirmPrefill
-        prefill={order.prefill} answers={answers} checked={answers.check.prefilled} error={errorOf('check.prefilled')}
+        prefill={order.prefill}
+        answers={answers}
+        checked={answers.check.prefilled}
+        error={errorOf('check.prefilled')}
         onChange={(yes) => change('check', { ...answers.check, text: text.sha256, prefilled: yes })}
       />
       <section className="grid gap-4">
@@ -98,22 +114,57 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
         <TextSections sections={text.sections} />
         {text.declarations.map(({ id, text: said, more }) => (
           <div key={id}>
-            <Checkbox id={`check.${id}`} checked={declarations.includes(id)} onChange={(yes) => tick(id, yes)} error={errorOf(`check.${id}`)}>
+            <Checkbox
+              id={`check.${id}`}
+              checked={declarations.includes(id)}
+              onChange={(yes) => tick(id, yes)}
+              error={errorOf(`check.${id}`)}
+            >
               {said}
               {more && <span className="text-small block text-ink-2">{more}</span>}
             </Checkbox>
-            {DOCUMENT[id] && <p className="ps-9"><a className="link-text text-small" href={localPath(lang, `/information/content/${DOCUMENT[id]}`)} target="_blank" rel="noopener">{t(`confirm:check.document.${DOCUMENT[id]}`)}</a></p>}
+            {DOCUMENT[id] && (
+              <p className="ps-9">
+                <a
+                  className="link-text text-small"
+                  href={localPath(lang, `/information/content/${DOCUMENT[id]}`)}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {t(`confirm:check.document.${DOCUMENT[id]}`)}
+                </a>
+              </p>
+            )}
           </div>
         ))}
         {order.duplicates.length > 0 && (
-          <Checkbox id="check.second" checked={second} onChange={(yes) => change('check', { ...answers.check, text: text.sha256, second: yes })} error={errorOf('check.second')}>
+          <Checkbox
+            id="check.second"
+            checked={second}
+            onChange={(yes) => change('check', { ...answers.check, text: text.sha256, second: yes })}
+            error={errorOf('check.second')}
+          >
             {t('confirm:check.second')}
           </Checkbox>
         )}
       </section>
       <Actions
-        main={<Button look="accent" type="submit" working={busy && t('confirm:check.sending')}>{text.button ?? t('confirm:continue')}</Button>}
-        side={<TextLink onClick={() => show(order.steps[order.steps.indexOf('check') - 1] ?? 'people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
+        main={
+          <Button look="accent" type="submit" working={busy && t('confirm:check.sending')}>
+            {text.button ?? t('confirm:continue')}
+          </Button>
+        }
+        side={
+          <TextLink
+            onClick={() =>
+              show(order.steps[order.steps.indexOf('check') - 1] ?? 'people', {
+                part: partsOf(answers.people).at(-1) ?? null,
+              })
+            }
+          >
+            {t('confirm:back')}
+          </TextLink>
+        }
         hint={nextInWords(t, lang, order)}
       />
     </StepForm>
@@ -123,7 +174,12 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
 /** What follows when it is sent: the review, or the payment and who makes it. */
 function nextInWords(t: Translate, lang: Lang, { needsReview, premium, campaign }: OrderView): string | undefined {
   if (needsReview) return t('confirm:check.thenReview')
-  return premium ? t(campaign?.payer === 'school' ? 'confirm:check.thenSchool' : 'confirm:check.then', { sum: formatMoney(premium, lang), name: campaign?.name ?? '' }) : undefined
+  return premium
+    ? t(campaign?.payer === 'school' ? 'confirm:check.thenSchool' : 'confirm:check.then', {
+        sum: formatMoney(premium, lang),
+        name: campaign?.name ?? '',
+      })
+    : undefined
 }
 
 function useSubmit(order: OrderView, text: PageText, openedAt: number, again: () => void) {
@@ -136,7 +192,9 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
     setBusy(true)
     const premium = order.premium.amount
     try {
-      const reply = await act((now) => request(submitOrder, { id: now.id, version: now.version, premium, sha256: text.sha256, openedAt }))
+      const reply = await act((now) =>
+        request(submitOrder, { id: now.id, version: now.version, premium, sha256: text.sha256, openedAt }),
+      )
       if (reply?.ok) {
         adopt(reply.data)
         if (reply.data.status === 'awaiting_payment') return location.assign(localPath(lang, payAddress(reply.data)))
@@ -145,7 +203,13 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
         return window.scrollTo({ top: 0 })
       }
       if (reply?.code === 'text_changed') again()
-      if (reply?.code === 'text_changed' || reply?.code === 'price_changed' || reply?.code === 'incomplete' || reply?.code === 'duplicate') await reload()
+      if (
+        reply?.code === 'text_changed' ||
+        reply?.code === 'price_changed' ||
+        reply?.code === 'incomplete' ||
+        reply?.code === 'duplicate'
+      )
+        await reload()
       // Where a step before this one is open again, that is shown, and said there.
       const held = $wizard.get().order
       if (!held || allowed(held, 'check')) toast(reply?.message ?? unsavedWords(t), 'bad')

@@ -20,14 +20,36 @@ export function ContactFields({ who, person, set, errorOf, optional }: Props) {
   const buyer = who === 'policyholder'
   const labelOf = (label: string): string => (optional ? t('confirm:optional', { label }) : label)
   const hint = buyer ? 'policyholder' : optional ? 'minor' : 'insured'
-  const field = (name: 'email' | 'mobile') => ({ id: `${who}.${name}`, label: labelOf(t(`confirm:person.${name}`)), error: errorOf(`${who}.${name}`), ...markOf(`${who}.${name}`) })
+  const field = (name: 'email' | 'mobile') => ({
+    id: `${who}.${name}`,
+    label: labelOf(t(`confirm:person.${name}`)),
+    error: errorOf(`${who}.${name}`),
+    ...markOf(`${who}.${name}`),
+  })
   return (
     <>
       <Field {...field('email')} hint={t(`confirm:person.emailHint.${hint}`)}>
-        <ContactInput kind="email" type="email" inputMode="email" value={person.email} onChange={(email) => set({ email })} autoComplete={buyer ? 'email' : 'off'} maxLength={254} />
+        <ContactInput
+          kind="email"
+          type="email"
+          inputMode="email"
+          value={person.email}
+          onChange={(email) => set({ email })}
+          autoComplete={buyer ? 'email' : 'off'}
+          maxLength={254}
+        />
       </Field>
       <Field {...field('mobile')} hint={t(`confirm:person.mobileHint.${hint}`)}>
-        <ContactInput kind="mobile" prefix="+86" type="tel" inputMode="tel" value={person.mobile} onChange={(mobile) => set({ mobile })} autoComplete={buyer ? 'tel-national' : 'off'} maxLength={30} />
+        <ContactInput
+          kind="mobile"
+          prefix="+86"
+          type="tel"
+          inputMode="tel"
+          value={person.mobile}
+          onChange={(mobile) => set({ mobile })}
+          autoComplete={buyer ? 'tel-national' : 'off'}
+          maxLength={30}
+        />
       </Field>
     </>
   )

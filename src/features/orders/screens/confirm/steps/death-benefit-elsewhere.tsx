@@ -1,4 +1,7 @@
-/** What a child's other policies pay on death (domain §4.2): accepts sums as people write them, including 万, and shows them in figures. */
+/**
+ * What a child's other policies pay on death (domain §4.2): accepts sums as people write them, including 万, and shows
+ * them in figures.
+ */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
@@ -22,7 +25,12 @@ export function DeathBenefitElsewhere({ who, value, onChange, error }: Props) {
   const [left, setLeft] = useState(false)
   const unread = typed !== undefined && typed.trim() !== '' && readWholeYuan(typed) === undefined
   return (
-    <Field id={who ? `${who}.deathBenefitElsewhere` : 'deathBenefitElsewhere'} label={t('confirm:people.elsewhere')} hint={t('confirm:people.elsewhereHint')} error={error ?? (unread && left ? t('confirm:people.elsewhereUnread') : undefined)}>
+    <Field
+      id={who ? `${who}.deathBenefitElsewhere` : 'deathBenefitElsewhere'}
+      label={t('confirm:people.elsewhere')}
+      hint={t('confirm:people.elsewhereHint')}
+      error={error ?? (unread && left ? t('confirm:people.elsewhereUnread') : undefined)}
+    >
       <TextInput
         prefix="¥"
         inputMode="text"
@@ -35,7 +43,9 @@ export function DeathBenefitElsewhere({ who, value, onChange, error }: Props) {
         onBlur={() => setLeft(true)}
         className="max-w-72"
       />
-      <p className="num text-small mt-2 min-h-6 text-ink-2" aria-live="polite">{value === null ? '' : formatAmount(fromMajor(value, 'CNY'), lang)}</p>
+      <p className="num text-small mt-2 min-h-6 text-ink-2" aria-live="polite">
+        {value === null ? '' : formatAmount(fromMajor(value, 'CNY'), lang)}
+      </p>
     </Field>
   )
 }

@@ -12,8 +12,10 @@ export function DeathBenefitNotice({ consequences, person }: { consequences: Con
   const sum = (value: number) => formatAmount(fromMajor(value, 'CNY'), lang)
   const { deathBenefitExcluded, minorLimit, deathBenefit, consentNeeded, proofOfRelationship } = consequences
   const lines: string[] = []
-  if (deathBenefitExcluded) lines.push(t(`confirm:consequence.${deathBenefitExcluded}`, { limit: sum(minorLimit ?? 0) }))
-  else if (minorLimit !== null) lines.push(t('confirm:consequence.minor', { limit: sum(minorLimit), benefit: sum(deathBenefit) }))
+  if (deathBenefitExcluded)
+    lines.push(t(`confirm:consequence.${deathBenefitExcluded}`, { limit: sum(minorLimit ?? 0) }))
+  else if (minorLimit !== null)
+    lines.push(t('confirm:consequence.minor', { limit: sum(minorLimit), benefit: sum(deathBenefit) }))
   if (consentNeeded) lines.push(t('confirm:consequence.consent'))
   if (proofOfRelationship) lines.push(t('confirm:consequence.proof'))
   if (lines.length === 0 || !person.idNumber) return null

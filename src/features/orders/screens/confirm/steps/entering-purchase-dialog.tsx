@@ -1,4 +1,7 @@
-/** "You are entering the purchase" (domain §4.1, 1): a dialog over the first page that is read, with its own confirmation. */
+/**
+ * "You are entering the purchase" (domain §4.1, 1): a dialog over the first page that is read, with its own
+ * confirmation.
+ */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -33,7 +36,9 @@ export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepP
     if (order.reads.some(({ page }) => page === 'enter')) return proceed(order, 'enter', fromCheck)
     setBusy(true)
     try {
-      const reply = await act((now) => request(readPage, { id: now.id, version: now.version, page: 'enter', sha256, openedAt }))
+      const reply = await act((now) =>
+        request(readPage, { id: now.id, version: now.version, page: 'enter', sha256, openedAt }),
+      )
       if (reply?.ok) return proceed(reply.data, 'enter', fromCheck)
       if (reply?.code === 'text_changed') again()
       else if (reply) toast(reply.message, 'bad')
@@ -52,14 +57,18 @@ export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepP
       title={title}
       actions={
         <>
-          <Button look="accent" onClick={() => void start()} working={busy && t('confirm:saving')}>{button ?? t('confirm:continue')}</Button>
+          <Button look="accent" onClick={() => void start()} working={busy && t('confirm:saving')}>
+            {button ?? t('confirm:continue')}
+          </Button>
           <TextLink href={away}>{t('confirm:enter.away')}</TextLink>
         </>
       }
     >
       <div className="grid gap-4 text-small">
         <p>{lead}</p>
-        <div className="[&_h2]:text-small [&_h2]:font-semibold [&>div]:gap-3 [&_section]:gap-1"><TextSections sections={sections} /></div>
+        <div className="[&_h2]:text-small [&_h2]:font-semibold [&>div]:gap-3 [&_section]:gap-1">
+          <TextSections sections={sections} />
+        </div>
       </div>
     </Dialog>
   )

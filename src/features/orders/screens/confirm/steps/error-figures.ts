@@ -4,8 +4,16 @@ import type { Lang } from '../../../../../lib/locale.ts'
 import { termEnds, type ClientPlan } from '../../../../plans/contract.ts'
 import type { Trip } from '../../../contract.ts'
 
-export function errorFigures({ ages, tiers }: ClientPlan, { tier, start }: Pick<Trip, 'tier' | 'start'>, lang: Lang): Record<string, string | number> {
+export function errorFigures(
+  { ages, tiers }: ClientPlan,
+  { tier, start }: Pick<Trip, 'tier' | 'start'>,
+  lang: Lang,
+): Record<string, string | number> {
   const term = tiers.find(({ id }) => id === tier)?.term
   const ends = term && isDay(start) ? termEnds(term, start) : undefined
-  return { youngest: ages.from, oldest: ages.to, ...(ends ? { shortest: formatDay(ends.shortest, lang), longest: formatDay(ends.longest, lang) } : {}) }
+  return {
+    youngest: ages.from,
+    oldest: ages.to,
+    ...(ends ? { shortest: formatDay(ends.shortest, lang), longest: formatDay(ends.longest, lang) } : {}),
+  }
 }

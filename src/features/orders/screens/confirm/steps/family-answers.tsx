@@ -30,13 +30,30 @@ function Member({ order, whole, asked, member }: FamilyAnswersProps & { member: 
   const sum = (yuan: number): string => formatAmount(fromMajor(yuan, 'CNY'), lang)
   const { deathBenefit = 0, deathBenefitExcluded = null, askElsewhere = false } = consequences ?? {}
   const questions = order.questions.filter((id) => askedOf(id).key === member.key)
-  const answered = (which: 'yes' | 'no'): Row[] => questions.flatMap((id, i) =>
-    (health.answers[id] === which ? [{ term: asked(id, i), value: [t(`confirm:${which}`), which === 'yes' ? (health.details[id] ?? '') : ''].filter(Boolean).join(': ') }] : []))
+  const answered = (which: 'yes' | 'no'): Row[] =>
+    questions.flatMap((id, i) =>
+      health.answers[id] === which
+        ? [
+            {
+              term: asked(id, i),
+              value: [t(`confirm:${which}`), which === 'yes' ? (health.details[id] ?? '') : '']
+                .filter(Boolean)
+                .join(': '),
+            },
+          ]
+        : [],
+    )
   const rows: Row[] = [
     ...usePerson(member.person, whole),
     { term: t('confirm:check.relationship'), value: t(`confirm:relationship.${member.relationship}`) },
-    { term: t('confirm:check.deathBenefitElsewhere'), value: member.deathBenefitElsewhere === null || !askElsewhere ? '' : sum(member.deathBenefitElsewhere) },
-    { term: t('confirm:check.deathBenefit'), value: deathBenefitExcluded ? t('confirm:check.noDeathBenefit') : deathBenefit > 0 ? sum(deathBenefit) : '' },
+    {
+      term: t('confirm:check.deathBenefitElsewhere'),
+      value: member.deathBenefitElsewhere === null || !askElsewhere ? '' : sum(member.deathBenefitElsewhere),
+    },
+    {
+      term: t('confirm:check.deathBenefit'),
+      value: deathBenefitExcluded ? t('confirm:check.noDeathBenefit') : deathBenefit > 0 ? sum(deathBenefit) : '',
+    },
     { term: t('confirm:family.part'), value: premium ? formatMoney(premium, lang) : '' },
   ]
   const name = memberInFull(t, people, member.key, lang)
@@ -47,9 +64,19 @@ function Member({ order, whole, asked, member }: FamilyAnswersProps & { member: 
         <div>
           {/* A number alone stands where the values of the other groups do; questions need the width. */}
           <div className={answered('yes').length > 0 ? 'long-terms' : undefined}>
-            <Group title={t('confirm:family.health', { name: nameInWords(member.person, lang) || name })} step="health" rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]} />
+            <Group
+              title={t('confirm:family.health', { name: nameInWords(member.person, lang) || name })}
+              step="health"
+              rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]}
+            />
           </div>
-          {answered('no').length > 0 && <div className="long-terms"><Accordion title={t('confirm:check.showNo')}><SummaryList rows={answered('no')} /></Accordion></div>}
+          {answered('no').length > 0 && (
+            <div className="long-terms">
+              <Accordion title={t('confirm:check.showNo')}>
+                <SummaryList rows={answered('no')} />
+              </Accordion>
+            </div>
+          )}
         </div>
       )}
     </>

@@ -1,4 +1,7 @@
-/** One family member in the order: their identity, the consequences for their death benefit, and the button to remove them. */
+/**
+ * One family member in the order: their identity, the consequences for their death benefit, and the button to remove
+ * them.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -15,7 +18,16 @@ import type { MemberPart } from './people-parts.ts'
 import { Person, type SectionProps } from './people-sections.tsx'
 import { PersonFields } from './person-fields.tsx'
 
-export default function FamilyMemberSection({ member: key, plan, people, consequences, setPeople, errorOf, today, alone }: SectionProps & { member: MemberPart }) {
+export default function FamilyMemberSection({
+  member: key,
+  plan,
+  people,
+  consequences,
+  setPeople,
+  errorOf,
+  today,
+  alone,
+}: SectionProps & { member: MemberPart }) {
   const t = useT()
   const lang = useLang()
   const section = useRef<HTMLDivElement>(null)
@@ -25,14 +37,38 @@ export default function FamilyMemberSection({ member: key, plan, people, consequ
   }, [key])
   const member = people.family.find((it) => it.key === key)
   if (!member) return null
-  const set = (part: Partial<FamilyMember>): void => setPeople({ family: people.family.map((it) => (it.key === key ? { ...it, ...part } : it)) })
+  const set = (part: Partial<FamilyMember>): void =>
+    setPeople({ family: people.family.map((it) => (it.key === key ? { ...it, ...part } : it)) })
   return (
     <div ref={section} className="grid gap-6">
-      <Person alone={alone} title={memberName(t, people, key)} lead={[t(`confirm:family.lead.${member.relationship}`), plan.family && t('confirm:family.costLead', { percent: plan.family[member.relationship] })].filter(Boolean).join(lang === 'cn' ? '' : ' ')}>
-        <PersonFields who={key} insured school={false} contact={member.relationship === 'spouse'} person={member.person} onChange={(person) => set({ person })} errorOf={errorOf} today={today} />
+      <Person
+        alone={alone}
+        title={memberName(t, people, key)}
+        lead={[
+          t(`confirm:family.lead.${member.relationship}`),
+          plan.family && t('confirm:family.costLead', { percent: plan.family[member.relationship] }),
+        ]
+          .filter(Boolean)
+          .join(lang === 'cn' ? '' : ' ')}
+      >
+        <PersonFields
+          who={key}
+          insured
+          school={false}
+          contact={member.relationship === 'spouse'}
+          person={member.person}
+          onChange={(person) => set({ person })}
+          errorOf={errorOf}
+          today={today}
+        />
       </Person>
       {consequences.askElsewhere && (
-        <DeathBenefitElsewhere who={key} value={member.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => set({ deathBenefitElsewhere })} error={errorOf(`${key}.deathBenefitElsewhere`)} />
+        <DeathBenefitElsewhere
+          who={key}
+          value={member.deathBenefitElsewhere}
+          onChange={(deathBenefitElsewhere) => set({ deathBenefitElsewhere })}
+          error={errorOf(`${key}.deathBenefitElsewhere`)}
+        />
       )}
       <DeathBenefitNotice consequences={consequences} person={member.person} />
       <Remove {...{ people, setPeople, member, alone }} />
@@ -41,7 +77,12 @@ export default function FamilyMemberSection({ member: key, plan, people, consequ
 }
 
 /** Removing a member deletes what was typed, so it asks first. */
-function Remove({ people, setPeople, member, alone }: Pick<SectionProps, 'people' | 'setPeople' | 'alone'> & { member: FamilyMember }) {
+function Remove({
+  people,
+  setPeople,
+  member,
+  alone,
+}: Pick<SectionProps, 'people' | 'setPeople' | 'alone'> & { member: FamilyMember }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const name = memberInFull(t, people, member.key, useLang())
@@ -52,14 +93,18 @@ function Remove({ people, setPeople, member, alone }: Pick<SectionProps, 'people
   }
   return (
     <>
-      <p><TextLink onClick={() => setAsking(true)}>{t('confirm:family.remove', { name })}</TextLink></p>
+      <p>
+        <TextLink onClick={() => setAsking(true)}>{t('confirm:family.remove', { name })}</TextLink>
+      </p>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('confirm:family.removeTitle', { name })}
         actions={
           <>
-            <Button look="bad" onClick={remove}>{t('confirm:family.removeYes')}</Button>
+            <Button look="bad" onClick={remove}>
+              {t('confirm:family.removeYes')}
+            </Button>
             <Button onClick={() => setAsking(false)}>{t('confirm:family.removeNo')}</Button>
           </>
         }

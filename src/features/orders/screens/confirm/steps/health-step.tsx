@@ -1,4 +1,7 @@
-/** Health questions one by one: no preselected answer, an explanation for every yes, and a button that confirms them all. */
+/**
+ * Health questions one by one: no preselected answer, an explanation for every yes, and a button that confirms them
+ * all.
+ */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
@@ -52,11 +55,13 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const errors = healthErrors({ answers, questions: order.questions })
   const shown = attempt > 0 ? errors : {}
   const groups = groupsOf(text.questions)
-  const nameOf = (key: string | null): string => (key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key, lang))
+  const nameOf = (key: string | null): string =>
+    key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key, lang)
   const errorOf = (field: string) => {
     const id = field.slice(field.indexOf('.') + 1)
     const { key } = askedOf(id)
-    const at = (groups.find((group) => group.key === key)?.questions.findIndex((question) => question.id === id) ?? 0) + 1
+    const at =
+      (groups.find((group) => group.key === key)?.questions.findIndex((question) => question.id === id) ?? 0) + 1
     const words = shown[field] && t('confirm:health.errorAt', { number: at, error: t(`errors:field.${shown[field]}`) })
     return words && groups.length > 1 ? t('confirm:errorOf', { of: nameOf(key), error: words }) : words
   }
@@ -67,7 +72,9 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
     if (Object.keys(errors).length > 0) return
     setBusy(true)
     try {
-      const reply = await act((now) => request(readPage, { id: now.id, version: now.version, page: 'health', sha256: text.sha256, openedAt }))
+      const reply = await act((now) =>
+        request(readPage, { id: now.id, version: now.version, page: 'health', sha256: text.sha256, openedAt }),
+      )
       if (reply?.ok) return proceed(reply.data, 'health', fromCheck)
       if (reply?.code === 'text_changed') again()
       else toast(reply?.message ?? unsavedWords(t), 'bad')
@@ -95,16 +102,33 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
           {groups.length > 1 && <h2 className="type-h2">{nameOf(key)}</h2>}
           <ol className="grid border-t border-ink">
             {questions.map((question, i) => (
-              <Question key={question.id} question={question} number={i + 1} health={health} set={set} errorOf={errorOf} />
+              <Question
+                key={question.id}
+                question={question}
+                number={i + 1}
+                health={health}
+                set={set}
+                errorOf={errorOf}
+              />
             ))}
           </ol>
         </section>
       ))}
-      {!accepted && Object.values(health.answers).includes('yes') && <Notice kind="info">{t('confirm:health.review')}</Notice>}
+      {!accepted && Object.values(health.answers).includes('yes') && (
+        <Notice kind="info">{t('confirm:health.review')}</Notice>
+      )}
       <TextSections sections={text.sections.slice(1)} />
       <Actions
-        main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{text.button ?? t('confirm:continue')}</Button>}
-        side={<TextLink onClick={() => show('people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
+        main={
+          <Button look="accent" type="submit" working={busy && t('confirm:saving')}>
+            {text.button ?? t('confirm:continue')}
+          </Button>
+        }
+        side={
+          <TextLink onClick={() => show('people', { part: partsOf(answers.people).at(-1) ?? null })}>
+            {t('confirm:back')}
+          </TextLink>
+        }
       />
     </StepForm>
   )
@@ -146,7 +170,12 @@ function Question({ question: { id, text, detail }, number, health, set, errorOf
       </FieldGroup>
       {health.answers[id] === 'yes' && (
         <Field id={`details.${id}`} label={t('confirm:health.detail')} hint={detail} error={errorOf(`details.${id}`)}>
-          <TextArea rows={4} maxLength={2000} value={health.details[id] ?? ''} onChange={(said) => set({ details: { ...health.details, [id]: said } })} />
+          <TextArea
+            rows={4}
+            maxLength={2000}
+            value={health.details[id] ?? ''}
+            onChange={(said) => set({ details: { ...health.details, [id]: said } })}
+          />
         </Field>
       )}
     </li>

@@ -1,4 +1,7 @@
-/** Name and number of the passport, where the ID is something else: consulates and schools abroad compare the documents with it. */
+/**
+ * Name and number of the passport, where the ID is something else: consulates and schools abroad compare the documents
+ * with it.
+ */
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
@@ -16,18 +19,36 @@ interface Props {
 export function PassportFields({ who, insured, person, set, errorOf }: Props) {
   const t = useT()
   const field = (name: 'passportName' | 'passportNumber') => ({
-    id: `${who}.${name}`, label: t('confirm:optional', { label: t(`confirm:person.${name}`) }), hint: t(name === 'passportName' && spellsInPinyin(person) ? 'confirm:person.passportNamePinyin' : `confirm:person.${name}Hint`), error: errorOf(`${who}.${name}`),
+    id: `${who}.${name}`,
+    label: t('confirm:optional', { label: t(`confirm:person.${name}`) }),
+    hint: t(
+      name === 'passportName' && spellsInPinyin(person)
+        ? 'confirm:person.passportNamePinyin'
+        : `confirm:person.${name}Hint`,
+    ),
+    error: errorOf(`${who}.${name}`),
   })
   return (
     <>
       {asksPassportName(person) && (
         <Field {...field('passportName')}>
-          <TextInput value={person.passportName} onChange={(passportName) => set({ passportName })} autoComplete="off" maxLength={200} />
+          <TextInput
+            value={person.passportName}
+            onChange={(passportName) => set({ passportName })}
+            autoComplete="off"
+            maxLength={200}
+          />
         </Field>
       )}
       {insured && asksPassportNumber(person) && (
         <Field {...field('passportNumber')}>
-          <TextInput value={person.passportNumber} onChange={(passportNumber) => set({ passportNumber })} autoComplete="off" maxLength={40} code />
+          <TextInput
+            value={person.passportNumber}
+            onChange={(passportNumber) => set({ passportNumber })}
+            autoComplete="off"
+            maxLength={40}
+            code
+          />
         </Field>
       )}
     </>

@@ -1,4 +1,7 @@
-/** Everything that is wrong with the people page, by the same rules as the server's. Keys: `trip.start`, `policyholder.idName` … */
+/**
+ * Everything that is wrong with the people page, by the same rules as the server's. Keys: `trip.start`,
+ * `policyholder.idName` …
+ */
 import { ageOn, isDay, type Day } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { quote } from '../../../../plans/contract.ts'
@@ -23,21 +26,37 @@ export const placesOf = (plan: ClientPlan): Destination[] => DESTINATIONS.filter
 export function checkPage(answers: Answers, plan: ClientPlan, today: Day): PeopleResult {
   const { trip, people } = answers
   const found = checkTrip({
-    trip, today, tiers: plan.tiers.map(({ id }) => id), covers: (place) => covers(plan, place), asksArrival: plan.waiting?.afterArrival ?? false,
+    trip,
+    today,
+    tiers: plan.tiers.map(({ id }) => id),
+    covers: (place) => covers(plan, place),
+    asksArrival: plan.waiting?.afterArrival ?? false,
   })
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[`trip.${field}`] = code
-  const checked = checkPeople({ people, plan: planFacts(plan, trip.tier), start: isDay(trip.start) ? trip.start : null, today })
+  const checked = checkPeople({
+    people,
+    plan: planFacts(plan, trip.tier),
+    start: isDay(trip.start) ? trip.start : null,
+    today,
+  })
   Object.assign(errors, priceErrors(answers, plan, errors), withoutFollowing(checked.errors, people))
   return { ...checked, errors }
 }
 
 const FOLLOWING = ['birthDate', 'gender', 'nationality'] as const
 
-/** Birth date and gender follow from a mainland ID number, so they are no errors while the number itself is wrong: one mistake is one error. */
+/**
+ * Birth date and gender follow from a mainland ID number, so they are no errors while the number itself is wrong: one
+ * mistake is one error.
+ */
 function withoutFollowing(errors: FieldErrors, people: PeopleDraft): FieldErrors {
   const out = { ...errors }
-  const typed = [['policyholder', people.policyholder], ['insured', people.insured], ...familyOf(people).map(({ key, person }) => [key, person] as const)] as const
+  const typed = [
+    ['policyholder', people.policyholder],
+    ['insured', people.insured],
+    ...familyOf(people).map(({ key, person }) => [key, person] as const),
+  ] as const
   for (const [who, { idType }] of typed) {
     if (idType !== 'resident_id' || !errors[`${who}.idNumber`]) continue
     for (const field of FOLLOWING) delete out[`${who}.${field}`]
@@ -45,25 +64,43 @@ function withoutFollowing(errors: FieldErrors, people: PeopleDraft): FieldErrors
   return out
 }
 
-/** Characters that the documents cannot print, as the server found them, in fields that are unchanged since they were saved. */
+/**
+ * Characters that the documents cannot print, as the server found them, in fields that are unchanged since they were
+ * saved.
+ */
 export function printingErrors({ peopleErrors, answers: saved }: OrderView, answers: Answers): FieldErrors {
   const [was, is] = [typedFields(saved), typedFields(answers)]
-  const found = Object.entries(peopleErrors).filter(([path, code]) => PRINTING_CODES.includes(code) && was.get(path) === is.get(path))
+  const found = Object.entries(peopleErrors).filter(
+    ([path, code]) => PRINTING_CODES.includes(code) && was.get(path) === is.get(path),
+  )
   return Object.fromEntries(found.map(([path, code]) => [path.replace(/^people\./, ''), code]))
 }
 
-/** Every field by the path that errors use; the family is one answer, but its fields are listed here under their members' keys. */
+/**
+ * Every field by the path that errors use; the family is one answer, but its fields are listed here under their
+ * members' keys.
+ */
 const typedFields = (answers: Answers): Map<string, Json> =>
-  new Map([...fieldsOfAnswers(answers), ...familyOf(answers.people).flatMap(({ key, person }) => [...fieldsOf(person as unknown as Json, `people.${key}`)])])
+  new Map([
+    ...fieldsOfAnswers(answers),
+    ...familyOf(answers.people).flatMap(({ key, person }) => [...fieldsOf(person as unknown as Json, `people.${key}`)]),
+  ])
 
 /** All errors, in the order of the form. */
-export const together = (local: FieldErrors, fromServer: FieldErrors, people: PeopleDraft): FieldErrors => inFormOrder({ ...fromServer, ...local }, familyOf(people))
+export const together = (local: FieldErrors, fromServer: FieldErrors, people: PeopleDraft): FieldErrors =>
+  inFormOrder({ ...fromServer, ...local }, familyOf(people))
 
 /** Errors that the price gives, e.g. a term that the tier is not sold for. */
 function priceErrors({ trip, people }: Answers, plan: ClientPlan, known: FieldErrors): FieldErrors {
   if (known['trip.tier'] || known['trip.start'] || known['trip.end']) return {}
   const birthDate = insuredDraft(people).birthDate
-  const result = quote({ plan, tier: trip.tier, start: trip.start, end: trip.end, birthDate: isDay(birthDate) ? birthDate : middleAge(plan, trip.start) })
+  const result = quote({
+    plan,
+    tier: trip.tier,
+    start: trip.start,
+    end: trip.end,
+    birthDate: isDay(birthDate) ? birthDate : middleAge(plan, trip.start),
+  })
   if (result.ok) return {}
   const field = PRICE_FIELDS[result.reason]
   return field ? { [`trip.${field}`]: result.reason } : {}

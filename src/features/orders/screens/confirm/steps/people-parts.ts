@@ -8,14 +8,19 @@ export type MemberPart = `p${number}`
 export type PeoplePart = (typeof PEOPLE_PARTS)[number] | MemberPart
 
 export const isMemberPart = (part: string): part is MemberPart => /^p[1-9]\d?$/.test(part)
-export const isPeoplePart = (text: string | null): text is PeoplePart => text !== null && (PEOPLE_PARTS.some((part) => part === text) || isMemberPart(text))
+export const isPeoplePart = (text: string | null): text is PeoplePart =>
+  text !== null && (PEOPLE_PARTS.some((part) => part === text) || isMemberPart(text))
 
 type Parted = Pick<PeopleDraft, 'relationship' | 'family'>
 
 /** People who insure themselves are asked for once; their family follows. */
 export const partsOf = (people: Parted): PeoplePart[] => [
-  ...PEOPLE_PARTS.filter((part) => part !== 'insured' || (people.relationship !== '' && people.relationship !== 'self')),
-  ...familyOf(people).map(({ key }) => key).filter(isMemberPart),
+  ...PEOPLE_PARTS.filter(
+    (part) => part !== 'insured' || (people.relationship !== '' && people.relationship !== 'self'),
+  ),
+  ...familyOf(people)
+    .map(({ key }) => key)
+    .filter(isMemberPart),
 ]
 
 /** The part that asks for a field: `trip.start`, `relationship`, `policyholder.idName`, `p1.idName` … */
@@ -28,8 +33,13 @@ export function partOf(field: string, parts: readonly PeoplePart[]): PeoplePart 
 }
 
 /** Before the separate consent no personal data is asked for: the errors of the consent replace those of the fields. */
-export const beforeConsent = (errors: FieldErrors, parts: readonly PeoplePart[]): FieldErrors =>
-  ({ ...errorsIn(errors, ['dates'], parts), sensitive: 'sensitive_consent_required' })
+export const beforeConsent = (errors: FieldErrors, parts: readonly PeoplePart[]): FieldErrors => ({
+  ...errorsIn(errors, ['dates'], parts),
+  sensitive: 'sensitive_consent_required',
+})
 
-export const errorsIn = (errors: FieldErrors, shown: readonly PeoplePart[], parts: readonly PeoplePart[]): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => shown.includes(partOf(field, parts))))
+export const errorsIn = (
+  errors: FieldErrors,
+  shown: readonly PeoplePart[],
+  parts: readonly PeoplePart[],
+): FieldErrors => Object.fromEntries(Object.entries(errors).filter(([field]) => shown.includes(partOf(field, parts))))

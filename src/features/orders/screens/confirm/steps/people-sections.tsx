@@ -34,20 +34,40 @@ export interface SectionProps {
 }
 
 /** The parts about persons. */
-export const PERSONS: Record<Exclude<PeoplePart, MemberPart | 'dates'>, (props: SectionProps) => ReactNode> = { buyer: Buyer, insured: Insured }
+export const PERSONS: Record<Exclude<PeoplePart, MemberPart | 'dates'>, (props: SectionProps) => ReactNode> = {
+  buyer: Buyer,
+  insured: Insured,
+}
 
 export function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }: SectionProps) {
   const t = useT()
   return (
     <>
       <StepPart title={t('confirm:people.trip')}>
-        <TripFields trip={trip} plan={plan} onChange={setTrip} errorOf={errorOf} today={today} campaign={order.campaign} />
+        <TripFields
+          trip={trip}
+          plan={plan}
+          onChange={setTrip}
+          errorOf={errorOf}
+          today={today}
+          campaign={order.campaign}
+        />
         {order.stale[0] && (
-          <Notice kind="info" live="status">{t(`confirm:changes.${order.stale[0].tier ? 'notice' : 'noticeChosen'}`, { tier: plan.tierNames[order.answers.trip.tier] ?? '' })}</Notice>
+          <Notice kind="info" live="status">
+            {t(`confirm:changes.${order.stale[0].tier ? 'notice' : 'noticeChosen'}`, {
+              tier: plan.tierNames[order.answers.trip.tier] ?? '',
+            })}
+          </Notice>
         )}
       </StepPart>
       <StepPart title={t('confirm:people.relationship')}>
-        <FieldGroup id="relationship" label={t('confirm:people.relationshipLabel')} hint={t('confirm:people.relationshipHint')} error={errorOf('relationship')} {...useMark()('relationship')}>
+        <FieldGroup
+          id="relationship"
+          label={t('confirm:people.relationshipLabel')}
+          hint={t('confirm:people.relationshipHint')}
+          error={errorOf('relationship')}
+          {...useMark()('relationship')}
+        >
           <RadioGroup
             name="relationship"
             value={people.relationship}
@@ -62,7 +82,9 @@ export function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, 
 
 /** Nearly all buyers have a mainland ID; others choose theirs. */
 const withUsualId = (people: PeopleDraft): PeopleDraft =>
-  people.policyholder.idType === '' ? { ...people, policyholder: { ...people.policyholder, idType: 'resident_id' } } : people
+  people.policyholder.idType === ''
+    ? { ...people, policyholder: { ...people.policyholder, idType: 'resident_id' } }
+    : people
 
 function Buyer(props: SectionProps) {
   const { people, setPeople, errorOf, today } = props
@@ -71,11 +93,29 @@ function Buyer(props: SectionProps) {
   const age = ageToday(people.policyholder.birthDate, today)
   return (
     <>
-      <Person alone={props.alone} title={t(self ? 'confirm:check.both' : 'confirm:people.policyholder')} lead={t('confirm:people.policyholderLead')}>
-        <PersonFields who="policyholder" insured={self} school={self || people.relationship === 'school'} person={people.policyholder} onChange={(policyholder) => setPeople({ policyholder })} errorOf={errorOf} today={today} birthNotice={self && birthNotice(props)} />
+      <Person
+        alone={props.alone}
+        title={t(self ? 'confirm:check.both' : 'confirm:people.policyholder')}
+        lead={t('confirm:people.policyholderLead')}
+      >
+        <PersonFields
+          who="policyholder"
+          insured={self}
+          school={self || people.relationship === 'school'}
+          person={people.policyholder}
+          onChange={(policyholder) => setPeople({ policyholder })}
+          errorOf={errorOf}
+          today={today}
+          birthNotice={self && birthNotice(props)}
+        />
         {(age === 16 || age === 17) && (
           // The buyer's own declaration (Civil Code art. 18).
-          <Checkbox id="ownWages" checked={people.ownWages} onChange={(ownWages) => setPeople({ ownWages })} error={errorOf('ownWages')}>
+          <Checkbox
+            id="ownWages"
+            checked={people.ownWages}
+            onChange={(ownWages) => setPeople({ ownWages })}
+            error={errorOf('ownWages')}
+          >
             {t('confirm:people.ownWages')}
           </Checkbox>
         )}
@@ -91,16 +131,42 @@ function Insured(props: SectionProps) {
   return (
     <>
       <Person alone={props.alone} title={t('confirm:people.insured')} lead={t('confirm:people.insuredLead')}>
-        <PersonFields who="insured" insured school person={people.insured} onChange={(insured) => setPeople({ insured })} errorOf={errorOf} today={today} birthNotice={birthNotice(props)} />
+        <PersonFields
+          who="insured"
+          insured
+          school
+          person={people.insured}
+          onChange={(insured) => setPeople({ insured })}
+          errorOf={errorOf}
+          today={today}
+          birthNotice={birthNotice(props)}
+        />
       </Person>
       <WhatFollows {...props} />
-      {plan.family && order.familyClosed === null && !isMinor(people.insured.birthDate, today) && <p className="text-small text-ink-2">{t('confirm:family.studentOnly')}</p>}
+      {plan.family && order.familyClosed === null && !isMinor(people.insured.birthDate, today) && (
+        <p className="text-small text-ink-2">{t('confirm:family.studentOnly')}</p>
+      )}
     </>
   )
 }
 
-export function Person({ alone, title, lead, children }: { alone: boolean; title: string; lead?: string; children: ReactNode }) {
-  if (!alone) return <StepPart title={title} lead={lead}>{children}</StepPart>
+export function Person({
+  alone,
+  title,
+  lead,
+  children,
+}: {
+  alone: boolean
+  title: string
+  lead?: string
+  children: ReactNode
+}) {
+  if (!alone)
+    return (
+      <StepPart title={title} lead={lead}>
+        {children}
+      </StepPart>
+    )
   return (
     <div className="grid gap-6">
       {lead && <p className="-mt-6 text-ink-2">{lead}</p>}
@@ -109,8 +175,14 @@ export function Person({ alone, title, lead, children }: { alone: boolean; title
   )
 }
 
-const birthNotice = ({ trip, plan, people, errorOf }: SectionProps): ReactNode =>
-  <BirthReplacedNotice trip={trip} plan={plan} people={people} refused={errorOf(`${people.relationship === 'self' ? 'policyholder' : 'insured'}.birthDate`) !== undefined} />
+const birthNotice = ({ trip, plan, people, errorOf }: SectionProps): ReactNode => (
+  <BirthReplacedNotice
+    trip={trip}
+    plan={plan}
+    people={people}
+    refused={errorOf(`${people.relationship === 'self' ? 'policyholder' : 'insured'}.birthDate`) !== undefined}
+  />
+)
 
 /** What follows from who buys for whom. */
 function WhatFollows({ people, consequences, setPeople, errorOf }: SectionProps) {
@@ -118,7 +190,11 @@ function WhatFollows({ people, consequences, setPeople, errorOf }: SectionProps)
   return (
     <>
       {consequences.askElsewhere && (
-        <DeathBenefitElsewhere value={people.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })} error={errorOf('deathBenefitElsewhere')} />
+        <DeathBenefitElsewhere
+          value={people.deathBenefitElsewhere}
+          onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })}
+          error={errorOf('deathBenefitElsewhere')}
+        />
       )}
       <DeathBenefitNotice consequences={consequences} person={insuredDraft(people)} />
       {consequences.deathBenefit > 0 && <Notice>{t('confirm:people.beneficiaryText')}</Notice>}

@@ -6,18 +6,42 @@ import type { PeopleDraft } from '../../../people-draft.ts'
 
 /** Errors that name their field already; where two people are asked for, the person's name is added. */
 const OF_PERSON: readonly string[] = [
-  'id_type_required', 'id_number_required', 'name_required', 'birth_required', 'gender_required', 'nationality_required', 'institution_required', 'contact_required',
+  'id_type_required',
+  'id_number_required',
+  'name_required',
+  'birth_required',
+  'gender_required',
+  'nationality_required',
+  'institution_required',
+  'contact_required',
 ]
 /** Errors that are the same for every field of a kind. */
-const PLAIN: readonly string[] = ['select_required', 'date_required', 'date_format', 'date_ambiguous', 'no_such_day', 'invalid', 'too_long', 'too_short', 'required']
+const PLAIN: readonly string[] = [
+  'select_required',
+  'date_required',
+  'date_format',
+  'date_ambiguous',
+  'no_such_day',
+  'invalid',
+  'too_long',
+  'too_short',
+  'required',
+]
 
 /** `key`: `trip.start`, `policyholder.idName` … · `error`: the words of the code alone. */
-export function errorWords(t: Translate, people: Pick<PeopleDraft, 'relationship' | 'family'>, key: string, code: string, error: string): string {
+export function errorWords(
+  t: Translate,
+  people: Pick<PeopleDraft, 'relationship' | 'family'>,
+  key: string,
+  code: string,
+  error: string,
+): string {
   const { relationship } = people
   const [who = '', field = ''] = key.split('.')
   if (isMemberPart(who)) {
     const of = memberName(t, people, who)
-    if (OF_PERSON.includes(code)) return t(`confirm:missingOf.${code}`, { who: t('confirm:family.inSentence', { who: of }) })
+    if (OF_PERSON.includes(code))
+      return t(`confirm:missingOf.${code}`, { who: t('confirm:family.inSentence', { who: of }) })
     return PLAIN.includes(code) ? ofField(t, of, t(`confirm:person.${field}`), error) : named(t, of, error)
   }
   if (who === 'trip') return PLAIN.includes(code) ? named(t, t(`confirm:trip.${field}`), error) : error

@@ -40,7 +40,10 @@ export function PersonFields(props: PersonProps) {
   const set = (part: Partial<PersonDraft>): void => onChange(withId({ ...person, ...part }, today))
   const field = (name: PersonField) => ({
     id: `${who}.${name}`,
-    label: name === 'chineseName' ? t('confirm:optional', { label: t('confirm:person.chineseName') }) : t(`confirm:person.${name}`),
+    label:
+      name === 'chineseName'
+        ? t('confirm:optional', { label: t('confirm:person.chineseName') })
+        : t(`confirm:person.${name}`),
     error: errorOf(`${who}.${name}`),
     ...markOf(`${who}.${name}`),
   })
@@ -59,14 +62,35 @@ export function PersonFields(props: PersonProps) {
         />
       </Field>
       <Field {...field('idNumber')}>
-        <TextInput value={person.idNumber} onChange={(idNumber) => set({ idNumber })} autoComplete="off" maxLength={40} code />
+        <TextInput
+          value={person.idNumber}
+          onChange={(idNumber) => set({ idNumber })}
+          autoComplete="off"
+          maxLength={40}
+          code
+        />
       </Field>
-      <Field {...field('idName')} hint={latin ? t(spellsInPinyin(person) ? 'confirm:person.idNamePinyin' : 'confirm:person.idNameLatin') : undefined}>
-        <TextInput value={person.idName} onChange={(idName) => set({ idName })} autoComplete={who === 'policyholder' ? 'name' : 'off'} maxLength={200} />
+      <Field
+        {...field('idName')}
+        hint={
+          latin ? t(spellsInPinyin(person) ? 'confirm:person.idNamePinyin' : 'confirm:person.idNameLatin') : undefined
+        }
+      >
+        <TextInput
+          value={person.idName}
+          onChange={(idName) => set({ idName })}
+          autoComplete={who === 'policyholder' ? 'name' : 'off'}
+          maxLength={200}
+        />
       </Field>
       {latin && (
         <Field {...field('chineseName')} hint={t('confirm:person.chineseNameHint')}>
-          <TextInput value={person.chineseName} onChange={(chineseName) => set({ chineseName })} autoComplete="off" maxLength={200} />
+          <TextInput
+            value={person.chineseName}
+            onChange={(chineseName) => set({ chineseName })}
+            autoComplete="off"
+            maxLength={200}
+          />
         </Field>
       )}
       <PassportFields who={who} insured={insured} person={person} set={set} errorOf={errorOf} />
@@ -77,7 +101,12 @@ export function PersonFields(props: PersonProps) {
         </Field>
       ) : (
         <Field {...field('birthDate')}>
-          <LocalizedDateInput value={person.birthDate} onChange={(birthDate) => set({ birthDate })} max={today} autoComplete={who === 'policyholder' ? 'bday' : 'off'} />
+          <LocalizedDateInput
+            value={person.birthDate}
+            onChange={(birthDate) => set({ birthDate })}
+            max={today}
+            autoComplete={who === 'policyholder' ? 'bday' : 'off'}
+          />
         </Field>
       )}
       {told ? null : known.gender ? (
@@ -107,10 +136,23 @@ export function PersonFields(props: PersonProps) {
       )}
       {school && (
         <Field {...field('institution')} hint={t('confirm:person.institutionHint')}>
-          <TextInput value={person.institution} onChange={(institution) => set({ institution })} autoComplete="off" maxLength={300} />
+          <TextInput
+            value={person.institution}
+            onChange={(institution) => set({ institution })}
+            autoComplete="off"
+            maxLength={300}
+          />
         </Field>
       )}
-      {contact && <ContactFields who={who} person={person} set={set} errorOf={errorOf} optional={who === 'insured' && isMinor(person.birthDate, today)} />}
+      {contact && (
+        <ContactFields
+          who={who}
+          person={person}
+          set={set}
+          errorOf={errorOf}
+          optional={who === 'insured' && isMinor(person.birthDate, today)}
+        />
+      )}
     </div>
   )
 }

@@ -10,7 +10,8 @@ import { $draft, $wizard } from '../wizard-store.ts'
 type Said = Pick<OrderView, 'prefill' | 'answers'>
 
 /** Paths of answers that still have the partner's value; empty for an application without a partner. */
-export const standingFields = ({ prefill, answers }: Said): string[] => (prefill ? prefilledFields(prefill, answers) : [])
+export const standingFields = ({ prefill, answers }: Said): string[] =>
+  prefill ? prefilledFields(prefill, answers) : []
 
 /** The mark of a field by its path (`insured.idName`, `trip.start`), as `Field` takes it. */
 export function useMark(): (path: string) => { mark?: string } {
@@ -20,14 +21,19 @@ export function useMark(): (path: string) => { mark?: string } {
   const name = order?.prefill?.name
   if (!order || !answers || name === undefined) return () => ({})
   const standing = new Set(standingFields({ prefill: order.prefill, answers }))
-  return (path) => (standing.has(path) || standing.has(`people.${path}`) ? { mark: t('confirm:prefill.mark', { name }) } : {})
+  return (path) =>
+    standing.has(path) || standing.has(`people.${path}`) ? { mark: t('confirm:prefill.mark', { name }) } : {}
 }
 
 /** At the top of the people page: says which partner filled in the marked fields. */
 export function PrefillNotice({ prefill, answers }: Said) {
   const t = useT()
   if (!prefill || standingFields({ prefill, answers }).length === 0) return null
-  return <Notice kind="info" title={t('confirm:prefill.title', { name: prefill.name })}>{t('confirm:prefill.text')}</Notice>
+  return (
+    <Notice kind="info" title={t('confirm:prefill.title', { name: prefill.name })}>
+      {t('confirm:prefill.text')}
+    </Notice>
+  )
 }
 
 interface ConfirmProps extends Said {
@@ -50,7 +56,9 @@ export function ConfirmPrefill({ prefill, answers, checked, onChange, error }: C
         <p className="text-ink-2">{t('confirm:prefill.check')}</p>
       </div>
       <p>{names.join(lang === 'cn' ? '、' : ', ')}</p>
-      <Checkbox id="check.prefilled" checked={checked} onChange={onChange} error={error}>{t('confirm:prefill.confirm', { name: prefill.name })}</Checkbox>
+      <Checkbox id="check.prefilled" checked={checked} onChange={onChange} error={error}>
+        {t('confirm:prefill.confirm', { name: prefill.name })}
+      </Checkbox>
     </section>
   )
 }

@@ -1,4 +1,7 @@
-/** A page that must be read: its whole text, and the button that confirms it (domain §4.1). The button is disabled until the end was seen. */
+/**
+ * A page that must be read: its whole text, and the button that confirms it (domain §4.1). The button is disabled until
+ * the end was seen.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -32,7 +35,15 @@ export default function ReadStep({ order, plan, step, fromCheck, entering }: Rea
   return <Reading key={text.data.sha256} {...{ order, plan, step, fromCheck, entering, again }} text={text.data} />
 }
 
-function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadStepProps & { text: PageText; again: () => void }) {
+function Reading({
+  order,
+  plan,
+  step,
+  text,
+  fromCheck,
+  entering,
+  again,
+}: ReadStepProps & { text: PageText; again: () => void }) {
   const t = useT()
   const lang = useLang()
   const [openedAt] = useState(() => Date.now())
@@ -46,7 +57,9 @@ function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadSt
     if (read) return proceed(order, step, fromCheck)
     setBusy(true)
     try {
-      const reply = await act((now) => request(readPage, { id: now.id, version: now.version, page: step, sha256: text.sha256, openedAt }))
+      const reply = await act((now) =>
+        request(readPage, { id: now.id, version: now.version, page: step, sha256: text.sha256, openedAt }),
+      )
       if (reply?.ok) return proceed(reply.data, step, fromCheck)
       if (reply?.code === 'text_changed') {
         setChanged(true)
@@ -65,21 +78,31 @@ function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadSt
     <>
       <StepHead title={text.title} lead={text.lead} />
       {changed && <Notice kind="warn">{t('confirm:read.changed')}</Notice>}
-      {step === 'terms' ? <TermsChapters text={text} plan={plan.id} /> : <TextSections sections={text.sections} strong={step === 'not-covered'} />}
+      {step === 'terms' ? (
+        <TermsChapters text={text} plan={plan.id} />
+      ) : (
+        <TextSections sections={text.sections} strong={step === 'not-covered'} />
+      )}
       <p className="micro num text-ink-3" ref={end}>
         {t('confirm:read.version', { version: text.version, date: formatDay(text.date, lang) })}
         {text.filing && ` · ${t('plans:clause.filing', { filing: text.filing })}`}
         {read && ` · ${t('confirm:read.done', { time: formatInstant(read.confirmedAt, lang) })}`}
       </p>
-      {!entering && <Actions
-        main={
-          <Button look="accent" onClick={() => (waits ? readOn() : void confirm())} working={busy && t('confirm:saving')}>
-            {label}
-          </Button>
-        }
-        side={at > 1 && <TextLink onClick={() => show(order.steps[at - 1] ?? 'enter')}>{t('confirm:back')}</TextLink>}
-        hint={waits && $session.get().device === 'web' ? t('confirm:read.hint') : undefined}
-      />}
+      {!entering && (
+        <Actions
+          main={
+            <Button
+              look="accent"
+              onClick={() => (waits ? readOn() : void confirm())}
+              working={busy && t('confirm:saving')}
+            >
+              {label}
+            </Button>
+          }
+          side={at > 1 && <TextLink onClick={() => show(order.steps[at - 1] ?? 'enter')}>{t('confirm:back')}</TextLink>}
+          hint={waits && $session.get().device === 'web' ? t('confirm:read.hint') : undefined}
+        />
+      )}
     </>
   )
 }
@@ -87,7 +110,11 @@ function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadSt
 /** On phones, the height of the bar above the text and the button below it. */
 const BARS_PX = 160
 const LEAST = 0.5
-export const readOn = (): void => scrollBy({ top: Math.max(innerHeight - BARS_PX, innerHeight * LEAST), behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+export const readOn = (): void =>
+  scrollBy({
+    top: Math.max(innerHeight - BARS_PX, innerHeight * LEAST),
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  })
 
 /** True once the end of the text was visible. */
 export function useSeen() {

@@ -29,10 +29,16 @@ export function TripFields({ trip, plan, onChange, errorOf, today, campaign }: P
   const lang = useLang()
   const markOf = useMark()
   const set = (part: Partial<Trip>): void => onChange({ ...trip, ...part })
-  const field = (name: keyof Trip) => ({ id: `trip.${name}`, label: t(`confirm:trip.${name}`), error: errorOf(`trip.${name}`), ...markOf(`trip.${name}`) })
+  const field = (name: keyof Trip) => ({
+    id: `trip.${name}`,
+    label: t(`confirm:trip.${name}`),
+    error: errorOf(`trip.${name}`),
+    ...markOf(`trip.${name}`),
+  })
   const tier = plan.tiers.find(({ id }) => id === trip.tier)
   const ends = tier && isDay(trip.start) ? termEnds(tier.term, trip.start) : undefined
-  const days = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start ? daysOfTerm(trip.start, trip.end) : undefined
+  const days =
+    isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start ? daysOfTerm(trip.start, trip.end) : undefined
   const fixed = campaign?.fixed ?? []
   return (
     <div className="field-columns">
@@ -47,24 +53,46 @@ export function TripFields({ trip, plan, onChange, errorOf, today, campaign }: P
           />
         </Field>
       )}
-      {!fixed.includes('destination') && <Field {...field('destination')}>
-        <Select
-          value={trip.destination}
-          onChange={(destination) => set({ destination })}
-          placeholder={t('confirm:choose')}
-          options={placesOf(plan).map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))}
-        />
-      </Field>}
-      {!fixed.includes('start') && <Field {...field('start')} hint={t('confirm:trip.startHint')}>
-        <LocalizedDateInput value={trip.start} onChange={(start) => set({ start })} min={earliestStart(today)} max={addDays(today, LIMITS.startAheadDays)} />
-      </Field>}
-      {!fixed.includes('end') && <Field
-        {...field('end')}
-        hint={ends ? t('confirm:trip.endHint', { from: formatDay(ends.shortest, lang), to: formatDay(ends.longest, lang) }) : t('confirm:trip.endPlain')}
-      >
-        <LocalizedDateInput value={trip.end} onChange={(end) => set({ end })} min={ends?.shortest ?? today} max={ends?.longest} />
-      </Field>}
-      {days !== undefined && <p className="text-small num text-ink-2 web:sm:col-span-2">{t('confirm:trip.days', { count: days })}</p>}
+      {!fixed.includes('destination') && (
+        <Field {...field('destination')}>
+          <Select
+            value={trip.destination}
+            onChange={(destination) => set({ destination })}
+            placeholder={t('confirm:choose')}
+            options={placesOf(plan).map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))}
+          />
+        </Field>
+      )}
+      {!fixed.includes('start') && (
+        <Field {...field('start')} hint={t('confirm:trip.startHint')}>
+          <LocalizedDateInput
+            value={trip.start}
+            onChange={(start) => set({ start })}
+            min={earliestStart(today)}
+            max={addDays(today, LIMITS.startAheadDays)}
+          />
+        </Field>
+      )}
+      {!fixed.includes('end') && (
+        <Field
+          {...field('end')}
+          hint={
+            ends
+              ? t('confirm:trip.endHint', { from: formatDay(ends.shortest, lang), to: formatDay(ends.longest, lang) })
+              : t('confirm:trip.endPlain')
+          }
+        >
+          <LocalizedDateInput
+            value={trip.end}
+            onChange={(end) => set({ end })}
+            min={ends?.shortest ?? today}
+            max={ends?.longest}
+          />
+        </Field>
+      )}
+      {days !== undefined && (
+        <p className="text-small num text-ink-2 web:sm:col-span-2">{t('confirm:trip.days', { count: days })}</p>
+      )}
       {plan.waiting?.afterArrival && (
         <FieldGroup {...field('arrived')} hint={t('confirm:trip.arrivedHint')}>
           <RadioGroup

@@ -17,7 +17,9 @@ export default function WithdrawDialog({ onYes, onNo }: WithdrawProps) {
       title={t('confirm:sensitive.withdraw')}
       actions={
         <>
-          <Button look="bad" onClick={onYes}>{t('confirm:sensitive.yes')}</Button>
+          <Button look="bad" onClick={onYes}>
+            {t('confirm:sensitive.yes')}
+          </Button>
           <Button onClick={onNo}>{t('confirm:sensitive.no')}</Button>
         </>
       }

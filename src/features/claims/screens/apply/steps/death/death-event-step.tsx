@@ -1,4 +1,7 @@
-/** "What happened" after a death: only the questions that a decision needs, and nothing about visits or hospitals (decision 0071). */
+/**
+ * "What happened" after a death: only the questions that a decision needs, and nothing about visits or hospitals
+ * (decision 0071).
+ */
 import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/wizard-parts.tsx'
@@ -24,7 +27,18 @@ import { ClaimTypeField } from '../claim-type-field.tsx'
 import { ContactFields } from '../contact-fields.tsx'
 import { Visits } from '../visit-fields.tsx'
 
-const ORDER: readonly AnswerKey[] = ['type', 'deathCause', 'incidentDay', 'deathDay', 'claimant', 'description', 'visits', 'contactPerson', 'contactPhone', 'email']
+const ORDER: readonly AnswerKey[] = [
+  'type',
+  'deathCause',
+  'incidentDay',
+  'deathDay',
+  'claimant',
+  'description',
+  'visits',
+  'contactPerson',
+  'contactPhone',
+  'email',
+]
 
 export default function DeathEventStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -33,7 +47,8 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
   const wordsOf = useFieldErrorWords(draft.policy, answers)
   const [attempt, tryOn] = useAttempt(draft.id, 'event:death')
   const errors: FieldErrors = eventErrors(answers, today, draft.policy)
-  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
+  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered')
+    errors['incidentDay'] = 'not_covered_then'
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? wordsOf(shown[key]) : undefined)
   const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
@@ -46,11 +61,19 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         if (Object.keys(errors).length === 0) proceed('event')
       }}
     >
-      <StepHead still={still} title={t('claimform:death.event.title')} lead={t('claimform:death.event.lead', { phone: SITE[lang].phone })} />
+      <StepHead
+        still={still}
+        title={t('claimform:death.event.title')}
+        lead={t('claimform:death.event.lead', { phone: SITE[lang].phone })}
+      />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
       <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death />
       <StepPart title={t('claimform:death.event.when')}>
-        <FieldGroup {...field('deathCause')} label={t('claimform:death.event.cause')} hint={t('claimform:death.event.causeHint')}>
+        <FieldGroup
+          {...field('deathCause')}
+          label={t('claimform:death.event.cause')}
+          hint={t('claimform:death.event.causeHint')}
+        >
           <RadioGroup
             name="deathCause"
             value={answers.deathCause}
@@ -59,16 +82,33 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
           />
         </FieldGroup>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
-          <Field {...field('incidentDay')} label={t(accident ? 'claimform:event.accidentDay' : 'claimform:field.deathDay')}>
-            <LocalizedDateInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
+          <Field
+            {...field('incidentDay')}
+            label={t(accident ? 'claimform:event.accidentDay' : 'claimform:field.deathDay')}
+          >
+            <LocalizedDateInput
+              value={answers.incidentDay}
+              onChange={(incidentDay) => change({ incidentDay })}
+              max={today}
+              min={draft.policy.start}
+            />
           </Field>
           {accident && (
             <Field {...field('deathDay')} label={t('claimform:field.deathDay')}>
-              <LocalizedDateInput value={answers.deathDay} onChange={(deathDay) => change({ deathDay })} max={today} min={answers.incidentDay || draft.policy.start} />
+              <LocalizedDateInput
+                value={answers.deathDay}
+                onChange={(deathDay) => change({ deathDay })}
+                max={today}
+                min={answers.incidentDay || draft.policy.start}
+              />
             </Field>
           )}
         </div>
-        <Field {...field('claimant')} className="max-w-md" label={t('claimform:death.event.relation', { name: draft.policy.insured })}>
+        <Field
+          {...field('claimant')}
+          className="max-w-md"
+          label={t('claimform:death.event.relation', { name: draft.policy.insured })}
+        >
           <Select
             value={answers.claimant.relation}
             onChange={(relation) => change({ claimant: { ...answers.claimant, relation } })}
@@ -76,8 +116,17 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
             options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))}
           />
         </Field>
-        <Field {...field('description')} label={t('claimform:death.event.description')} hint={t('claimform:death.event.descriptionHint')}>
-          <TextArea value={answers.description} onChange={(description) => change({ description })} rows={4} maxLength={4000} />
+        <Field
+          {...field('description')}
+          label={t('claimform:death.event.description')}
+          hint={t('claimform:death.event.descriptionHint')}
+        >
+          <TextArea
+            value={answers.description}
+            onChange={(description) => change({ description })}
+            rows={4}
+            maxLength={4000}
+          />
         </Field>
       </StepPart>
       <Visits
@@ -93,7 +142,11 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         <ContactFields draft={draft} answers={answers} errorOf={errorOf} />
       </StepPart>
       <Actions
-        main={<Button look="primary" type="submit">{t('claimform:continue')}</Button>}
+        main={
+          <Button look="primary" type="submit">
+            {t('claimform:continue')}
+          </Button>
+        }
         side={<TextLink onClick={() => goBack('event')}>{t('claimform:back')}</TextLink>}
         hint={t('claimform:death.stop')}
       />

@@ -34,13 +34,29 @@ export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
           <TextInput value={heir.name} onChange={(name) => change({ name })} maxLength={50} autoComplete="off" />
         </Field>
         <Field {...field('relation')} label={t('claimform:death.heirs.relation')}>
-          <Select value={heir.relation} onChange={(relation) => change({ relation })} placeholder={t('claimform:choose')} options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))} />
+          <Select
+            value={heir.relation}
+            onChange={(relation) => change({ relation })}
+            placeholder={t('claimform:choose')}
+            options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))}
+          />
         </Field>
         <Field {...field('idType')} label={t('claimform:death.heirs.idType')}>
-          <Select value={heir.idType} onChange={(idType) => change({ idType })} placeholder={t('claimform:choose')} options={ID_TYPES.map((value) => ({ value, label: t(`claimform:death.idType.${value}`) }))} />
+          <Select
+            value={heir.idType}
+            onChange={(idType) => change({ idType })}
+            placeholder={t('claimform:choose')}
+            options={ID_TYPES.map((value) => ({ value, label: t(`claimform:death.idType.${value}`) }))}
+          />
         </Field>
         <Field {...field('idNumber')} label={t('claimform:death.heirs.idNumber')}>
-          <TextInput value={heir.idNumber} onChange={(idNumber) => change({ idNumber })} maxLength={40} autoComplete="off" code />
+          <TextInput
+            value={heir.idNumber}
+            onChange={(idNumber) => change({ idNumber })}
+            maxLength={40}
+            autoComplete="off"
+            code
+          />
         </Field>
         {heir.idType !== '' && heir.idType !== 'resident_id' && (
           <Field {...field('birthDate')} label={t('claimform:death.heirs.birthDate')}>
@@ -48,24 +64,58 @@ export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
           </Field>
         )}
         {minor && (
-          <Field {...field('guardian')} label={t('claimform:death.heirs.guardian')} hint={t('claimform:death.heirs.guardianHint')}>
-            <TextInput value={heir.guardian} onChange={(guardian) => change({ guardian })} maxLength={50} autoComplete="off" />
+          <Field
+            {...field('guardian')}
+            label={t('claimform:death.heirs.guardian')}
+            hint={t('claimform:death.heirs.guardianHint')}
+          >
+            <TextInput
+              value={heir.guardian}
+              onChange={(guardian) => change({ guardian })}
+              maxLength={50}
+              autoComplete="off"
+            />
           </Field>
         )}
       </div>
       {percent && (
         <Field {...field('percent')} className="max-w-48" label={t('claimform:death.heirs.percent')}>
-          <TextInput value={heir.percent} onChange={(value) => change({ percent: value })} inputMode="decimal" maxLength={8} autoComplete="off" />
+          <TextInput
+            value={heir.percent}
+            onChange={(value) => change({ percent: value })}
+            inputMode="decimal"
+            maxLength={8}
+            autoComplete="off"
+          />
         </Field>
       )}
       <div className="grid gap-6">
         <div className="grid gap-1">
-          <Field {...field('accountName')} className="max-w-md" label={t('claimform:field.accountName')} hint={t('claimform:death.heirs.accountHint')}>
-            <TextInput value={heir.accountName} onChange={(accountName) => change({ accountName })} maxLength={70} autoComplete="off" />
+          <Field
+            {...field('accountName')}
+            className="max-w-md"
+            label={t('claimform:field.accountName')}
+            hint={t('claimform:death.heirs.accountHint')}
+          >
+            <TextInput
+              value={heir.accountName}
+              onChange={(accountName) => change({ accountName })}
+              maxLength={70}
+              autoComplete="off"
+            />
           </Field>
           {heir.accountName === '' && <UseName names={holders} change={(accountName) => change({ accountName })} />}
         </div>
-        {bankFields(HEIR_COUNTRY).map((one) => <BankFieldInput key={one.id} field={one} values={heir} prefix={`heirs.${heir.id}.`} errorOf={(key) => errorOf(key.slice(`heirs.${heir.id}.`.length))} change={change} />)}
+        {bankFields(HEIR_COUNTRY).map((one) => (
+          <BankFieldInput
+            key={one.id}
+            field={one}
+            values={heir}
+            prefix={`heirs.${heir.id}.`}
+            errorOf={(key) => errorOf(key.slice(`heirs.${heir.id}.`.length))}
+            change={change}
+          />
+        ))}
       </div>
     </>
   )
