@@ -79,7 +79,8 @@ export default defineConfig({
       contentReload(),
     ],
     environments: {
-      // Every chunk names those it loads. Hashes do not compress: one character less of each saves what a page's limit has left.
+      // Every chunk names those it loads. Hashes do not compress: one character less of each saves what a page's limit
+      // has left.
       client: {
         build: {
           rolldownOptions: {

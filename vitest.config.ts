@@ -71,8 +71,9 @@ export default defineConfig({
           testTimeout: 120 * SECOND,
           hookTimeout: 180 * SECOND,
           ...shared,
-          // Each file holds a server and a browser of its own, and half of its time waits: for a page that asks again, a letter, a command.
-          // Two at once used 1.1 of two cores, three 1.45, four 1.7 (measured), and a file took hardly longer; five use what is left.
+          // Each file holds a server and a browser of its own, and half of its time waits: for a page that asks again,
+          // a letter, a command. Two at once used 1.1 of two cores, three 1.45, four 1.7 (measured), and a file took
+          // hardly longer; five use what is left.
           maxWorkers: 5,
         },
       },

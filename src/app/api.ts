@@ -87,7 +87,8 @@ export function createRequester(around: RequestEnvironment): Requester {
   }
 
   async function request<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C>> {
-    // The login of this page expired or was ended in another tab: its data is personal, so the call is refused instead of sent without a login.
+    // The login of this page expired or was ended in another tab: its data is personal, so the call is refused instead
+    // of sent without a login.
     if (call.access !== 'open' && around.signedIn?.() && readToken(around.store, around.now()) === undefined) {
       return settle(
         call,

@@ -23,7 +23,8 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: 'plain', priority: 3, paths: [...lib('dates', 'locale'), ...app('api-base.ts')] },
   // Words of what is drawn after the start; not in `plain`, which loads with the page.
   { name: 'words', priority: 2, paths: [...app('translate.ts'), ...lib('on-one-line')] },
-  // How an information page calls the server (`feedback-form.ts`): schemas and requester without the rest of an island's shell.
+  // How an information page calls the server (`feedback-form.ts`): schemas and requester without the rest of an
+  // island's shell.
   {
     name: 'calls',
     priority: 1,
@@ -34,8 +35,8 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
         lib('contract', 'errors', 'device', 'bounded-schemas'),
       ),
   },
-  // What nearly every island needs, as one file: many small files compress badly and cost a request each. No script of an information page
-  // may import anything of it, or the page loads all of it.
+  // What nearly every island needs, as one file: many small files compress badly and cost a request each. No script of
+  // an information page may import anything of it, or the page loads all of it.
   {
     name: 'base',
     priority: 0,

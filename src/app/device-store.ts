@@ -78,7 +78,8 @@ export async function deleteAllFromDevice(): Promise<void> {
   held?.db.close()
   opening = undefined
   if (typeof indexedDB === 'undefined') return
-  // Other tabs close their connection on this event. A tab that does not respond does not block us; the deletion stays pending.
+  // Other tabs close their connection on this event. A tab that does not respond does not block us; the deletion stays
+  // pending.
   await withTimeLimit(answered(indexedDB.deleteDatabase(DATABASE)), OPEN_MS).catch(() => undefined)
 }
 

@@ -18,7 +18,8 @@ const finders = new Map<Lang, Finder>()
 function finderOf(lang: Lang): Finder {
   const held = finders.get(lang)
   if (held) return held
-  // Files that are not pages (feed, manifest, pictures) are made without the integration: their words are loaded in the same way as it does.
+  // Files that are not pages (feed, manifest, pictures) are made without the integration: their words are loaded in the
+  // same way as it does.
   const made = remembered(
     finder(lang, (i18next.isInitialized ? i18next.getDataByLanguage(lang) : wordFiles(lang)) ?? {}),
   )

@@ -79,7 +79,8 @@ function domainMeant(domain: string): string | undefined {
       ? `${name}.com`
       : domain
   if (mended !== domain && known(mended)) return mended
-  // Numeric names that differ by a digit are other mailboxes; names of four letters or more that differ by one letter are mistakes.
+  // Numeric names that differ by a digit are other mailboxes; names of four letters or more that differ by one letter
+  // are mistakes.
   const near = PROVIDERS.filter((one) => /^[a-z]{4,}\./.test(one) && editDistance(one, mended) === 1)
   const [only, second] = near
   return only !== undefined && second === undefined ? only : mended

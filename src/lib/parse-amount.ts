@@ -73,7 +73,8 @@ export function readFigure(text: string, decimals: number): AmountReading {
   const places = decimals + (inWan ? WAN : 0)
   const read = meanings(all.replace(/\s?[万萬]$/, ''))
   if (read.length === 0) return { kind: 'wrong', code: 'amount_format' }
-  // "1,275" in a currency with fewer than three decimals: the comma separates thousands, as on this site. "1.275" stays unclear.
+  // "1,275" in a currency with fewer than three decimals: the comma separates thousands, as on this site. "1.275" stays
+  // unclear.
   const grouped = read.find(({ group }) => group === ',')
   const meant = grouped && places < 3 ? [grouped] : read
   const fitting = meant.map((one) => minorOf(one, places))

@@ -13,7 +13,8 @@ const RESEAL_FIRST =
 async function main(): Promise<void> {
   const config = readConfig(process.env, (it) => missingOfFeatures(features, it))
   const server = await createServer({ config, features })
-  // Keyed hashes find only what the first secret made: with a part of the store under another secret, people would not find their data.
+  // Keyed hashes find only what the first secret made: with a part of the store under another secret, people would not
+  // find their data.
   if (config.secrets.length > 1 && (await tableToReseal(server.deps))) throw new ConfigError(RESEAL_FIRST)
   const app = await createApp(server)
   if (config.demo) await seedDemo(server.deps)

@@ -66,7 +66,8 @@ function secretOf(bytes: Buffer): Secret {
   return {
     // Hex: the id contains none of a sealed value's own punctuation marks.
     id: derive('key id', 16).toString('hex').slice(0, 6),
-    // A key given as bytes is turned into an OpenSSL object at every use, which costs four times what opening a short text does.
+    // A key given as bytes is turned into an OpenSSL object at every use, which costs four times what opening a short
+    // text does.
     key: (purpose) => {
       const known = keys.get(purpose)
       if (known) return known

@@ -26,7 +26,8 @@ export interface TransportLimits extends ConnectionLimits {
 export const TRANSPORT_LIMITS: TransportLimits = {
   headMs: 20_000,
   bodyMs: 60_000,
-  // 5 KB/s, a phone with one bar, brings 150 KB in this time and a photo of 15 MB within 52 minutes; 2 KB/s or a pause of 17 s is still allowed.
+  // 5 KB/s, a phone with one bar, brings 150 KB in this time and a photo of 15 MB within 52 minutes; 2 KB/s or a pause
+  // of 17 s is still allowed.
   uploadMs: 30_000,
   uploadBytes: 64 * 1024,
   uploadMostMs: 60 * 60_000,

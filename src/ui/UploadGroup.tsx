@@ -171,7 +171,8 @@ function useFocusAfterRemove(count: number) {
     const row = list.current?.children[Math.min(at.current.index, count - 1)]
     const next = row?.querySelector<HTMLElement>('.btn-square') ?? heading.current
     at.current = null
-    // While a dialog is open nothing behind it can be focused, and on closing the dialog returns the focus to a button that is gone.
+    // While a dialog is open nothing behind it can be focused, and on closing the dialog returns the focus to a button
+    // that is gone.
     const asking = document.querySelector('dialog:modal')
     if (asking) asking.addEventListener('close', () => next?.focus(), { once: true })
     else next?.focus()

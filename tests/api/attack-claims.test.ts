@@ -95,7 +95,8 @@ describe('money', () => {
         .execute(),
     )
     for (const { caseNumber } of placed) await successfulCommand(server)('wu', 'review', caseNumber)
-    // Both are one illness, of which the plan pays 800,000 yuan: for one of the two nothing is left, and a refusal needs its reason.
+    // Both are one illness, of which the plan pays 800,000 yuan: for one of the two nothing is left, and a refusal
+    // needs its reason.
     const tried = await Promise.allSettled(
       placed.map(({ caseNumber }) => successfulCommand(server)('wu', 'approve', caseNumber)),
     )

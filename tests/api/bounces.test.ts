@@ -438,7 +438,8 @@ test('bounce reports of each provider are parsed', () => {
       { email: TO, event: 'spamreport' },
     ]),
   ).toEqual([rest, { kind: 'complained', permanent: true, status: null, messageId: null, recipient: TO }])
-  // SendGrid collects up to 768 KB, mostly of mails that were opened; a batch that is refused comes again for a day, and then never.
+  // SendGrid collects up to 768 KB, mostly of mails that were opened; a batch that is refused comes again for a day,
+  // and then never.
   expect(
     readEvents([
       ...Array.from({ length: 5_000 }, () => ({ email: TO, event: 'open' })),

@@ -224,7 +224,8 @@ describe('a settlement by the plan', () => {
       .executeTakeFirstOrThrow()
     const second = await placeClaim(server.deps, { plan: 'us-campus', tier: 'gold', answers: { ...ANSWERS, visits } })
     await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id }).where('id', '=', second.id).execute())
-    // 1,000.00 at 7.0500, less 1,000.00: the insured bears a tenth of 6,050.00; the rest is deducted from the illness's limit, which is the same.
+    // 1,000.00 at 7.0500, less 1,000.00: the insured bears a tenth of 6,050.00; the rest is deducted from the illness's
+    // limit, which is the same.
     expect(await assessed(second.id)).toMatchObject({
       groups: [{ id: 'all', deductible: 0, share: 90 }],
       shareCap: 4_000_000 - 60_500,

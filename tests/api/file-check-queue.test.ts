@@ -119,8 +119,8 @@ describe('while one sender’s slowest files are being checked', () => {
     const looks = (): number => events.filter((it) => it === 'looking').length
     const checked = (): (string | undefined)[] =>
       events.filter((it) => it.startsWith('checked')).map((it) => it.split(' ')[1])
-    // Two checks at a time, one per sender: beside mallory's first, which is being checked all the time, all others get turns. The gate opened last is
-    // theirs once the next check has begun, and not before.
+    // Two checks at a time, one per sender: beside mallory's first, which is being checked all the time, all others get
+    // turns. The gate opened last is theirs once the next check has begun, and not before.
     for (const [others, who] of ['lin', 'wu'].entries()) {
       await expect.poll(looks, SOON).toBe(others + 2)
       at.now += 1

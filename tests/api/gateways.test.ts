@@ -312,7 +312,8 @@ describe('a gateway of codes that gives no answer', () => {
       ['card', true, false],
       ['unionpay', true, false],
     ])
-    // No payment address was given out, so another method can be used immediately, without an answer from the silent gateway.
+    // No payment address was given out, so another method can be used immediately, without an answer from the silent
+    // gateway.
     expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })).toMatchObject({
       ok: true,
       data: { payment: { method: 'alipay', status: 'started' } },

@@ -143,7 +143,8 @@ describe('a list', () => {
     }
   })
 
-  // Loading every row of an account to sort or count made two thousand rows cost ten times what ten did (decision 0066).
+  // Loading every row of an account to sort or count made two thousand rows cost ten times what ten did (decision
+  // 0066).
   test.runIf(inject('store')?.kind === 'sqlite').each([
     [
       'policy/list',

@@ -135,7 +135,8 @@ test('nothing is asked for once cover has begun, and the order closes by itself'
 test('money that was paid after midnight goes back, and no policy begins in the past', async () => {
   const shop = await shopAt(MIDNIGHT - HOUR, '2026-03-02')
   const url = await payUrlOf(shop)
-  // The gateway's page ends with the payment's own time; the gateway's books are changed as if it had taken the money anyway.
+  // The gateway's page ends with the payment's own time; the gateway's books are changed as if it had taken the money
+  // anyway.
   shop.server.advance(HOUR + 1)
   const { deps } = shop.server
   const payment = await deps.db

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import type { Lang } from '../../src/lib/locale.ts'
 
-// English may name a foreign paper within a sentence, and has no Han else. Chinese has names, codes and addresses in Latin letters, but no three English words in a row.
+// English may name a foreign paper within a sentence, and has no Han else. Chinese has names, codes and addresses in
+// Latin letters, but no three English words in a row.
 const STRANGE: Readonly<Record<Lang, string>> = {
   en: '^(?!(?:[^A-Za-z]*[A-Za-z]+){5})[^]*\\p{Script=Han}',
   cn: '\\b[a-z]{2,}[ ,]+[a-z]{2,}[ ,]+[a-z]{2,}\\b',

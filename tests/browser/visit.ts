@@ -101,7 +101,8 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !('leaving' in document.documentElement.dataset) && document.fonts.status === 'loaded',
   )
-  // Where a machine is busy, an island may not have asked for anything yet. A page that gets no heading is axe's to find.
+  // Where a machine is busy, an island may not have asked for anything yet. A page that gets no heading is axe's to
+  // find.
   await page
     .locator('h1')
     .first()

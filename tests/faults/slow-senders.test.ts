@@ -84,7 +84,8 @@ const sent = async (destination: string): Promise<unknown> =>
   ).json()
 
 test(`${SENDERS} slow and large requests delay nobody else and take less than 100 MB`, async () => {
-  // What a server holds that has worked for a while, with bodies as large as they may be: a fresh one has hardly begun to.
+  // What a server holds that has worked for a while, with bodies as large as they may be: a fresh one has hardly begun
+  // to.
   for (let i = 0; i < 10; i++) await Promise.all(Array.from({ length: 30 }, () => sent('x'.repeat(60_000))))
   const usual = residentBytes()
   let most = 0

@@ -71,7 +71,8 @@ test('nine photos, the connection cut at random moments, the tab killed twice: e
   expect(new Set(site.arrived.map(({ id }) => id)).size).toBe(9)
   expect(new Set(site.arrived.map(({ file }) => sha256(file))).size).toBe(9)
   expect(site.needless).toEqual([])
-  // A killed tab cannot take back what the network already has: the next tab may ask before the server has it, and then sends it again.
+  // A killed tab cannot take back what the network already has: the next tab may ask before the server has it, and then
+  // sends it again.
   expect(site.arrived.length - 9).toBeLessThanOrEqual(2)
   // Nothing of them is left on the device.
   await page.reload()

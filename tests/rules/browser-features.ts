@@ -1,5 +1,6 @@
 /**
- * Features that browsers got after the oldest versions that we support (decision 0039: Chrome 105, Safari 16.0, Firefox 121)
+ * Features that browsers got after the oldest versions that we support (decision 0039: Chrome 105, Safari 16.0, Firefox
+ * 121)
  * and that no bundler replaces. Found by their spelling; names that anything could have are matched together with their
  * bracket.
  */
@@ -21,7 +22,8 @@ export const SCRIPT_FEATURES: readonly Feature[] = [
   by('Promise.withResolvers', /\.withResolvers\(/),
   by('Promise.try', /\bPromise\.try\(/),
   by('groupBy', /\b(?:Object|Map)\.groupBy\(/),
-  // Chrome 98 and Safari 15.4 have it; it is excluded because it is slow on photos, and because WebViews report it missing.
+  // Chrome 98 and Safari 15.4 have it; it is excluded because it is slow on photos, and because WebViews report it
+  // missing.
   by('structuredClone', /\bstructuredClone\(/),
   by('v flag', /\/[a-z]*v[a-z]*\.(?:test|exec)\(|RegExp\([^)]*,\s*["'`][a-z]*v[a-z]*["'`]\)/),
   by('Set methods', /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/),

@@ -42,7 +42,8 @@ export function unboundedIn(schema: z.ZodType, at = ''): string[] {
     schema instanceof z.ZodPrefault
   )
     return same(schema.unwrap())
-  // The output of a pipe's first half is as long as its input was allowed to be: NFKC makes 18 characters of one at most.
+  // The output of a pipe's first half is as long as its input was allowed to be: NFKC makes 18 characters of one at
+  // most.
   if (schema instanceof z.ZodPipe) return same(schema.in)
   const plain = [z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodBoolean].some((kind) => schema instanceof kind)
   return plain ? [] : wrong(`${schema.def.type} says nothing of its size`)

@@ -120,7 +120,8 @@ export const PHASES: readonly Phase[] = [
   {
     name: 'types',
     title: 'Types (astro check), beside what follows',
-    // First the types of the collections, which the rest is checked against. `astro check` reads every file that tsc would, tests too.
+    // First the types of the collections, which the rest is checked against. `astro check` reads every file that tsc
+    // would, tests too.
     run: () => commands(['astro', 'sync'], ['astro', 'check', '--noSync', '--minimumSeverity', 'error']),
     // One thread, for a minute and a half: alone it leaves a core without work.
     withNext: true,
@@ -194,7 +195,8 @@ export async function runPhases(options: Options): Promise<number> {
   forgetTimes()
   endTogether()
   const scratch = scratchFolder()
-  // The server's own sources, stripped of types and compiled: half of what a start costs, and browser tests start it a hundred times.
+  // The server's own sources, stripped of types and compiled: half of what a start costs, and browser tests start it a
+  // hundred times.
   Object.assign(extra, {
     TMPDIR: scratch,
     NODE_COMPILE_CACHE: join(scratch, 'compiled'),

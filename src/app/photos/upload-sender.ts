@@ -53,7 +53,8 @@ export function createUploadSender(env: SenderEnvironment) {
         if (outcome === 'elsewhere') elsewhere.add(next.id)
         if (outcome === 'pause') return
       }
-      // A newly prepared file is sent at once and cancels the scheduled retry of failed files; a new retry is scheduled later.
+      // A newly prepared file is sent at once and cancels the scheduled retry of failed files; a new retry is scheduled
+      // later.
       const failed = group.$items.get().some(({ state, retryable }) => state === 'failed' && retryable)
       if (elsewhere.size > 0 || failed)
         group.cancel = env.after(

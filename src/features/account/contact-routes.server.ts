@@ -82,7 +82,8 @@ export const contactRoutes: readonly Route[] = [
   handle(changeContact, async ({ destination, code }, ctx) => {
     const { deps, caller } = ctx
     const mac = destinationMac(deps, destination)
-    // A wrong code costs a try, and a correct code is used up, whatever the reply: the transaction commits in both cases.
+    // A wrong code costs a try, and a correct code is used up, whatever the reply: the transaction commits in both
+    // cases.
     const result = await deps.write(async (trx) => {
       await lockContactsOf(trx, caller.userId)
       // Sent twice, or again because the first reply was lost: already done.

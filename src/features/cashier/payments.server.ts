@@ -88,7 +88,8 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
     .where('payable_id', '=', payable.id)
     .where('status', 'in', OPEN_STATES)
     .executeTakeFirst()
-  // A trade returns to whoever opened it, and asks for what was owed then: for another device or page, or another sum, a new one is opened.
+  // A trade returns to whoever opened it, and asks for what was owed then: for another device or page, or another sum,
+  // a new one is opened.
   if (
     open &&
     !tried &&

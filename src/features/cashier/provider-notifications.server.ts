@@ -35,7 +35,8 @@ export function registerNotifications(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const provider of providers(deps)) {
-    // A gateway that catches up after an outage sends many at once: there is no rate limit, since only it can sign them.
+    // A gateway that catches up after an outage sends many at once: there is no rate limit, since only it can sign
+    // them.
     app.post(
       `/notify/${provider.name}`,
       { bodyLimit: BODY_LIMIT, config: { uncounted: true } },
@@ -123,7 +124,8 @@ async function storeNotification(
     .where('provider', '=', provider)
     .where('event_id', '=', notice.id)
     .executeTakeFirst()
-  // An id that was received before with other content is another event: it is booked as well, since booking decides what is still valid.
+  // An id that was received before with other content is another event: it is booked as well, since booking decides
+  // what is still valid.
   const other = known !== undefined && known.payload !== payload
   if (other) deps.log.warn({ provider }, 'notification with the id of another one')
   if (await keep(other ? `${notice.id}#${createHash('sha256').update(payload).digest('hex')}` : notice.id))

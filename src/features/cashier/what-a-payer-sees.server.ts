@@ -135,7 +135,8 @@ async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable 
 async function payableView(deps: Deps, lang: Lang, { payable, own, link }: PayableAccess): Promise<PayOrder> {
   const { number, amount, ...state } = await payabilityOf(deps, deps.db, payable)
   const standing = standingFor({ own }, state.standing)
-  // A declined application has no time to pay and a cancelled one has: nobody else may learn from it which of the two it is.
+  // A declined application has no time to pay and a cancelled one has: nobody else may learn from it which of the two
+  // it is.
   const payUntil = standing === 'cancelled' && !own ? null : state.payUntil
   if (standing === 'accepted') throw new Refusal(standing)
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')

@@ -60,7 +60,8 @@ export async function effectOf(
   const { plan } = planOfPolicy(deps, policy)
   const last = versions.at(-1)
   const tie = tieOf(policy)
-  // A family's premiums depend on the student's age: a change of it is checked by an operator, together with the student's own policy.
+  // A family's premiums depend on the student's age: a change of it is checked by an operator, together with the
+  // student's own policy.
   const studentDiffers = tie !== null && policy.people.policyholder.birthDate !== people.policyholder.birthDate
   const premium = studentDiffers
     ? { kind: 'unknown' as const }

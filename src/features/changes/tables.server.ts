@@ -63,7 +63,8 @@ export const changeMigrations: Migrations = {
       await db.schema.alterTable('policy_changes').addColumn('side', TEXT).execute()
     },
   },
-  // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist yet.
+  // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist
+  // yet.
   policy_changes_001_tables: {
     up: async (db) => {
       await withState(db.schema.createTable('policy_changes'))

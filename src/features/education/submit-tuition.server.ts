@@ -207,7 +207,8 @@ export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<t
   const row = await orderOfCaller(ctx, deps.db, earlier)
   if ((row.status !== 'expired' && row.status !== 'cancelled') || row.invoice_failed !== null)
     throw new Refusal('not_repeatable')
-  // Nothing is asked for again: the earlier consent covers the same data for the same school, if it was to the present words.
+  // Nothing is asked for again: the earlier consent covers the same data for the same school, if it was to the present
+  // words.
   if (row.consent_version !== CONSENT_VERSION) throw new Refusal('not_repeatable')
   const quote = await quoteNow(deps, { school: row.school, currency: row.fee_currency, fee: Number(row.fee_minor) })
   const { invoice_order, invoice_receipt, consent_version, consent_sha256 } = row

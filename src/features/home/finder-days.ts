@@ -37,7 +37,8 @@ export function fillDays(form: HTMLFormElement): void {
     limit()
     for (const { typed, calendar } of days) {
       const { rangeUnderflow, rangeOverflow } = calendar.validity
-      // The browser's own words about a day that is too early or too late are in its language and name the calendar's form of it.
+      // The browser's own words about a day that is too early or too late are in its language and name the calendar's
+      // form of it.
       const early =
         typed.name === 'end' && calendar.min !== tomorrow ? 'end' : typed.name === 'birth' ? 'birth' : 'start'
       typed.setCustomValidity(

@@ -66,7 +66,8 @@ export function consequencesOf({ people, plan, today }: PeopleInput): Consequenc
     askElsewhere: false,
   }
   if (!minor) {
-    // Without a family relationship the contract itself needs the insured's consent (art. 31), whatever the plan pays on death.
+    // Without a family relationship the contract itself needs the insured's consent (art. 31), whatever the plan pays
+    // on death.
     const consent = age !== null && other && (sum > 0 || people.relationship === 'school')
     return { ...base, consentNeeded: consent ? 'student' : null }
   }

@@ -156,7 +156,8 @@ export async function markPaid(
     .executeTakeFirst()
   // Orders of other kinds bring no policy, whoever books their payment.
   if (waiting && (waiting.kind !== 'plan' || coverBegun(waiting.start, boughtAt))) return 'dead'
-  // The student paid an order on a school's list: before the school has paid, the order leaves the list; afterwards it is a second payment.
+  // The student paid an order on a school's list: before the school has paid, the order leaves the list; afterwards it
+  // is a second payment.
   if (
     waiting &&
     group === undefined &&

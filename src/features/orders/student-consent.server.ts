@@ -80,7 +80,8 @@ export async function sendConsentLink(
       data: { channel, to: maskContact(to), ...(person === null ? {} : { person }) },
     })
     const { people } = opened.answers
-    // The buyer's language is known, the insured's is not. A mail has both; a text message, which is billed by length, the one that they most likely read.
+    // The buyer's language is known, the insured's is not. A mail has both; a text message, which is billed by length,
+    // the one that they most likely read.
     const lang = channel === 'mobile' ? likelyLang(insured) : ctx.lang
     const varsIn = (lang: Lang) => ({
       policyholder: nameInWords(people.policyholder, lang),

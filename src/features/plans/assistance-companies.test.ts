@@ -61,8 +61,8 @@ describe('companies', () => {
 })
 
 describe('numbers are samples: set aside for fiction, or made of zeros or of the sample operator’s exchange', () => {
-  // Ranges that regulators reserve for examples, by their first digits: NANP 555-01, Ofcom 0808 157 0, ACMA 1800 975 7 and (02) 5550, ARCEP 01 99 00,
-  // Bundesnetzagentur 30 23125, ComReg 020 91.
+  // Ranges that regulators reserve for examples, by their first digits: NANP 555-01, Ofcom 0808 157 0, ACMA 1800 975 7
+  // and (02) 5550, ARCEP 01 99 00, Bundesnetzagentur 30 23125, ComReg 020 91.
   const samples =
     /^\+(1 (800|604|617) 555 01\d\d|44 808 157 0\d{3}|61 1800 975 7\d\d|61 2 5550 \d{4}|33 1 99 00 \d\d \d\d|49 30 23125 \d{3}|353 20 91\d \d{4}|64 800 000 000|86 21 5550 01\d\d)$/
   test('help lines', () => {

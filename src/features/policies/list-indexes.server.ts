@@ -19,7 +19,8 @@ export const listIndexMigrations: Migrations = {
         .on('policy_versions')
         .columns(['payable_kind', 'payable_id'])
         .execute()
-      // Policies bought by an account mostly match its contact as well: the index lets the list skip them without reading each.
+      // Policies bought by an account mostly match its contact as well: the index lets the list skip them without
+      // reading each.
       for (const column of BY_CONTACT) {
         await db.schema.dropIndex(`policies_${column}`).execute()
         await db.schema.createIndex(`policies_${column}`).on('policies').columns([column, 'user_id']).execute()

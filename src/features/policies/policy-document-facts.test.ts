@@ -119,7 +119,8 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
         expect(text).toContain(
           `https://youfang.example${lang === 'cn' ? '/cn' : ''}/verify${lang === 'cn' ? '输入' : '.'}`,
         )
-      // A number says whose it is: questions about a letter go to the service line, emergencies to the plan's own company.
+      // A number says whose it is: questions about a letter go to the service line, emergencies to the plan's own
+      // company.
       if (kind === 'visa_letter') expect(text).toContain(flat(SITE[lang].phone))
       if (kind !== 'card' && kind !== 'endorsement')
         for (const fact of [facts.assistance, facts.helpLineAnywhere]) expect(text).toContain(flat(fact))

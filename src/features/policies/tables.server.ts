@@ -105,7 +105,8 @@ export interface PolicyTermsTable {
 }
 
 export const policyMigrations: Migrations = {
-  // One order may bring several policies. SQLite cannot drop the unique column's constraint, so the column keeps it and is renamed to its new meaning.
+  // One order may bring several policies. SQLite cannot drop the unique column's constraint, so the column keeps it and
+  // is renamed to its new meaning.
   policies_070_persons_of_order: {
     up: async (given) => {
       const db = given as Kysely<never> as unknown as Kysely<{ policies: { order_id: string; order_person: string } }>

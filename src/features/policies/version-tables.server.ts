@@ -46,7 +46,8 @@ export interface PolicyVersionTable {
 type Before = Record<string, string | number | null>
 
 export const versionMigrations: Migrations = {
-  // Kinds introduced later: adds codes for each policy's current version; the job for missing documents draws the files.
+  // Kinds introduced later: adds codes for each policy's current version; the job for missing documents draws the
+  // files.
   policies_050_policy_and_waiver_letter: {
     up: async (given) => {
       const db = given as Kysely<never> as unknown as Kysely<{

@@ -199,7 +199,8 @@ registerRefundSubject('order', {
     if (request.reason !== 'not_issued') return
     const id = orderOf(request)
     const order = await trx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst()
-    // The policy was issued before the decision: its holder is covered, and must cancel it, where the refund is calculated by days.
+    // The policy was issued before the decision: its holder is covered, and must cancel it, where the refund is
+    // calculated by days.
     if (order?.status === 'issued') throw new Refusal('policy_issued')
     if (order?.status === 'paid' || order?.status === 'issuing') await failIssue(deps, trx, id, why)
   },

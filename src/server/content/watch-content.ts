@@ -58,7 +58,8 @@ export function watchContent(
     }
   }
   let watchers: FSWatcher[] = []
-  // One watcher per folder, started anew after each save: a recursive watcher loses a folder that is replaced by another (`content import`).
+  // One watcher per folder, started anew after each save: a recursive watcher loses a folder that is replaced by
+  // another (`content import`).
   const listen = (): void => {
     for (const watcher of watchers) watcher.close()
     watchers = foldersOf(folder).map((path) =>

@@ -51,7 +51,8 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
 function postgresStore(url: string): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // A connection that breaks while idle (a restart of the server) is replaced; an error without a listener would end this process.
+  // A connection that breaks while idle (a restart of the server) is replaced; an error without a listener would end
+  // this process.
   pool.on('error', () => undefined)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   // Statements are not named: a prepared one fails once another process has migrated its tables.

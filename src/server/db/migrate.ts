@@ -20,8 +20,8 @@ const options = (migrations: Migrations) => ({
 /** Brings the store to the newest version in one transaction: all of it or nothing. Returns the names that ran. */
 export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
   return store.write(async (trx) => {
-    // Processes that start together run this one after another. On SQLite the write transaction itself is the lock; PostgreSQL would
-    // let both look for the tables at once, and the second would fail.
+    // Processes that start together run this one after another. On SQLite the write transaction itself is the lock;
+    // PostgreSQL would let both look for the tables at once, and the second would fail.
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
     let first: { name: string; cause: unknown } | undefined
     const watched = Object.fromEntries(
@@ -39,7 +39,8 @@ export async function migrate(store: Store, migrations: Migrations): Promise<str
     )
     const { error, results } = await new Migrator({ db: trx, ...options(watched) }).migrateToLatest()
     const failed = results?.find((it) => it.status === 'Error')
-    // On PostgreSQL the migrator fails again when it releases its lock in the broken transaction, and returns that error instead.
+    // On PostgreSQL the migrator fails again when it releases its lock in the broken transaction, and returns that
+    // error instead.
     if (first) throw new Error(`Migration failed: ${first.name}`, { cause: first.cause })
     if (error || failed)
       throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })

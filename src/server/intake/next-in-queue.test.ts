@@ -82,7 +82,8 @@ test('while a file waits that could begin, no other sender has more than two tur
       (files) => {
         const turns = run(files)
         for (const turn of turns) {
-          // A sender's own files wait for each other: a file counts as waiting only after the sender's previous one has ended.
+          // A sender's own files wait for each other: a file counts as waiting only after the sender's previous one has
+          // ended.
           const own = turns.filter((it) => it.sender === turn.sender && it.from < turn.from)
           const since = Math.max(turn.receivedAt, ...own.map(({ until }) => until))
           for (const other of ['a', 'b', 'c', 'd'].filter((it) => it !== turn.sender)) {

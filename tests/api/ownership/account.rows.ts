@@ -59,7 +59,8 @@ export const rows = [
   row(chooseNotice)({ of: 'caller', input: () => ({ kind: 'reminders', way: 'email' }) }),
   row(dataExports)({ of: 'caller', input: () => ({}) }),
   row(requestExport)({ of: 'caller', input: () => ({}) }),
-  // No code was requested: a caller who may not know of the copy reads that there is none, its owner that there is no code.
+  // No code was requested: a caller who may not know of the copy reads that there is none, its owner that there is no
+  // code.
   row(openExport)({
     of: 'record',
     input: async (world) => ({ id: (await openedExport(world)).id, channel: 'email', code: '123456' }),

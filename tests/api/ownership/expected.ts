@@ -29,7 +29,8 @@ export function expectedOf({ call, of }: NamedRow, caller: CallerName): Answer {
   if (call.access === 'login') return ENDED[caller] ?? (of === 'record' ? 'not_found' : 'any')
   if (caller === 'nobody') return 'invalid'
   if (of !== 'record') return 'any'
-  // A device is no proof: what cannot be found after a session has ended may be the person's own, so they are asked to sign in.
+  // A device is no proof: what cannot be found after a session has ended may be the person's own, so they are asked to
+  // sign in.
   if (caller === 'an expired session' || caller === 'a session that was logged out') return ENDED[caller] ?? NO_SESSION
   return 'not_found'
 }

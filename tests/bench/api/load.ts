@@ -46,7 +46,8 @@ export async function load({ port, requests, ms, connections }: Wanted): Promise
   const times: number[] = []
   let refused = 0
   const started = performance.now()
-  // Stays awake, because waking a sleeping process costs the answering server up to 40 µs of a call, more the slower it is (0079).
+  // Stays awake, because waking a sleeping process costs the answering server up to 40 µs of a call, more the slower it
+  // is (0079).
   let asking = true
   const stayAwake = (): void => {
     if (asking) setImmediate(stayAwake)

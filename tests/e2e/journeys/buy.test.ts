@@ -69,7 +69,8 @@ test.each([
     .getByRole('button')
   const names = new Set<string>()
   expect(await saves.count()).toBeGreaterThanOrEqual(4)
-  // Only in the visitor's language: after ten files from one page Chromium asks for permission, and nobody answers it here.
+  // Only in the visitor's language: after ten files from one page Chromium asks for permission, and nobody answers it
+  // here.
   const own = (await saves.all()).filter((_, i) => i % 2 === (view.lang === 'en' ? 0 : 1))
   for (const save of own) {
     const { name, bytes } = await downloaded(visitor, () => save.click())

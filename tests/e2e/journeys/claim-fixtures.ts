@@ -142,7 +142,8 @@ export function claimSite(): ClaimSite {
       if (status !== 'expired') throw new Error(`The order of ${name} is ${status} and has no policy`)
       return undefined
     }
-    // Submitted in the past, an order is over its time to pay at once: the site's worker may expire it before it is paid here. Then it is bought again.
+    // Submitted in the past, an order is over its time to pay at once: the site's worker may expire it before it is
+    // paid here. Then it is bought again.
     const policy = (await buy(1)) ?? (await buy(2)) ?? (await buy(3))
     if (policy === undefined) throw new Error(`Every order of ${name} expired before it was paid`)
     return { email, userId, policy, stored: await signIn(journey.site, email) }

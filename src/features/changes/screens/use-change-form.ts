@@ -80,7 +80,8 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   async function deliver(item: ChangeItem, prepared: readonly Prepared[]): Promise<void> {
     const [one, ...more] = prepared
     if (!one) return
-    // A repeated try: files chosen since then are added to a request that may have arrived; a stored file is not stored again.
+    // A repeated try: files chosen since then are added to a request that may have arrived; a stored file is not stored
+    // again.
     const again = key.current !== ''
     key.current ||= crypto.randomUUID()
     const reply = await upload(

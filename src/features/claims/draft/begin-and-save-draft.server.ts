@@ -199,7 +199,8 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
     })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
-    // Type and policy may have been saved in either order, so both are checked: a death can be claimed for only on a policy bought for someone else.
+    // Type and policy may have been saved in either order, so both are checked: a death can be claimed for only on a
+    // policy bought for someone else.
     const turned = draft.answers.type === 'death' && (before.answers.type !== 'death' || moved !== undefined)
     if (turned) await requireDeathClaim(ctx, moved ?? (await policyById({ ...deps, db: trx }, row.policy_id)), trx)
     if (moved && other) await deleteReusedDocuments(deps, trx, row.id)

@@ -54,7 +54,8 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     const before = sentAs(row)
     if (before) return before
     if (row.status !== 'draft') throw new Refusal('not_found')
-    // Prevents a surrender from being approved at the same moment: it refuses if there is a claim, and otherwise ends the cover.
+    // Prevents a surrender from being approved at the same moment: it refuses if there is a claim, and otherwise ends
+    // the cover.
     await lockFor(trx, `policy:${row.policy_id}`)
     const opened = await openClaim(deps, trx, row)
     if (Object.keys(opened.errors).length > 0) throw new Refusal('incomplete', { errors: opened.errors })

@@ -17,7 +17,8 @@ export async function waitingOf(
 ): Promise<ReturnType<typeof waitingPeriod>> {
   const { plan } = planOfPolicy(deps, policy)
   const { type, incidentDay, deathCause } = answersOf(deps, claim)
-  // After an illness the return of the remains has the waiting period of transport; after an accident, and until the cause is known, nothing is deducted.
+  // After an illness the return of the remains has the waiting period of transport; after an accident, and until the
+  // cause is known, nothing is deducted.
   const facts = {
     type: type === 'death' && deathCause === 'illness' ? ('evacuation' as const) : type,
     illness: illness ?? incidentDay,

@@ -101,7 +101,8 @@ export function cutAtLimits({
   const paid = new Map([...sums].map(([benefit, it]) => [benefit, it.payable]))
   const names = [...paid.keys()]
   const limitedFirst = [...names].sort((a, b) => Number(limited.has(b)) - Number(limited.has(a)))
-  // In the insured's favour: the cap returns money where there is no limit, and payments by others are deducted where there is one.
+  // In the insured's favour: the cap returns money where there is no limit, and payments by others are deducted where
+  // there is one.
   spread(
     shareGivenBack,
     [...limitedFirst].reverse(),

@@ -276,7 +276,8 @@ export async function confirmPayment(
   }
   await moveClaim(caseTx, { to: 'paid', set: { closed_at: at } })
   await sendCaseMessage(caseTx, 'claim_paid')
-  // A review that was requested in the meantime begins: the payments of the earlier decision are with the bank or have arrived.
+  // A review that was requested in the meantime begins: the payments of the earlier decision are with the bank or have
+  // arrived.
   if (found.appeals.some((it) => it.status === 'open'))
     await moveClaim(caseTx, { to: 'in_review', kind: 'quiet', set: { handler: null, closed_at: null } })
 }

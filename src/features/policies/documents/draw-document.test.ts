@@ -170,7 +170,8 @@ test.each(SCRIPTS)('%s is drawn whole, in both weights, and is in the text of th
   expect(missingCharacters(fonts, name)).toEqual([])
   const { insured } = sampleFacts('certificate', 'cn')
   const { text } = await draw(sampleFacts('certificate', 'cn', { insured: { ...insured, name, institution: name } }))
-  // Thai and Arabic letters change shape beside each other, and right-to-left text is drawn from the right: only the set of letters is compared.
+  // Thai and Arabic letters change shape beside each other, and right-to-left text is drawn from the right: only the
+  // set of letters is compared.
   const letters = (of: string): string[] => [...new Set(of.match(/\p{L}/gu) ?? [])].sort()
   const drawn = new Set(text)
   expect(

@@ -195,7 +195,8 @@ export class PdfCanvas {
 
 /** Chinese faces draw “ ” ’ … — full-width; within Latin text the proportional forms are requested. */
 function features(run: Run): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  // Given a list of features, even an empty one, pdfkit lays out the whole run: word by word it would reverse the order of the words.
+  // Given a list of features, even an empty one, pdfkit lays out the whole run: word by word it would reverse the order
+  // of the words.
   if (readsFromRight(run.text)) return { features: [] }
   return run.latin && /[‘’“”…—·§]/.test(run.text) ? { features: ['pwid'] } : {}
 }

@@ -95,7 +95,8 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
     visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')
-  // The decision on the claim decides on the premium (terms 9.3): if cancelled before, the premium would be lost for good.
+  // The decision on the claim decides on the premium (terms 9.3): if cancelled before, the premium would be lost for
+  // good.
   if (found.claims === 'open') throw new Refusal('claim_open')
   return found
 }

@@ -25,7 +25,8 @@ export interface VisaRefusalLetterTable {
 }
 
 export const visaRefusalMigrations: Migrations = {
-  // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist yet.
+  // Named so that it runs after the policies' tables: PostgreSQL accepts no reference to a table that does not exist
+  // yet.
   policies_060_visa_refusal_letters: {
     up: async (db) => {
       await db.schema

@@ -97,7 +97,8 @@ const ses = z
   })
   .refine((it) => (it.notificationType ?? it.eventType) !== undefined)
   .transform(({ bounce, complaint, mail }): MailEvent[] => {
-    // SES gives each mail its own Message-ID: ours is in the headers, where they are switched on, and in the envelope's sender.
+    // SES gives each mail its own Message-ID: ours is in the headers, where they are switched on, and in the envelope's
+    // sender.
     const messageId =
       messageIdIn(mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value) ??
       messageIdIn(mail.source)

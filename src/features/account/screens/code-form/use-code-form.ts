@@ -95,7 +95,8 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
       const seconds = reply.ok ? reply.data.resendAfter : (reply.extra.retryAfter ?? LIMITS.resendSeconds)
       setSent({ to: 'to' in given ? given.to : '', resendAt: Date.now() + seconds * 1000 })
       if (!reply.ok) return refused(reply)
-      // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the focus.
+      // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the
+      // focus.
       if (codeField.current?.value !== before) return
       setCode('')
       codeField.current.focus()

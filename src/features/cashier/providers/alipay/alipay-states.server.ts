@@ -42,7 +42,8 @@ export function tradeOf(reply: z.output<typeof tradeReply>): Trade {
         paid: sumOf(reply.totalAmount, reply.transCurrency),
         at: fromShanghaiTime(reply.sendPayDate),
       }
-    // Closed without money, or after all of it was refunded: in that case the payment has succeeded before, and this changes nothing.
+    // Closed without money, or after all of it was refunded: in that case the payment has succeeded before, and this
+    // changes nothing.
     case 'TRADE_CLOSED':
       return { ...base, state: 'failed', failure: 'cancelled' satisfies Failure }
   }

@@ -183,7 +183,8 @@ export function usePayment(
     })
   }
 
-  // Refused on the gateway's page, and the payer left it: that payment is over, and the page of failed payments says why.
+  // Refused on the gateway's page, and the payer left it: that payment is over, and the page of failed payments says
+  // why.
   const leftRefused = returned?.failure != null
   useEffect(() => {
     if (leftRefused) close(false)

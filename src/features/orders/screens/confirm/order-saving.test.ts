@@ -200,7 +200,8 @@ test('two tabs that type into any fields never lose a side silently', async () =
       for (const tab of tabs) await tab.advance(AUTOSAVE_MS)
       for (const [i, tab] of tabs.entries()) {
         const asked = new Set(tab.saving.$conflicts.get().map(({ path }) => path))
-        // The value of a tab's field is on the server, or the person is asked, or the other tab typed after it had seen it.
+        // The value of a tab's field is on the server, or the person is asked, or the other tab typed after it had seen
+        // it.
         for (const [path, value] of last[i] ?? [])
           if (!asked.has(path) && on.at(path) !== value) expect(last[1 - i]?.get(path)).toBe(on.at(path))
       }

@@ -89,7 +89,8 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
         {prices.map(({ tier, label, price, whole }, i) => (
           <TierRow key={tier.id} plan={plan} tier={tier} search={search} alike={alike}>
             <p className="tier-price">
-              {/* If all prices of a plan have the same label, it is shown once: in the column heading, or over the first price. */}
+              {/* If all prices of a plan have the same label, it is shown once: in the column heading, or over the
+                  first price. */}
               <span
                 className={
                   labels.size > 1 || i === 0

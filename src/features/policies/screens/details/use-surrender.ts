@@ -56,7 +56,8 @@ export function useSurrender(id: string, finish: () => void) {
       { files: { file: first.blob } },
     )
     if (!reply.ok && reply.code === 'changed') return { changed: reply.message }
-    // `requested` means that an earlier answer was lost: the request exists, and a file that was sent already is stored once.
+    // `requested` means that an earlier answer was lost: the request exists, and a file that was sent already is stored
+    // once.
     if (!reply.ok && reply.code !== 'requested')
       return reply.fields['file'] ? { file: reply.fields['file'] } : { refused: reply.message }
     for (const next of reply.ok ? more : letter.ready) {

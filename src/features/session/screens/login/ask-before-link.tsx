@@ -75,7 +75,8 @@ export function AskBeforeLink() {
       const reply = await request(exchange, link)
       if (!reply.ok) return setOffer('used')
       if (reply.data.partner) visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
-      // Otherwise the earlier login would stay alive unnoticed; it is ended while its own anti-forgery pair is still stored.
+      // Otherwise the earlier login would stay alive unnoticed; it is ended while its own anti-forgery pair is still
+      // stored.
       if (old) await request(logout, { token: old })
       startSession(reply.data)
       leave(reply.data.query)

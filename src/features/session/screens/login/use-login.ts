@@ -72,7 +72,8 @@ export function useLogin(t: Translate, lang: Lang) {
       if (signedIn.current) return
       if (reply.ok) {
         change({ sentTo: parsed.data, resendAt: Date.now() + reply.data.resendAfter * 1000 })
-        // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the focus.
+        // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the
+        // focus.
         if (codeField.current?.value === before) {
           setCode('')
           codeField.current.focus()

@@ -60,7 +60,8 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const { parts, shown, part, next, before } = usePart(people, errors, consented)
   const [attempts, tryOn, forget] = useAttempts(order.id)
   const attempt = Math.max(0, ...shown.map((one) => attempts[one] ?? 0))
-  // Errors are shown only after the first try to continue, except those that nobody can see for themselves while typing.
+  // Errors are shown only after the first try to continue, except those that nobody can see for themselves while
+  // typing.
   const pointed: FieldErrors = {
     ...(consented ? unprintable : {}),
     ...errorsIn(
