@@ -5,7 +5,7 @@ import { useT } from './words.tsx'
 
 export function LoadFailed({ again, level = 2 }: { again: () => void; level?: 1 | 2 | 3 }) {
   const t = useT()
-  const offline = navigator.onLine === false
+  const offline = !navigator.onLine
   const kind = offline ? 'offline' : 'failed'
   return (
     <Empty

@@ -54,7 +54,7 @@ export function readToken(store: Store, now: number): string | undefined {
 }
 
 /** `ends`: the absolute end by this device's clock, if the server has told it. */
-export function writeToken(store: Store, value: string, now: number, ends?: number | undefined): void {
+export function writeToken(store: Store, value: string, now: number, ends?: number): void {
   const expiry = Math.min(now + TOKEN_MS, ends ?? Infinity)
   store.setItem(KEYS.token, JSON.stringify({ value, expiry, ends }))
 }

@@ -38,7 +38,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   points: '- title: "What you sign"',
 }
 const exampleOf = (path: Path): string =>
-  EXAMPLES[String(path.findLast((part) => typeof part === 'string') ?? 'title')] ?? 'title: "Before you buy"'
+  EXAMPLES[path.findLast((part) => typeof part === 'string') ?? 'title'] ?? 'title: "Before you buy"'
 
 /** Throws `ContentError`. */
 export function readProse<S extends z.ZodType, Condition extends string>(

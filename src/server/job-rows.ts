@@ -115,5 +115,5 @@ export async function outboxLag(db: Kysely<Database>, now: number): Promise<numb
     .where('failed_at', 'is', null)
     .where('run_at', '<=', now)
     .executeTakeFirst()
-  return row?.oldest == null ? 0 : now - Number(row.oldest)
+  return row?.oldest == null ? 0 : now - row.oldest
 }

@@ -23,7 +23,7 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
       text: row.text,
       ...(row.html === null ? {} : { html: row.html }),
       ...(row.code === null ? {} : { code: row.code }),
-      createdAt: Number(row.created_at),
+      createdAt: row.created_at,
       attachments: Attachments.parse(JSON.parse(row.attachments)),
     }))
   }

@@ -143,7 +143,7 @@ describe('closing an account and taking the closing back', () => {
       .selectFrom('account_closures')
       .select('closes_at')
       .executeTakeFirstOrThrow()
-    expect(Number(at)).toBeGreaterThanOrEqual(Number(until))
+    expect(at).toBeGreaterThanOrEqual(until)
     expect(await desk('closing')).toContain(user)
     expect(await desk('keep', 'later@example.com')).toMatch(/stays/)
   })

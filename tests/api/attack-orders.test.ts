@@ -95,7 +95,7 @@ test('the drafts of one network address have a limited total size, however they 
   expect(i).toBeGreaterThan(20)
   expect(await saved(59)).toMatchObject({ ok: false, code: 'drafts_many' })
   const rows = await server.deps.db.selectFrom('draft_origins').select('bytes').execute()
-  expect(rows.reduce((sum, { bytes }) => sum + Number(bytes), 0)).toBeLessThanOrEqual(60 * 64 * 1024)
+  expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60 * 64 * 1024)
   await server.close()
 })
 

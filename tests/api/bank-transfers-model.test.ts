@@ -238,10 +238,10 @@ async function checkMoney(world: World): Promise<void> {
     const owed = world.owed.get(claim.case_number ?? '') ?? 0
     const byHand = payments
       .filter((it) => it.status === 'paid' && it.way === 'by_hand')
-      .reduce((sum, it) => sum + Number(it.amount_minor), 0)
+      .reduce((sum, it) => sum + it.amount_minor, 0)
     expect(world.paidOf(claim.case_number ?? '') + byHand).toBeLessThanOrEqual(owed)
     expect(
-      payments.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + Number(it.amount_minor), 0),
+      payments.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + it.amount_minor, 0),
     ).toBeLessThanOrEqual(owed)
     expect(claim.status === 'paid').toBe(payments.some((it) => it.status === 'paid'))
   }
@@ -253,9 +253,7 @@ async function checkBatches(): Promise<void> {
   const live = new Map<string, number>()
   for (const batch of batches) {
     const lines = await linesOf(server.deps.db, batch)
-    expect(totalsOf(lines.map((it) => ({ currency: it.currency, amount: Number(it.amount_minor) })))).toEqual(
-      totalsIn(batch),
-    )
+    expect(totalsOf(lines.map((it) => ({ currency: it.currency, amount: it.amount_minor })))).toEqual(totalsIn(batch))
     expect(lines.map((it) => it.position)).toEqual(lines.map((_, i) => i + 1))
     if (batch.released_by !== null) expect(batch.released_by).not.toBe(batch.created_by)
     expect(batch.status === 'settled').toBe(lines.every((it) => it.status === 'paid' || it.status === 'returned'))
@@ -312,7 +310,7 @@ async function finish(world: World): Promise<void> {
     const { claim, payments } = await loadCase(server.deps, id)
     expect([
       claim.status,
-      payments.filter((it) => it.status === 'paid').reduce((sum, it) => sum + Number(it.amount_minor), 0),
+      payments.filter((it) => it.status === 'paid').reduce((sum, it) => sum + it.amount_minor, 0),
     ]).toEqual(['paid', world.owed.get(claim.case_number ?? '')])
   }
   if (!world.refund) return

@@ -404,7 +404,7 @@ describe('deleting a draft', () => {
     const back = await logInAs(later, 'lin@example.com')
     expect(await back.request(calls.getDraft, { id: wang.id })).toMatchObject({
       code: 'lapsed',
-      extra: { lapsesAt: Number(row.lapses_at) },
+      extra: { lapsesAt: row.lapses_at },
     })
     expect(refusal(await (await logInAs(later, 'somebody@example.com')).request(calls.getDraft, { id: wang.id }))).toBe(
       'not_found',

@@ -174,7 +174,7 @@ describe('a message', () => {
     await server.drain()
     const told = (await messages(server)).filter((it) => it.text.includes(mine.caseNumber))
     expect(told.map((it) => `${it.channel} ${it.to}`).sort()).toEqual([`email ${MAILBOX}`, `sms ${mobile}`])
-    for (const it of told) expect(Number(it.created_at) - 59_000).toBeLessThanOrEqual(server.deps.clock())
+    for (const it of told) expect(it.created_at - 59_000).toBeLessThanOrEqual(server.deps.clock())
     expect(told.find((it) => it.channel === 'sms')?.text).toContain(`/claim/query/progress?id=${mine.id}`)
   })
 })

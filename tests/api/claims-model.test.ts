@@ -215,7 +215,7 @@ function checkEvents({ claim, events }: Case): void {
 
 function checkSums({ claim, decisions, payments }: Case): void {
   const sheets = decisions.map(sheetOf)
-  const sum = (rows: typeof payments): number => rows.reduce((all, it) => all + Number(it.amount_minor), 0)
+  const sum = (rows: typeof payments): number => rows.reduce((all, it) => all + it.amount_minor, 0)
   const early = payments.filter((it) => it.decision_id === null)
   // Never paid twice: at most one payment on account is valid.
   expect(early.filter((it) => it.status !== 'failed').length).toBeLessThanOrEqual(1)
@@ -227,7 +227,7 @@ function checkSums({ claim, decisions, payments }: Case): void {
     expect(sheet.steps.find((it) => it.kind === 'already_paid')?.amount ?? 0).toBeLessThanOrEqual(before)
   }
   // Payment on account and the decision's payment make up the payable sum, in any order of actions.
-  if (first) expect(deducted === 0 || early.some((it) => Number(it.amount_minor) === deducted)).toBe(true)
+  if (first) expect(deducted === 0 || early.some((it) => it.amount_minor === deducted)).toBe(true)
   if (first && deducted === 0) expect(early.filter((it) => it.status !== 'failed')).toEqual([])
   if (first && deducted > 0 && claim.on_account !== 'failed')
     expect(sum(early.filter((it) => it.status !== 'failed'))).toBe(deducted)

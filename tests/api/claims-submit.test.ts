@@ -92,7 +92,7 @@ test('the form is made once in each language, and does not change when the wordi
   })
   try {
     await formJob.run(server.deps, { claim: id }, { id: 'again', attempt: 2 })
-    for (const { lang, sha256 } of made) expect(await hashOf(lang as Lang)).toBe(sha256)
+    for (const { lang, sha256 } of made) expect(await hashOf(lang)).toBe(sha256)
     expect(await forms()).toEqual(made)
   } finally {
     server.deps.words = words

@@ -69,7 +69,7 @@ test('an order has one open payment, however many start it, and is not reopened 
   expect(new Set(started.flatMap((it) => (it.ok ? (it.data.payment?.id ?? []) : []))).size).toBeLessThanOrEqual(1)
   expect(
     started
-      .flatMap((it) => (it.ok ? [] : String(it.code)))
+      .flatMap((it) => (it.ok ? [] : it.code))
       .every((code) => ['cancelled', 'not_submitted', 'gateway'].includes(code)),
   ).toBe(true)
   const rows = await server.deps.db

@@ -52,10 +52,10 @@ it('the demo account is made once, with an order in every state and policies in 
   const early = issued.filter((it) =>
     LANGS.every((lang) => {
       const { version, date } = loadPlans().clauses(lang, it.plan)
-      return version !== it.clause_version || date > dayOf(Number(it.issued_at))
+      return version !== it.clause_version || date > dayOf(it.issued_at)
     }),
   )
-  expect(early.map((it) => `${it.number}: ${it.clause_version}, issued on ${dayOf(Number(it.issued_at))}`)).toEqual([])
+  expect(early.map((it) => `${it.number}: ${it.clause_version}, issued on ${dayOf(it.issued_at)}`)).toEqual([])
   const requests = await server.deps.db.selectFrom('policy_changes').select('status').execute()
   expect(requests.map((it) => it.status).sort()).toEqual(['approved', 'rejected', 'submitted'])
   const versions = await server.deps.db.selectFrom('policy_versions').select('reason').where('number', '=', 2).execute()

@@ -84,12 +84,12 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async (acts) => {
         await bench.buyAnother()
-        const bought = Number((await bench.row()).premium_minor)
+        const bought = (await bench.row()).premium_minor
         for (const it of acts) await perform(it)
         await bench.settle()
         const [now, history] = [await bench.row(), (await versionsOf(bench.server.deps.db, bench.policy)).map(factsOf)]
-        expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(Number(now.premium_minor))
-        expect(bought + bench.gateway.taken() - bench.gateway.given()).toBe(Number(now.premium_minor))
+        expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(now.premium_minor)
+        expect(bought + bench.gateway.taken() - bench.gateway.given()).toBe(now.premium_minor)
         const terms = history.filter((one) => one.reason === 'issue' || one.reason === 'extension')
         for (const [i, term] of terms.entries())
           if (i > 0) expect(term.validFrom).toBe(addDays(terms[i - 1]?.ends ?? '', 1))

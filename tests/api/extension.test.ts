@@ -242,7 +242,7 @@ it('a refund after an extension is drawn on the payments of both terms', async (
   const request = await latestRequest(bench.server.deps.db, `policy:${bench.policy}`)
   expect(amount.amount).toBeGreaterThan(bought.amount)
   expect(request?.parts.map((it) => it.payable_kind).sort()).toEqual(['extension', 'plan'])
-  expect(request?.parts.reduce((sum, it) => sum + Number(it.amount_minor), 0)).toBe(amount.amount)
+  expect(request?.parts.reduce((sum, it) => sum + it.amount_minor, 0)).toBe(amount.amount)
   await approveRequest(bench.server.deps, request?.id ?? '', decision)
   await bench.settle()
   expect(await bench.view()).toMatchObject({

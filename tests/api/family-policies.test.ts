@@ -43,7 +43,7 @@ describe('paid and issued', () => {
       policies.map(({ person, relationship, premium_minor, death_benefit, status }) => [
         person,
         relationship,
-        Number(premium_minor),
+        premium_minor,
         death_benefit,
         status,
       ]),
@@ -128,7 +128,7 @@ describe('paid and issued', () => {
     for (let i = 0; i < 4; i++) await advanceAndDrain(shopOf(buyer), 60_000)
     expect((await rows()).map(({ status }) => status)).toEqual(['void', 'void', 'void', 'void'])
     const refunds = await server.deps.db.selectFrom('refunds').selectAll().execute()
-    expect(refunds.map(({ amount_minor, status }) => [Number(amount_minor), status])).toEqual([[WHOLE, 'succeeded']])
+    expect(refunds.map(({ amount_minor, status }) => [amount_minor, status])).toEqual([[WHOLE, 'succeeded']])
     expect(ok(await buyer.client.request(payStatus, { order: buyer.view.id })).order.status).toBe('refunded')
   })
 
@@ -239,7 +239,7 @@ test('whatever the order of acts, as many policies are issued as persons were pa
       const issuedTo = policies.filter((it) => it.status === 'issued').map((it) => it.person)
       expect(issuedTo, `${acts.join()}: ${status}`).toEqual(status === 'issued' ? [1, 2, 3] : [])
       if (status === 'issued')
-        expect(policies.reduce((sum, it) => sum + Number(it.premium_minor), 0)).toBe(OWN + 2 * (OWN * 0.8))
+        expect(policies.reduce((sum, it) => sum + it.premium_minor, 0)).toBe(OWN + 2 * (OWN * 0.8))
       // What is paid is issued or has a waiting job that issues it; what failed leaves nothing behind.
       if (status === 'issue_failed') expect(policies.every((it) => it.status === 'void')).toBe(true)
     }),

@@ -72,7 +72,7 @@ test('a student who changes the application while the list is made is listed wit
     .selectAll()
     .where('group_id', '=', row.id)
     .executeTakeFirstOrThrow()
-  expect([Number(listed.amount_minor), listed.ages_from]).toEqual([OLDER, 25])
+  expect([listed.amount_minor, listed.ages_from]).toEqual([OLDER, 25])
 })
 
 test('an application that expires earlier than the list, because it was sent again meanwhile, is not added', async () => {

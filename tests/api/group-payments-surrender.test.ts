@@ -30,7 +30,7 @@ test(
           by: 'operator:lin',
           why: 'the student asked',
         })
-        expect(found.amount.amount).toBe(Number(premium))
+        expect(found.amount.amount).toBe(premium)
         // Only requested: it may be refused, and the premium still counts as kept.
         const asked = (await school.sees()).returned.amount
         expect(asked).toBe(school.gateway.given() - before)
@@ -41,7 +41,7 @@ test(
         await settled(server)
       }
       await settled(server)
-      const returned = policies.slice(0, 2).reduce((sum, it) => sum + Number(it.premium_minor), 0)
+      const returned = policies.slice(0, 2).reduce((sum, it) => sum + it.premium_minor, 0)
       expect(school.gateway.given() - before).toBe(returned)
       expect(await school.sees()).toMatchObject({
         status: 'done',

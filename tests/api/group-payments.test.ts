@@ -248,7 +248,7 @@ describe('of a single payment and the list', () => {
       .select(['payable_kind', 'paid_minor', 'refund_minor'])
       .orderBy('payable_kind')
       .execute()
-    expect(rows.map((row) => [row.payable_kind, Number(row.paid_minor) - Number(row.refund_minor) > 0])).toEqual([
+    expect(rows.map((row) => [row.payable_kind, Number(row.paid_minor) - row.refund_minor > 0])).toEqual([
       ['group', true],
       ['plan', false],
     ])

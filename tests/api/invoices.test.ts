@@ -42,7 +42,7 @@ beforeEach(async () => {
     .select(['order_id', 'premium_minor'])
     .where('id', '=', policy)
     .executeTakeFirstOrThrow()
-  ;[id, premium] = [row.order_id, Number(row.premium_minor)]
+  ;[id, premium] = [row.order_id, row.premium_minor]
   client = await logInAs(server, INSURED)
 })
 afterEach(() => server.close())
@@ -72,7 +72,7 @@ const rows = () => server.deps.db.selectFrom('invoice_documents').selectAll().or
 const inForce = async (): Promise<number> =>
   (await rows())
     .filter((it) => it.status === 'issued')
-    .reduce((sum, it) => sum + Number(it.amount_minor) * (it.kind === 'blue' ? 1 : -1), 0)
+    .reduce((sum, it) => sum + it.amount_minor * (it.kind === 'blue' ? 1 : -1), 0)
 const mails = async (subject: string) =>
   server.deps.db
     .selectFrom('messages')

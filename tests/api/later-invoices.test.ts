@@ -102,7 +102,7 @@ const documents = (kind: Kind) =>
 const inForce = async (kind: Kind): Promise<number> =>
   (await documents(kind))
     .filter((it) => it.status === 'issued')
-    .reduce((sum, it) => sum + Number(it.amount_minor) * (it.kind === 'blue' ? 1 : -1), 0)
+    .reduce((sum, it) => sum + it.amount_minor * (it.kind === 'blue' ? 1 : -1), 0)
 
 async function giveBack(kind: Kind, amount: number): Promise<void> {
   await server.deps.write(async (trx) => {

@@ -90,11 +90,7 @@ async function copy(table: 'orders' | 'policies' | 'claims', unique: string, cou
       }
     })
   await server.deps.write(async (trx) => {
-    for (const row of copies)
-      await trx
-        .insertInto(table)
-        .values(row as never)
-        .execute()
+    for (const row of copies) await trx.insertInto(table).values(row).execute()
   })
 }
 const total = async (table: 'orders' | 'policies' | 'claims'): Promise<number> =>

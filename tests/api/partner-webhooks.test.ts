@@ -80,7 +80,7 @@ async function nextTry(): Promise<number | undefined> {
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirst()
-  return row?.at == null ? undefined : Number(row.at)
+  return row?.at == null ? undefined : row.at
 }
 
 const messagesOf = (order: string) =>

@@ -56,7 +56,7 @@ export class PrepaidBench {
       .executeTakeFirstOrThrow()
     return new PrepaidBench(server, {
       order: row.order_id,
-      premium: Number(row.premium_minor),
+      premium: row.premium_minor,
       buyer: await logInAs(server, INSURED),
     })
   }

@@ -27,9 +27,7 @@ test('a policy is bought, a late payment goes back, and the buyer logs out', asy
   const policy = ok(await client.request(getPolicy, { order: shop.order }))
   expect(policy.documents).toHaveLength(12)
   const pdf = ok(await client.blob(policyDocumentFile, { id: policy.id, kind: 'certificate', language: 'cn' }))
-  expect((pdf as unknown as Blob).size).toBe(
-    policy.documents.find((it) => it.kind === 'certificate' && it.lang === 'cn')?.size,
-  )
+  expect((pdf as Blob).size).toBe(policy.documents.find((it) => it.kind === 'certificate' && it.lang === 'cn')?.size)
   expect(ok(await client.request(salesLog, { id: shop.order }))).toMatchObject({ intact: true })
   for (const table of ['events', 'sales_log'] as const) {
     await expect(server.deps.write((trx) => trx.deleteFrom(table).execute())).rejects.toThrow(/append only/)

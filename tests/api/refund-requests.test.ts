@@ -63,7 +63,7 @@ const ask = (amount: number, over: Partial<Parameters<typeof requestRefund>[2]> 
       ...over,
     }),
   )
-const reserved = async () => (await Promise.all(shops.map(paymentsOf))).flat().map((it) => Number(it.refund_minor))
+const reserved = async () => (await Promise.all(shops.map(paymentsOf))).flat().map((it) => it.refund_minor)
 const statuses = async (id: string) => (await refundRequest(server.deps.db, id))?.parts.map((it) => it.status)
 const run = (...words: string[]) => commandOutput(server.deps, refundCommands, ['refunds', ...words])
 

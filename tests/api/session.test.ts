@@ -44,7 +44,7 @@ describe('login', () => {
   it('names each missing thing by its own code', async () => {
     const client = server.client()
     const empty = await client.request(login, { destination: '', code: '', agreed: false })
-    expect(empty.ok === false && empty.fields).toEqual({
+    expect(!empty.ok && empty.fields).toEqual({
       destination: 'destination_required',
       code: 'code_required',
       agreed: 'agreement_required',
@@ -55,7 +55,7 @@ describe('login', () => {
       ['23800138000', 'phone_format'],
     ] as const) {
       const reply = await client.request(sendCode, { destination })
-      expect(reply.ok === false && reply.fields, destination).toEqual({ destination: code })
+      expect(!reply.ok && reply.fields, destination).toEqual({ destination: code })
     }
   })
   it('consumes a code once, even when five calls come at the same time', async () => {

@@ -61,14 +61,7 @@ describeStore('transition', things, (test) => {
         trx.selectFrom('events').selectAll().where('entity_id', '=', 'a').orderBy('id').execute(),
       )
       expect(
-        events.map(({ from_status, to_status, by, why, at, data }) => [
-          from_status,
-          to_status,
-          by,
-          why,
-          Number(at),
-          data,
-        ]),
+        events.map(({ from_status, to_status, by, why, at, data }) => [from_status, to_status, by, why, at, data]),
       ).toEqual([
         [null, 'new', 'user:1', null, 1, null],
         ['new', 'open', 'user:1', 'asked', 2, '{"step":1}'],

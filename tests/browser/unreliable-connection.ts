@@ -28,7 +28,7 @@ export async function unreliableConnection(
     let cut: ReturnType<typeof next>
     let seen = 0
     let over = false
-    const end = (): void => void [browser, upstream].forEach((socket) => socket.destroy())
+    const end = (): void => [browser, upstream].forEach((socket) => socket.destroy())
     const fall = (): void => {
       if (over) return
       over = true

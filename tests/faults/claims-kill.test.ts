@@ -56,7 +56,7 @@ async function claim(url: string, { store }: Pick<Client, 'store'>, who: number,
         const reply: Reply<C> = await request(call, input, file ? { files: { file: blobOf(file) } } : {})
         if (reply.ok) return reply.data
         // Files are checked after their receipt: until then the claim cannot be sent, as its screen shows.
-        if (String(reply.code) !== 'still_checking')
+        if (reply.code !== 'still_checking')
           throw new Error(`${call.path}: ${reply.code} ${JSON.stringify(reply.extra)}`)
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error

@@ -19,16 +19,13 @@ type Row = Record<string, unknown>
 type Table = keyof Database
 
 const add = async (trx: Trx, table: Table, row: Row): Promise<void> =>
-  void (await trx
-    .insertInto(table)
-    .values(row as Insertable<Database[Table]>)
-    .execute())
+  void (await trx.insertInto(table).values(row).execute())
 const all = (trx: Trx, table: Table, column: string, value: unknown): Promise<Row[]> =>
   trx
     .selectFrom(table)
     .selectAll()
     .where(column as never, '=', value as never)
-    .execute() as Promise<Row[]>
+    .execute()
 
 /** The same in a data folder whose server does not run. */
 export async function fillData(dataDir: string, email: string, items: number): Promise<void> {

@@ -54,7 +54,7 @@ export async function contactInformationOf({ deps, caller }: UserContext): Promi
 async function mailTroubleOf(deps: Deps, all: readonly ContactTable[]): Promise<ContactInformation['mailTrouble']> {
   const email = all.find((it) => it.channel === 'email' && it.ended_at === null)
   const found = email && (await undeliverableMailbox(deps.db, email.mac))
-  return found ? { reason: found.reason, since: Number(found.since) } : null
+  return found ? { reason: found.reason, since: found.since } : null
 }
 
 /** The change that a message's link undoes. */

@@ -24,7 +24,7 @@ export const waitingClosure: WaitingPart = async (deps, userId) => {
           id: closure.id,
           number: null,
           amount: null,
-          until: Number(closure.closes_at),
+          until: closure.closes_at,
           path: '/personal/mine#close',
         },
       ]

@@ -43,7 +43,7 @@ export async function informationOf(ctx: UserContext): Promise<MyInformation> {
     identity: known?.identity ?? null,
     devices: await devicesOf(ctx),
     notices: await noticesOf(deps, userId),
-    endsAt: Number(session.ends_at),
+    endsAt: session.ends_at,
   }
 }
 
@@ -68,7 +68,7 @@ async function knownIdentity(deps: Deps, userId: string): Promise<KnownIdentity 
         idNumber: maskIdNumber(idNumber),
         from: 'verification',
         number: null,
-        at: Number(proven.proven_at),
+        at: proven.proven_at,
       },
     }
   }
@@ -88,7 +88,7 @@ async function knownIdentity(deps: Deps, userId: string): Promise<KnownIdentity 
       idNumber: maskIdNumber(idNumber),
       from: 'policy',
       number: policy.number,
-      at: Number(policy.issued_at),
+      at: policy.issued_at,
     },
   }
 }

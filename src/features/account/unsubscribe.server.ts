@@ -104,7 +104,7 @@ export const unsubscribeRoutes: readonly Route[] = [
  * page.
  */
 export function registerOneClick(app: FastifyInstance, deps: Deps): void {
-  app.post<{ Querystring: { code?: string } }>(
+  app.post<{ Querystring: { code?: unknown } }>(
     '/notify/unsubscribe',
     { bodyLimit: 4 * 1024 },
     async (request, reply) => {
@@ -114,7 +114,7 @@ export function registerOneClick(app: FastifyInstance, deps: Deps): void {
       return reply.code(200).header('cache-control', 'no-store').send()
     },
   )
-  app.get<{ Querystring: { code?: string } }>('/notify/unsubscribe', async (request, reply) => {
+  app.get<{ Querystring: { code?: unknown } }>('/notify/unsubscribe', async (request, reply) => {
     const code = String(request.query.code ?? '')
     const lang = openUnsubscribeLink(deps, code)?.lang ?? 'en'
     return reply

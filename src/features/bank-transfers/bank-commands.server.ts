@@ -35,7 +35,7 @@ const sums = (row: BatchTable): string =>
   totalsIn(row)
     .map(({ currency, count, amount }) => `${count} × ${currency} = ${formatMoney(money(amount, currency), 'en')}`)
     .join(', ')
-const when = (at: number | null): string => (at === null ? '-' : formatInstant(Number(at), 'en'))
+const when = (at: number | null): string => (at === null ? '-' : formatInstant(at, 'en'))
 
 const batchLine = (row: BatchTable, now: number): string =>
   [
@@ -53,7 +53,7 @@ const transferLine = (row: BatchLineTable): string =>
   [
     `  ${row.position}`,
     row.status,
-    formatMoney(money(Number(row.amount_minor), row.currency), 'en'),
+    formatMoney(money(row.amount_minor, row.currency), 'en'),
     `${row.source} ${row.purpose}`,
     `account •••• ${row.account_tail}`,
     row.payment,

@@ -60,7 +60,7 @@ describe('accounts', () => {
     '%j is refused as a cell',
     (text) => {
       expect(isSafeCell(text)).toBe(false)
-      expect(unsafeColumns({ ...ACCOUNT, bankName: `${text}` }).length > 0 || text.trim() !== text).toBe(true)
+      expect(unsafeColumns({ ...ACCOUNT, bankName: text }).length > 0 || text.trim() !== text).toBe(true)
     },
   )
 })

@@ -143,7 +143,7 @@ export const releaseBatch = (deps: Deps, { number, by, why }: Acting & { number:
     if (batch.created_by === by) throw new Refusal('same_operator')
     const at = deps.clock()
     const lines = await linesOf(trx, batch)
-    const sums = totalsOf(lines.map((it) => ({ currency: it.currency, amount: Number(it.amount_minor) })))
+    const sums = totalsOf(lines.map((it) => ({ currency: it.currency, amount: it.amount_minor })))
     if (JSON.stringify(sums) !== JSON.stringify(totalsIn(batch))) throw new Refusal('changed')
     const sha256 = hash('sha256', bodyOf(deps, { ...batch, released_at: at }, lines))
     const released = await transition(trx, {
@@ -175,7 +175,7 @@ function bodyOf(
     position: it.position,
     payment: it.payment,
     currency: it.currency,
-    amount: Number(it.amount_minor),
+    amount: it.amount_minor,
     account: openLineAccount(deps, it),
     purpose: it.purpose,
   }))

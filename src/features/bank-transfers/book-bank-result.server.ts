@@ -76,11 +76,10 @@ function resultProblems(
   const { payment, currency, amount } = told
   if (payment !== line.payment) return wrong('payment', `line ${line.position} is ${line.payment}`)
   if (currency !== line.currency) return wrong('currency', `line ${line.position} is in ${line.currency}`)
-  if (amount !== Number(line.amount_minor)) return wrong('amount', `is not that of line ${line.position}`)
+  if (amount !== line.amount_minor) return wrong('amount', `is not that of line ${line.position}`)
   if (told.outcome !== 'unknown') {
     if (told.day > dayOf(deps.clock())) return wrong('day', 'is still to come')
-    if (batch.sent_at !== null && told.day < dayOf(Number(batch.sent_at)))
-      return wrong('day', 'is before the file was written')
+    if (batch.sent_at !== null && told.day < dayOf(batch.sent_at)) return wrong('day', 'is before the file was written')
   }
   return contradicts(line, told) ? wrong('outcome', `line ${line.position} was booked as ${knownOf(line)} before`) : []
 }

@@ -105,7 +105,7 @@ async function collectOfCase(caseTx: CaseTransaction): Promise<DueTransfer[] | L
   return waiting.map((it) => ({
     payment: it.id,
     purpose,
-    amount: Number(it.amount_minor),
+    amount: it.amount_minor,
     currency: it.currency,
     account: toPay(deps, it.account),
     nameUnsure: false,

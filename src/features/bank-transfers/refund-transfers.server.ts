@@ -37,7 +37,7 @@ export const refundTransfers: TransferSource = {
         due.push({
           payment: paymentOf(row),
           purpose: row.payable_id,
-          amount: Number(row.amount_minor),
+          amount: row.amount_minor,
           currency: row.currency as Currency,
           account,
           nameUnsure: row.name_unsure === 1,

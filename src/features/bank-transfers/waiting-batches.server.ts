@@ -32,7 +32,7 @@ export const openLines = ({ db }: Pick<Deps, 'db'>, batches: readonly BatchTable
 
 /** It waits longer than a release, the bank or a result may take: since it was collected, or since its file was written. */
 export const isOverdue = ({ created_at, sent_at }: BatchTable, now: number): boolean =>
-  Number(sent_at ?? created_at) <= now - LIMITS.bankAnswerDays * DAY
+  (sent_at ?? created_at) <= now - LIMITS.bankAnswerDays * DAY
 
 /** For `/readyz`. */
 export async function batchFigures(deps: Store): Promise<Record<string, number>> {

@@ -15,7 +15,7 @@ import type { PaymentTable } from './tables.server.ts'
 
 const ATTEMPTS = 3
 
-export const paymentAmount = (row: PaymentTable): Money => money(Number(row.amount_minor), row.currency as Currency)
+export const paymentAmount = (row: PaymentTable): Money => money(row.amount_minor, row.currency as Currency)
 
 /**
  * Applies a provider's statement. `by` is `gateway:<name>` or `system`; `endedBy` is the payer who wanted the payment
@@ -76,7 +76,7 @@ async function applyDecision(
       const failure =
         decision.failure !== 'cancelled'
           ? decision.failure
-          : Number(row.expires_at) <= at
+          : row.expires_at <= at
             ? 'expired'
             : ((row.failure as Failure | null) ?? 'cancelled')
       return failPayment(trx, deps, row, failure, { by, endedBy, ref: decision.ref })

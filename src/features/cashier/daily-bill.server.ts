@@ -98,7 +98,7 @@ async function paymentsNamed(deps: Deps, provider: string, lines: readonly BillL
       found.push({
         id: row.id,
         moved,
-        amount: money(Number(row.paid_minor ?? row.amount_minor), (row.paid_currency ?? row.currency) as Currency),
+        amount: money(row.paid_minor ?? row.amount_minor, (row.paid_currency ?? row.currency) as Currency),
       })
     }
   }
@@ -120,7 +120,7 @@ async function refundsNamed(deps: Deps, provider: string, lines: readonly BillLi
     for (const row of rows) {
       found.push({
         id: refundNumber(row.id, row.attempt),
-        amount: money(Number(row.amount_minor), row.currency as Currency),
+        amount: money(row.amount_minor, row.currency as Currency),
         moved: row.status === 'succeeded' || row.status === 'submitted',
       })
     }
@@ -165,7 +165,7 @@ async function bookedOn(
     ...refunds.map((row) => ({
       kind: 'refund' as const,
       id: refundNumber(row.id, row.attempt),
-      amount: money(Number(row.amount_minor), row.currency as Currency),
+      amount: money(row.amount_minor, row.currency as Currency),
       at: Number(row.submitted_at),
     })),
   ]

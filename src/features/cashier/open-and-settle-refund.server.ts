@@ -41,7 +41,7 @@ export async function openRefund(
   payment: PaymentTable,
   request: NewRefund,
 ): Promise<RefundTable | undefined> {
-  const amount = request.amount ?? Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
+  const amount = request.amount ?? (payment.paid_minor ?? 0) - payment.refund_minor
   if (amount <= 0 || !(await reserveAmount(trx, payment.id, amount))) {
     if (request.amount === undefined) return undefined
     throw new AmountTooHigh()
@@ -199,14 +199,14 @@ async function tellReturned(
   refund: RefundTable,
   at: number,
 ): Promise<void> {
-  const whole = Number(payment.refund_minor) === Number(payment.paid_minor) && payment.status === 'succeeded'
+  const whole = payment.refund_minor === Number(payment.paid_minor) && payment.status === 'succeeded'
   await kindOf(deps, { kind: payment.payable_kind }).returned?.(deps, trx, {
     id: payment.payable_id,
     at,
     whole,
     subject: refund.subject,
   })
-  const told = { amount: Number(refund.amount_minor), currency: refund.currency, reason: refund.reason }
+  const told = { amount: refund.amount_minor, currency: refund.currency, reason: refund.reason }
   for (const follow of deps.onRefunded)
     await follow(deps, trx, { kind: payment.payable_kind, id: payment.payable_id }, told)
 }
@@ -215,7 +215,7 @@ async function tellReturned(
 async function releaseAmount(trx: Trx, deps: Deps, row: RefundTable): Promise<void> {
   await trx
     .updateTable('payments')
-    .set({ refund_minor: sql`refund_minor - ${Number(row.amount_minor)}` })
+    .set({ refund_minor: sql`refund_minor - ${row.amount_minor}` })
     .where('id', '=', row.payment_id)
     .execute()
   deps.log.error({ refund: row.id, payable: row.payable_id, attempt: row.attempt }, 'refund failed')

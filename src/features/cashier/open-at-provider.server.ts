@@ -58,7 +58,7 @@ export async function openAtProvider(deps: Deps, row: PaymentTable, payer: Payer
         amount: paymentAmount(row),
         subject: number,
         lang: row.lang as Lang,
-        expiresAt: Number(row.expires_at),
+        expiresAt: row.expires_at,
         returnUrl: row.return_url,
         notifyUrl: notifyUrl(deps, provider),
         payer,

@@ -20,7 +20,7 @@ const parameters = z.record(z.string(), z.string())
 
 /** The action that is possible now. */
 export function actionOf(row: ActionColumns, now: number): PayAction | undefined {
-  if (row.pay_action_until !== null && Number(row.pay_action_until) <= now) return undefined
+  if (row.pay_action_until !== null && row.pay_action_until <= now) return undefined
   if (row.pay_url !== null) return { kind: 'redirect', url: row.pay_url }
   if (row.pay_qr !== null) return { kind: 'qr', text: row.pay_qr }
   return row.pay_in_page === null

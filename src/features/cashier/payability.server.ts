@@ -54,5 +54,5 @@ async function hasUnexplainedPayment(db: Trx | Deps['db'], { kind, id }: Payable
     .where('payable_id', '=', id)
     .where('status', '=', 'error')
     .execute()
-  return rows.some((row) => Number(row.refund_minor) < Number(row.paid_minor ?? 0))
+  return rows.some((row) => row.refund_minor < (row.paid_minor ?? 0))
 }

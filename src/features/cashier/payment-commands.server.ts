@@ -13,7 +13,7 @@ import { openRefund, AmountTooHigh } from './open-and-settle-refund.server.ts'
 import { refundableAmount } from './split-refund.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
-const sum = (minor: number, currency: string): string => formatMoney(money(Number(minor), currency as Currency), 'en')
+const sum = (minor: number, currency: string): string => formatMoney(money(minor, currency as Currency), 'en')
 
 const line = (row: PaymentTable): string =>
   [
@@ -23,7 +23,7 @@ const line = (row: PaymentTable): string =>
     sum(row.amount_minor, row.currency),
     row.provider,
     row.method,
-    formatInstant(Number(row.created_at), 'en'),
+    formatInstant(row.created_at, 'en'),
   ].join('  ')
 
 async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
@@ -99,7 +99,7 @@ export const paymentCommands: readonly Command[] = [
       const currency = (row.paid_currency ?? row.currency) as Currency
       const wanted = amount === undefined ? undefined : parseMoney(amount, currency)
       if (amount !== undefined && !wanted) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
-      const left = refundableAmount(Number(row.paid_minor ?? 0), Number(row.refund_minor))
+      const left = refundableAmount(row.paid_minor ?? 0, row.refund_minor)
       try {
         const refund = await deps.write((trx) =>
           openRefund(trx, deps, row, { reason: 'operator', by, why, ...(wanted ? { amount: wanted.amount } : {}) }),

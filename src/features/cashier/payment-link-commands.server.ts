@@ -26,7 +26,7 @@ function payableNamed(deps: Deps, text: string): PayableRef {
 async function stateOf(deps: Deps, row: PaymentLinkTable): Promise<string> {
   const { standing } = await payabilityOf(deps, deps.db, payableOf(row))
   if (standing === 'paid' || row.status === 'ended') return standing === 'paid' ? 'paid' : 'ended'
-  return Number(row.expires_at) <= deps.clock() ? 'expired' : standing === 'payable' ? 'open' : standing
+  return row.expires_at <= deps.clock() ? 'expired' : standing === 'payable' ? 'open' : standing
 }
 
 export const paymentLinkCommands: readonly Command[] = [
@@ -52,10 +52,10 @@ export const paymentLinkCommands: readonly Command[] = [
         payable: payableNamed(deps, payable),
         by,
         why,
-        lang: lang as Lang,
+        lang: lang,
         ...(hours === undefined ? {} : { lifetime: hours * HOUR }),
       })
-      print(`Link ${row.id}, until ${formatInstant(Number(row.expires_at), 'en')}:`)
+      print(`Link ${row.id}, until ${formatInstant(row.expires_at, 'en')}:`)
       print(linkUrl(deps, row))
     },
   }),
@@ -103,8 +103,8 @@ export const paymentLinkCommands: readonly Command[] = [
             payableKey(payableOf(row)),
             await stateOf(deps, row),
             row.made_by,
-            formatInstant(Number(row.created_at), 'en'),
-            `until ${formatInstant(Number(row.expires_at), 'en')}`,
+            formatInstant(row.created_at, 'en'),
+            `until ${formatInstant(row.expires_at, 'en')}`,
           ].join('  '),
         )
       if (rows.length === 0) print('No payment link.')

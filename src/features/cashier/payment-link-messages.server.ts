@@ -42,7 +42,7 @@ export async function sendLinkMessage(
     vars: {
       order: number,
       amount: formatMoney(amount, lang),
-      until: formatInstant(Number(row.expires_at), lang),
+      until: formatInstant(row.expires_at, lang),
       url: `${deps.config.siteUrl}${localPath(lang, path)}`,
     },
   })

@@ -205,9 +205,9 @@ export async function openPaymentLink(ctx: Context, token: string): Promise<Open
   if (!row) throw new Refusal('not_found')
   const now = deps.clock()
   const payable = payableOf(row)
-  const expiresAt = Number(row.expires_at)
+  const expiresAt = row.expires_at
   const over = row.status === 'ended' ? 'link_ended' : now >= expiresAt ? 'link_expired' : undefined
-  if (over && now >= expiresAt + Number(row.shown_for ?? RESULT_VISIBLE_FOR)) throw new Refusal(over)
+  if (over && now >= expiresAt + (row.shown_for ?? RESULT_VISIBLE_FOR)) throw new Refusal(over)
   if (over && !(await hasBegunPayment(ctx, payable)) && (over === 'link_ended' || (await isPayable(deps, payable))))
     throw new Refusal(over)
   return {

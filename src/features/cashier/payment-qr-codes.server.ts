@@ -135,7 +135,7 @@ async function payableByCode(ctx: Context, code: string): Promise<PayableAccess>
   )
   const row = await deps.db.selectFrom('payment_codes').selectAll().where('code_hash', '=', key).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.holder === null || Number(row.created_at) + RESULT_VISIBLE_FOR <= now) throw new Refusal('code_expired')
+  if (row.holder === null || row.created_at + RESULT_VISIBLE_FOR <= now) throw new Refusal('code_expired')
   if (row.holder !== device) throw new Refusal('code_used')
   return { payable: { kind: row.payable_kind, id: row.payable_id }, own: false }
 }

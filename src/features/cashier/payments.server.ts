@@ -114,7 +114,7 @@ async function asksOtherSum(
   { payable_kind: kind, payable_id: id, amount_minor: sum }: PaymentTable,
 ): Promise<boolean> {
   const { standing, amount } = await payabilityOf(deps, trx, { kind, id })
-  return standing === 'payable' && amount !== null && amount.amount !== Number(sum)
+  return standing === 'payable' && amount !== null && amount.amount !== sum
 }
 
 /** How long a payment stays open if its payable has no deadline, ms. */
@@ -183,7 +183,7 @@ async function requireOpenLink(trx: Trx, id: string, now: number): Promise<void>
     .where('id', '=', id)
     .executeTakeFirst()
   if (row?.status !== 'open') throw new Refusal('link_ended')
-  if (Number(row.expires_at) <= now) throw new Refusal('link_expired')
+  if (row.expires_at <= now) throw new Refusal('link_expired')
 }
 
 /** Where the gateway redirects the browser: the page that follows the payment. The address contains no result. */
@@ -228,7 +228,7 @@ export async function closeAtProvider(deps: Deps, row: PaymentTable, requester?:
     const now = deps.clock()
     const current = await trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
     if (!isOpen(current.status)) return undefined
-    return failPayment(trx, deps, current, Number(row.expires_at) <= now ? 'expired' : 'cancelled', {
+    return failPayment(trx, deps, current, row.expires_at <= now ? 'expired' : 'cancelled', {
       by: 'system',
       endedBy: requester,
     })
@@ -243,7 +243,7 @@ export async function refreshPayment(deps: Deps, row: PaymentTable, patience = Q
   if (!isOpen(row.status) || !(await claimProviderQuery(deps, row.id, patience))) return
   const provider = providerNamed(deps, row.provider)
   try {
-    if (Number(row.expires_at) <= deps.clock()) return await closeAtProvider(deps, row)
+    if (row.expires_at <= deps.clock()) return await closeAtProvider(deps, row)
     const trade = await askProvider(deps, provider, () => provider.query(tradeRef(row)))
     if (trade) await deps.write((trx) => applyTrade(trx, deps, trade, `gateway:${provider.name}`))
   } catch (error) {

@@ -63,7 +63,7 @@ function registerIdentity(app: FastifyInstance, deps: Deps, provider: Provider):
     if (!query.success) return reply.callNotFound()
     const to = await openForIdentity(deps, provider, query.data, {
       ip: request.ip,
-      device: deviceOf(String(request.headers['user-agent'] ?? '')),
+      device: deviceOf(request.headers['user-agent'] ?? ''),
     })
     return to === undefined ? reply.callNotFound() : reply.header('cache-control', 'no-store').redirect(to, 303)
   })

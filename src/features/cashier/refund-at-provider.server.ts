@@ -62,8 +62,7 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
     .select('provider')
     .where('id', '=', asked.payment_id)
     .executeTakeFirstOrThrow()
-  if (by !== `gateway:${provider}`)
-    return void deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
+  if (by !== `gateway:${provider}`) return deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
   const base = { machine: refundMachine, id, by, at } as const
   // Only an operator can approve a failed refund again, so a repeated notification has no effect.
   if (asked.status === 'approved')
@@ -77,5 +76,5 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
   await settleRefund(trx, deps, row, result.state, by)
 }
 
-const refundAmount = (row: RefundTable): Money => money(Number(row.amount_minor), row.currency as Currency)
+const refundAmount = (row: RefundTable): Money => money(row.amount_minor, row.currency as Currency)
 const sameMoney = (a: Money, b: Money): boolean => a.amount === b.amount && a.currency === b.currency

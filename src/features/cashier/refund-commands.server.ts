@@ -17,7 +17,7 @@ import {
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './request-and-decide-refund.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
-const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')
+const sum = (row: RefundTable): string => formatMoney(money(row.amount_minor, row.currency as Currency), 'en')
 
 const line = (row: RefundTable, times: RefundTimes): string =>
   [
@@ -28,7 +28,7 @@ const line = (row: RefundTable, times: RefundTimes): string =>
     sum(row),
     row.reason,
     `try ${row.attempt}`,
-    formatInstant(Number(row.updated_at), 'en'),
+    formatInstant(row.updated_at, 'en'),
     ...(isOverdue(row, times) ? ['overdue'] : []),
     ...(times.payersTurn.has(row.id) ? ['its payer is asked for an account'] : []),
   ].join('  ')

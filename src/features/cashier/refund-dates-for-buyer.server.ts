@@ -9,6 +9,6 @@ export const decideBy = (requestedAt: number): number => requestedAt + LIMITS.re
 
 /** Instant at which the last part of a refund was settled; `null` while one is not. */
 export function settledAtOf(parts: readonly Pick<RefundRequest['parts'][number], 'settled_at'>[]): number | null {
-  const settled = parts.map((it) => Number(it.settled_at ?? 0))
+  const settled = parts.map((it) => it.settled_at ?? 0)
   return settled.every((at) => at > 0) ? Math.max(...settled) : null
 }

@@ -49,7 +49,7 @@ export async function sendRefundMessage(
     key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
       thing: namePayable(deps, kind, state, lang),
-      amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
+      amount: formatMoney(money(refund.amount_minor, refund.currency as Currency), lang),
       method: deps.words(lang, `cashier:refundedTo.${refund.way === 'provider' ? payment.method : refund.way}`),
       reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
       url: kind.payerUrl

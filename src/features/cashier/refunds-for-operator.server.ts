@@ -47,7 +47,7 @@ const refundsUnderReview = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
 /** Everything that waits for an operator, oldest first. */
 export async function waitingRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTable[]> {
   const all = [...(await refundsUnderReview(deps)), ...(await failedRefunds(deps)), ...(await slowRefunds(deps))]
-  return all.sort((a, b) => Number(a.created_at) - Number(b.created_at))
+  return all.sort((a, b) => a.created_at - b.created_at)
 }
 
 /** The time of the check, and the refunds whose payer was recently asked for an account. */
@@ -73,7 +73,7 @@ export function isOverdue(row: RefundTable, { now, payersTurn }: RefundTimes): b
       : row.status === 'under_review'
         ? LIMITS.refundReviewDays
         : LIMITS.refundBankDays
-  return Number(row.updated_at) <= now - days * DAY
+  return row.updated_at <= now - days * DAY
 }
 
 /** For `/readyz`. */
@@ -151,7 +151,7 @@ export async function reopenRefund(
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.status !== 'failed') throw new Refusal('not_failed', { state: row.status })
-  if (!(await reserveAmount(trx, row.payment_id, Number(row.amount_minor)))) throw new Refusal('too_much')
+  if (!(await reserveAmount(trx, row.payment_id, row.amount_minor))) throw new Refusal('too_much')
   return transition(trx, {
     machine: refundMachine,
     id,

@@ -119,7 +119,7 @@ const paidPayments = (db: Deps['db'] | Trx, payables: readonly PayableRef[]) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
 
-const leftOf = (payment: PaymentTable): number => Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
+const leftOf = (payment: PaymentTable): number => (payment.paid_minor ?? 0) - payment.refund_minor
 
 /** Approves every part; the effects on the subject follow in the same transaction. */
 export const approveRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> =>
@@ -191,7 +191,7 @@ async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision
     })
     await trx
       .updateTable('payments')
-      .set({ refund_minor: sql`refund_minor - ${Number(part.amount_minor)}` })
+      .set({ refund_minor: sql`refund_minor - ${part.amount_minor}` })
       .where('id', '=', part.payment_id)
       .execute()
   }

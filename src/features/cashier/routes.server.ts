@@ -64,7 +64,7 @@ export const routes: readonly Route[] = [
     const { payable } = await payableForPayer(ctx, input)
     const { deps, lang } = ctx
     const row = await createPaymentLink(deps, { payable, by: 'buyer', lang })
-    return { url: linkUrl(deps, row, lang), expiresAt: Number(row.expires_at), now: deps.clock() }
+    return { url: linkUrl(deps, row, lang), expiresAt: row.expires_at, now: deps.clock() }
   }),
 
   handle(payEndLink, async (input, ctx) => {

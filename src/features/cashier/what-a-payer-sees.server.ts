@@ -187,8 +187,8 @@ function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: nu
     payUrl: action?.kind === 'redirect' ? action.url : null,
     qr: action?.kind === 'qr' ? drawQrPath(action.text) : null,
     inPage: action?.kind === 'in_page' ? action.parameters : null,
-    createdAt: Number(row.created_at),
-    settledAt: row.settled_at === null ? null : Number(row.settled_at),
+    createdAt: row.created_at,
+    settledAt: row.settled_at === null ? null : row.settled_at,
     refund: refund ? refundView(refund) : null,
   }
 }
@@ -196,7 +196,7 @@ function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: nu
 const refundView = (row: RefundTable): NonNullable<PaymentView['refund']> => ({
   status: row.status as RefundState,
   reason: row.reason as RefundReason,
-  amount: money(Number(row.amount_minor), row.currency as Currency),
-  at: Number(row.settled_at ?? row.updated_at),
+  amount: money(row.amount_minor, row.currency as Currency),
+  at: row.settled_at ?? row.updated_at,
   byHand: row.way !== 'provider',
 })

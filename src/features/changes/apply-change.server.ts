@@ -37,9 +37,7 @@ export async function applyChange(
     kind: 'endorsed',
     data: {
       versionNumber: next.current_version,
-      ...(premiumChange === 0
-        ? {}
-        : { premiumChange, premiumNow: Number(next.premium_minor), currency: next.currency }),
+      ...(premiumChange === 0 ? {} : { premiumChange, premiumNow: next.premium_minor, currency: next.currency }),
     },
   })
   if (people.insured.idNumber !== policy.people.insured.idNumber) await provenAnew(deps, trx, next)

@@ -25,9 +25,9 @@ const list = command({
   run: async (_, { deps, print }) => {
     const rows = await waitingChanges(deps)
     for (const row of rows) {
-      const due = dueAt(Number(row.submitted_at))
+      const due = dueAt(row.submitted_at)
       print(
-        `${row.id}  ${whatOf(row)}  sent ${formatInstant(Number(row.submitted_at), 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`,
+        `${row.id}  ${whatOf(row)}  sent ${formatInstant(row.submitted_at, 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`,
       )
     }
     print(`${rows.length} waiting`)

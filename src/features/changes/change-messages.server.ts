@@ -47,7 +47,7 @@ export async function notifySender(
     number,
     url: deps.config.siteUrl + localPath(row.lang, '/personal/modify'),
     item: deps.words(row.lang, `messages:change_items.${whatOf(row)}`),
-    ...(template === 'change_received' ? { day: formatDay(dayOf(dueAt(Number(row.submitted_at))), row.lang) } : {}),
+    ...(template === 'change_received' ? { day: formatDay(dayOf(dueAt(row.submitted_at)), row.lang) } : {}),
     ...(priced ? { amount: formatMoney(money(Math.abs(Number(row.premium_change)), currency), row.lang) } : {}),
     ...(template === 'change_to_pay' ? { day: formatInstant(Number(row.pay_until), row.lang) } : {}),
     ...(template === 'change_rejected'

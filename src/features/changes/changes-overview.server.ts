@@ -71,7 +71,7 @@ async function viewOf(
   files: readonly ChangeFileTable[],
 ): Promise<ChangeRow> {
   const facts = openFacts(deps, row)
-  const submittedAt = Number(row.submitted_at)
+  const submittedAt = row.submitted_at
   const payment =
     row.status === 'awaiting_payment' ? await endorsementPayable.find(deps.db, row.id, deps.clock()) : undefined
   return {
@@ -85,10 +85,10 @@ async function viewOf(
     after: facts ? maskValue(row.item, facts.value) : null,
     status: row.status,
     submittedAt,
-    decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+    decidedAt: row.decided_at === null ? null : row.decided_at,
     dueAt: dueAt(submittedAt),
     reason: row.reason,
-    difference: row.premium_change === null ? null : money(Number(row.premium_change), row.currency),
+    difference: row.premium_change === null ? null : money(row.premium_change, row.currency),
     pay: payment ? { until: payment.payUntil ?? 0, possible: payment.standing === 'payable' } : null,
     files: files.filter((it) => it.failed === null).length,
     unusable: files.filter((it) => it.failed !== null).length,

@@ -72,7 +72,7 @@ export async function effectOf(
           plan: withTariff(plan, versions[at]?.tariff ?? null),
         })),
         tier: policy.tier,
-        paid: money(Number(last?.premium_minor ?? 0), policy.currency),
+        paid: money(last?.premium_minor ?? 0, policy.currency),
         births: [policy.people.insured.birthDate, people.insured.birthDate],
         tie,
       })

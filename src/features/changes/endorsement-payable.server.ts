@@ -38,8 +38,7 @@ async function load(db: Db, id: string): Promise<Found | undefined> {
 
 const ofPolicy = payableOfPolicy(load)
 
-const takesMoneyUntil = ({ pay_until: at }: Pick<PolicyChangeTable, 'pay_until'>): number =>
-  Number(at ?? 0) - PAY_MARGIN_MS
+const takesMoneyUntil = ({ pay_until: at }: Pick<PolicyChangeTable, 'pay_until'>): number => (at ?? 0) - PAY_MARGIN_MS
 
 /** The policy is no longer the one that the difference was computed for. */
 const isOutdated = async (db: Db, { change, policy }: Found): Promise<boolean> =>
@@ -61,7 +60,7 @@ async function find(db: Db, id: string, now: number): Promise<PayableState | und
   return {
     number: policy.number,
     standing: await standingOf(db, found, now),
-    amount: money(Number(change.premium_change ?? 0), policy.currency),
+    amount: money(change.premium_change ?? 0, policy.currency),
     payUntil: takesMoneyUntil(change),
   }
 }

@@ -43,6 +43,6 @@ export const changes = {
   figures: async (deps) => {
     const now = deps.clock()
     const waiting = await waitingChanges(deps)
-    return { overdueChanges: waiting.filter((row) => dueAt(Number(row.submitted_at)) < now).length }
+    return { overdueChanges: waiting.filter((row) => dueAt(row.submitted_at) < now).length }
   },
 } satisfies ServerFeature

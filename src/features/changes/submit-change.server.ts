@@ -127,7 +127,7 @@ export async function keepRequest(
   const [oldest] = today
   if (oldest && today.length >= MOST_A_DAY)
     throw new Refusal('too_many_changes', {
-      retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000),
+      retryAfter: Math.ceil((oldest.submitted_at + DAY_MS - now) / 1000),
     })
   const row: PolicyChangeTable = {
     id,

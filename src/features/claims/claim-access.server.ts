@@ -35,7 +35,7 @@ export async function draftForCaller(ctx: UserContext, id: string): Promise<Clai
     .where('entity_id', '=', id)
     .where('to_status', '=', 'discarded')
     .executeTakeFirst()
-  if (event?.by === 'system') throw new Refusal('lapsed', { lapsesAt: Number(row.lapses_at) })
+  if (event?.by === 'system') throw new Refusal('lapsed', { lapsesAt: row.lapses_at })
   throw new Refusal('not_found')
 }
 

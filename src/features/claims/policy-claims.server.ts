@@ -20,8 +20,8 @@ export async function claimsOnPolicy(db: Deps['db'] | Trx, policyId: string): Pr
     .where('policy_id', '=', policyId)
     .execute()
   const claims = rows.map((row) => ({
-    status: row.status as ClaimStatus,
-    paid: Number(row.paid_minor ?? 0) > 0 || row.on_account !== null,
+    status: row.status,
+    paid: (row.paid_minor ?? 0) > 0 || row.on_account !== null,
   }))
   if (claims.some((it) => it.paid || it.status === 'paid' || TO_BE_PAID.includes(it.status))) return 'paid'
   return claims.some((it) => isOpen(it.status)) ? 'open' : 'none'

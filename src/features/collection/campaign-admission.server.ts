@@ -23,8 +23,8 @@ export async function standingOf(deps: Deps, db: Trx | Deps['db'], row: Campaign
     .executeTakeFirstOrThrow()
   const limits = {
     ended: row.status === 'ended',
-    opensAt: Number(row.opens_at),
-    closesAt: Number(row.closes_at),
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
     places: row.places,
   }
   return campaignStanding(limits, Number(taken), deps.clock())
@@ -55,8 +55,8 @@ export async function takePlace(
 ): Promise<{ payUntil: number | null }> {
   await lockFor(trx, `campaign:${id}`)
   const row = await trx.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const unpayable = row.pay_until !== null && deps.clock() > Number(row.pay_until) - LEAST_PAY_MS
+  const unpayable = row.pay_until !== null && deps.clock() > row.pay_until - LEAST_PAY_MS
   if (row.status === 'ended' || unpayable) throw new Refusal('campaign_over')
   if (!reviewed) await requireOpen(deps, trx, row)
-  return { payUntil: row.pay_until === null ? null : Number(row.pay_until) }
+  return { payUntil: row.pay_until === null ? null : row.pay_until }
 }

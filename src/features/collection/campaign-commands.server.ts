@@ -60,7 +60,7 @@ const create = command({
     { deps, by, why, print },
   ) => {
     const row = await createCampaign(deps, { ...given, name: { en, cn }, start, end, places, payBy }, { by, why })
-    print(`Campaign ${row.id}, until ${formatInstant(Number(row.closes_at), 'en')}:`)
+    print(`Campaign ${row.id}, until ${formatInstant(row.closes_at, 'en')}:`)
     for (const lang of LANGS) print(campaignUrl(deps, row, lang))
   },
 })
@@ -147,7 +147,7 @@ const paymentLinks = command({
           invited.get(order.id)?.email ?? '',
           again,
           premiumWords(order),
-          formatInstant(Number(link.expires_at), 'en'),
+          formatInstant(link.expires_at, 'en'),
           linkUrl(deps, link, lang),
         ]),
       )

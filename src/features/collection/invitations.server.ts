@@ -113,7 +113,7 @@ export const mailsLeaveAt = (
   deps: Pick<Deps, 'clock'>,
   { opens_at }: Pick<CampaignTable, 'opens_at'>,
   delay: number,
-): number => Math.max(deps.clock() + delay, Number(opens_at))
+): number => Math.max(deps.clock() + delay, opens_at)
 
 /** No mail is sent if the campaign accepts nothing any more, or if the student was removed from the list. */
 export const inviteJob = job(INVITE, z.object({ invitation: z.string() }), (deps, { invitation }) =>
@@ -142,7 +142,7 @@ async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row
     vars: {
       school: lang === 'cn' ? campaign.name_cn : campaign.name_en,
       plan: planSet().words(lang, campaign.plan).name,
-      until: formatDay(dayOf(Number(campaign.closes_at) - 1), lang),
+      until: formatDay(dayOf(campaign.closes_at - 1), lang),
       url: `${campaignUrl(deps, campaign, lang)}?invite=${deps.seal.open(TOKEN, textSchema, row.token)}`,
     },
   })

@@ -34,7 +34,7 @@ const importList = command({
   }),
   run: async ({ campaign, file, lang, check, delay }, { deps, by, why, print }) => {
     const row = await campaignNamed(deps.db, campaign)
-    if (row.status === 'ended' || Number(row.closes_at) <= deps.clock()) throw new Refusal('campaign_over')
+    if (row.status === 'ended' || row.closes_at <= deps.clock()) throw new Refusal('campaign_over')
     const text = decodeCsv(
       await readFile(file).catch(() => {
         throw new Refusal('file_not_found')

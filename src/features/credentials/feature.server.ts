@@ -40,6 +40,6 @@ export const credentials = {
   figures: async (deps) => {
     const now = deps.clock()
     const waiting = await waitingRegistrations(deps)
-    return { overdueRegistrations: waiting.filter((row) => dueAt(Number(row.submitted_at)) < now).length }
+    return { overdueRegistrations: waiting.filter((row) => dueAt(row.submitted_at) < now).length }
   },
 } satisfies ServerFeature

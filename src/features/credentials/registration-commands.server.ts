@@ -22,9 +22,9 @@ const list = command({
   run: async (_, { deps, print }) => {
     const rows = await waitingRegistrations(deps)
     for (const row of rows) {
-      const due = dueAt(Number(row.submitted_at))
+      const due = dueAt(row.submitted_at)
       print(
-        `${row.id}  sent ${formatInstant(Number(row.submitted_at), 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`,
+        `${row.id}  sent ${formatInstant(row.submitted_at, 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`,
       )
     }
     print(`${rows.length} waiting`)

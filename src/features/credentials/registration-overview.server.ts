@@ -19,12 +19,12 @@ export async function overviewOf({ deps, caller }: UserContext): Promise<Overvie
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute()
-  const recent = rows.map((row) => Number(row.submitted_at)).filter((at) => at > now - MONTH_MS)
+  const recent = rows.map((row) => row.submitted_at).filter((at) => at > now - MONTH_MS)
   return {
     registrations: rows.flatMap((row) => {
       const facts = factsOf(deps, row)
       if (!facts) return []
-      const submittedAt = Number(row.submitted_at)
+      const submittedAt = row.submitted_at
       return [
         {
           id: row.id,
@@ -32,7 +32,7 @@ export async function overviewOf({ deps, caller }: UserContext): Promise<Overvie
           idType: facts.idType,
           idNumber: maskIdNumber(facts.idNumber),
           submittedAt,
-          decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+          decidedAt: row.decided_at === null ? null : row.decided_at,
           dueAt: dueAt(submittedAt),
           reason: row.reason,
         },

@@ -129,7 +129,7 @@ async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db']): Promise<vo
     .execute()
   if (own.some(({ status }) => status === 'submitted')) throw new Refusal('one_open')
   const wait = waitUntilNext(
-    own.map((it) => Number(it.submitted_at)),
+    own.map((it) => it.submitted_at),
     now,
   )
   if (wait > 0) throw tooMany(wait)
@@ -142,7 +142,7 @@ async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db']): Promise<vo
     .limit(LIMITS.registrationsNetworkDay)
     .execute()
   const oldest = recent[LIMITS.registrationsNetworkDay - 1]
-  if (oldest) throw tooMany(Number(oldest.submitted_at) + DAY_MS - now)
+  if (oldest) throw tooMany(oldest.submitted_at + DAY_MS - now)
 }
 
 const tooMany = (ms: number): Refusal => new Refusal('too_many_registrations', { retryAfter: Math.ceil(ms / 1000) })

@@ -23,7 +23,7 @@ export const educationClosure: ClosurePart = {
       .where('paid_at', 'is not', null)
       .orderBy('paid_at')
       .execute()
-    return rows.map(({ id, updated_at: at }) => ({ kind: 'tuition', number: id, until: keptUntil(Number(at)) }))
+    return rows.map(({ id, updated_at: at }) => ({ kind: 'tuition', number: id, until: keptUntil(at) }))
   },
   erase: async (deps, trx, { userId }) => {
     const rows = await trx

@@ -29,7 +29,7 @@ const rowOf = (db: Trx | Deps['db'], id: string): Promise<EducationOrderTable | 
 const lock = (trx: Trx, id: string): Promise<void> => lockFor(trx, `education_order:${id}`)
 
 function standingOf({ status, pay_until: until }: EducationOrderTable, now: number): PayableState['standing'] {
-  if (status === 'awaiting_payment') return now >= Number(until) ? 'expired' : 'payable'
+  if (status === 'awaiting_payment') return now >= until ? 'expired' : 'payable'
   return status === 'cancelled' || status === 'expired' ? status : 'paid'
 }
 
@@ -39,8 +39,8 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
     row && {
       number: id,
       standing: standingOf(row, now),
-      amount: money(Number(row.amount_minor), 'CNY'),
-      payUntil: Number(row.pay_until),
+      amount: money(row.amount_minor, 'CNY'),
+      payUntil: row.pay_until,
     }
   )
 }
@@ -49,7 +49,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const row = await rowOf(deps.db, id)
   if (!row) throw new Refusal('not_found')
   const { student, payer } = openFacts(deps, row)
-  const fee = formatMoney(money(Number(row.fee_minor), row.fee_currency), lang)
+  const fee = formatMoney(money(row.fee_minor, row.fee_currency), lang)
   return {
     status: row.status,
     settled: row.status !== 'awaiting_payment',
@@ -85,7 +85,7 @@ async function paid(
   const row = await rowOf(trx, id)
   if (!row || row.status === 'cancelled' || row.status === 'expired') return 'dead'
   if (row.status !== 'awaiting_payment') return 'already'
-  if (boughtAt > Number(row.pay_until) || row.invoice_failed !== null) return 'dead'
+  if (boughtAt > row.pay_until || row.invoice_failed !== null) return 'dead'
   const done = await transition(trx, {
     machine: tuitionMachine,
     id,
@@ -110,7 +110,7 @@ async function returned(deps: Deps, trx: Trx, { id, at }: { id: string; at: numb
     .where('credited_at', 'is not', null)
     .where('refunds.status', '=', 'succeeded')
     .execute()
-  const back = credited.reduce((sum, row) => sum + Number(row.amount_minor), 0)
+  const back = credited.reduce((sum, row) => sum + row.amount_minor, 0)
   if (credited.length > 0 && back >= Number(credited[0]?.paid_minor))
     await tryTransition(trx, {
       machine: tuitionMachine,
@@ -140,7 +140,7 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
   await deps.write(async (trx) => {
     await lock(trx, id)
     const row = await rowOf(trx, id)
-    if (row?.status !== 'awaiting_payment' || Number(row.pay_until) + CLOSE_MARGIN_MS > deps.clock()) return
+    if (row?.status !== 'awaiting_payment' || row.pay_until + CLOSE_MARGIN_MS > deps.clock()) return
     await transition(trx, {
       machine: tuitionMachine,
       id,

@@ -87,7 +87,7 @@ export async function send(deps: Deps, id: string, { by, why }: Acting): Promise
     const { invoice_file: invoice } = await rowOf(trx, id)
     if (invoice === null) throw new Refusal('invoice_missing')
     const [payment] = await creditedPayments(trx, [educationRef(id)])
-    if (Number(payment?.refund_minor ?? 0) > 0) throw new Refusal('money_returned')
+    if ((payment?.refund_minor ?? 0) > 0) throw new Refusal('money_returned')
     const at = deps.clock()
     const row = await transition(trx, {
       machine: tuitionMachine,
@@ -157,7 +157,7 @@ async function startReturn(deps: Deps, trx: Trx, id: string, reason: ReturnReaso
     set: { reason },
   })
   await notifyPayer(deps, trx, row, 'education_returned')
-  const amount = Number(row.amount_minor)
+  const amount = row.amount_minor
   return {
     subject: subjectOf(id),
     payables: [educationRef(id)],

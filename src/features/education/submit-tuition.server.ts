@@ -210,7 +210,7 @@ export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<t
   // Nothing is asked for again: the earlier consent covers the same data for the same school, if it was to the present
   // words.
   if (row.consent_version !== CONSENT_VERSION) throw new Refusal('not_repeatable')
-  const quote = await quoteNow(deps, { school: row.school, currency: row.fee_currency, fee: Number(row.fee_minor) })
+  const quote = await quoteNow(deps, { school: row.school, currency: row.fee_currency, fee: row.fee_minor })
   const { invoice_order, invoice_receipt, consent_version, consent_sha256 } = row
   const id = newNumber('YFT', deps.clock())
   return deps

@@ -16,8 +16,8 @@ const payment = z.string().min(1, 'required')
 const only = z.object({ payment })
 
 const TASK = { paid: 'pass it on by', sent: 'ask the school on' } as const
-const feeOf = (row: EducationOrderTable): string => formatMoney(money(Number(row.fee_minor), row.fee_currency), 'en')
-const amountOf = (row: EducationOrderTable): string => formatMoney(money(Number(row.amount_minor), 'CNY'), 'en')
+const feeOf = (row: EducationOrderTable): string => formatMoney(money(row.fee_minor, row.fee_currency), 'en')
+const amountOf = (row: EducationOrderTable): string => formatMoney(money(row.amount_minor, 'CNY'), 'en')
 
 const list = command({
   noun: 'tuition',
@@ -53,7 +53,7 @@ const show = command({
   run: async ({ payment: id }, { deps, by, why, print }) => {
     const { row, facts } = await viewTuition(deps, id, { by, why })
     print(
-      `${row.id} ${row.status}  ${schoolName(row.school, 'en')} (${row.school})  sent in ${formatInstant(Number(row.submitted_at), 'en')}`,
+      `${row.id} ${row.status}  ${schoolName(row.school, 'en')} (${row.school})  sent in ${formatInstant(row.submitted_at, 'en')}`,
     )
     print(
       `fee ${feeOf(row)}  paid ${amountOf(row)}${row.rate === null ? '' : `  rate ${row.rate} for ${row.rate_per} ${row.fee_currency} of ${row.rate_day}, ${row.rate_source_en}`}`,

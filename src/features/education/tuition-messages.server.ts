@@ -44,8 +44,8 @@ export async function notifyPayer(
   const vars = {
     number: row.id,
     school: schoolName(row.school, lang),
-    fee: formatMoney(money(Number(row.fee_minor), row.fee_currency), lang),
-    amount: formatMoney(money(Number(row.amount_minor), 'CNY'), lang),
+    fee: formatMoney(money(row.fee_minor, row.fee_currency), lang),
+    amount: formatMoney(money(row.amount_minor, 'CNY'), lang),
     url: `${deps.config.siteUrl}${localPath(lang, tuitionPath(row.id))}`,
     ...(template === 'education_paid' ? { at: formatInstant(sendBy(Number(row.paid_at)), lang) } : {}),
     ...(template === 'education_sent'

@@ -67,9 +67,9 @@ export const quoteView = ({ fee, amount, rate, until }: Quote, lang: Lang): Tuit
 export function quoteOf(row: EducationOrderTable, lang: Lang): TuitionQuote {
   const { rate, rate_per: per, rate_day: day } = row
   return {
-    fee: money(Number(row.fee_minor), row.fee_currency),
-    amount: money(Number(row.amount_minor), 'CNY'),
-    until: Number(row.pay_until),
+    fee: money(row.fee_minor, row.fee_currency),
+    amount: money(row.amount_minor, 'CNY'),
+    until: row.pay_until,
     rate:
       rate === null || per === null || day === null
         ? null

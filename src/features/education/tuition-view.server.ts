@@ -10,7 +10,7 @@ import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { confirmBy, sendBy } from './when-tuition-is-due.server.ts'
 
-const instant = (value: number | null): number | null => (value === null ? null : Number(value))
+const instant = (value: number | null): number | null => (value === null ? null : value)
 
 /** The school's name, even if we no longer serve it. */
 export const schoolName = (slug: string, lang: Lang): string => findSchool(slug)?.name[lang] ?? slug
@@ -39,7 +39,7 @@ export function tuitionView(deps: Pick<Deps, 'seal'>, row: EducationOrderTable, 
       settlementDays: settlementDaysOf(row.school),
     },
     quote: quoteOf(row, lang),
-    submittedAt: Number(row.submitted_at),
+    submittedAt: row.submitted_at,
     paidAt,
     sendBy: paidAt === null ? null : sendBy(paidAt),
     sentAt,

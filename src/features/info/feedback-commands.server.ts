@@ -93,7 +93,7 @@ const texts = command({
       // One answer per line: a text of several lines must not look like several answers.
       print(
         [
-          new Date(Number(at)).toISOString().slice(0, 16),
+          new Date(at).toISOString().slice(0, 16),
           lang,
           reason ?? '',
           openText(deps, text ?? '').replace(/\s+/g, ' '),

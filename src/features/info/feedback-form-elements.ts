@@ -32,7 +32,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
 /** The same as `ui/Icon.tsx` draws. */
 function icon(): SVGElement {
   const part = (name: string, attributes: Attributes): SVGElement => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name)
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
     return element
   }

@@ -54,7 +54,7 @@ export const invoiceClosure: ClosurePart = {
     const out = []
     for (const row of await invoicesOf(db, userId)) {
       const documents = await documentsOf(db, row.id)
-      const last = Math.max(Number(row.updated_at), ...documents.map((it) => Number(it.updated_at)))
+      const last = Math.max(row.updated_at, ...documents.map((it) => it.updated_at))
       for (const { number } of documents)
         if (number !== null) out.push({ kind: 'invoice' as const, number, until: invoiceKeptUntil(last) })
     }

@@ -105,7 +105,7 @@ async function factsOf(trx: Trx, deps: Deps, row: InvoiceDocumentTable) {
     to: title.email,
     vars: {
       thing: await nameOf(deps, trx, payable, lang),
-      amount: formatMoney(money(Number(row.amount_minor), row.currency as Currency), lang),
+      amount: formatMoney(money(row.amount_minor, row.currency as Currency), lang),
       title: given.name,
       url: await urlFor(deps, trx, title, { payable, lang }),
     },

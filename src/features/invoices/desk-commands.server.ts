@@ -61,7 +61,7 @@ export const deskCommands: readonly Command[] = [
     run: async ({ id, number, day, rate, tax, pdf, data }, { deps, by, print }) => {
       const row = await atDesk(deps, id)
       const taxed = parseMoney(tax, row.currency as Currency)
-      if (!taxed || taxed.amount > Math.abs(Number(row.amount_minor)))
+      if (!taxed || taxed.amount > Math.abs(row.amount_minor))
         throw new Refusal('invalid', { fields: { tax: 'amount_format' } })
       const { lang } = await deps.db
         .selectFrom('invoices')

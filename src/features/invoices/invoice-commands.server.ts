@@ -37,7 +37,7 @@ const waitingDocuments = (deps: Pick<Deps, 'db' | 'clock'>): Promise<InvoiceDocu
     .orderBy('id')
     .execute()
 
-const isOverdue = (row: InvoiceDocumentTable, now: number): boolean => Number(row.updated_at) <= now - ISSUE_DAYS * DAY
+const isOverdue = (row: InvoiceDocumentTable, now: number): boolean => row.updated_at <= now - ISSUE_DAYS * DAY
 
 /** For `/readyz`. */
 export async function invoiceFigures(deps: Deps): Promise<Record<string, number>> {
@@ -54,10 +54,10 @@ const line = (row: InvoiceDocumentTable): string =>
     row.kind,
     row.status + (row.failure ? ` (${row.failure})` : ''),
     row.reason,
-    formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en'),
+    formatMoney(money(row.amount_minor, row.currency as Currency), 'en'),
     row.number ?? '–',
     `try ${row.attempt}`,
-    formatInstant(Number(row.created_at), 'en'),
+    formatInstant(row.created_at, 'en'),
   ].join('  ')
 
 const id = z.object({ id: z.string() })

@@ -72,8 +72,8 @@ const documentView = (
   status: it.status as 'issued',
   number: it.number,
   reverses: documents.find((other) => other.id === it.reverses)?.number ?? null,
-  amount: money(Number(it.amount_minor), it.currency as Currency),
+  amount: money(it.amount_minor, it.currency as Currency),
   title,
-  issuedAt: it.issued_at === null ? null : Number(it.issued_at),
+  issuedAt: it.issued_at === null ? null : it.issued_at,
   ready: it.pdf_file !== null && it.data_file !== null,
 })

@@ -96,7 +96,7 @@ export async function proceedAfterRefund(deps: Deps, trx: Trx, { kind, id }: Pay
 export async function issueDocument(deps: Deps, documentId: string): Promise<void> {
   const row = await deps.db.selectFrom('invoice_documents').selectAll().where('id', '=', documentId).executeTakeFirst()
   if (!row || (row.status !== 'requested' && row.status !== 'issuing')) return
-  if (Number(row.amount_minor) === 0) return dropDocument(deps, row)
+  if (row.amount_minor === 0) return dropDocument(deps, row)
   const channel = channelOf(deps)
   const known = row.status === 'issuing' ? await channel.query(channelRef(row)) : undefined
   // If unknown it was never accepted: sending it again with the same reference makes it once.
@@ -187,7 +187,7 @@ export async function retryDocument(
     .where('id', '=', row.invoice_id)
     .executeTakeFirstOrThrow()
   const subject = await sourceOf(invoice.payable_kind).read(deps, trx, invoice.payable_id)
-  const amount = row.kind === 'blue' ? Math.max(0, subject.kept) : Number(row.amount_minor)
+  const amount = row.kind === 'blue' ? Math.max(0, subject.kept) : row.amount_minor
   const next = await tryTransition(trx, {
     machine: documentMachine,
     id: row.id,

@@ -19,5 +19,5 @@ export const toLedger = (row: InvoiceDocumentTable): LedgerDocument => ({
   status: row.status as LedgerDocument['status'],
   reverses: row.reverses,
   titleNumber: row.title_number,
-  amount: Number(row.amount_minor),
+  amount: row.amount_minor,
 })

@@ -8,7 +8,7 @@ export async function paidAndKept(
   db: Deps['db'] | Trx,
   payments: readonly { id: string; paid_minor: number | null }[],
 ): Promise<{ kept: number; refundUnderWay: boolean }> {
-  const paid = payments.reduce((sum, it) => sum + Number(it.paid_minor ?? 0), 0)
+  const paid = payments.reduce((sum, it) => sum + (it.paid_minor ?? 0), 0)
   if (payments.length === 0) return { kept: paid, refundUnderWay: false }
   const refunds = await db
     .selectFrom('refunds')
@@ -19,8 +19,6 @@ export async function paidAndKept(
       payments.map((it) => it.id),
     )
     .execute()
-  const returned = refunds
-    .filter((it) => it.status === 'succeeded')
-    .reduce((sum, it) => sum + Number(it.amount_minor), 0)
+  const returned = refunds.filter((it) => it.status === 'succeeded').reduce((sum, it) => sum + it.amount_minor, 0)
   return { kept: paid - returned, refundUnderWay: refunds.some((it) => UNDER_WAY.includes(it.status)) }
 }

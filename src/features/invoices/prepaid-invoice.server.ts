@@ -77,7 +77,7 @@ async function paymentOf(
     .execute()
   const [first] = rows
   if (!first) throw new Refusal('not_found')
-  const sum = rows.reduce((total, it) => total + Number(it.paid_minor ?? 0), 0)
+  const sum = rows.reduce((total, it) => total + (it.paid_minor ?? 0), 0)
   return {
     amount: money(sum, (first.paid_currency ?? first.currency) as Currency),
     on: dayOf(Number(first.settled_at)),

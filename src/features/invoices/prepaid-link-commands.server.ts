@@ -43,11 +43,11 @@ export const prepaidLinkCommands: readonly Command[] = [
         payable: ref,
         by,
         why,
-        lang: lang as Lang,
+        lang: lang,
         ...(to === undefined ? {} : { to }),
         ...(days === undefined ? {} : { days }),
       })
-      print(`Link ${row.id}, until ${formatInstant(Number(row.expires_at), 'en')}:`)
+      print(`Link ${row.id}, until ${formatInstant(row.expires_at, 'en')}:`)
       print(prepaidUrl(deps, row))
     },
   }),
@@ -91,8 +91,8 @@ export const prepaidLinkCommands: readonly Command[] = [
             payableKey(payableOfLink(row)),
             stateOf(row, deps.clock()),
             row.made_by,
-            formatInstant(Number(row.created_at), 'en'),
-            `until ${formatInstant(Number(row.expires_at), 'en')}`,
+            formatInstant(row.created_at, 'en'),
+            `until ${formatInstant(row.expires_at, 'en')}`,
           ].join('  '),
         )
       if (rows.length === 0) print('No private link to an invoice.')

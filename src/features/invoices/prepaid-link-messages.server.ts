@@ -32,7 +32,7 @@ async function factsOf(
   return {
     thing: await nameOf(deps, trx, payable, lang),
     amount: formatMoney(money(kept, currency), lang),
-    until: formatInstant(Number(row.expires_at), lang),
+    until: formatInstant(row.expires_at, lang),
   }
 }
 

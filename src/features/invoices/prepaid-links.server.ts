@@ -26,7 +26,7 @@ export const sealKey = (deps: Pick<Deps, 'seal'>, key: string): string => deps.s
 
 export const payableOfLink = ({ payable_kind: kind, payable_id: id }: PrepaidLinkTable): PayableRef => ({ kind, id })
 export const isOpenLink = ({ status, expires_at }: PrepaidLinkTable, now: number): boolean =>
-  status === 'open' && Number(expires_at) > now
+  status === 'open' && expires_at > now
 
 export const linkById = (db: Db, id: string): Promise<PrepaidLinkTable | undefined> =>
   db.selectFrom('prepaid_links').selectAll().where('id', '=', id).executeTakeFirst()

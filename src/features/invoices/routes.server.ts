@@ -45,7 +45,7 @@ export const invoiceRoutes: readonly Route[] = [
     const row = await createPrepaidLink(ctx.deps, { payable, by: 'buyer', lang: ctx.lang })
     return {
       url: prepaidUrl(ctx.deps, row, { lang: ctx.lang }),
-      expiresAt: Number(row.expires_at),
+      expiresAt: row.expires_at,
       now: ctx.deps.clock(),
     }
   }),

@@ -38,7 +38,7 @@ function requestOf(
   return {
     ref: channelRef(row),
     kind: row.kind as LedgerDocument['kind'],
-    amount: money(Number(row.amount_minor), currency),
+    amount: money(row.amount_minor, currency),
     title: openTitle(deps, row.title),
     seller: subject.seller,
     item: subject.item,

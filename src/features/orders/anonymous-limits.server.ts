@@ -89,9 +89,8 @@ export async function countDraft(
     )
     .executeTakeFirstOrThrow()
   const drafts = limitsOf(deps).drafts * (campaign_id === null ? 1 : IN_CAMPAIGN)
-  const tooMany = Number(others.drafts) >= drafts || Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT
-  if (tooMany)
-    throw new Refusal('drafts_many', { retryAfter: Math.ceil((Number(others.oldest ?? now) + DAY - now) / 1000) })
+  const tooMany = Number(others.drafts) >= drafts || others.bytes + bytes > drafts * BYTES_OF_DRAFT
+  if (tooMany) throw new Refusal('drafts_many', { retryAfter: Math.ceil(((others.oldest ?? now) + DAY - now) / 1000) })
   const seen = { address_mac, at: now, bytes }
   await trx
     .insertInto('draft_origins')
@@ -148,7 +147,7 @@ export async function waitBeforeLetter(
         .orderBy('at', 'desc')
         .limit(day + networkHour)
         .execute()
-    ).map((row) => Number(row.at))
+    ).map((row) => row.at)
   const own = await times('mailbox_mac', mailbox_mac)
   const network = address_mac === null ? [] : await times('address_mac', address_mac)
   const at = availableAgainAt(now, [

@@ -197,7 +197,7 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
     // Reopened and sent again in the meantime: another job closes it later.
-    const closes = Number(row?.expires_at ?? 0)
+    const closes = row?.expires_at ?? 0
     if (!row || row.expires_at === null || closes - PAY_MARGIN_MS > deps.clock()) return
     if (closes > deps.clock() && (row.group_payment !== null || (await hasPayment(trx, planPayableRef(orderId))))) {
       return deps.outbox.enqueue(trx, {

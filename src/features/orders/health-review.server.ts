@@ -30,7 +30,7 @@ export async function waitingReviews(deps: Deps): Promise<WaitingReview[]> {
     id: row.id,
     plan: row.plan,
     tier: row.tier,
-    since: Number(row.submitted_at ?? row.updated_at),
+    since: row.submitted_at ?? row.updated_at,
     changed: fullReview(row)?.acceptedAt !== undefined,
   }))
 }

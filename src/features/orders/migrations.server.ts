@@ -40,7 +40,7 @@ async function ownership(db: Kysely<never>): Promise<void> {
 
 export const orderMigrations: Migrations = {
   orders_086_person_replaced: {
-    up: async (db) => void (await db.schema.alterTable('orders').addColumn('person_replaced_at', BIGINT).execute()),
+    up: async (db) => await db.schema.alterTable('orders').addColumn('person_replaced_at', BIGINT).execute(),
   },
   orders_085_ownership: { up: ownership },
   orders_083_group_payment: {
@@ -57,7 +57,7 @@ export const orderMigrations: Migrations = {
     },
   },
   orders_012_consent_person: {
-    up: async (db) => void (await db.schema.alterTable('consents').addColumn('person', TEXT).execute()),
+    up: async (db) => await db.schema.alterTable('consents').addColumn('person', TEXT).execute(),
   },
   orders_010_partner: {
     up: async (db: Kysely<never>) => {

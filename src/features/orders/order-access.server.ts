@@ -27,7 +27,7 @@ type Owned = Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'> & Partial<Pic
  * nothing extends it then.
  */
 const byDevice = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Owned): boolean =>
-  opensByDevice(caller, deps.clock(), { ...row, since: Number(row.owned_at ?? row.updated_at) })
+  opensByDevice(caller, deps.clock(), { ...row, since: row.owned_at ?? row.updated_at })
 
 /**
  * Condition that the order belongs to the caller: by their login or, before anybody logged in for the order, by the

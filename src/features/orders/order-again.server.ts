@@ -41,7 +41,7 @@ export const answersToTakeOver = (ctx: Context, row: OrderTable, forAnother = fa
 
 const inherited = ({ deps, caller }: Context, row: OrderTable) => ({
   today: dayOf(deps.clock()),
-  answered: dayOf(Number(row.submitted_at ?? row.updated_at)),
+  answered: dayOf(row.submitted_at ?? row.updated_at),
   maker: isMaker(caller, row),
 })
 

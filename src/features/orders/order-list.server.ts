@@ -113,7 +113,7 @@ export async function orderList(
   }
   const rows = await pageOf(deps.db, {
     ...owner,
-    at: from ? Number(from.created_at) : null,
+    at: from ? from.created_at : null,
     id: from?.id ?? '',
     limit: limit + 1,
     statuses: group ? ORDER_GROUPS[group] : LISTED_STATUSES,
@@ -183,7 +183,7 @@ async function withPremiumNow(deps: Deps, order: OrderRow, lang: Lang): Promise<
           insured: nameIn(openPeople(deps.seal, it.people).insured, lang),
         }))
   const [first] = policies
-  const now = policies.reduce((sum, it) => sum + Number(it.premium_minor), 0)
+  const now = policies.reduce((sum, it) => sum + it.premium_minor, 0)
   const told = first && policies.some(({ status }) => status === 'issued') && now !== order.premium?.amount
   return { ...order, policies: shown, premiumNow: told ? money(now, first.currency) : null }
 }

@@ -46,7 +46,7 @@ function accessBy(
   row: OrderTable,
   { mac, counts_from: from }: { mac: string; counts_from: number },
 ): 'link' | 'address' | undefined {
-  if (Number(row.created_at) <= Number(from)) return undefined
+  if (row.created_at <= from) return undefined
   if (row.link_mac === mac) return 'link'
   return (row.buyer_mobile_mac === mac || row.buyer_email_mac === mac) && isSent(row) ? 'address' : undefined
 }

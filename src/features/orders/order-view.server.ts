@@ -23,7 +23,7 @@ import { needsReview } from './review-need.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { DESTINATION, callerOwns, idMac, ownsByAddress } from './order-access.server.ts'
 
-const number = (value: number | null): number | null => (value === null ? null : Number(value))
+const number = (value: number | null): number | null => (value === null ? null : value)
 const breakdown = orderView.shape.breakdown
 
 /** The whole order for its owner. */
@@ -67,8 +67,8 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     needsReview: needsReview(deps, opened),
     personReplaced: row.person_replaced_at !== null,
     mayReopen: row.status === 'awaiting_payment' && !ownsByAddress(ctx, row),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
     submittedAt: number(row.submitted_at),
     expiresAt: payUntil(row),
     paidAt: number(row.paid_at),
@@ -85,7 +85,7 @@ function consentOf(deps: Deps, consent: Opened['consent']): OrderView['consent']
   const { status, row } = consent
   if (!row) return { status, destination: null, sentAt: null, settledAt: null }
   const destination = maskContact(deps.seal.open(DESTINATION, textSchema, row.destination))
-  return { status, destination, sentAt: Number(row.sent_at), settledAt: number(row.settled_at) }
+  return { status, destination, sentAt: row.sent_at, settledAt: number(row.settled_at) }
 }
 
 function prefillView({ deps, lang }: Context, row: OrderTable): OrderView['prefill'] {
@@ -217,8 +217,8 @@ export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined
     id: row.id,
     status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
     expiresAt: payUntil(row),
     policyId: row.policy_id,
     accepted: draft !== undefined && isAccepted(draft.row),

@@ -49,7 +49,7 @@ async function attachSent(trx: Trx, { userId, mac, from, until, occasion, at }: 
     .where('created_at', '>', from)
     .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]))
     .execute()
-  const sent = rows.filter((row) => isSent(row) && Number(row.created_at) <= until)
+  const sent = rows.filter((row) => isSent(row) && row.created_at <= until)
   for (const row of sent)
     await setOwner(trx, row, {
       owner: userId,
@@ -113,7 +113,7 @@ export async function mayStartOrder(trx: Trx, holder: string, now: number): Prom
     .selectAll()
     .where('holder', '=', holder)
     .executeTakeFirstOrThrow()
-  return secret.spent_at === null && Number(secret.first_at) > now - DEVICE_MS
+  return secret.spent_at === null && secret.first_at > now - DEVICE_MS
 }
 
 /** A browser that was not used for a year has made a new secret by then, or is told to make one. */

@@ -127,7 +127,7 @@ async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean
 /** Read again inside the transaction: somebody may have continued the draft in the meantime. */
 const isDue = (row: OrderTable, now: number): boolean =>
   row.erased_at === null &&
-  Number(row.updated_at) <=
+  row.updated_at <=
     now -
       (row.status === 'discarded'
         ? DISCARDED_MS

@@ -48,7 +48,7 @@ export async function requireMaySend(
     .execute()
   const [oldest] = today
   if (oldest && today.length >= mostADay)
-    throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
+    throw new Refusal('too_many', { retryAfter: Math.ceil((oldest.submitted_at + DAY_MS - now) / 1000) })
 }
 
 /** Moves forms from the device that sent them to the person who logs in (decision 0034). */

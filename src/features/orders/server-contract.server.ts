@@ -56,10 +56,10 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   const answers = answersOf(deps, row)
   const { trip, people } = answers
   // Judged as of the day the application was sent: a birthday since then changes nothing that was agreed.
-  const { consequences, members } = assess(answers, dayOf(Number(row.submitted_at ?? row.created_at)))
+  const { consequences, members } = assess(answers, dayOf(row.submitted_at ?? row.created_at))
   if (!people.relationship || row.premium_minor === null || row.currency === null)
     throw new Error('the order is not complete')
-  const premium = money(Number(row.premium_minor), row.currency as Currency)
+  const premium = money(row.premium_minor, row.currency as Currency)
   const parts = premiumParts(
     row,
     premium,
@@ -200,7 +200,7 @@ async function move(
   why?: string,
 ): Promise<OrderTable> {
   const row = await trx.selectFrom('orders').select('updated_at').where('id', '=', orderId).executeTakeFirst()
-  const at = given ?? Math.max(Date.now(), Number(row?.updated_at ?? 0))
+  const at = given ?? Math.max(Date.now(), row?.updated_at ?? 0)
   const next = await transition(trx, {
     machine: orderMachine,
     id: orderId,

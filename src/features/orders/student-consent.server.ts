@@ -175,7 +175,7 @@ async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, t
     .execute()
   if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
   const last = sent.find((row) => deps.seal.open(DESTINATION, textSchema, row.destination) === to)
-  const wait = last ? Number(last.sent_at) + CONSENT_AGAIN_MS - deps.clock() : 0
+  const wait = last ? last.sent_at + CONSENT_AGAIN_MS - deps.clock() : 0
   if (wait > 0) throw new Refusal('too_soon', { retryAfter: Math.ceil(wait / 1000) })
   const mac = destinationMac(deps, to)
   await lockFor(trx, `consent:${mac}`)
@@ -188,8 +188,7 @@ async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, t
     .limit(CONSENT_SENDS)
     .execute()
   const first = others[CONSENT_SENDS - 1]
-  if (first)
-    throw new Refusal('too_many', { retryAfter: Math.ceil((Number(first.sent_at) + DAY - deps.clock()) / 1000) })
+  if (first) throw new Refusal('too_many', { retryAfter: Math.ceil((first.sent_at + DAY - deps.clock()) / 1000) })
   const retryAfter = sendLimitOf(deps).secondsToWait(rateLimitKey(ip), deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
@@ -211,7 +210,7 @@ export async function viewConsent(ctx: Context, code: string): Promise<ConsentVi
 
 async function openConsent({ deps }: Context, code: string): Promise<{ consent: ConsentTable; opened: Opened }> {
   const consent = await consentByCode(deps.db, code)
-  if (!consent || consent.status === 'void' || deps.clock() > Number(consent.sent_at) + CONSENT_MS)
+  if (!consent || consent.status === 'void' || deps.clock() > consent.sent_at + CONSENT_MS)
     throw new Refusal('consent_expired')
   const row = await deps.db
     .selectFrom('orders')

@@ -42,7 +42,7 @@ export function payable(
   if (status === 'declined' || status === 'under_review') return { ok: false, reason: status }
   if (status === 'expired') return { ok: false, reason: 'expired' }
   if (status !== 'awaiting_payment') return { ok: false, reason: 'not_submitted' }
-  if (row.expires_at === null || now >= Number(row.expires_at) || coverBegun(row.start, now))
+  if (row.expires_at === null || now >= row.expires_at || coverBegun(row.start, now))
     return { ok: false, reason: 'expired' }
   const amount = premiumOf(row)
   return amount ? { ok: true, amount } : { ok: false, reason: 'not_submitted' }
@@ -50,11 +50,11 @@ export function payable(
 
 /** Until when it can be paid: the one deadline that is ever shown. */
 export const payUntil = ({ expires_at: at }: Pick<OrderTable, 'expires_at'>): number | null =>
-  at === null ? null : Number(at) - PAY_MARGIN_MS
+  at === null ? null : at - PAY_MARGIN_MS
 
 export function premiumOf({
   premium_minor: minor,
   currency,
 }: Pick<OrderTable, 'premium_minor' | 'currency'>): Money | null {
-  return minor === null || currency === null || !isCurrency(currency) ? null : money(Number(minor), currency)
+  return minor === null || currency === null || !isCurrency(currency) ? null : money(minor, currency)
 }

@@ -81,7 +81,7 @@ function open(deps: Deps, row: SalesLogTable): ChainEntry | undefined {
     return {
       order: row.order_id,
       seq: row.seq,
-      at: Number(row.at),
+      at: row.at,
       kind: row.kind,
       data,
       prevHash: row.prev_hash,

@@ -24,7 +24,7 @@ const list = command({
     const now = deps.clock()
     const rows = await openApplications(deps.db)
     for (const { id, product, status, submitted_at: sent, referred_at: referred } of rows) {
-      const due = referred === null ? referBy(Number(sent)) : insurerReminderAt(Number(referred))
+      const due = referred === null ? referBy(sent) : insurerReminderAt(referred)
       const task = referred === null ? 'pass it on by' : 'ask the insurer how it stands on'
       print(
         `${id}  ${status}  ${product} (${insurerOf(product)})  ${task} ${formatInstant(due, 'en')}${due < now ? '  OVERDUE' : ''}`,
@@ -47,7 +47,7 @@ const show = command({
   run: async ({ application: id }, { deps, by, why, print }) => {
     const { row, facts } = await viewApplication(deps, id, { by, why })
     print(
-      `${row.id} ${row.status}  ${row.product} (${insurerOf(row.product)})  sent ${formatInstant(Number(row.submitted_at), 'en')}  language ${row.lang}`,
+      `${row.id} ${row.status}  ${row.product} (${insurerOf(row.product)})  sent ${formatInstant(row.submitted_at, 'en')}  language ${row.lang}`,
     )
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value.replace(/\s+/g, ' ')}`)
     print(`consent ${row.consent_version} (${row.lang}) ${row.consent_sha256}`)

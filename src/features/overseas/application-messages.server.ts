@@ -62,7 +62,7 @@ export async function notifyApplicant(
     product: product?.words[lang].title ?? row.product,
     insurer: product ? loadPlans().insurerWords(lang, product.insurer).name : '',
     url: `${deps.config.siteUrl}${localPath(lang, pathFor('overseas.complete'))}?id=${row.id}`,
-    ...(template === 'overseas_received' ? { at: formatInstant(referBy(Number(row.submitted_at)), lang) } : {}),
+    ...(template === 'overseas_received' ? { at: formatInstant(referBy(row.submitted_at), lang) } : {}),
     ...(template === 'overseas_referred'
       ? { at: formatInstant(insurerReminderAt(Number(row.referred_at)), lang), email: SITE[lang].email }
       : {}),

@@ -36,7 +36,7 @@ export const overseas = {
       rows.filter(
         (row) =>
           (row.referred_at !== null) === referred &&
-          (referred ? insurerReminderAt(Number(row.referred_at)) : referBy(Number(row.submitted_at))) < now,
+          (referred ? insurerReminderAt(Number(row.referred_at)) : referBy(row.submitted_at)) < now,
       ).length
     return {
       overdueReferrals: late(false),

@@ -19,7 +19,7 @@ let held: readonly Product[] | undefined
 
 /** All products, each kind in the order of its list. While content is being edited, they are read again on every call. */
 export function loadProducts(folder = process.env['CONTENT_DIR'] ?? 'content'): readonly Product[] {
-  if (import.meta.env?.DEV !== true && held) return held
+  if (!import.meta.env?.DEV && held) return held
   held = KINDS.flatMap((kind) =>
     readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)),
   )

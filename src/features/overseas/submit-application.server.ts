@@ -138,11 +138,11 @@ function viewOf({ deps, lang }: Context, row: OverseasApplicationTable): Oversea
     title: product?.words[lang].title ?? row.product,
     insurer: product ? plans.insurerWords(lang, product.insurer).name : '',
     asksSchool: product !== undefined && limitsOf(plans, product).asksSchool,
-    submittedAt: Number(row.submitted_at),
-    referBy: referBy(Number(row.submitted_at)),
-    referredAt: row.referred_at === null ? null : Number(row.referred_at),
-    askAt: row.referred_at === null ? null : insurerReminderAt(Number(row.referred_at)),
-    closedAt: row.closed_at === null ? null : Number(row.closed_at),
+    submittedAt: row.submitted_at,
+    referBy: referBy(row.submitted_at),
+    referredAt: row.referred_at === null ? null : row.referred_at,
+    askAt: row.referred_at === null ? null : insurerReminderAt(row.referred_at),
+    closedAt: row.closed_at === null ? null : row.closed_at,
   }
 }
 

@@ -15,6 +15,4 @@ export const OVERLAP_MS = 7 * DAY
 
 /** Whether a key is valid now. */
 export const keyHolds = (key: Pick<PartnerKeyTable, 'status' | 'valid_from' | 'valid_until'>, now: number): boolean =>
-  key.status === 'active' &&
-  Number(key.valid_from) <= now &&
-  (key.valid_until === null || now < Number(key.valid_until))
+  key.status === 'active' && key.valid_from <= now && (key.valid_until === null || now < key.valid_until)

@@ -70,7 +70,7 @@ const list = command({
           row.name_en,
           row.name_cn,
           `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`,
-          `since ${formatInstant(Number(row.created_at), 'en')}`,
+          `since ${formatInstant(row.created_at, 'en')}`,
         ].join('  '),
       )
       for (const it of await institutionsOf(deps.db, row.id))

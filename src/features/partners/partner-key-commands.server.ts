@@ -85,8 +85,8 @@ const list = command({
         [
           key.id,
           stateOf(key),
-          `from ${formatInstant(Number(key.valid_from), 'en')}`,
-          key.valid_until === null ? 'no end' : `until ${formatInstant(Number(key.valid_until), 'en')}`,
+          `from ${formatInstant(key.valid_from, 'en')}`,
+          key.valid_until === null ? 'no end' : `until ${formatInstant(key.valid_until, 'en')}`,
         ].join('  '),
       )
     }

@@ -199,7 +199,7 @@ export async function rotateKeys(
   await lockFor(trx, `partner:${partner.id}`)
   const until = deps.clock() + overlap
   const before = (await keysOf(trx, partner.id)).filter(
-    (key) => key.status === 'active' && (key.valid_until === null || Number(key.valid_until) > until),
+    (key) => key.status === 'active' && (key.valid_until === null || key.valid_until > until),
   )
   const key = await addKey(deps, trx, partner, act)
   for (const { id } of before) {

@@ -169,7 +169,7 @@ async function prefillOf(
   const id = caller.kind === 'holder' ? caller.link : caller.kind === 'user' ? link : undefined
   if (id === undefined) return undefined
   const visit = await deps.db.selectFrom('partner_visits').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!visit || visit.prefill === null || Number(visit.ends_at) <= deps.clock()) return undefined
+  if (!visit || visit.prefill === null || visit.ends_at <= deps.clock()) return undefined
   if (caller.kind === 'user' && visit.user_id !== caller.userId) return undefined
   return { link: visit.id, prefill: deps.seal.open(PREFILL, prefillSchema, visit.prefill) }
 }

@@ -15,9 +15,7 @@ import { resend } from './webhooks.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
 
 const line = (row: PartnerMessageTable): string =>
-  [row.id, row.type, row.status, row.order_id, `no. ${row.sequence}`, formatInstant(Number(row.created_at), 'en')].join(
-    '  ',
-  )
+  [row.id, row.type, row.status, row.order_id, `no. ${row.sequence}`, formatInstant(row.created_at, 'en')].join('  ')
 
 const set = command({
   noun: 'partner-webhooks',
@@ -99,7 +97,7 @@ const show = command({
         [
           '  ',
           String(it.number),
-          formatInstant(Number(it.at), 'en', { seconds: true }),
+          formatInstant(it.at, 'en', { seconds: true }),
           it.status === null ? 'no answer' : `HTTP ${it.status}`,
           it.fault ?? 'taken',
         ].join('  '),

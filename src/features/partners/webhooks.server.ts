@@ -53,7 +53,7 @@ async function tell(
     .select((eb) => eb.fn.max('sequence').as('sequence'))
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  const [id, at, sequence] = [newId(), deps.clock(), Number(last?.sequence ?? 0) + 1]
+  const [id, at, sequence] = [newId(), deps.clock(), (last?.sequence ?? 0) + 1]
   const body = JSON.stringify({
     id,
     type,
@@ -112,7 +112,7 @@ export const tellOfPolicy: OnPolicyVersion = async (deps, trx, { policyId, reaso
     tier,
     start: starts,
     end: ends,
-    premium_minor: Number(premium_minor),
+    premium_minor: premium_minor,
     currency,
   })
 }
@@ -182,7 +182,7 @@ async function noteTry(
     .executeTakeFirst()
   await trx
     .insertInto('partner_message_tries')
-    .values({ message_id: row.id, number: Number(last?.number ?? 0) + 1, at, status, fault })
+    .values({ message_id: row.id, number: (last?.number ?? 0) + 1, at, status, fault })
     .execute()
   if (to)
     await tryTransition(trx, {

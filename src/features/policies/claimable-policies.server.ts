@@ -38,8 +38,7 @@ const coversOn = (day: Day): RawBuilder<SqlBool> =>
 const rowCovers = (
   { status, starts, ends, premium_minor: premium, cancelled_at: at }: PolicyTable,
   day: Day,
-): boolean =>
-  starts <= day && ends >= day && (status === 'issued' || (Number(premium) > 0 && Number(at) >= startOfCover(day)))
+): boolean => starts <= day && ends >= day && (status === 'issued' || (premium > 0 && Number(at) >= startOfCover(day)))
 
 /** Latest end first. */
 export async function claimablePolicies(ctx: Context, wanted: PoliciesWanted): Promise<PoliciesFound<OwnedPolicy>> {

@@ -41,7 +41,7 @@ export async function storedDocument(
           .executeTakeFirst()
   const found = held?.file_id ? await deps.files.get(held.file_id) : null
   if (!found) throw new Refusal('not_found')
-  return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: Number(found.file.size) }
+  return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: found.file.size }
 }
 
 /**
@@ -63,7 +63,7 @@ export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy
   if (!form || !letter || row.status !== 'issued') throw new Refusal('not_found')
   const facts = documentFacts(resources, row, openPeople(deps.seal, row.people), letter)
   const say = (key: string, values?: Record<string, unknown>): string => deps.words('en', key, values)
-  const rate = certificateRate(resources.rates, 'USD', dayOf(Number(row.issued_at)), 'en')
+  const rate = certificateRate(resources.rates, 'USD', dayOf(row.issued_at), 'en')
   const filled = fillSchoolForm(form, {
     facts,
     of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit },

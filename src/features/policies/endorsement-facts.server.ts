@@ -59,9 +59,9 @@ export function endorsementFacts(
     from: now.version.valid_from,
     changed: changedRows(before.people, now.people, resources),
     premium: {
-      before: money(Number(before.version.premium_minor), currency),
-      after: money(Number(premium), currency),
-      change: money(Number(change), currency),
+      before: money(before.version.premium_minor, currency),
+      after: money(premium, currency),
+      change: money(change, currency),
     },
   }
 }

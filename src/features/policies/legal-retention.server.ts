@@ -12,7 +12,7 @@ type Term = Pick<PolicyTable, 'starts' | 'ends' | 'cancelled_at'>
 
 /** The last day that the contract can have run: its end, or the day it was cancelled. */
 function lastDayOf({ ends, cancelled_at }: Term): Day {
-  const cancelled = cancelled_at === null ? ends : dayOf(Number(cancelled_at))
+  const cancelled = cancelled_at === null ? ends : dayOf(cancelled_at)
   return cancelled < ends ? cancelled : ends
 }
 

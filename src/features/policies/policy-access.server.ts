@@ -51,8 +51,8 @@ async function identifyCaller({ deps, caller }: Asking): Promise<CallerIdentity>
     userId: caller.userId,
     mobile: mobile?.mac ?? null,
     email: email?.mac ?? null,
-    mobileFrom: Number(mobile?.counts_from ?? 0),
-    emailFrom: Number(email?.counts_from ?? 0),
+    mobileFrom: mobile?.counts_from ?? 0,
+    emailFrom: email?.counts_from ?? 0,
   }
 }
 
@@ -112,8 +112,8 @@ type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buye
 const isBuyer = (row: Owner, { holder, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): boolean =>
   (holder !== null && row.holder === holder) ||
   (userId !== null && row.user_id === userId) ||
-  (mobile !== null && row.buyer_mobile_mac === mobile && Number(row.issued_at) > mobileFrom) ||
-  (email !== null && row.buyer_email_mac === email && Number(row.issued_at) > emailFrom)
+  (mobile !== null && row.buyer_mobile_mac === mobile && row.issued_at > mobileFrom) ||
+  (email !== null && row.buyer_email_mac === email && row.issued_at > emailFrom)
 
 export type Role = 'buyer' | 'insured'
 

@@ -132,8 +132,8 @@ export function documentFacts(
       number: it.number,
       reason: it.reason,
       validFrom: it.valid_from,
-      madeAt: Number(it.made_at),
-      premiumChange: money(Number(it.premium_change), it.currency),
+      madeAt: it.made_at,
+      premiumChange: money(it.premium_change, it.currency),
     })),
     ...(requirement && rate && meetsRequirement(requirement, tier, rate)
       ? { requirement: say(`policydocuments:letter.${requirement.id}`) }

@@ -88,7 +88,7 @@ const countsByTab = preparedQuery<Caller>()((db, value) => {
  */
 const pageIn = (tab: PolicyTab) =>
   preparedQuery<Caller & { offset: number; upTo: number }>()((db, value) => {
-    const { own, reached } = policyConditions(value as ValueOf)
+    const { own, reached } = policyConditions(value)
     const [column, direction] = ORDER[tab]
     const today = value('today')
     const listed =

@@ -112,15 +112,15 @@ export async function insertFirstVersion(
   kinds: readonly CodedKind[],
   { kind, id }: PayableRef,
 ): Promise<void> {
-  const facts = firstVersion({ starts: policy.starts, ends: policy.ends, premium: Number(policy.premium_minor) })
+  const facts = firstVersion({ starts: policy.starts, ends: policy.ends, premium: policy.premium_minor })
   await insertVersion(trx, policy, facts, {
     payable_kind: kind,
     payable_id: id,
     tariff: tariffNow(deps, policy),
-    made_at: Number(policy.issued_at),
+    made_at: policy.issued_at,
     made_by: 'system',
   })
-  await insertDocuments(trx, policy.id, 1, kinds, Number(policy.issued_at))
+  await insertDocuments(trx, policy.id, 1, kinds, policy.issued_at)
 }
 
 /** The current rate table for a term; `null` for a plan that no longer exists. */
@@ -142,8 +142,8 @@ export const factsOf = (row: PolicyVersionTable): VersionFacts => ({
   validFrom: row.valid_from,
   starts: row.starts,
   ends: row.ends,
-  premium: Number(row.premium_minor),
-  premiumChange: Number(row.premium_change),
+  premium: row.premium_minor,
+  premiumChange: row.premium_change,
 })
 
 /** The policy as of a version: what that version's documents state. */
@@ -159,7 +159,7 @@ function policyAt(policy: PolicyTable, version: PolicyVersionTable): PolicyTable
     relationship,
     death_benefit,
     people,
-    issued_at: Number(version.made_at),
+    issued_at: version.made_at,
   }
 }
 
@@ -247,7 +247,7 @@ const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = {
 
 /** Cancelled before the first day, with a refund. */
 const isEarlySurrender = ({ reason, valid_from, starts, premium_change }: PolicyVersionTable): boolean =>
-  reason === 'surrender' && valid_from === starts && Number(premium_change) < 0
+  reason === 'surrender' && valid_from === starts && premium_change < 0
 
 /** Draws the documents of a version and sends its messages once. Can be interrupted and repeated. */
 async function finishVersion(deps: Deps, { policyId, number }: { policyId: string; number: number }): Promise<void> {

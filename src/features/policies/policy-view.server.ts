@@ -34,11 +34,11 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
   const people = openPeople(deps.seal, row.people)
   const named = ({ name, otherName }: Names): PolicyRow['printed'] => ({ name, otherName: otherName ?? null })
   const today = todayOf(deps)
-  const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null
+  const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(row.cancelled_at) : null
   const covered =
     on === null
       ? coverPeriod(row.starts, row.ends, today)
-      : cancelledPeriod(row.starts, row.ends, on, Number(row.premium_minor) === 0)
+      : cancelledPeriod(row.starts, row.ends, on, row.premium_minor === 0)
   return {
     id: row.id,
     number: row.number,
@@ -54,7 +54,7 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     helpLine: cardLineOf(helpLinesOf(plans, row.plan, lang)),
     period: covered ?? { ...coverPeriod(row.starts, row.ends, row.ends), used: 0 },
     cancelled: on === null ? null : { on, inForce: covered !== null },
-    premium: money(Number(row.premium_minor), row.currency),
+    premium: money(row.premium_minor, row.currency),
     orderId: row.order_id,
     role,
   }
@@ -94,8 +94,8 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     territory: whereWords(plan, plans.t(lang), lang),
     clauseVersion: row.clause_version,
     deathBenefit: row.death_benefit > 0,
-    issuedAt: Number(row.issued_at),
-    cancelledAt: row.cancelled_at === null ? null : Number(row.cancelled_at),
+    issuedAt: row.issued_at,
+    cancelledAt: row.cancelled_at === null ? null : row.cancelled_at,
     people: {
       insured: maskedPerson(people.insured, lang, deps.words),
       policyholder: maskedPerson(people.policyholder, lang, deps.words),
@@ -155,7 +155,7 @@ async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['do
       version: it.version_number,
       lang: it.lang,
       size: Number(it.size),
-      issuedAt: Number(it.issued_at),
+      issuedAt: it.issued_at,
       sha256: it.sha256 ?? '',
       file: deps.words(it.lang, `policydocuments:file.${it.kind}`, { number: row.number }),
       code: formatVerifyCode(it.verify_code),
@@ -164,8 +164,8 @@ async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['do
       kind: 'terms' as const,
       version: null,
       lang: it.lang,
-      size: Number(it.size),
-      issuedAt: Number(row.issued_at),
+      size: it.size,
+      issuedAt: row.issued_at,
       sha256: it.sha256,
       file: deps.words(it.lang, 'policydocuments:file.terms', { number: it.version }),
       code: null,
@@ -185,9 +185,9 @@ async function versionViews(deps: Deps, { row, role }: OwnedPolicy): Promise<Pol
     number: it.number,
     reason: it.reason,
     validFrom: it.valid_from,
-    madeAt: Number(it.made_at),
+    madeAt: it.made_at,
     changes: stated[i] ? changesOf(stated[i - 1], stated[i]) : [],
-    premiumChange: role === 'buyer' ? money(Number(it.premium_change), it.currency) : null,
+    premiumChange: role === 'buyer' ? money(it.premium_change, it.currency) : null,
     paidAs:
       role === 'buyer' && it.number > 1 && it.payable_kind !== null && it.payable_id !== null
         ? payableKey({ kind: it.payable_kind, id: it.payable_id })

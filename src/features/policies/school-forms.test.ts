@@ -72,6 +72,6 @@ test('the checker of content names the line of a fact that does not exist', () =
   const [problem] = checkSchoolForms({
     root: 'content',
     files: new Map([['school-forms/a.yaml', text]]),
-  } as unknown as Parameters<typeof checkSchoolForms>[0])
+  })
   expect(problem).toMatchObject({ file: 'content/school-forms/a.yaml', line: 7 })
 })

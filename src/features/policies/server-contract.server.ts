@@ -64,10 +64,10 @@ export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredP
   clauseVersion: row.clause_version,
   start: row.starts,
   end: row.ends,
-  cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
-  neverInForce: row.status === 'cancelled' && Number(row.premium_minor) === 0,
+  cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(row.cancelled_at) : null,
+  neverInForce: row.status === 'cancelled' && row.premium_minor === 0,
   relationship: row.relationship,
-  deathBenefit: Number(row.death_benefit),
+  deathBenefit: row.death_benefit,
   people: openPeople(deps.seal, row.people),
 })
 

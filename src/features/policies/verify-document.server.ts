@@ -65,7 +65,7 @@ export async function verifyDocument(deps: Deps, code: string, lang: Lang): Prom
     // As printed: a newer version may have other days and another name.
     start: found.document_starts,
     end: found.document_ends,
-    issuedOn: dayOf(Number(found.document_issued)),
+    issuedOn: dayOf(found.document_issued),
     insured: maskedName(documentNames(insured, lang).name),
   }
 }

@@ -118,7 +118,7 @@ export const versionMigrations: Migrations = {
     },
   },
   policies_060_version_tariff: {
-    up: async (db) => void (await db.schema.alterTable('policy_versions').addColumn('tariff', TEXT).execute()),
+    up: async (db) => await db.schema.alterTable('policy_versions').addColumn('tariff', TEXT).execute(),
   },
   policies_040_paid_versions: {
     up: async (db) => {

@@ -19,7 +19,7 @@ export const accountCommands: readonly Command[] = [
     run: async ({ id }, { deps, by, why, print }) => {
       const row = await askForAccount(deps, id, { by, why })
       print(
-        `The payer of refund ${row.id} of ${formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')} is asked for an account.`,
+        `The payer of refund ${row.id} of ${formatMoney(money(row.amount_minor, row.currency as Currency), 'en')} is asked for an account.`,
       )
     },
   }),

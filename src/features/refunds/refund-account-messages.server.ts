@@ -35,7 +35,7 @@ export async function sendAccountMessage(
   const { to, lang, kind, state } = recipient
   const base = {
     thing: namePayable(deps, kind, state, lang),
-    amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
+    amount: formatMoney(money(refund.amount_minor, refund.currency as Currency), lang),
     url: `${deps.config.siteUrl}${localPath(lang, refundAccountPath(refund.id))}`,
   }
   const send = { to, lang, key: `${template}:${refund.id}:${what}` }

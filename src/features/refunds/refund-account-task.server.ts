@@ -26,7 +26,7 @@ export const waitingAccounts: WaitingPart = async (deps, userId) => {
     kind: 'refund',
     id,
     number: null,
-    amount: money(Number(minor), currency as Currency),
+    amount: money(minor, currency as Currency),
     until: null,
     path: refundAccountPath(id),
   }))

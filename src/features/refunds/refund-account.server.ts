@@ -53,7 +53,7 @@ export const askForAccount = (deps: Deps, id: string, { by, why }: Acting): Prom
     const at = deps.clock()
     const before = await trx.selectFrom('refund_accounts').selectAll().where('id', '=', id).executeTakeFirst()
     if (before) {
-      if (Number(before.asked_at) > at - DAY) throw new Refusal('asked_already')
+      if (before.asked_at > at - DAY) throw new Refusal('asked_already')
       await transition(trx, {
         machine: refundAccountMachine,
         id,
@@ -155,7 +155,7 @@ export async function accountView(ctx: UserContext, id: string): Promise<RefundA
     version: account.version,
     state: stateOf({ refund, account }),
     about: state ? namePayable(deps, kind, state, ctx.lang) : '',
-    amount: money(Number(refund.amount_minor), refund.currency as Currency),
+    amount: money(refund.amount_minor, refund.currency as Currency),
     names: await namesOf(deps, deps.db, refund),
     tail: account.account_tail,
     reason:

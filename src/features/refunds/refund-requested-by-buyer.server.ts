@@ -72,7 +72,7 @@ async function offerFor(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Pr
       id: it.id,
       credited: it.credited_at !== null,
       wrong: it.status === 'error',
-      left: Number(it.paid_minor) - Number(it.refund_minor),
+      left: Number(it.paid_minor) - it.refund_minor,
     })),
   )
 }

@@ -38,9 +38,9 @@ export interface Act {
 
 const numbered = (row: ContactChangeTable): ContactChangeTable => ({
   ...row,
-  at: Number(row.at),
-  undo_until: Number(row.undo_until),
-  undone_at: row.undone_at === null ? null : Number(row.undone_at),
+  at: row.at,
+  undo_until: row.undo_until,
+  undone_at: row.undone_at === null ? null : row.undone_at,
 })
 
 /** All changes of an account, the earliest first. */
@@ -112,7 +112,7 @@ async function giveUp(deps: Deps, trx: Trx, old: ContactTable): Promise<void> {
   const now = deps.clock()
   await endContact(trx, old, 'changed', now + UNDO_MS)
   for (const hook of deps.onContactEnded)
-    await hook(deps, trx, { userId: old.user_id, mac: old.mac, countsFrom: Number(old.counts_from), until: now })
+    await hook(deps, trx, { userId: old.user_id, mac: old.mac, countsFrom: old.counts_from, until: now })
   await deps.outbox.enqueue(trx, endedContactJob(old.id, now + UNDO_MS))
 }
 

@@ -73,10 +73,10 @@ const show = command({
       const until =
         it.ended_at === null
           ? 'signs in'
-          : Number(it.ended_at) > now
-            ? `signs in until ${formatInstant(Number(it.ended_at), 'en')}`
-            : `given up ${formatInstant(Number(it.ended_at), 'en')}`
-      print(`${it.channel} ${named(it.id)}  proven ${formatInstant(Number(it.proved_at), 'en')}  ${until}`)
+          : it.ended_at > now
+            ? `signs in until ${formatInstant(it.ended_at, 'en')}`
+            : `given up ${formatInstant(it.ended_at, 'en')}`
+      print(`${it.channel} ${named(it.id)}  proven ${formatInstant(it.proved_at, 'en')}  ${until}`)
     }
     for (const it of await changesOf(deps.db, userId)) {
       const state =

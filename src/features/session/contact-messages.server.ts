@@ -69,7 +69,7 @@ export async function tellOfChange(
       vars: {
         ...named,
         what: deps.words(lang, `messages:contact_what.${change.channel}`),
-        until: formatInstant(Number(change.undo_until), lang),
+        until: formatInstant(change.undo_until, lang),
         url: deps.config.siteUrl + localPath(lang, undoPath(secret)),
         phone: SITE[lang].phone,
       },

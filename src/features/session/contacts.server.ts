@@ -35,7 +35,7 @@ async function freeSince(trx: Trx, mac: string): Promise<number> {
     .where('ended_at', 'is not', null)
     .orderBy('ended_at', 'desc')
     .executeTakeFirst()
-  return Number(row?.ended_at ?? 0)
+  return row?.ended_at ?? 0
 }
 
 const columnsOf = (channel: Channel, sealed: string | null, mac: string | null): Partial<UserTable> =>
@@ -49,7 +49,7 @@ export async function personOf(
 ): Promise<{ user: UserTable; countsFrom: number; contactId: string }> {
   const known = (await liveContact(deps, trx, destination)) ?? (await firstContact(deps, trx, destination))
   const user = await trx.selectFrom('users').selectAll().where('id', '=', known.user_id).executeTakeFirstOrThrow()
-  return { user, countsFrom: Number(known.counts_from), contactId: known.id }
+  return { user, countsFrom: known.counts_from, contactId: known.id }
 }
 
 async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<ContactTable> {
@@ -178,7 +178,7 @@ export async function addContact(deps: Deps, trx: Trx, userId: string, destinati
       destination: deps.seal.seal('users.contact', destination),
       mac,
       proved_at: now,
-      counts_from: own ? Number(own.counts_from) : now,
+      counts_from: own ? own.counts_from : now,
       ended_at: null,
       ended_why: null,
     })

@@ -144,7 +144,7 @@ async function isKnownDevice(trx: Trx, device: string, now: number): Promise<boo
     .select('last_at')
     .where('device_mac', '=', device)
     .executeTakeFirst()
-  return row !== undefined && Number(row.last_at) > now - KNOWN_DEVICE_MS
+  return row !== undefined && row.last_at > now - KNOWN_DEVICE_MS
 }
 
 async function earlierSends(
@@ -162,7 +162,7 @@ async function earlierSends(
       .orderBy('at', 'desc')
       .limit(500)
       .execute()
-    out[party] = rows.map((row) => Number(row.at))
+    out[party] = rows.map((row) => row.at)
   }
   return out
 }

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 /** Seconds that a party must wait after its own wrong codes, 0 when it may try. */
 export async function waitAfterFailures(trx: Trx, party: string, now: number): Promise<number> {
   const row = await trx.selectFrom('login_failures').select('until').where('party_mac', '=', party).executeTakeFirst()
-  return row && Number(row.until) > now ? Math.ceil((Number(row.until) - now) / 1000) : 0
+  return row && row.until > now ? Math.ceil((row.until - now) / 1000) : 0
 }
 
 /** Counts a wrong code of a party. Logs, once, that a destination is being guessed at, and that many are. */

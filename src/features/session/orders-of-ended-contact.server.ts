@@ -26,7 +26,7 @@ export const contactEnded = job(KIND, z.object({ contact: z.string() }), async (
     const ended = {
       userId: row.user_id,
       mac: row.mac,
-      countsFrom: Number(row.counts_from),
+      countsFrom: row.counts_from,
       until: Number(row.ended_at),
     }
     for (const hook of deps.onContactEnded) await hook(deps, trx, ended)

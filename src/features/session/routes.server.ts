@@ -120,7 +120,7 @@ export const sessionRoutes: readonly Route[] = [
     const [row] = await userOfSession(deps.db, { session: caller.sessionId })
     // Cannot be missing: this session identified the caller a moment ago.
     if (!row) throw new Denial(SESSION_NONE)
-    return { user: userView(deps, row), endsAt: Number(row.ends_at) }
+    return { user: userView(deps, row), endsAt: row.ends_at }
   }),
 
   handle(logoutOthers, async (_, { deps, caller }) => {

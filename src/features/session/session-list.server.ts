@@ -27,8 +27,8 @@ export async function signedInDevices(deps: Deps, userId: string): Promise<Signe
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    signedInAt: Number(row.created_at),
-    lastUsedAt: Number(row.last_seen_at),
+    signedInAt: row.created_at,
+    lastUsedAt: row.last_seen_at,
     claimOnly: row.scope !== null,
     ...(row.agent === null
       ? { browser: 'other' as const, system: 'other' as const }

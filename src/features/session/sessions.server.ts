@@ -162,7 +162,7 @@ export const resolveCaller: MakeResolver = (deps) => async (headers) => {
     ...(session.scope === null ? {} : { scope: session.scope }),
     ...device,
   }
-  const found: Resolution = { caller, endsIn: Number(session.ends_at) - deps.clock() }
+  const found: Resolution = { caller, endsIn: session.ends_at - deps.clock() }
   return csrfMatches(session, headers[HEADERS.csrfName], headers[HEADERS.csrfToken])
     ? found
     : { ...found, csrf: 'mismatch' }

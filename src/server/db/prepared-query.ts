@@ -60,7 +60,7 @@ export function preparedQuery<P extends Values>() {
         if (direct) return Promise.resolve(direct({ sql: query.sql, parameters }) as R[] | Promise<R[]>)
         return db.executeQuery<R>({ ...query, parameters }).then(({ rows }) => rows)
       } catch (error) {
-        return Promise.reject(error as Error)
+        return Promise.reject(error)
       }
     }
   }

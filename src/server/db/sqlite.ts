@@ -108,7 +108,7 @@ function kysely<DB>(connection: Connection, adapter: () => SqliteAdapter): Kysel
       createAdapter: adapter,
       createDriver: () => new OneConnection(connection),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => dialect.createQueryCompiler() as SqliteQueryCompiler,
+      createQueryCompiler: () => dialect.createQueryCompiler(),
     },
   })
 }

@@ -58,7 +58,7 @@ async function returnPart(deps: Deps, id: string): Promise<void> {
       .where('payable_id', '=', id)
       .where('status', '=', 'succeeded')
       .executeTakeFirst()
-    if (payment && Number(payment.refund_minor) === 0)
+    if (payment && payment.refund_minor === 0)
       await openRefund(trx, deps, payment, {
         reason: 'operator',
         amount: RETURNED,

@@ -121,7 +121,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       return { ...incoming, wrappedKey: seal.seal(`${CONTEXT}:${incoming.id}`, key.toString('base64')) }
     },
     received: ({ id, size, sha256, wrapped_key }) =>
-      reopen(root, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: Number(size), sha256 }),
+      reopen(root, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: size, sha256 }),
     put: async (source, file, hooks = {}) => {
       const staged = await stage(source, file, hooks.reject)
       await store

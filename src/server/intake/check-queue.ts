@@ -16,7 +16,7 @@ const HEAVY_BYTES = 3 * 1024 * 1024
 
 /** Such a file takes so much memory or time that only one of them is checked at a time. */
 export const isHeavy = ({ kind, size }: Pick<IncomingTable, 'kind' | 'size'>): boolean =>
-  kind === 'pdf' || Number(size) > HEAVY_BYTES
+  kind === 'pdf' || size > HEAVY_BYTES
 
 export async function hasWaiting(db: Kysely<Database>, now: number): Promise<boolean> {
   const row = await db
@@ -39,20 +39,17 @@ export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number)
     .selectFrom('incoming')
     .select(['id', 'sender', 'kind', 'size', 'received_at', 'due_at', 'lease_until'])
     .execute()
-  const inHand = (it: { lease_until: number | null }): boolean =>
-    it.lease_until !== null && Number(it.lease_until) > now
+  const inHand = (it: { lease_until: number | null }): boolean => it.lease_until !== null && it.lease_until > now
   const waiting = rows
-    .filter((it) => !inHand(it) && Number(it.due_at) <= now)
-    .map((it): Waiting => ({ id: it.id, sender: it.sender, receivedAt: Number(it.received_at), heavy: isHeavy(it) }))
+    .filter((it) => !inHand(it) && it.due_at <= now)
+    .map((it): Waiting => ({ id: it.id, sender: it.sender, receivedAt: it.received_at, heavy: isHeavy(it) }))
   const senders = await trx.selectFrom('incoming_senders').selectAll().execute()
   const next = nextInQueue({
     waiting,
     mine,
     elsewhere: rows.filter(inHand).map(({ sender }) => sender),
     now,
-    senders: new Map(
-      senders.map((it) => [it.sender, { turnAt: Number(it.turn_at), pausedUntil: Number(it.paused_until) }]),
-    ),
+    senders: new Map(senders.map((it) => [it.sender, { turnAt: it.turn_at, pausedUntil: it.paused_until }])),
   })
   if (!next) return undefined
   const before = await trx.selectFrom('incoming').selectAll().where('id', '=', next.id).executeTakeFirstOrThrow()

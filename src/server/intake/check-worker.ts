@@ -119,8 +119,7 @@ export function createCheckWorker(parts: Parts): CheckWorker {
   /** The reason why a file is refused; undefined when it is accepted. Throws on a failure of our own. */
   async function look(row: IncomingTable): Promise<{ code: IntakeCode; stopped: boolean } | undefined> {
     if (row.deaths >= MOST_DEATHS) return { code: 'file_broken', stopped: true }
-    if (clock() - Number(row.received_at) > LIMITS.uncheckedHours * HOUR)
-      return { code: 'file_unchecked', stopped: false }
+    if (clock() - row.received_at > LIMITS.uncheckedHours * HOUR) return { code: 'file_unchecked', stopped: false }
     const deps = parts.deps()
     const incoming = deps.files.received(row)
     try {

@@ -15,7 +15,7 @@ import { partsOf } from './sms/daily-budget.ts'
 import { readSmsTemplates, templateText } from './sms/sms-templates.ts'
 
 const NOUN = 'messages'
-const iso = (ms: number): string => new Date(Number(ms)).toISOString()
+const iso = (ms: number): string => new Date(ms).toISOString()
 const MOST = 200
 
 const list = command({

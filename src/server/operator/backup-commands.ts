@@ -103,6 +103,6 @@ export async function copyFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
     .limit(1)
     .executeTakeFirst()
   const since = last ?? (await db.selectFrom('events').select('at').orderBy('id').limit(1).executeTakeFirst())
-  const days = since ? Math.floor((clock() - Number(since.at)) / DAY) : 0
+  const days = since ? Math.floor((clock() - since.at) / DAY) : 0
   return { copiesUntestedDays: Math.max(0, days - LIMITS.copyTestDays) }
 }

@@ -6,4 +6,4 @@ type Event = Pick<EventTable, 'at' | 'from_status' | 'to_status' | 'by' | 'why'>
 
 /** When, from which state to which, by whom and why. `subject` names the record where several are printed together. */
 export const eventLine = ({ at, from_status: from, to_status: to, by, why }: Event, subject = ''): string =>
-  `${formatInstant(Number(at), 'en', { seconds: true })}  ${subject && `${subject} `}${from ?? '·'} → ${to}  ${by}${why ? `  ${why}` : ''}`
+  `${formatInstant(at, 'en', { seconds: true })}  ${subject && `${subject} `}${from ?? '·'} → ${to}  ${by}${why ? `  ${why}` : ''}`

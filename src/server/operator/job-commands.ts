@@ -4,7 +4,7 @@ import { Refusal } from '../call-handlers.ts'
 import { writeEvent } from '../transition.ts'
 import { command } from './command.ts'
 
-const iso = (ms: number | null): string => (ms === null ? '-' : new Date(Number(ms)).toISOString())
+const iso = (ms: number | null): string => (ms === null ? '-' : new Date(ms).toISOString())
 
 const list = command({
   noun: 'jobs',

@@ -78,7 +78,7 @@ const list = command({
           row.status,
           row.roles,
           row.name || '-',
-          `since ${formatInstant(Number(row.created_at), 'en')}`,
+          `since ${formatInstant(row.created_at, 'en')}`,
           ...without,
         ].join('  '),
       )

@@ -11,7 +11,7 @@ test.each(['events', 'sales_log'])('%s is not emptied, alone or along with anoth
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  expect(Number(count)).toBeGreaterThan(0)
+  expect(count).toBeGreaterThan(0)
   for (const others of ['', ', jobs', ' cascade']) {
     await expect(server.deps.write((trx) => sql`truncate ${sql.raw(table + others)}`.execute(trx))).rejects.toThrow(
       /append only/,

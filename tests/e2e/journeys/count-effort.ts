@@ -36,7 +36,7 @@ export class Counter {
     await this.page.exposeFunction('counted', (event: Event) => this.take(event))
     await this.page.addInitScript((words) => {
       const tell = (kind: string, id: string): void =>
-        void (window as unknown as { counted: (event: object) => void }).counted({ kind, id, path: location.pathname })
+        (window as unknown as { counted: (event: object) => void }).counted({ kind, id, path: location.pathname })
       addEventListener(
         'pointerdown',
         ({ target }) => {

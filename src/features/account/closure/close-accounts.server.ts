@@ -61,7 +61,7 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
   const now = deps.clock()
   // What was bought with the person's contacts without signing in becomes theirs first, as it would at the next login.
   for (const { mac, counts_from: from } of await contactsOf(trx, userId)) {
-    for (const hook of deps.onContactEnded) await hook(deps, trx, { userId, mac, countsFrom: Number(from), until: now })
+    for (const hook of deps.onContactEnded) await hook(deps, trx, { userId, mac, countsFrom: from, until: now })
   }
   const person = await closingPerson(trx, userId)
   if ((await obstaclesOf(deps, trx, person)).length > 0) {

@@ -39,7 +39,7 @@ const closing = command({
       .execute()
     for (const row of rows)
       print(
-        `${row.user_id}  ${row.status === 'scheduled' ? 'closes' : 'was not closed'} ${formatInstant(Number(row.closes_at), 'en')}  asked ${formatInstant(Number(row.asked_at), 'en')}`,
+        `${row.user_id}  ${row.status === 'scheduled' ? 'closes' : 'was not closed'} ${formatInstant(row.closes_at, 'en')}  asked ${formatInstant(row.asked_at, 'en')}`,
       )
     if (rows.length === 0) print('none')
   },

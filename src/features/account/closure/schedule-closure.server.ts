@@ -31,9 +31,7 @@ export const scheduledClosure = (db: Db, userId: string): Promise<AccountClosure
 
 async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
   const now = deps.clock()
-  const given = (await contactsOf(db, userId)).flatMap(({ ended_at: at }) =>
-    at === null || Number(at) <= now ? [] : [Number(at)],
-  )
+  const given = (await contactsOf(db, userId)).flatMap(({ ended_at: at }) => (at === null || at <= now ? [] : [at]))
   const changes = await db
     .selectFrom('contact_changes')
     .select('undo_until')
@@ -41,7 +39,7 @@ async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
     .where('undone_at', 'is', null)
     .where('undo_until', '>', now)
     .execute()
-  return closesAt(now, [...given, ...changes.map((it) => Number(it.undo_until))])
+  return closesAt(now, [...given, ...changes.map((it) => it.undo_until)])
 }
 
 export async function closureOf({ deps, caller: { userId } }: UserContext): Promise<Closure> {
@@ -49,9 +47,9 @@ export async function closureOf({ deps, caller: { userId } }: UserContext): Prom
   const scheduled = await scheduledClosure(deps.db, userId)
   const kept = []
   for (const part of deps.closures) kept.push(...((await part.kept?.(deps, deps.db, person)) ?? []))
-  const at = scheduled ? Number(scheduled.closes_at) : await dueAt(deps, deps.db, userId)
+  const at = scheduled ? scheduled.closes_at : await dueAt(deps, deps.db, userId)
   return {
-    scheduled: scheduled ? { askedAt: Number(scheduled.asked_at), closesAt: at } : null,
+    scheduled: scheduled ? { askedAt: scheduled.asked_at, closesAt: at } : null,
     closesAt: at,
     obstacles: await obstaclesOf(deps, deps.db, person),
     kept,
@@ -161,7 +159,7 @@ interface Told {
 /** Tells each contact that signs in, including those being given up: one of them may be the owner's. */
 export async function tellContacts(deps: Deps, trx: Trx, { userId, lang, id, template, vars }: Told): Promise<void> {
   const now = deps.clock()
-  const contacts = (await contactsOf(trx, userId)).filter(({ ended_at: at }) => at === null || Number(at) > now)
+  const contacts = (await contactsOf(trx, userId)).filter(({ ended_at: at }) => at === null || at > now)
   for (const contact of contacts)
     await deps.messages.send(trx, {
       template,

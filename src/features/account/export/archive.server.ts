@@ -49,7 +49,7 @@ export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<Zip
       mime,
       size,
       sha256,
-      created_at: new Date(Number(created_at)).toISOString(),
+      created_at: new Date(created_at).toISOString(),
       path: included ? path : null,
     })),
   )
@@ -108,7 +108,7 @@ async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[
   return rows
     .filter((row) => !thumbs.includes(row.id))
     .map((file) => {
-      bytes += Number(file.size)
+      bytes += file.size
       const [kind = '', id = ''] = file.owner.split(':')
       const folder = `${FOLDERS[kind as keyof typeof FOLDERS]}/${numbers.get(id) ?? id}`
       return {

@@ -44,13 +44,13 @@ export async function exportsOf({ deps, caller: { userId } }: UserContext): Prom
       ? {
           id: latest.id,
           status: latest.status,
-          requestedAt: Number(latest.requested_at),
-          expiresAt: latest.expires_at === null ? null : Number(latest.expires_at),
-          bytes: file ? Number(file.size) : null,
+          requestedAt: latest.requested_at,
+          expiresAt: latest.expires_at === null ? null : latest.expires_at,
+          bytes: file ? file.size : null,
         }
       : null,
     left: exportsLeft(
-      rows.map((it) => Number(it.requested_at)),
+      rows.map((it) => it.requested_at),
       deps.clock(),
     ),
     contacts: await accountContacts(deps, userId),
@@ -77,7 +77,7 @@ export async function askForExport(ctx: UserContext): Promise<DataExports> {
     await lockFor(trx, `export:${userId}`)
     const [now, rows] = [deps.clock(), await rowsOf(trx, userId)]
     if (rows.some((it) => it.status === 'requested')) throw new Refusal<typeof requestExport>('under_way')
-    const asked = rows.map((it) => Number(it.requested_at))
+    const asked = rows.map((it) => it.requested_at)
     if (exportsLeft(asked, now) === 0) {
       const oldest = Math.min(...asked.filter((at) => at > now - EXPORT_WINDOW_MS))
       throw new Refusal('too_many', { retryAfter: Math.ceil((oldest + EXPORT_WINDOW_MS - now) / 1000) })
@@ -227,7 +227,7 @@ export async function archiveFile(
       ? await ctx.deps.files.get(row.file_id)
       : null
   if (found?.file.owner !== ownerOf(id)) throw new Refusal('not_found')
-  return { mime: ZIP, size: Number(found.file.size), body: found.stream, downloadAs: found.file.name }
+  return { mime: ZIP, size: found.file.size, body: found.stream, downloadAs: found.file.name }
 }
 
 /** Deletes expired copies; their rows once they are no longer counted. */

@@ -52,7 +52,7 @@ function masked(table: TableName, row: Opened, { roles }: PersonRecords): Opened
         ...hide('email', maskContact),
         ...hide('mobile', maskContact),
       },
-    } as NonNullable<Opened['people']>,
+    },
   }
 }
 
@@ -102,7 +102,7 @@ async function* lettersTo(
     for (const row of rows) {
       const letter = deps.seal.open('jobs.message', letterSchema, sealedSchema.parse(JSON.parse(row.payload)).sealed)
       if (macs.includes(deps.seal.mac('login.destination', letter.to)))
-        yield { id: row.id, at: Number(row.run_at), sent: row.done_at !== null, letter }
+        yield { id: row.id, at: row.run_at, sent: row.done_at !== null, letter }
     }
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? ''

@@ -33,7 +33,7 @@ export async function scheduleDeliveries(
   // The event of the trade's opening arrives after the event of its end.
   if (how === 'disorder' && said.trade) {
     await send(
-      { id: newId(), at: Number(trade.created_at), trade: { ...said.trade, state: 'processing', paidAt: null } },
+      { id: newId(), at: trade.created_at, trade: { ...said.trade, state: 'processing', paidAt: null } },
       now + DELIVERY_GAP,
     )
   }

@@ -12,13 +12,13 @@ import type { GatewayTradeTable } from './tables.server.ts'
 
 export function payPage(deps: Deps, row: GatewayTradeTable, lang: Lang): string {
   const t = translatorFor(deps, lang)
-  const amount = formatMoney(money(Number(row.amount_minor), row.currency as Currency), lang)
+  const amount = formatMoney(money(row.amount_minor, row.currency as Currency), lang)
   const body = html`<h1><span>${t('gateway:toPay')}</span> <strong>${amount}</strong></h1>
 <dl>
 <div><dt>${t('cashier:payee')}</dt><dd>${SITE[lang].operator}</dd></div>
 <div><dt>${t('cashier:orderNumber')}</dt><dd class="figure">${row.subject}</dd></div>
 <div><dt>${t('gateway:method')}</dt><dd>${t(`cashier:method.${row.method}`)}</dd></div>
-<div><dt>${t('gateway:until')}</dt><dd>${t('cashier:time', { time: formatInstant(Number(row.expires_at), lang) })}</dd></div>
+<div><dt>${t('gateway:until')}</dt><dd>${t('cashier:time', { time: formatInstant(row.expires_at, lang) })}</dd></div>
 </dl>
 ${row.status === 'open' ? choiceForm(t, row, amount) : settledSection(deps, t, row)}`
   return page(lang, t, t('gateway:name'), body)

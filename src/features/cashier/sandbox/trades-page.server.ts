@@ -62,8 +62,8 @@ function trade(
   deliveries: GatewayDeliveryTable[],
   refunds: GatewayRefundTable[],
 ): Html {
-  const sum = (minor: number) => formatMoney(money(Number(minor), row.currency as Currency), lang)
-  const at = (instant: number) => formatInstant(Number(instant), lang, { seconds: true })
+  const sum = (minor: number) => formatMoney(money(minor, row.currency as Currency), lang)
+  const at = (instant: number) => formatInstant(instant, lang, { seconds: true })
   const told = deliveries.map(
     (it) =>
       html`<li>${

@@ -27,10 +27,10 @@ export const tradeReplyOf = (row: GatewayTradeTable): TradeReply => ({
   ref: row.ref,
   merchantRef: row.merchant_ref,
   state: row.status as TradeState,
-  amountMinor: Number(row.amount_minor),
+  amountMinor: row.amount_minor,
   currency: row.currency as Currency,
-  paidAt: row.paid_at === null ? null : Number(row.paid_at),
-  expiresAt: Number(row.expires_at),
+  paidAt: row.paid_at === null ? null : row.paid_at,
+  expiresAt: row.expires_at,
   payUrl: `${PAY_PAGE}/${row.token}`,
 })
 
@@ -75,7 +75,7 @@ export async function findTrade(
 ): Promise<GatewayTradeTable | undefined> {
   const [column, value] = 'token' in by ? (['token', by.token] as const) : (['merchant_ref', by.merchantRef] as const)
   const row = await deps.db.selectFrom('gateway_trades').selectAll().where(column, '=', value).executeTakeFirst()
-  if (row?.status === 'open' && Number(row.expires_at) <= deps.clock()) {
+  if (row?.status === 'open' && row.expires_at <= deps.clock()) {
     await deps.write((trx) => updateTrade(trx, row.ref, 'open', { status: 'closed' }))
     return findTrade(deps, by)
   }
@@ -106,7 +106,7 @@ export async function applyPayerChoice(
   const row = await findTrade(deps, { token })
   if (row?.status !== 'open') return row
   const now = deps.clock()
-  const later = outcome === 'pay' ? settlesAt(delivery, now, Number(row.expires_at)) : undefined
+  const later = outcome === 'pay' ? settlesAt(delivery, now, row.expires_at) : undefined
   await deps.write(async (trx) => {
     const set =
       later !== undefined
@@ -172,8 +172,8 @@ export async function refundTrade(deps: Deps, body: z.output<typeof refundBody>)
     const known = refunds.find((it) => it.merchant_ref === body.merchantRef)
     if (known) return refundReplyOf(known, trade)
     if (trade.status !== 'paid' || trade.currency !== body.currency) return 'unpaid'
-    const given = refunds.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + Number(it.amount_minor), 0)
-    if (given + body.amountMinor > Number(trade.amount_minor)) return 'too_much'
+    const given = refunds.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + it.amount_minor, 0)
+    if (given + body.amountMinor > trade.amount_minor) return 'too_much'
     const faults = await trx.selectFrom('gateway_faults').selectAll().where('left', '>', 0).execute()
     const on = (name: string) => faults.some((it) => it.name === name)
     const row: GatewayRefundTable = {
@@ -217,6 +217,6 @@ const refundReplyOf = (row: GatewayRefundTable, trade: GatewayTradeTable): Refun
   ref: row.ref,
   merchantRef: row.merchant_ref,
   state: row.status as RefundReply['state'],
-  amountMinor: Number(row.amount_minor),
+  amountMinor: row.amount_minor,
   currency: trade.currency as Currency,
 })

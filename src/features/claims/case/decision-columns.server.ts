@@ -81,23 +81,23 @@ type OfClaim = Pick<
 
 /** A case's state for the rules. Not for a draft, which was not submitted. */
 export function stateFrom(claim: OfClaim, { decisions, payments, appeals, moves }: StateRows): CaseState {
-  const number = (at: number | null): number | null => (at === null ? null : Number(at))
+  const number = (at: number | null): number | null => (at === null ? null : at)
   return {
     status: claim.status,
     complex: claim.complex === 1,
-    submittedAt: Number(claim.submitted_at ?? claim.created_at),
+    submittedAt: claim.submitted_at ?? claim.created_at,
     registeredAt: number(claim.registered_at),
     closedAt: number(claim.closed_at),
     moves: moves.flatMap((it) =>
       it.from_status !== null && isStatus(it.to_status) && it.from_status !== it.to_status
-        ? [{ at: Number(it.at), to: it.to_status }]
+        ? [{ at: it.at, to: it.to_status }]
         : [],
     ),
     decisions: decisions.map((it) => ({
       id: it.id,
-      at: Number(it.at),
+      at: it.at,
       outcome: it.outcome,
-      paidToYou: Number(it.paid_minor ?? 0),
+      paidToYou: it.paid_minor ?? 0,
       appealUntil: it.appeal_until,
     })),
     onAccount: claim.on_account,
@@ -107,7 +107,7 @@ export function stateFrom(claim: OfClaim, { decisions, payments, appeals, moves 
       status: it.status,
       settledAt: number(it.settled_at),
     })),
-    appeals: appeals.map((it) => ({ decision: it.decision_id, at: Number(it.at), answeredAt: number(it.answered_at) })),
+    appeals: appeals.map((it) => ({ decision: it.decision_id, at: it.at, answeredAt: number(it.answered_at) })),
   }
 }
 

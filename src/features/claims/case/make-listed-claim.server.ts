@@ -52,14 +52,14 @@ function needsOf({ claim: { status, on_account }, request }: ClaimRowData): Pick
   if (status === 'payment_failed' || (on_account === 'failed' && status !== 'supplement_required'))
     return { needs: 1, needsBy: null }
   if (status !== 'supplement_required' || !request) return { needs: 0, needsBy: null }
-  return { needs: Math.max(1, Number(request.waiting)), needsBy: request.due_on }
+  return { needs: Math.max(1, request.waiting), needsBy: request.due_on }
 }
 
 /** One row of a list; also for drafts, which have no clock. */
 export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
   const { claim, policy, brief, state } = line
   const draft = claim.status === 'draft'
-  const instant = (at: number | null): number | null => (at === null ? null : Number(at))
+  const instant = (at: number | null): number | null => (at === null ? null : at)
   return {
     id: claim.id,
     caseNumber: claim.case_number,
@@ -74,12 +74,12 @@ export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
     clock: draft ? null : currentClock(state, now),
     claimed: brief.claimed,
     outcome: claim.outcome,
-    paid: claim.paid_minor === null || claim.currency === null ? null : money(Number(claim.paid_minor), claim.currency),
+    paid: claim.paid_minor === null || claim.currency === null ? null : money(claim.paid_minor, claim.currency),
     insurer: claim.insurer,
     step: draft ? claim.step : null,
-    lapsesAt: draft ? Number(claim.lapses_at) : null,
-    createdAt: Number(claim.created_at),
-    updatedAt: Number(claim.updated_at),
+    lapsesAt: draft ? claim.lapses_at : null,
+    createdAt: claim.created_at,
+    updatedAt: claim.updated_at,
     submittedAt: instant(claim.submitted_at),
     decidedAt: instant(claim.decided_at),
   }

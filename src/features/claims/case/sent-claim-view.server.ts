@@ -61,7 +61,7 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     activity: activityViews(deps, found, lang),
     decisions: found.decisions.map((it): DecisionView => ({
       id: it.id,
-      at: Number(it.at),
+      at: it.at,
       outcome: it.outcome,
       reason: readBothLanguagesOrNull(it.reason),
       clauses: clausesOf(it),
@@ -83,11 +83,11 @@ function requestViews(deps: Deps, { requests, items, documents }: Case): Request
   const today = todayOf(deps)
   return requests.map((request) => ({
     id: request.id,
-    at: Number(request.at),
+    at: request.at,
     dueOn: request.due_on,
     overdue: request.status === 'open' && today > request.due_on,
     status: request.status,
-    sentAt: request.sent_at === null ? null : Number(request.sent_at),
+    sentAt: request.sent_at === null ? null : request.sent_at,
     items: items
       .filter((it) => it.request_id === request.id)
       .map((item) => ({
@@ -116,9 +116,9 @@ function paymentViews(deps: Deps, found: Case): ClaimView['payments'] {
     return {
       id: it.id,
       status: it.status,
-      amount: money(Number(it.amount_minor), it.currency),
-      startedAt: Number(it.started_at),
-      settledAt: it.settled_at === null ? null : Number(it.settled_at),
+      amount: money(it.amount_minor, it.currency),
+      startedAt: it.started_at,
+      settledAt: it.settled_at === null ? null : it.settled_at,
       bank: bankName,
       accountTail: tailOf(accountNumber),
       accountName,
@@ -140,7 +140,7 @@ function accountView(deps: Deps, { claim, payees }: Case): ClaimView['account'] 
 /** The payees, and each one's part of the total that was decided. */
 function payeeViews(deps: Deps, found: Case): ClaimView['payees'] {
   const { paid_minor, currency } = found.claim
-  return heirParts(deps, found, Number(paid_minor ?? 0)).map(({ payee, person, share, amount }) => {
+  return heirParts(deps, found, paid_minor ?? 0).map(({ payee, person, share, amount }) => {
     const { bankName, accountNumber, accountName, payeeName } = shownAccount(deps, payee.account)
     return {
       id: payee.id,
@@ -167,7 +167,7 @@ function onAccountView(state: CaseState, { payments }: Case, now: number): Claim
     paid:
       first && good.length > 0
         ? money(
-            good.reduce((sum, it) => sum + Number(it.amount_minor), 0),
+            good.reduce((sum, it) => sum + it.amount_minor, 0),
             first.currency,
           )
         : null,
@@ -178,10 +178,10 @@ function appealViews(deps: Deps, found: Case, state: CaseState, now: number): Cl
   if (found.appeals.length === 0) return []
   const reviews = promises(state).filter((it) => it.kind === 'review')
   return found.appeals.map((it) => {
-    const review = reviews.find((promise) => promise.of === it.decision_id && promise.startedAt === Number(it.at))
+    const review = reviews.find((promise) => promise.of === it.decision_id && promise.startedAt === it.at)
     return {
       id: it.id,
-      at: Number(it.at),
+      at: it.at,
       decision: it.decision_id,
       text: appealText(deps, it),
       lines: linesOf(it),
@@ -227,7 +227,7 @@ function activityViews(deps: Deps, { events }: Case, lang: Lang): ActivityView[]
     return [
       {
         id: event.id,
-        at: Number(event.at),
+        at: event.at,
         by: who,
         kind,
         values: {

@@ -65,8 +65,8 @@ function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable
 async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
   const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
   if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
-  const submittedAt = Number(row.submitted_at)
-  const { role } = signerOf(signerFacts(policy, row), dayOf(Number(signature.at)))
+  const submittedAt = row.submitted_at
+  const { role } = signerOf(signerFacts(policy, row), dayOf(signature.at))
   const { plan, insurer, notice } = policyTitles(deps, policy, lang)
   const { insured } = policy.people
   const { kind, name, at, lang: textLang, textVersion, textSha256 } = signatureView(deps, signature, signed)
@@ -86,8 +86,7 @@ async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<Claim
     },
     documents: documents
       .filter(
-        (it) =>
-          Number(it.received_at) <= submittedAt && it.item_id === null && it.by === 'user' && it.status !== 'failed',
+        (it) => it.received_at <= submittedAt && it.item_id === null && it.by === 'user' && it.status !== 'failed',
       )
       .map((it) => documentView(deps, it)),
     signature: { kind, name, at, lang: textLang, textVersion, textSha256, role, strokes: strokesOf(deps, signature) },
@@ -109,6 +108,6 @@ export async function formBytes(ctx: UserContext, id: string, lang: Lang): Promi
     mime: PDF,
     body: found.stream,
     downloadAs: deps.words(lang, 'claimdocuments:file.form', { number: row.case_number }),
-    size: Number(found.file.size),
+    size: found.file.size,
   }
 }

@@ -70,7 +70,7 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
   const sheet = sheetOf(row)
   const answers = answersOf(deps, claim)
   const promise = promises(stateOf(found)).find((it) => it.kind === 'payment' && it.of === row.id)
-  const dueOn = promise ? clockAt(promise, Number(row.at)).dueOn : null
+  const dueOn = promise ? clockAt(promise, row.at).dueOn : null
   const account = claim.account === null ? null : openAccount(deps, claim.account)
   return {
     lang,
@@ -87,7 +87,7 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
     type: claim.type ?? 'outpatient',
     incidentDay: claim.incident_day ?? answers.incidentDay,
     decision: {
-      at: Number(row.at),
+      at: row.at,
       outcome: row.outcome,
       reason: readBothLanguagesOrNull(row.reason),
       clauses: clausesOf(row),
@@ -105,14 +105,14 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
         : null,
     heirs: sheet.paidToYou > 0 ? heirsOfDecision(deps, found, row, sheet.paidToYou) : [],
     heirsBy: dueOn,
-    review: found.appeals.some((it) => Number(it.answered_at) === Number(row.at)),
+    review: found.appeals.some((it) => Number(it.answered_at) === row.at),
   }
 }
 
 /** What the decision pays to each heir: their share of everything, minus what each had received by then. */
 function heirsOfDecision(deps: Deps, found: Case, row: ClaimDecisionTable, sum: number): DecisionFacts['heirs'] {
   const before = found.payments.filter(
-    (it) => it.decision_id !== row.id && it.status !== 'failed' && Number(it.started_at) <= Number(row.at),
+    (it) => it.decision_id !== row.id && it.status !== 'failed' && it.started_at <= row.at,
   )
   return decidedParts(deps, found, sum, before).map(({ payee, person, share, amount }) => {
     const account = openAccount(deps, payee.account)
@@ -143,6 +143,6 @@ export async function letterBytes(deps: Deps, id: string, decision: string, lang
     mime: PDF,
     body: file.stream,
     downloadAs: deps.words(lang, 'claimdocuments:file.decision', { number: found.claim.case_number }),
-    size: Number(file.file.size),
+    size: file.file.size,
   }
 }

@@ -204,7 +204,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
     const turned = draft.answers.type === 'death' && (before.answers.type !== 'death' || moved !== undefined)
     if (turned) await requireDeathClaim(ctx, moved ?? (await policyById({ ...deps, db: trx }, row.policy_id)), trx)
     if (moved && other) await deleteReusedDocuments(deps, trx, row.id)
-    const at = Number(row.updated_at)
+    const at = row.updated_at
     const told = conflicts.map((it) => ({ ...it, at }))
     if (changed.length === 0 && !moved && (input.step ?? row.step) === row.step) return { row, conflicts: told }
     const next = await updateDraft(deps, trx, row, {

@@ -40,7 +40,7 @@ export async function draftView(ctx: UserContext, row: ClaimTable): Promise<Draf
     checklist,
     documents: documents.map((it) => documentView(deps, it)),
     errors,
-    savedAt: Number(row.updated_at),
-    lapsesAt: Number(row.lapses_at),
+    savedAt: row.updated_at,
+    lapsesAt: row.lapses_at,
   }
 }

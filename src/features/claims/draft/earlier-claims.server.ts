@@ -134,9 +134,7 @@ async function findIdOnFile(deps: Deps, userId: string, policy: InsuredPolicy): 
       .orderBy('received_at')
       .execute()
     const good = rows.filter((it) => it.status === 'accepted' || claim.status === 'paid')
-    const fresh = good.filter(
-      (it) => endOfMonths(addDays(dayOf(Number(it.received_at)), 1), LIMITS.idReuseMonths) >= today,
-    )
+    const fresh = good.filter((it) => endOfMonths(addDays(dayOf(it.received_at), 1), LIMITS.idReuseMonths) >= today)
     if (fresh.length > 0) return fresh
   }
   return []

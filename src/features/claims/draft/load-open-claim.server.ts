@@ -119,7 +119,7 @@ async function signatureOf(db: Trx | Deps['db'], claimId: string): Promise<Claim
 
 /** The required signer is determined by the day of signing: a birthday since then changes nothing. */
 function signatureStands(deps: Deps, signature: ClaimSignatureTable, people: SignerFacts): boolean {
-  const { role, name } = signerOf(people, dayOf(Number(signature.at)))
+  const { role, name } = signerOf(people, dayOf(signature.at))
   return (
     formText(signature.text_lang, role).sha256 === signature.text_sha256 &&
     (name === '' || name === signedName(deps, signature))

@@ -38,7 +38,7 @@ export async function recordSigning(trx: Trx, claim: string, { by, at }: { by: s
     data: {
       kind: 'signed',
       signature: row.id,
-      signedAt: Number(row.at),
+      signedAt: row.at,
       how: row.kind,
       textVersion: row.text_version,
       textLang: row.text_lang,

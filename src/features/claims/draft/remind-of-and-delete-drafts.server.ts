@@ -143,7 +143,7 @@ async function forEachDraft(
 }
 
 async function lapseDraft(deps: Deps, trx: Trx, row: ClaimTable): Promise<void> {
-  if (Number(row.lapses_at) <= deps.clock()) await eraseDraft(deps, trx, row, { by: 'system', kind: 'lapsed' })
+  if (row.lapses_at <= deps.clock()) await eraseDraft(deps, trx, row, { by: 'system', kind: 'lapsed' })
 }
 
 async function remindOwner(deps: Deps, trx: Trx, row: ClaimTable): Promise<void> {
@@ -158,7 +158,7 @@ async function remindOwner(deps: Deps, trx: Trx, row: ClaimTable): Promise<void>
     lang: row.lang,
     key: `claim_lapses:${row.id}:${row.lapses_at}`,
     vars: {
-      day: formatDay(lastWholeDay(Number(row.lapses_at)), row.lang),
+      day: formatDay(lastWholeDay(row.lapses_at), row.lang),
       url: deps.config.siteUrl + localPath(row.lang, draftPath(row.id)),
     },
   })

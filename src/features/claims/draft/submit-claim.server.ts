@@ -37,7 +37,7 @@ interface Sent {
 /** The receipt of a sent claim, whatever its status now. */
 function sentAs(row: ClaimTable): Sent | undefined {
   if (row.case_number === null || row.submitted_at === null) return undefined
-  return { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) }
+  return { caseNumber: row.case_number, submittedAt: row.submitted_at }
 }
 
 /**

@@ -26,7 +26,7 @@ export async function findClaim(deps: Deps, text: string): Promise<string> {
 export const findCase = async (deps: Deps, text: string): Promise<Case> => loadCase(deps, await findClaim(deps, text))
 
 /** Date and time in Shanghai, `-` for never. */
-export const at = (ms: number | null): string => (ms === null ? '-' : formatInstant(Number(ms), 'en'))
+export const at = (ms: number | null): string => (ms === null ? '-' : formatInstant(ms, 'en'))
 /** Minor units as money, in English. */
 export const sum = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en')
 

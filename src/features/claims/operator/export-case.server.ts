@@ -86,7 +86,7 @@ async function allEvents(
   )
   return rows
     .flat()
-    .sort((a, b) => Number(a.at) - Number(b.at) || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     .map((it) => ({ ...it, data: it.data === null ? null : (JSON.parse(it.data) as unknown) }))
 }
 

@@ -146,7 +146,7 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
 function heirLines(deps: Deps, found: Case, reveal: boolean): string[] {
   const { type, deathCause, deathDay, claimant } = answersOf(deps, found.claim)
   if (type !== 'death') return []
-  const paid = Number(found.claim.paid_minor ?? 0)
+  const paid = found.claim.paid_minor ?? 0
   return [
     `death by ${deathCause}${deathDay ? ` on ${deathDay}` : ''}  claimant ${maskAnswers(claimant.name, reveal)}, ${claimant.relation}${reveal ? `, ${claimant.idType} ${claimant.idNumber}` : ''}`,
     ...heirParts(deps, found, paid).map(({ payee, person, share, amount }) => {
@@ -163,7 +163,7 @@ function visitLines(deps: Deps, { claim, policy }: Case, visit: Visit, reveal: b
     day,
     answersOf(deps, claim),
     openPolicy(deps, policy),
-    latestDay(Number(claim.submitted_at ?? deps.clock())),
+    latestDay(claim.submitted_at ?? deps.clock()),
   )
   return [
     `  visit ${id}  ${day}  ${amount === null || currency === '' ? '-' : sum(amount, currency)}${typed ? `  typed ${typed}` : ''}  invoice ${maskAnswers(invoice, reveal)}`,
@@ -202,7 +202,7 @@ const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal:
   ]),
   ...payments.map(
     (it) =>
-      `payment ${it.id}  ${it.decision_id === null ? 'on account  ' : ''}${it.status}  ${sum(Number(it.amount_minor), it.currency)}  ${at(it.started_at)}  ${it.reference ?? ''}${it.reason ? readBothLanguages(it.reason).en : ''}`,
+      `payment ${it.id}  ${it.decision_id === null ? 'on account  ' : ''}${it.status}  ${sum(it.amount_minor, it.currency)}  ${at(it.started_at)}  ${it.reference ?? ''}${it.reason ? readBothLanguages(it.reason).en : ''}`,
   ),
   ...appeals.map(
     (it) =>

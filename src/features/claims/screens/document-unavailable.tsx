@@ -65,7 +65,7 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
 
   async function send(): Promise<void> {
     setTried(true)
-    if (noReason || noWords) return void document.getElementById(`${id}-${noReason ? 'reason' : 'why'}`)?.focus()
+    if (noReason || noWords) return document.getElementById(`${id}-${noReason ? 'reason' : 'why'}`)?.focus()
     setBusy(true)
     const sentence = reason === 'other' ? '' : t(`claims:unavailable.reason.${reason}`)
     if (await onSay([sentence, words.trim()].filter(Boolean).join('\n'))) close()

@@ -15,7 +15,7 @@ export async function sendWhenChecked<C extends Call>(send: () => Promise<Reply<
   try {
     for (;;) {
       const reply = await send()
-      if (reply.ok || String(reply.code) !== 'still_checking') return reply
+      if (reply.ok || reply.code !== 'still_checking') return reply
       $checking.set(Number(reply.extra['count'] ?? 1))
       await new Promise((go) => setTimeout(go, AGAIN_MS))
     }

@@ -26,7 +26,7 @@ import type { Currency } from '../../../lib/money.ts'
 
 type ById = Actor & { id: string }
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
-const amountOf = (rows: readonly ClaimPaymentTable[]): number => total(rows.map((it) => Number(it.amount_minor)))
+const amountOf = (rows: readonly ClaimPaymentTable[]): number => total(rows.map((it) => it.amount_minor))
 const isGood = ({ status }: ClaimPaymentTable): boolean => status !== 'failed'
 
 /** Payments on account that are on their way or have arrived: a decision deducts them. */
@@ -115,7 +115,7 @@ function partsOf(
   const had = (payee: string): number => amountOf(payments.filter((it) => it.payee_id === payee && isGood(it)))
   const due = dueShares(
     amount + total(payees.map((it) => had(it.id))),
-    payees.map((it) => ({ parts: Number(it.parts), had: had(it.id) })),
+    payees.map((it) => ({ parts: it.parts, had: had(it.id) })),
   )
   return payees
     .map((it, i) => ({ payee: it.id, amount: due[i] ?? 0, account: it.account }))
@@ -153,7 +153,7 @@ export async function payAgain(caseTx: CaseTransaction, rows: readonly ClaimPaym
     await insertPayment(caseTx, {
       decision: row.decision_id,
       payee: row.payee_id,
-      amount: Number(row.amount_minor),
+      amount: row.amount_minor,
       currency: row.currency,
       account,
       way,

@@ -33,7 +33,7 @@ export function deathBenefitLine(
   articles: readonly string[],
 ): SumLine | undefined {
   const answers = answersOf(deps, claim)
-  const whole = Number(policy.death_benefit)
+  const whole = policy.death_benefit
   if (answers.type !== 'death' || answers.deathCause !== 'accident' || whole <= 0) return undefined
   const { currency } = planOfPolicy(deps, policy).plan
   const amount = formatMoney(fromMajor(whole, currency), 'en', { style: 'bare' })

@@ -58,8 +58,8 @@ export function settleAssessment(found: Case, assessment: Assessment): Settled {
 }
 
 function alreadyNote(found: Case): BothLanguages {
-  const days = found.decisions.map((it) => dayOf(Number(it.at)))
-  const early = [...new Set(onAccountOf(found).map((it) => dayOf(Number(it.started_at))))]
+  const days = found.decisions.map((it) => dayOf(it.at))
+  const early = [...new Set(onAccountOf(found).map((it) => dayOf(it.started_at)))]
   return {
     en: [
       ...(early.length > 0 ? [`on account, ${early.join(', ')}`] : []),

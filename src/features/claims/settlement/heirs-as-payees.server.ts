@@ -101,12 +101,12 @@ export interface HeirPart {
 /** What each heir gets of a sum: the parts add up to it, to the cent. */
 export function heirParts(deps: Pick<Deps, 'seal'>, { payees }: Pick<Case, 'payees'>, sum: number): HeirPart[] {
   if (payees.length === 0) return []
-  const all = payees.map((it) => Number(it.parts))
+  const all = payees.map((it) => it.parts)
   const amounts = sharesOf(sum, all)
   return payees.map((payee, i) => ({
     payee,
     person: personOfPayee(deps, payee),
-    share: shareWords(Number(payee.parts), all),
+    share: shareWords(payee.parts, all),
     amount: amounts[i] ?? 0,
   }))
 }
@@ -119,11 +119,11 @@ export function decidedParts(
   before: readonly ClaimPaymentTable[],
 ): HeirPart[] {
   const had = (id: string): number =>
-    before.filter((it) => it.payee_id === id).reduce((all, it) => all + Number(it.amount_minor), 0)
+    before.filter((it) => it.payee_id === id).reduce((all, it) => all + it.amount_minor, 0)
   const paid = found.payees.map((it) => had(it.id))
   const due = dueShares(
     sum + paid.reduce((all, it) => all + it, 0),
-    found.payees.map((it, i) => ({ parts: Number(it.parts), had: paid[i] ?? 0 })),
+    found.payees.map((it, i) => ({ parts: it.parts, had: paid[i] ?? 0 })),
   )
   return heirParts(deps, found, sum).map((part, i) => ({ ...part, amount: due[i] ?? 0 }))
 }

@@ -78,7 +78,7 @@ async function onAccountUses(db: Kysely<Database>, policyId: string): Promise<{ 
           illness: of[0]?.incident_day ?? '',
           deductible: 0,
           share: 0,
-          paid: { [benefit]: total(of.map((it) => Number(it.amount_minor))) },
+          paid: { [benefit]: total(of.map((it) => it.amount_minor)) },
           visits: {},
         },
       },

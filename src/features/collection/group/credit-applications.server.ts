@@ -116,7 +116,7 @@ async function returnPart(
     .where('group_id', '=', group.id)
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const amount = Number(sum)
+  const amount = sum
   if (reason === 'left_list')
     await trx
       .updateTable('orders')

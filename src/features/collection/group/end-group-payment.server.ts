@@ -48,7 +48,7 @@ export async function closeList(
     if (found.status === 'open') return found
     if (found.status !== 'draft') throw new Refusal('not_draft', { state: found.status })
     if ((await heldSum(trx, id)).students === 0) throw new Refusal('nobody_to_pay_for')
-    if (Number(found.pay_until) <= deps.clock()) throw new Refusal('expired')
+    if (found.pay_until <= deps.clock()) throw new Refusal('expired')
     return transition(trx, {
       machine: groupPaymentMachine,
       id,
@@ -138,7 +138,7 @@ export async function expireGroup(deps: Deps, id: string): Promise<void> {
   await deps.write(async (trx) => {
     await lockGroup(trx, id)
     const row = await groupPaymentOf(trx, id)
-    if ((row?.status !== 'open' && row?.status !== 'draft') || Number(row.pay_until) > deps.clock()) return
+    if ((row?.status !== 'open' && row?.status !== 'draft') || row.pay_until > deps.clock()) return
     await freeAll(trx, id, 'expired', deps.clock())
     const next = await transition(trx, {
       machine: groupPaymentMachine,

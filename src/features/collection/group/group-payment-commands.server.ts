@@ -54,7 +54,7 @@ async function headline(deps: Deps, row: GroupPaymentTable): Promise<string> {
     school,
     `${all.students} students`,
     words(row, all.amount),
-    `until ${formatInstant(Number(row.pay_until), 'en')}`,
+    `until ${formatInstant(row.pay_until, 'en')}`,
     ...(Number(failing) > 0 ? [`! ${Number(failing)} failing`] : []),
   ].join('  ')
 }
@@ -81,7 +81,7 @@ async function details(deps: Deps, row: GroupPaymentTable): Promise<string[]> {
     ...(row.paid_at === null
       ? []
       : [
-          `    paid ${formatInstant(Number(row.paid_at), 'en')}: ${held.students} waiting, ${credited.students} credited, ${returned.students} returned; ${words(row, back)} went back or is about to`,
+          `    paid ${formatInstant(row.paid_at, 'en')}: ${held.students} waiting, ${credited.students} credited, ${returned.students} returned; ${words(row, back)} went back or is about to`,
         ]),
   ]
 }
@@ -183,10 +183,8 @@ const show = command({
       .orderBy('id')
       .execute()
     for (const event of events)
-      print(
-        `    ${[formatInstant(Number(event.at), 'en'), event.to_status, event.by, event.why ?? ''].join('  ').trimEnd()}`,
-      )
-    if (row.status === 'open' && Number(row.pay_until) > deps.clock()) print(await payerUrl(deps, row))
+      print(`    ${[formatInstant(event.at, 'en'), event.to_status, event.by, event.why ?? ''].join('  ').trimEnd()}`)
+    if (row.status === 'open' && row.pay_until > deps.clock()) print(await payerUrl(deps, row))
   },
 })
 
@@ -245,7 +243,7 @@ const exportList = command({
           csvLine([
             line.order_id,
             ...(order ? detailsOf(deps, order, fields) : fields.map(() => '')),
-            words(row, Number(line.amount_minor)),
+            words(row, line.amount_minor),
             line.state,
             order?.status === 'issued' ? 'issued' : '',
           ]),

@@ -55,7 +55,7 @@ export async function tellSchool(
     students: String(sums.all.students),
     amount: formatMoney(money(sums.all.amount, row.currency as Currency), lang),
   }
-  if (template === 'group_payment_ready') vars['until'] = formatInstant(Number(row.pay_until), lang)
+  if (template === 'group_payment_ready') vars['until'] = formatInstant(row.pay_until, lang)
   if (template === 'group_payment_done') {
     vars['issued'] = String(sums.credited.students)
     vars['returned'] = String(sums.returned.students)

@@ -25,7 +25,7 @@ const DAY = 86_400_000
 
 function standingOf({ status, pay_until: until }: GroupPaymentTable, now: number): PayableState['standing'] {
   if (status === 'draft') return 'not_submitted'
-  if (status === 'open') return now >= Number(until) ? 'expired' : 'payable'
+  if (status === 'open') return now >= until ? 'expired' : 'payable'
   return isPaidGroup(status) ? 'paid' : status === 'cancelled' ? 'cancelled' : 'expired'
 }
 
@@ -38,9 +38,9 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
     number: id,
     standing: standingOf(row, now),
     amount: money(all.amount, row.currency as Currency),
-    payUntil: Number(row.pay_until),
+    payUntil: row.pay_until,
     linkType: 'collection',
-    links: { worksUntil: Number(row.pay_until), shownFor: LIMITS.groupPaymentShownDays * DAY },
+    links: { worksUntil: row.pay_until, shownFor: LIMITS.groupPaymentShownDays * DAY },
   }
 }
 
@@ -107,7 +107,7 @@ async function paid(
   const row = await groupPaymentOf(trx, id)
   if (!row) return 'dead'
   if (isPaidGroup(row.status)) return row.payment_id === paymentId ? 'paid' : 'already'
-  if (row.status !== 'open' || boughtAt > Number(row.pay_until) + PAY_MARGIN_MS) return 'dead'
+  if (row.status !== 'open' || boughtAt > row.pay_until + PAY_MARGIN_MS) return 'dead'
   const campaign = await campaignOfGroup(trx, row)
   const { students, amount } = await heldSum(trx, id)
   const payment = await trx
@@ -115,7 +115,7 @@ async function paid(
     .select('paid_minor')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const left = Number(payment.paid_minor ?? 0) - amount
+  const left = (payment.paid_minor ?? 0) - amount
   if (students === 0 || left < 0 || coverBegun(campaign.start, boughtAt)) return 'dead'
   const next = await transition(trx, {
     machine: groupPaymentMachine,

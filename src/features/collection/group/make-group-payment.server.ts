@@ -59,7 +59,7 @@ export async function makeGroupPayment(
   const row = await draftOf(deps, campaign, { lang, contact, by, why })
   const counts: ListCounts = { added: 0, paying: 0, duplicate: 0 }
   for (let after = ''; ;) {
-    const found = await candidates(deps, campaign, { after, until: Number(row.pay_until) })
+    const found = await candidates(deps, campaign, { after, until: row.pay_until })
     const last = found.at(-1)
     if (!last) break
     const batch = await deps.write((trx) =>
@@ -129,7 +129,7 @@ async function draftOf(
       currency: CURRENCY,
       lang,
       contact: sealed ?? null,
-      pay_until: Number(latest) - PAY_MARGIN_MS,
+      pay_until: latest - PAY_MARGIN_MS,
       created_at: now,
       closed_at: null,
       paid_at: null,
@@ -202,7 +202,7 @@ async function putOnList(
     .executeTakeFirst()
   if (list?.status !== 'draft') throw new Refusal('not_draft')
   // Read under the locks: before them, a student may have changed the application and its premium.
-  const found: Candidate[] = await lasting(trx, campaign, { until: Number(list.pay_until), now })
+  const found: Candidate[] = await lasting(trx, campaign, { until: list.pay_until, now })
     .select(['id', 'premium_minor', 'insured_id_mac', 'breakdown', 'plan', 'tier'])
     .where('id', 'in', ids)
     .orderBy('id')
@@ -244,7 +244,7 @@ async function putOnList(
     .map((one, i) => ({
       group_id: group,
       order_id: one.id,
-      position: Number(before?.last ?? 0) + i + 1,
+      position: (before?.last ?? 0) + i + 1,
       amount_minor: Number(one.premium_minor),
       ...agesOf(one),
       state: 'held' as const,

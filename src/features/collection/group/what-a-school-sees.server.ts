@@ -52,8 +52,8 @@ export async function groupView(
     start,
     end,
     fields: fieldsOf(campaign).map((field) => deps.words(lang, `collection:field.${field}`)),
-    payUntil: Number(row.pay_until),
-    paidAt: row.paid_at === null ? null : Number(row.paid_at),
+    payUntil: row.pay_until,
+    paidAt: row.paid_at === null ? null : row.paid_at,
     students: sums.all.students,
     amount: cny(sums.all.amount),
     parts: await partsOf(deps, row),
@@ -83,8 +83,8 @@ export async function partsOf(
   return rows.map(({ ages_from: from, ages_to: to, amount_minor: premium, students }) => ({
     ages: from === null || to === null ? null : { from, to },
     students: Number(students),
-    premium: money(Number(premium), currency as Currency),
-    amount: money(Number(premium) * Number(students), currency as Currency),
+    premium: money(premium, currency as Currency),
+    amount: money(premium * Number(students), currency as Currency),
   }))
 }
 
@@ -145,10 +145,7 @@ export const shownToSchool = (
     .where((eb) =>
       closed === null
         ? eb('group_payment_orders.state', '!=', 'left')
-        : eb.or([
-            eb('group_payment_orders.state', '!=', 'left'),
-            eb('group_payment_orders.updated_at', '>=', Number(closed)),
-          ]),
+        : eb.or([eb('group_payment_orders.state', '!=', 'left'), eb('group_payment_orders.updated_at', '>=', closed)]),
     )
 
 const listed = (deps: Pick<Deps, 'db'>, group: GroupPaymentTable) =>
@@ -190,7 +187,7 @@ export async function returnedOf(
     .where('payment_id', '=', payment)
     .where('status', 'in', ['requested', 'under_review'])
     .executeTakeFirst()
-  return Number(row?.refund_minor ?? 0) - Number(asked?.sum ?? 0)
+  return (row?.refund_minor ?? 0) - Number(asked?.sum ?? 0)
 }
 
 async function studentsOf(
@@ -229,7 +226,7 @@ async function studentsOf(
         application: row.order_id,
         name: maskedName(insuredName(deps, row, lang)),
         details: fields.map((field) => details[field] ?? ''),
-        amount: money(Number(row.amount_minor), group.currency as Currency),
+        amount: money(row.amount_minor, group.currency as Currency),
         state: stateOf(group, row),
       }
     }),

@@ -99,7 +99,7 @@ function resultOf({ ref, state, number, issued_at, tax_minor, failure }: Sandbox
     number: number ?? '',
     issuedAt: Number(issued_at),
     rate: SAMPLE_RATE,
-    tax: Number(tax_minor),
+    tax: tax_minor,
   }
 }
 
@@ -114,7 +114,7 @@ async function openEntry(deps: Deps, { ref, amount, title, reverses }: InvoiceRe
       .selectFrom('sandbox_invoices')
       .select((eb) => eb.fn.max('sequence').as('last'))
       .executeTakeFirst()
-    const sequence = Number(last?.last ?? 0) + 1
+    const sequence = (last?.last ?? 0) + 1
     // 1–2 year, 3–4 region, 5 channel, 6–20 sequence.
     const number = `${String(new Date(now).getUTCFullYear()).slice(2)}000${String(sequence).padStart(15, '0')}`
     const added = await trx
@@ -149,8 +149,8 @@ async function tell(deps: Deps, { ref, event }: { ref: string; event: string }):
       ref,
       state: row.state,
       number: row.number,
-      issuedAt: row.issued_at === null ? null : Number(row.issued_at),
-      tax: Number(row.tax_minor),
+      issuedAt: row.issued_at === null ? null : row.issued_at,
+      tax: row.tax_minor,
       failure: row.failure,
     }),
   )

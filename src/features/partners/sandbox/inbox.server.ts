@@ -56,7 +56,7 @@ export async function inboxList(deps: Deps, lang: Lang): Promise<Html> {
     .execute()
   const items = rows.map((row) => {
     const { type, order } = JSON.parse(row.body) as { type: string; order: string }
-    return html`<article><h2>${t(`partners:told.${type.replace('.', '_')}`)}</h2><p>${order} · ${formatInstant(Number(row.at), lang, { seconds: true })} · ${t(`partners:verdict.${row.verdict}`)}</p>
+    return html`<article><h2>${t(`partners:told.${type.replace('.', '_')}`)}</h2><p>${order} · ${formatInstant(row.at, lang, { seconds: true })} · ${t(`partners:verdict.${row.verdict}`)}</p>
 <details><summary>${t('partners:sandbox.body')}</summary><pre>${JSON.stringify(JSON.parse(row.body), null, 2)}</pre></details></article>`
   })
   return html`<h2>${t('partners:sandbox.inbox')}</h2>${items.length > 0 ? items : html`<p>${t('partners:sandbox.empty')}</p>`}`

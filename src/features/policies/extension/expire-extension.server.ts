@@ -47,7 +47,7 @@ async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
     if (!row) return
     await lockFor(trx, `policy:${row.policy_id}`)
     const current = await trx.selectFrom('policy_extensions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    if (current.status !== 'awaiting_payment' || Number(current.expires_at) > deps.clock()) return
+    if (current.status !== 'awaiting_payment' || current.expires_at > deps.clock()) return
     await close(deps, trx, id, deps.clock())
     const policy = await trx
       .selectFrom('policies')

@@ -23,7 +23,7 @@ export const extensionRef = (id: string): PayableRef => ({ kind: EXTENSION, id }
 /** The page where a policy is extended, without language: messages link here. */
 export const extendPath = (id: string): string => `/insurance-policy/extend?id=${id}`
 
-export const payUntilOf = ({ expires_at: at }: Pick<ExtensionTable, 'expires_at'>): number => Number(at) - PAY_MARGIN_MS
+export const payUntilOf = ({ expires_at: at }: Pick<ExtensionTable, 'expires_at'>): number => at - PAY_MARGIN_MS
 
 type Db = Trx | Deps['db']
 interface Found {
@@ -53,7 +53,7 @@ async function find(db: Db, id: string, now: number): Promise<PayableState | und
   const { extension, policy } = found
   const state = {
     number: policy.number,
-    amount: money(Number(extension.premium_minor), extension.currency),
+    amount: money(extension.premium_minor, extension.currency),
     payUntil: payUntilOf(extension),
   }
   const standing = async (): Promise<PayableState['standing']> => {
@@ -102,7 +102,7 @@ async function paid(
   const by = `payment:${paymentId}`
   await transition(trx, { machine: extensionMachine, id, to: 'extended', version: extension.version, by, at })
   await addVersion(deps, trx, policy.id, {
-    change: { reason: 'extension', ends: extension.ends, premium: Number(extension.premium_minor) },
+    change: { reason: 'extension', ends: extension.ends, premium: extension.premium_minor },
     kinds: CODED_KINDS,
     by,
     payable: extensionRef(id),

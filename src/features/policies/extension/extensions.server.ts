@@ -123,7 +123,7 @@ export async function offerExtension(ctx: UserContext, id: string): Promise<Outp
           id: pending.id,
           from: pending.first_day,
           ends: pending.ends,
-          premium: money(Number(pending.premium_minor), pending.currency),
+          premium: money(pending.premium_minor, pending.currency),
           payUntil: payUntilOf(pending),
         }
       : null,
@@ -183,7 +183,7 @@ export async function requestExtension(
     if (pending) {
       if (
         pending.ends !== input.ends ||
-        Number(pending.premium_minor) !== input.premium ||
+        pending.premium_minor !== input.premium ||
         pending.base_version !== row.current_version
       )
         throw new Refusal('pending')

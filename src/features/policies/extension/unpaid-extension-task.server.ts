@@ -22,7 +22,7 @@ export const waitingTerms: WaitingPart = async (deps, userId) => {
           kind: 'extension' as const,
           id: row.id,
           number: row.number,
-          amount: money(Number(row.premium_minor), row.currency),
+          amount: money(row.premium_minor, row.currency),
           until: payUntilOf(row),
           path: extendPath(row.policy_id),
         },

@@ -86,7 +86,7 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
   if (await isSurrendering(db, row.id)) throw new Refusal('requested')
   const found = workOut({
     plan: planOf(documentResources(deps).plans, row).plan,
-    premium: money(Number(row.premium_minor), row.currency),
+    premium: money(row.premium_minor, row.currency),
     returned: money(await returnedOf(db, row), row.currency),
     starts: row.starts,
     ends: row.ends,
@@ -112,7 +112,7 @@ async function returnedOf(db: Deps['db'] | Trx, { id: policyId, order_id: order 
   const shared = credited.filter((it) => it.payable_kind === GROUP).map((it) => it.id)
   const payments = credited.filter((it) => it.payable_kind !== GROUP)
   const returned =
-    payments.reduce((sum, it) => sum + Number(it.refund_minor), 0) -
+    payments.reduce((sum, it) => sum + it.refund_minor, 0) -
     (await returnedFor(
       db,
       await othersOf(db, policyId, order),
@@ -120,7 +120,7 @@ async function returnedOf(db: Deps['db'] | Trx, { id: policyId, order_id: order 
     )) +
     (await returnedFor(db, [policyId], shared))
   const takenOff = versions.reduce(
-    (sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, Number(it.premium_change)) : 0),
+    (sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, it.premium_change) : 0),
     0,
   )
   return Math.max(0, returned - takenOff)
@@ -144,7 +144,7 @@ async function returnedFor(db: Deps['db'] | Trx, ids: readonly string[], payment
     .where('subject', 'in', subjects)
     .where('status', '!=', 'rejected')
     .execute()
-  return rows.reduce((sum, it) => sum + Number(it.amount_minor), 0)
+  return rows.reduce((sum, it) => sum + it.amount_minor, 0)
 }
 
 /** Requests it at the sum that the buyer saw. A repeated call, or a second device, makes no second request. */

@@ -38,7 +38,7 @@ export const receiptJob: Job = job(
     const receipt = await provider.receipt({
       to: international(destinationOfDelivery(deps, row)),
       reference: row.reference,
-      at: Number(row.created_at),
+      at: row.created_at,
     })
     await deps.write(async (trx) => {
       if (receipt.state === 'waiting') await askForReceipt(deps, trx, id, asked + 1)

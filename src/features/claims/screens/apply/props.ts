@@ -9,7 +9,7 @@ export interface WizardProps {
   /** The page's title at each step, including the site's name. */
   titles: Readonly<Record<string, string>>
   /** "Before you begin", from `content/claims`. */
-  before: { lead: string; sections: readonly Section<string>[] }
+  before: { lead: string; sections: readonly Section[] }
 }
 
 /** Props of every step. */

@@ -105,7 +105,7 @@ function factsOf(
   return [
     ...fact('about', invoice.about),
     ...fact('amount', formatMoney(amount, lang)),
-    ...fact('on', formatDay(on as Day, lang)),
+    ...fact('on', formatDay(on, lang)),
     ...fact('plan', [plan, tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')),
     ...fact('insurer', insurer),
     ...(start && end
@@ -115,10 +115,7 @@ function factsOf(
             term: t('prepaid:facts.cover'),
             value: (
               <FiguresWithUnits>
-                {joined(
-                  lang,
-                  t('prepaid:facts.days', { start: formatDay(start as Day, lang), end: formatDay(end as Day, lang) }),
-                )}
+                {joined(lang, t('prepaid:facts.days', { start: formatDay(start, lang), end: formatDay(end, lang) }))}
               </FiguresWithUnits>
             ),
           },

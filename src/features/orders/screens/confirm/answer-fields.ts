@@ -28,7 +28,7 @@ export function fieldsOf(value: Json, at = ''): Map<string, Json> {
   )
 }
 
-export const fieldsOfAnswers = (answers: Answers): Map<string, Json> => fieldsOf(answers as unknown as Json)
+export const fieldsOfAnswers = (answers: Answers): Map<string, Json> => fieldsOf(answers)
 
 /** An answer to a question may be missing; every other field always exists. */
 const IN_RECORD = /^health\.(?:answers|details)\./

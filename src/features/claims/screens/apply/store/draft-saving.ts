@@ -161,7 +161,7 @@ export function createDraftSaving(around: SavingEnvironment) {
     const answers = $answers.get()
     if (!draft || !answers) return
     const { keys, base, patch } = patchToSave(unsaved, answers, draft.version)
-    if (keys.length === 0 && step === stepSaved) return void $saving.setKey('state', 'refused')
+    if (keys.length === 0 && step === stepSaved) return $saving.setKey('state', 'refused')
     const to = step
     if ($saving.get().state !== 'offline') $saving.setKey('state', 'saving')
     try {
@@ -207,7 +207,7 @@ export function createDraftSaving(around: SavingEnvironment) {
   function refused(code: string, message: string): void {
     if (code === 'already_sent' || code === 'not_found') return around.gone(code)
     // A session code: the requester is already opening the login page, and what was typed is on this device.
-    if (/^\d+$/.test(code)) return void $saving.setKey('state', 'away')
+    if (/^\d+$/.test(code)) return $saving.setKey('state', 'away')
     $saving.set({ ...$saving.get(), state: code === 'too_many' || code === 'conflict' ? 'server' : 'refused', message })
     if (code === 'too_many' || code === 'conflict') soon(RETRY_MS[0])
   }

@@ -18,7 +18,7 @@ import { forgetTyped } from './unsent-answers.ts'
 const STORE = 'claim-sending'
 const shape = z.object({ claim: z.string(), answers: z.string(), at: z.number(), unanswered: z.boolean() })
 
-const answersNow = (): string => canonicalJson(($answers.get() ?? null) as Json)
+const answersNow = (): string => canonicalJson($answers.get() ?? null)
 
 /** A file, a signature or an answer that this device has not sent yet would be lost to the claim. */
 async function prepare(claim: string): Promise<Prepared> {
