@@ -3,7 +3,6 @@
  * For pictures of long lists and for measuring them; nothing here is bought, so money and files remain the demo
  * account's.
  */
-import type { Insertable } from 'kysely'
 import type { Database } from '../../src/server/database-tables.ts'
 import type { Trx } from '../../src/server/db/database.ts'
 import type { Deps } from '../../src/server/dependencies.ts'

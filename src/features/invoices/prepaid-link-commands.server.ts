@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { emailSchema } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'
-import { LANGS, type Lang } from '../../lib/locale.ts'
+import { LANGS } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { parsePayable, payableKey, type PayableRef } from '../../server/payable.ts'

@@ -31,8 +31,6 @@ type Counts = Reply['counts']
 type Caller = CallerIdentity & { today: string }
 type Db = Kysely<Database>
 
-type ValueOf = <K extends keyof Caller & string>(name: K) => Caller[K]
-
 /** The conditions of a tab by the Shanghai day, as ranges of an index; cancelled policies are on the tab of ended ones. */
 const RANGES: Record<PolicyTab, (today: string) => RawBuilder<SqlBool>[]> = {
   valid: (today) => [sql`(status = 'issued' and ends >= ${today} and starts <= ${today})`],

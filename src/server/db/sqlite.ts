@@ -11,7 +11,6 @@ import {
   SqliteDialect,
   SqliteDriver,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type DatabaseConnection,
   type Driver,
   type QueryResult,

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay, type Day } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { SITE } from '../../../../lib/site.ts'
