@@ -27,7 +27,7 @@ const WORDS: Record<Lang, readonly string[]> = {
     'referral',
     'discharge summary',
   ],
-  cn: ['发票', '免赔额', '等待期', '牙医', '救护车', '处方', '签证函', '担保', '药房', '转诊单', '出院小结'],
+  cn: ['发票', '免赔额', '等待期', '牙医', '救护车', '处方', '签证保险证明', '担保', '药房', '转诊单', '出院小结'],
 }
 const GROUPS = ['choosing', 'buying', 'paying', 'policy', 'care', 'claims'] as const
 const TOPICS = ['before', 'care', 'costs'] as const
