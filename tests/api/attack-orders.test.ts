@@ -108,7 +108,7 @@ test('an unproven mailbox gets few mails, whoever orders in its name; the others
   const order = async (i: number, email: string) => {
     const buyer = new Buyer(server)
     await buyer.create(TRIP, `letters-of-${i}`)
-    await buyer.fill({ ...SELF, policyholder: person('2004-08-20', { email }) })
+    await buyer.fillIn({ ...SELF, policyholder: person('2004-08-20', { email }) })
     await buyer.submit(true)
     await buyer.client.request(cancelOrder, buyer.at)
   }
@@ -130,7 +130,7 @@ test('a mailbox that was proven by a login gets every mail', async () => {
   for (let i = 0; i < 4; i++) {
     const buyer = new Buyer(server, client)
     await buyer.create(TRIP, `proven-order-${i}`)
-    await buyer.fill()
+    await buyer.fillIn()
     await buyer.submit(true)
     await client.request(cancelOrder, buyer.at)
     server.advance(MINUTE)

@@ -67,7 +67,7 @@ export class Student extends Buyer {
   ): Promise<OrderView> {
     await this.begin(campaign)
     await this.save({ trip: { ...this.view.answers.trip, arrived: false } })
-    return this.fill(people, yes)
+    return this.fillIn(people, yes)
   }
   sees = async ({ address }: TestCampaign) => ok(await this.client.request(openCampaign, { campaign: address }))
 }

@@ -76,7 +76,7 @@ it('an application that was not yet sent is discarded', async () => {
 
 it('an application whose health answers are being read ends, without them, and its buyer is told', async () => {
   const buyer = new Buyer(server, await logInAs(server, OWNER))
-  await buyer.fill({ ...SELF, policyholder: { ...SELF.policyholder, email: OWNER } }, { q3: 'Asthma since 2019' })
+  await buyer.fillIn({ ...SELF, policyholder: { ...SELF.policyholder, email: OWNER } }, { q3: 'Asthma since 2019' })
   const { id } = await buyer.submit()
   expect(buyer.view.status).toBe('under_review')
   expect(await run(OWNER, '--of', 'application')).toMatchObject({

@@ -51,7 +51,7 @@ async function issue(order: string): Promise<string> {
 /** A policy, and a draft beside it, of a buyer who may be logged in. */
 async function bought(client: Client) {
   const buyer = new Buyer(server, client)
-  await buyer.fill(PEOPLE)
+  await buyer.fillIn(PEOPLE)
   const { id } = await buyer.submit()
   const policy = await issue(id)
   const draft = await agreeToSensitive(
@@ -171,7 +171,7 @@ describe('buying without a login', () => {
   })
   test('stays open for a day after another device proves the address', async () => {
     const parents = new Buyer(server)
-    await parents.fill(PEOPLE)
+    await parents.fillIn(PEOPLE)
     await parents.submit()
     const student = await logInAs(server, MAIL)
     expect(ok(await student.request(getOrder, { id: parents.view.id })).id).toBe(parents.view.id)
@@ -181,7 +181,7 @@ describe('buying without a login', () => {
   })
   test("a login with another address ends the device\'s access to an order that an account took over", async () => {
     const laptop = new Buyer(server)
-    await laptop.fill(PEOPLE)
+    await laptop.fillIn(PEOPLE)
     await laptop.submit()
     await logInAs(server, MAIL)
     const other = await logInAs(server, 'somebody.else@example.com', laptop.client)

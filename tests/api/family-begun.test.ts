@@ -54,7 +54,7 @@ test('another order for one of the same people is pointed out while neither is p
   await buyer.submit()
   const second = new Buyer(server, buyer.client)
   await second.create(J1, 'draft-two')
-  await second.fill({ ...FAMILY, family: [CHILD] })
+  await second.fillIn({ ...FAMILY, family: [CHILD] })
   expect(second.view.duplicates.map(({ order }) => order)).toEqual([buyer.view.id])
   const stranger = new Buyer(server, await logInAs(server, 'other-student@example.com'))
   const self = person('1997-03-04', { email: 'other-student@example.com', idNumber: idOf('1997-03-04', 'female', 33) })
@@ -63,7 +63,7 @@ test('another order for one of the same people is pointed out while neither is p
   const third = new Buyer(server, stranger.client)
   await stranger.submit()
   await third.create(J1, 'draft-two')
-  await third.fill({
+  await third.fillIn({
     ...FAMILY,
     policyholder: person('1996-03-04', {
       email: 'other-student@example.com',

@@ -67,7 +67,7 @@ export async function fillFamily(
   yes: Record<string, string> = {},
 ): Promise<void> {
   await buyer.create(J1)
-  await buyer.fill(people, yes)
+  await buyer.fillIn(people, yes)
   if (buyer.view.family.some(({ consent }) => consent)) await agree(buyer)
 }
 

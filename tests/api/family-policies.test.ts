@@ -213,7 +213,7 @@ test('whatever the order of acts, as many policies are issued as persons were pa
       const { deps } = server
       const one = new Buyer(server, server.client())
       await one.create(J1, `acts-of-order-${orders++}`)
-      await one.fill({ ...FAMILY, family: [CHILD, BABY] })
+      await one.fillIn({ ...FAMILY, family: [CHILD, BABY] })
       await one.submit(true)
       const { id, version } = one.view
       for (const act of acts) {

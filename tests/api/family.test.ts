@@ -51,7 +51,7 @@ describe('the application', () => {
 
   test('asks everybody every question, by name, and the spouse alone for her own consent', async () => {
     await buyer.create(J1)
-    await buyer.fill(FAMILY)
+    await buyer.fillIn(FAMILY)
     expect(buyer.view.questions.filter((id) => id.startsWith('p2-'))).toHaveLength(11)
     expect(buyer.view.questions).toContain('p1-q10')
     const { questions } = ok(await buyer.client.request(orderText, { id: buyer.view.id, page: 'health' }))

@@ -71,7 +71,7 @@ beforeAll(async () => {
     institution: OWNER.school,
   })
   const bought = new Buyer(server, client)
-  await bought.fill({ ...SELF, policyholder: self })
+  await bought.fillIn({ ...SELF, policyholder: self })
   await bought.submit()
   const shop = { server, buyer: client, order: bought.view.id }
   await atGateway(shop, await payUrlOf(shop), 'pay')

@@ -23,7 +23,7 @@ const pay = ({ id }: OrderView) =>
   server.deps.write((trx) => markPaid(trx, { orderId: id, paymentId: 'test', at: server.deps.clock() }))
 
 async function expired(buyer: Buyer, people = SELF): Promise<OrderView> {
-  await buyer.fill(people, { q1: 'Wrist operation in 2024, healed.' })
+  await buyer.fillIn(people, { q1: 'Wrist operation in 2024, healed.' })
   await buyer.answer()
   await buyer.submit()
   server.advance(2 * 3_600_000)
@@ -67,7 +67,7 @@ test('days of cover in the past have to be chosen again, and everything else is 
 
 test('an order that could not be issued or was cancelled can be ordered again; an open one cannot', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(CHILD)
+  await buyer.fillIn(CHILD)
   const running = await buyer.submit()
   expect(refusal(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))).toBe('not_closed')
   await pay(running)
@@ -81,7 +81,7 @@ test('an order that could not be issued or was cancelled can be ordered again; a
 
 test('after payment the buyer insures a second child: the buyer and the trip are filled in, and nothing about the first child', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(CHILD, { q1: 'Wrist operation in 2024, healed.' })
+  await buyer.fillIn(CHILD, { q1: 'Wrist operation in 2024, healed.' })
   await buyer.answer()
   const first = await buyer.submit()
   await pay(first)
@@ -97,7 +97,7 @@ test('after payment the buyer insures a second child: the buyer and the trip are
 
 test('what a refund in between changes is nothing: the second child still gets no answer of the first', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(CHILD, { q1: 'Wrist operation in 2024, healed.' })
+  await buyer.fillIn(CHILD, { q1: 'Wrist operation in 2024, healed.' })
   await buyer.answer()
   const first = await buyer.submit()
   await pay(first)
@@ -110,7 +110,7 @@ test('what a refund in between changes is nothing: the second child still gets n
 
 test('who insured herself chooses anew whom she insures next; another device has to sign in, and sees no number', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(SELF)
+  await buyer.fillIn(SELF)
   const first = await buyer.submit()
   await pay(first)
   const other = server.client()

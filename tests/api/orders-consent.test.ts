@@ -15,7 +15,7 @@ const student = (birth: string) => person(birth, { email: 'student@example.com',
 async function buyerFor(birth: string): Promise<Buyer> {
   const buyer = new Buyer(server)
   await buyer.create({ ...TRIP, tier: 'standard' })
-  await buyer.fill(FOR_CHILD(student(birth)))
+  await buyer.fillIn(FOR_CHILD(student(birth)))
   return buyer
 }
 /** The student's own browser. */
@@ -74,7 +74,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
   test('is named in English as in the passport and in Chinese as on the ID', async () => {
     const buyer = new Buyer(server)
     await buyer.create({ ...TRIP, tier: 'standard' })
-    await buyer.fill(FOR_CHILD({ ...student('2005-06-01'), passportName: 'lin xiaoyu' }))
+    await buyer.fillIn(FOR_CHILD({ ...student('2005-06-01'), passportName: 'lin xiaoyu' }))
     const code = await buyer.consent()
     const named = async (lang: 'en' | 'cn') => ok(await server.client({ lang }).request(viewConsent, { code })).insured
     expect([await named('en'), await named('cn')]).toEqual(['lin xiaoyu', '林小雨'])
@@ -102,7 +102,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
       const mobile = `1380000${insured.birthDate.slice(-2)}${10 + i}`
       const buyer = new Buyer(server, server.client({ lang }))
       await buyer.create({ ...TRIP, tier: 'standard' })
-      await buyer.fill(FOR_CHILD({ ...insured, mobile }))
+      await buyer.fillIn(FOR_CHILD({ ...insured, mobile }))
       ok(await buyer.client.request(sendConsent, { ...buyer.at, channel: 'mobile' }))
       await server.drain()
       expect((await messages(server)).find(({ to }) => to === mobile)?.text).toMatch(said)
@@ -111,7 +111,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
   test('is asked by a mail in both languages, each with its own names and address', async () => {
     const buyer = new Buyer(server)
     await buyer.create({ ...TRIP, tier: 'standard' })
-    await buyer.fill(FOR_CHILD({ ...student('2005-06-02'), passportName: 'lin xiaoyu' }))
+    await buyer.fillIn(FOR_CHILD({ ...student('2005-06-02'), passportName: 'lin xiaoyu' }))
     const code = await buyer.consent()
     const [mail] = await messages(server)
     const { lang } = buyer.view
@@ -179,7 +179,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
   test("is not answered for from the buyer's account, nor from a second name of the buyer's mailbox", async () => {
     const buyer = new Buyer(server, await logInAs(server, 'account.of.parent@example.com'))
     await buyer.create({ ...TRIP, start: '2026-05-01' })
-    await buyer.fill(FOR_CHILD({ ...student('2005-05-07'), email: 'account.of.parent@example.com' }))
+    await buyer.fillIn(FOR_CHILD({ ...student('2005-05-07'), email: 'account.of.parent@example.com' }))
     expect(await buyer.client.request(sendConsent, { ...buyer.at, channel: 'email' })).toMatchObject({
       fields: { 'people.insured.email': 'reach_own' },
     })
@@ -191,7 +191,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     for (let i = 0; i <= 10; i++) {
       const buyer = new Buyer(server)
       await buyer.create({ ...TRIP, start: '2026-05-01' })
-      await buyer.fill(FOR_CHILD({ ...student('2005-05-08'), email: 'flooded@example.com' }))
+      await buyer.fillIn(FOR_CHILD({ ...student('2005-05-08'), email: 'flooded@example.com' }))
       codes.push(refusal(await buyer.client.request(sendConsent, { ...buyer.at, channel: 'email' })))
     }
     expect(codes).toEqual([...Array<string>(10).fill('ok'), 'too_many'])
@@ -199,7 +199,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
   test('is asked only where it is needed', async () => {
     const self = new Buyer(server)
     await self.create({ ...TRIP, start: '2026-05-01' })
-    await self.fill({ ...SELF, policyholder: person('2005-05-06') })
+    await self.fillIn({ ...SELF, policyholder: person('2005-05-06') })
     expect(self.view.steps).not.toContain('consent')
     expect(refusal(await self.client.request(sendConsent, { ...self.at, channel: 'email' }))).toBe('consent_not_needed')
   })
@@ -225,7 +225,7 @@ describe('minors', () => {
   test('get no death benefit when an aunt or a school buys, and may be insured all the same', async () => {
     const buyer = new Buyer(server)
     await buyer.create({ ...TRIP, start: '2026-05-01' })
-    await buyer.fill({ ...FOR_CHILD(student('2012-05-05')), relationship: 'dependant' })
+    await buyer.fillIn({ ...FOR_CHILD(student('2012-05-05')), relationship: 'dependant' })
     expect(buyer.view).toMatchObject({
       open: 'check',
       consequences: { deathBenefitExcluded: 'minor_not_parent', deathBenefit: 0 },

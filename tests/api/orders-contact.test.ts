@@ -31,7 +31,7 @@ const buyerOf = (birth: string, over: Parameters<typeof person>[1] = {}) => ({
 
 test('somebody with only a mobile number can buy, and gets order and policy by text message with a link', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(buyerOf('2001-01-01', { email: '', mobile: '139 0000 0527' }))
+  await buyer.fillIn(buyerOf('2001-01-01', { email: '', mobile: '139 0000 0527' }))
   expect(buyer.view.peopleErrors).toEqual({})
   await buyer.submit()
   await server.deps.write((trx) =>
@@ -87,7 +87,7 @@ test('the account’s proven contacts are filled in, and nothing is for a visito
 
 test('the passport number is masked once sent, is printed on the policy, and is reused only for the person who typed it', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(
+  await buyer.fillIn(
     buyerOf('2001-03-03', { passportNumber: 'ej3123456', passportName: 'LIN XIAO', email: 'passport@example.com' }),
   )
   expect(buyer.view.answers.people.policyholder.passportNumber).toBe('ej3123456')
@@ -116,7 +116,7 @@ test('the passport number is masked once sent, is printed on the policy, and is 
 
 test('the sales record is a document that a person can read, for the buyer alone', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(buyerOf('2001-04-04', { email: 'record@example.com' }))
+  await buyer.fillIn(buyerOf('2001-04-04', { email: 'record@example.com' }))
   await buyer.submit()
   const { id } = buyer.view
   const { entries } = ok(await buyer.client.request(salesLog, { id }))

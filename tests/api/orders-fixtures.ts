@@ -135,7 +135,7 @@ export class Buyer {
     return this.read('health')
   }
   /** Completes everything up to the check page. */
-  async fill(people: PeopleDraft = SELF, yes: Record<string, string> = {}): Promise<OrderView> {
+  async fillIn(people: PeopleDraft = SELF, yes: Record<string, string> = {}): Promise<OrderView> {
     if (!this.order) await this.create()
     await this.readFirst()
     await this.save({ people })

@@ -22,7 +22,7 @@ const pass = async (buyer: Buyer): Promise<void> => {
 }
 async function accepted(birthDate: string): Promise<Buyer> {
   const buyer = new Buyer(server)
-  await buyer.fill({ ...SELF, policyholder: person(birthDate) }, ASTHMA)
+  await buyer.fillIn({ ...SELF, policyholder: person(birthDate) }, ASTHMA)
   expect(buyer.view.needsReview).toBe(true)
   await buyer.submit()
   expect(buyer.view.needsReview).toBe(false)
@@ -61,7 +61,7 @@ describe('after the insurer accepted the answers', () => {
 
   test('a first review says nothing of an earlier one', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-05-04') }, ASTHMA)
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-05-04') }, ASTHMA)
     await buyer.submit()
     expect(await operator('list')).toContain(buyer.view.id)
     expect(await operator('show', buyer.view.id, '--by', 'chen', '--why', 'my case')).not.toContain('accepted')
@@ -106,7 +106,7 @@ describe('when another person is insured', () => {
   const TWIN = person('2004-08-20', { idName: '林晓', idNumber: idOf('2004-08-20', 'female', 91) })
   const filled = async (people: PeopleDraft = SELF): Promise<Buyer> => {
     const buyer = new Buyer(server)
-    await buyer.fill(people, ASTHMA)
+    await buyer.fillIn(people, ASTHMA)
     return buyer
   }
 

@@ -23,7 +23,7 @@ const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands
 async function sent(birthDate: string, { yes = false, client = server.client() } = {}): Promise<Buyer> {
   const buyer = new Buyer(server, client)
   await buyer.create(undefined, `draft-${birthDate}`)
-  await buyer.fill(
+  await buyer.fillIn(
     { ...SELF, policyholder: person(birthDate, { email: MAILBOX }) },
     yes ? { q3: 'Asthma, since 2019, inhaler' } : {},
   )

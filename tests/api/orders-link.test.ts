@@ -62,7 +62,7 @@ test('typing continues to be saved; an application that was sent sends no link',
   expect(refusal(await buyer.client.request(sendOrderLink, { id, to: 'nobody' }))).toBe('invalid')
   await buyer.create(TRIP, 'draft-two')
   const other = buyer.view
-  await buyer.fill()
+  await buyer.fillIn()
   await buyer.submit()
   expect(refusal(await buyer.client.request(sendOrderLink, { id: other.id, to: 'mother@example.com' }))).toBe(
     'not_editable',

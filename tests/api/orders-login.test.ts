@@ -27,7 +27,7 @@ describe('logging in', () => {
   test('a session that has ended is asked to log in where only it would find the order', async () => {
     const buyer = new Buyer(server)
     const { id } = await buyer.create()
-    await buyer.fill({ ...SELF, policyholder: person('1999-01-02', { email: 'ended@example.com' }) })
+    await buyer.fillIn({ ...SELF, policyholder: person('1999-01-02', { email: 'ended@example.com' }) })
     await buyer.submit()
     const elsewhere = server.client()
     await logIn(elsewhere, 'ended@example.com')
@@ -39,7 +39,7 @@ describe('logging in', () => {
   })
   test('gives access to orders of the proven address, whichever device made them', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('1999-01-03', { email: 'Owner@Example.com' }) })
+    await buyer.fillIn({ ...SELF, policyholder: person('1999-01-03', { email: 'Owner@Example.com' }) })
     await buyer.submit()
     const other = server.client()
     await logIn(other, 'owner@example.com')
@@ -58,7 +58,7 @@ describe('logging in', () => {
   test("ends a stranger\'s access to an order whose address the buyer corrects", async () => {
     const buyer = new Buyer(server)
     const policyholder = person('1999-01-04', { email: 'wrong.one@example.com' })
-    await buyer.fill({ ...SELF, policyholder })
+    await buyer.fillIn({ ...SELF, policyholder })
     await buyer.submit()
     const stranger = server.client()
     await logIn(stranger, 'wrong.one@example.com')

@@ -41,7 +41,7 @@ describe('an application whose link was sent to her', () => {
 
   test('is still hers when the first device names that address and sends the application', async () => {
     const { desktop, phone } = await resumed('resumed@example.com')
-    await desktop.fill(buyerWith('2003-01-01', 'resumed@example.com'))
+    await desktop.fillIn(buyerWith('2003-01-01', 'resumed@example.com'))
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
     await desktop.submit()
     expect(ok(await phone.request(getOrder, { id: desktop.view.id })).status).toBe('awaiting_payment')
@@ -50,7 +50,7 @@ describe('an application whose link was sent to her', () => {
 
   test('is still hers when the first device names another policyholder', async () => {
     const { desktop, phone } = await resumed('mother.of@example.com')
-    await desktop.fill(buyerWith('2003-01-02', 'student.of@example.com'))
+    await desktop.fillIn(buyerWith('2003-01-02', 'student.of@example.com'))
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
     await desktop.save({ people: buyerWith('2003-01-02', 'another.of@example.com') })
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
@@ -108,7 +108,7 @@ describe('an application whose link was sent to her', () => {
     const desktop = new Buyer(server)
     const { id } = await desktop.create()
     ok(await desktop.client.request(sendOrderLink, { id, to: 'other.mailbox@example.com' }))
-    await desktop.fill(buyerWith('2003-01-04', 'her.own@example.com'))
+    await desktop.fillIn(buyerWith('2003-01-04', 'her.own@example.com'))
     await desktop.submit()
     await pay(desktop)
     expect(refusal(await signedIn.request(getOrder, { id }))).toBe('not_found')
@@ -126,7 +126,7 @@ describe('an application whose link was sent to her', () => {
     expect(ok(await phone.request(getOrder, { id })).id).toBe(id)
     expect(await ordersOf(phone)).toEqual([id])
     // The device that makes it goes on making it.
-    await desktop.fill(buyerWith('2003-01-03', 'signed.in@example.com'))
+    await desktop.fillIn(buyerWith('2003-01-03', 'signed.in@example.com'))
     expect((await desktop.submit()).status).toBe('awaiting_payment')
   })
 })
@@ -135,7 +135,7 @@ describe('bought without a login under the address of somebody who is signed in'
   test('is among her orders once it is paid', async () => {
     const phone = await logInAs(server, 'second@example.com')
     const desktop = new Buyer(server)
-    await desktop.fill(buyerWith('2003-02-01', 'Second@Example.com'))
+    await desktop.fillIn(buyerWith('2003-02-01', 'Second@Example.com'))
     await desktop.submit()
     await pay(desktop)
     expect(await ordersOf(phone)).toEqual([desktop.view.id])
@@ -146,7 +146,7 @@ describe('bought without a login under the address of somebody who is signed in'
   test('before that, nothing is put into her account; opened from her mail it is hers', async () => {
     const phone = await logInAs(server, 'opened@example.com')
     const desktop = new Buyer(server)
-    await desktop.fill(buyerWith('2003-02-02', 'opened@example.com'))
+    await desktop.fillIn(buyerWith('2003-02-02', 'opened@example.com'))
     const { id } = desktop.view
     // Not sent yet: the address may be mistyped, and a draft shows everything in full.
     expect(refusal(await phone.request(getOrder, { id }))).toBe('not_found')
@@ -160,7 +160,7 @@ describe('bought without a login under the address of somebody who is signed in'
   test('is not hers while its device changes it, and hers again once it was sent under the same address', async () => {
     const phone = await logInAs(server, 'stands@example.com')
     const desktop = new Buyer(server)
-    await desktop.fill(buyerWith('2003-02-03', 'stands@example.com'))
+    await desktop.fillIn(buyerWith('2003-02-03', 'stands@example.com'))
     await desktop.submit()
     const { id } = desktop.view
     expect(ok(await phone.request(getOrder, { id })).id).toBe(id)
@@ -178,7 +178,7 @@ describe('bought without a login under the address of somebody who is signed in'
   test('leaves her when its device corrects that address after a health review, also if she had its link sent to herself', async () => {
     const phone = await logInAs(server, 'mistyped@example.com')
     const desktop = new Buyer(server)
-    await desktop.fill(buyerWith('2003-02-05', 'mistyped@example.com'), { q1: 'Healed.' })
+    await desktop.fillIn(buyerWith('2003-02-05', 'mistyped@example.com'), { q1: 'Healed.' })
     await desktop.submit()
     const { id } = desktop.view
     expect(ok(await phone.request(getOrder, { id })).status).toBe('under_review')
@@ -195,7 +195,7 @@ describe('bought without a login under the address of somebody who is signed in'
   test('is nobody else’s, and not of somebody who has had the address only since', async () => {
     const stranger = await logInAs(server, 'stranger@example.com')
     const desktop = new Buyer(server)
-    await desktop.fill(buyerWith('2003-02-04', 'recycled@example.com'))
+    await desktop.fillIn(buyerWith('2003-02-04', 'recycled@example.com'))
     await desktop.submit()
     expect(refusal(await stranger.request(getOrder, { id: desktop.view.id }))).toBe('not_found')
     const later = await logInAs(server, 'other.recycled@example.com')

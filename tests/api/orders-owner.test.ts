@@ -29,7 +29,7 @@ afterAll(() => server.close())
 const buyerWith = (birth: string, email: string) => ({ ...SELF, policyholder: person(birth, { email }) })
 async function sentUnder(birth: string, email: string): Promise<Buyer> {
   const buyer = new Buyer(server)
-  await buyer.fill(buyerWith(birth, email))
+  await buyer.fillIn(buyerWith(birth, email))
   await buyer.submit()
   return buyer
 }
@@ -70,7 +70,7 @@ describe('who owns a sent application by an address that was typed in it', () =>
 
   test('may go on after a health review, with masked numbers that survive what is saved', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill(buyerWith('2003-04-03', 'reviewed@example.com'), { q1: 'Healed.' })
+    await buyer.fillIn(buyerWith('2003-04-03', 'reviewed@example.com'), { q1: 'Healed.' })
     await buyer.submit()
     const phone = await logInAs(server, 'reviewed@example.com')
     await passReview(server.deps, { id: buyer.view.id, by: 'operator:lin', why: 'stable' })
@@ -91,7 +91,7 @@ describe('who owns a sent application by an address that was typed in it', () =>
 
   test('does not see what its device reopened after such a review', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill(buyerWith('2003-04-04', 'reopened@example.com'), { q1: 'Healed.' })
+    await buyer.fillIn(buyerWith('2003-04-04', 'reopened@example.com'), { q1: 'Healed.' })
     await buyer.submit()
     await passReview(server.deps, { id: buyer.view.id, by: 'operator:lin', why: 'stable' })
     buyer.order = await opens(buyer.client, buyer.view.id)

@@ -17,7 +17,7 @@ const named = (over: Parameters<typeof person>[1]) => ({ ...SELF, policyholder: 
 
 test('𠮷田㼆 at 서울대학교 buys a policy and gets it', async () => {
   const buyer = new Buyer(server)
-  await buyer.fill(named({ idName: '𠮷田㼆', institution: '서울대학교' }))
+  await buyer.fillIn(named({ idName: '𠮷田㼆', institution: '서울대학교' }))
   expect(buyer.view.peopleErrors).toEqual({})
   const { id } = await buyer.submit()
   await server.deps.write((trx) => markPaid(trx, { orderId: id, paymentId: 'test', at: server.deps.clock() }))

@@ -23,7 +23,7 @@ const orderRow = (id: string) =>
 describe('the sales record (design §6.11)', () => {
   test('holds every page and act of the buyer, in order, and is the buyer’s to download', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-01-01') })
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-01-01') })
     await buyer.submit()
     const log = ok(await buyer.client.request(salesLog, { id: buyer.view.id }))
     expect(log).toMatchObject({ intact: true, algorithm: ALGORITHM })
@@ -157,7 +157,7 @@ describe('health review', () => {
   const yes = { q3: 'Asthma, since 2019, inhaler, well now' }
   test('a yes waits for a person; passed, it comes back and is paid as it is', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-02-02') }, yes)
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-02-02') }, yes)
     expect(await buyer.submit()).toMatchObject({
       status: 'under_review',
       review: { status: 'waiting' },
@@ -196,7 +196,7 @@ describe('health review', () => {
   })
   test('a passed review is about that person: another one is reviewed again', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-02-03') }, yes)
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-02-03') }, yes)
     await buyer.submit()
     await operator('orders', 'review', 'pass', buyer.view.id, '--by', 'chen', '--why', 'Fine')
     buyer.order = ok(await buyer.client.request(getOrder, { id: buyer.view.id }))
@@ -207,7 +207,7 @@ describe('health review', () => {
   })
   test('declined, it ends, and the buyer reads why', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-02-05') }, yes)
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-02-05') }, yes)
     await buyer.submit()
     await operator('orders', 'review', 'decline', buyer.view.id, '--by', 'chen', '--why', 'Surgery is planned')
     await server.drain()
@@ -220,7 +220,7 @@ describe('health review', () => {
   })
   test('passed, the list and the payment address say so to its owner, until it is submitted; nobody else learns of it', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-02-07') }, yes)
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-02-07') }, yes)
     const { id } = buyer.view
     const listed = async () => ok(await buyer.client.request(listOrders, { id })).orders[0]
     expect(await listed()).toMatchObject({ status: 'created', accepted: false })
@@ -240,7 +240,7 @@ describe('health review', () => {
   })
   test('its buyer may withdraw the application meanwhile: no review of it counts then', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-02-08') }, yes)
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-02-08') }, yes)
     await buyer.submit()
     const { id } = buyer.view
     expect(refusal(await server.client().request(cancelOrder, buyer.at))).toBe('not_found')
@@ -274,7 +274,7 @@ describe('health review', () => {
 describe('paying and issuing', () => {
   test('takes one payment, queues the policy once, and tells the record', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-03-03') })
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-03-03') })
     await buyer.submit()
     const { id } = buyer.view
     const facts = orderFacts(server.deps, await orderRow(id))
@@ -317,7 +317,7 @@ describe('paying and issuing', () => {
       await server.deps.write((trx) => markPaid(trx, { orderId: 'YFO-260301-000000', paymentId: 'p', at: 1 })),
     ).toBe('dead')
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2000-03-04') })
+    await buyer.fillIn({ ...SELF, policyholder: person('2000-03-04') })
     await buyer.submit()
     server.advance(91 * 60_000)
     await server.drain()

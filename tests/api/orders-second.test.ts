@@ -15,7 +15,7 @@ afterEach(() => server.close())
 async function twoBuyers(serial: number): Promise<[Buyer, Buyer]> {
   const people = { ...SELF, policyholder: person('2003-03-03', { idNumber: idOf('2003-03-03', 'female', serial) }) }
   const both: [Buyer, Buyer] = [new Buyer(server), new Buyer(server)]
-  for (const buyer of both) await buyer.fill(people)
+  for (const buyer of both) await buyer.fillIn(people)
   for (const buyer of both) expect(buyer.view.duplicates).toEqual([])
   return both
 }

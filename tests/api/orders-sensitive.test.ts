@@ -135,14 +135,14 @@ describe('the consent', () => {
     ])
     const declarations = ok(await buyer.client.request(orderText, { id: buyer.view.id, page: 'declarations' }))
     expect(declarations.declarations.map(({ id }) => id)).not.toContain('sensitive')
-    expect((await buyer.fill()).answers.people.policyholder.idNumber).toBe(NUMBER)
+    expect((await buyer.fillIn()).answers.people.policyholder.idNumber).toBe(NUMBER)
     await buyer.submit()
     expect((await acts(buyer)).intact).toBe(true)
   })
 
   test('holds when somebody else is named, other days are chosen, and the application is opened again', async () => {
     const buyer = await begun()
-    await buyer.fill()
+    await buyer.fillIn()
     await buyer.save({ people: { ...SELF, policyholder: person('2003-08-20') }, trip: { ...TRIP, tier: 'premier' } })
     expect(buyer.view.sensitiveConsent).toBe('given')
     expect(buyer.view.stale.map(({ page }) => page)).not.toContain('sensitive-data')
@@ -150,7 +150,7 @@ describe('the consent', () => {
 
   test('taken back, numbers and health answers are gone, and the record says so', async () => {
     const buyer = await begun()
-    await buyer.fill(
+    await buyer.fillIn(
       { ...SELF, policyholder: { ...SELF.policyholder, passportName: 'LIN XIAO', passportNumber: 'EJ1234567' } },
       { q3: 'Asthma since 2019' },
     )
@@ -175,12 +175,12 @@ describe('the consent', () => {
     // Another open page still has what was typed.
     expect(await buyer.client.request(saveOrder, { ...before, people: SELF })).toMatchObject({ code: 'conflict' })
     expect(await save(buyer, { people: SELF })).toMatchObject({ code: 'invalid' })
-    expect((await buyer.fill()).open, 'given anew').toBe('check')
+    expect((await buyer.fillIn()).open, 'given anew').toBe('check')
   })
 
   test('cannot be taken back from an application that was sent', async () => {
     const buyer = await begun()
-    await buyer.fill()
+    await buyer.fillIn()
     await buyer.submit()
     expect(await buyer.client.request(withdrawSensitive, buyer.at)).toMatchObject({ code: 'not_editable' })
   })
@@ -189,7 +189,7 @@ describe('the consent', () => {
 describe('an application that was begun otherwise', () => {
   test('from the time when the consent was asked for last: what was typed stays, and it is asked before anything is added', async () => {
     const buyer = await begun()
-    await buyer.fill()
+    await buyer.fillIn()
     const { db } = server.deps
     const { reads } = await db
       .selectFrom('orders')
@@ -222,7 +222,7 @@ describe('an application that was begun otherwise', () => {
 
   test('ordered again: numbers and health answers come with the consent, and not before', async () => {
     const buyer = await begun()
-    await buyer.fill()
+    await buyer.fillIn()
     await buyer.submit()
     ok(await buyer.client.request(cancelOrder, buyer.at))
     buyer.order = ok(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'again-key-1' }))

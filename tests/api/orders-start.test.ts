@@ -33,7 +33,7 @@ const open = async (now: number): Promise<TestServer> => (server = await startSe
 async function ready(shopServer: TestServer, start: string): Promise<Buyer> {
   const buyer = new Buyer(shopServer)
   await buyer.create({ ...TRIP, start, end: addDays(start, 200) })
-  await buyer.fill()
+  await buyer.fillIn()
   return buyer
 }
 
@@ -98,7 +98,7 @@ test('there are 90 minutes to pay, and never past the midnight at which cover be
   expect(await closesAt(far)).toBe(MIDNIGHT + 30 * MINUTE + PAY_MARGIN_MS)
   const near = new Buyer(far.server)
   await near.create({ ...TRIP, start: '2026-03-02', end: '2026-09-01' }, 'draft-two')
-  await near.fill({ ...SELF, policyholder: person('2003-03-03') })
+  await near.fillIn({ ...SELF, policyholder: person('2003-03-03') })
   await near.submit()
   expect(await closesAt(near)).toBe(MIDNIGHT)
 })

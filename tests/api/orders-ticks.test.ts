@@ -9,7 +9,7 @@ let buyer: Buyer
 beforeEach(async () => {
   server = await startServer()
   buyer = new Buyer(server)
-  await buyer.fill()
+  await buyer.fillIn()
 })
 afterEach(() => server.close())
 

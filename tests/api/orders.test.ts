@@ -128,7 +128,7 @@ describe('pages', () => {
   })
   test('are to be read again for another tier where they say something else, and only there', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill()
+    await buyer.fillIn()
     expect(buyer.view.open).toBe('check')
     await buyer.save({ trip: { ...TRIP, tier: 'basic' } })
     expect(buyer.view.open).toBe('before-you-buy')
@@ -168,7 +168,7 @@ describe('pages', () => {
 describe('submitting', () => {
   test('gives an order to pay in 90 minutes, and the same one when it is sent twice', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill()
+    await buyer.fillIn()
     await buyer.tick()
     const sha256 = await buyer.tick()
     const replies = await Promise.all([1, 2].map(() => buyer.trySubmit({ sha256 })))
@@ -185,7 +185,7 @@ describe('submitting', () => {
     const buyer = new Buyer(server)
     await buyer.create()
     expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({ code: 'incomplete', extra: { step: 'enter' } })
-    await buyer.fill({ ...SELF, policyholder: person('2004-08-21') })
+    await buyer.fillIn({ ...SELF, policyholder: person('2004-08-21') })
     expect(await buyer.trySubmit({ premium: 1 })).toMatchObject({
       code: 'price_changed',
       extra: { premium: { amount: 348_000 } },
@@ -202,7 +202,7 @@ describe('submitting', () => {
     const own = await startServer()
     const buyer = new Buyer(own)
     await buyer.create({ ...TRIP, start: '2026-03-02', end: '2026-04-01' })
-    await buyer.fill()
+    await buyer.fillIn()
     own.advance(2 * 86_400_000)
     buyer.order = ok(await buyer.client.request(getOrder, { id: buyer.view.id }))
     expect(buyer.view.peopleErrors).toMatchObject({ 'trip.start': 'start_past' })
@@ -228,11 +228,11 @@ describe('submitting', () => {
     const mine = person('2003-03-03')
     const people = { ...SELF, policyholder: mine }
     const first = new Buyer(server)
-    await first.fill(people)
+    await first.fillIn(people)
     await first.submit()
     const second = new Buyer(server, first.client)
     await second.create({ ...TRIP, start: '2027-03-02', end: '2027-06-01' }, 'second-order')
-    await second.fill(people)
+    await second.fillIn(people)
     expect(second.view.duplicates).toEqual([
       { order: first.view.id, start: TRIP.start, end: TRIP.end, status: 'awaiting_payment' },
     ])
@@ -240,7 +240,7 @@ describe('submitting', () => {
     expect((await second.submit(true)).status).toBe('awaiting_payment')
     const stranger = new Buyer(server)
     await stranger.create()
-    await stranger.fill(people)
+    await stranger.fillIn(people)
     expect(stranger.view.duplicates).toEqual([{ order: null, start: TRIP.start, end: TRIP.end, status: null }])
   })
 })
@@ -248,7 +248,7 @@ describe('submitting', () => {
 describe('after submitting', () => {
   test('the buyer may go back and change, unless a payment has begun', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2002-02-02') })
+    await buyer.fillIn({ ...SELF, policyholder: person('2002-02-02') })
     await buyer.submit()
     const { payment } = ok(
       await buyer.client.request(payCreate, { order: buyer.view.id, method: 'wechat', key: 'begun-before-changing' }),
@@ -262,7 +262,7 @@ describe('after submitting', () => {
   test('time runs out after 90 minutes, not before', async () => {
     const own = await startServer()
     const buyer = new Buyer(own)
-    await buyer.fill()
+    await buyer.fillIn()
     await buyer.submit()
     own.advance(90 * 60_000 - 1000)
     await own.drain()
@@ -276,7 +276,7 @@ describe('after submitting', () => {
   test('a reopened and resubmitted order is not closed by the first clock', async () => {
     const own = await startServer()
     const buyer = new Buyer(own)
-    await buyer.fill()
+    await buyer.fillIn()
     await buyer.submit()
     own.advance(60 * 60_000)
     buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
@@ -288,7 +288,7 @@ describe('after submitting', () => {
   })
   test('an address is not flooded by sending one application again and again', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2001-02-03', { email: 'flooded.buyer@example.com' }) })
+    await buyer.fillIn({ ...SELF, policyholder: person('2001-02-03', { email: 'flooded.buyer@example.com' }) })
     await buyer.submit()
     for (let i = 0; i < 7; i++) {
       buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
@@ -299,7 +299,7 @@ describe('after submitting', () => {
   })
   test('cancelling twice cancels once', async () => {
     const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('2001-01-01') })
+    await buyer.fillIn({ ...SELF, policyholder: person('2001-01-01') })
     await buyer.submit()
     const { id, version } = buyer.at
     const replies = await Promise.all([1, 2].map(() => buyer.client.request(cancelOrder, { id, version })))

@@ -180,7 +180,7 @@ describe('the partner’s data', () => {
   const PEOPLE: PeopleDraft = { ...SELF, policyholder: person('2004-08-20', { idName: '林悦', email: STUDENT.email }) }
   it('counts only once the buyer confirms it, and the record holds which fields', async () => {
     const buyer = await linked()
-    await buyer.fill(PEOPLE)
+    await buyer.fillIn(PEOPLE)
     const refused = await buyer.trySubmit()
     expect(refused).toMatchObject({ ok: false, code: 'invalid', fields: { 'check.prefilled': 'declaration_required' } })
     ok(await buyer.trySubmit({ confirmed: true }))
@@ -191,7 +191,7 @@ describe('the partner’s data', () => {
   })
   it('has to be confirmed again if something changed', async () => {
     const buyer = await linked()
-    await buyer.fill(PEOPLE)
+    await buyer.fillIn(PEOPLE)
     await buyer.tick(false, true)
     expect(buyer.view.answers.check.prefilled).toBe(true)
     await buyer.save({ trip: { ...buyer.view.answers.trip, end: '2027-02-09' } })

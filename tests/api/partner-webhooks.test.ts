@@ -61,7 +61,7 @@ async function bought(): Promise<string> {
   const buyer = new Buyer(server, client)
   buyer.order = ok(await client.request(createLinkedOrder, { key: `told-${String(Math.random()).slice(2, 12)}` }))
   await buyer.save({ trip: { ...buyer.view.answers.trip, arrived: false } })
-  await buyer.fill({ ...SELF, policyholder: person('2004-08-20', { idName: '林悦', email: STUDENT.email }) })
+  await buyer.fillIn({ ...SELF, policyholder: person('2004-08-20', { idName: '林悦', email: STUDENT.email }) })
   ok(await buyer.trySubmit({ confirmed: true, second: true }))
   const user = await server.deps.write((trx) => findOrCreateUser(server.deps, trx, STUDENT.email))
   await server.deps.write((trx) =>

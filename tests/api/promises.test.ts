@@ -39,10 +39,10 @@ describe('applications', () => {
   test('an abandoned one is deleted after a year with its record; one that became a policy is kept', async () => {
     await start()
     const left = new Buyer(server)
-    await left.fill()
+    await left.fillIn()
     await server.drain()
     const bought = new Buyer(server, server.client())
-    await bought.fill()
+    await bought.fillIn()
     await bought.submit()
     const shop = { server, buyer: bought.client, order: bought.view.id }
     await atGateway(shop, await payUrlOf(shop), 'pay')
@@ -80,7 +80,7 @@ describe('applications', () => {
 test('a refunded one is kept for the accounts, without its people', async () => {
   await start()
   const buyer = new Buyer(server)
-  await buyer.fill()
+  await buyer.fillIn()
   await buyer.submit()
   const shop = { server, buyer: buyer.client, order: buyer.view.id }
   await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
@@ -131,7 +131,7 @@ test('opening health answers needs a name and a reason, which are kept', async (
   await start()
   const buyer = new Buyer(server)
   await buyer.create(TRIP)
-  await buyer.fill(SELF, { [buyer.view.questions[2] ?? 'q3']: 'Asthma' })
+  await buyer.fillIn(SELF, { [buyer.view.questions[2] ?? 'q3']: 'Asthma' })
   await buyer.submit()
   const { id } = buyer.view
   const operator = (...argv: string[]) => commandOutput(server.deps, orderCommands, argv)

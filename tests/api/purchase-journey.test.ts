@@ -16,7 +16,7 @@ test('a policy is bought, a late payment goes back, and the buyer logs out', asy
   const server = await startServer()
   const client = await logInAs(server, MAIL)
   const buyer = new Buyer(server, client)
-  await buyer.fill()
+  await buyer.fillIn()
   await buyer.submit()
   const shop = { server, buyer: client, order: buyer.view.id }
   await atGateway(shop, await payUrlOf(shop), 'pay')

@@ -108,7 +108,7 @@ export class World {
   async submittedOrder(): Promise<OrderView> {
     const buyer = new Buyer(this.server, this.client)
     buyer.order = await this.newOrder()
-    await buyer.fill({ ...SELF, policyholder: { ...SELF.policyholder, email: EMAIL } })
+    await buyer.fillIn({ ...SELF, policyholder: { ...SELF.policyholder, email: EMAIL } })
     return buyer.submit(true)
   }
 
