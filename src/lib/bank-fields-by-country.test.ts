@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountTail, BANK_COUNTRIES, bankErrors, bankFields, isIban } from './bank-fields-by-country.ts'
 
-const values = (accountNumber: string, bankFields: Record<string, string> = {}, bankName = 'Example Bank') => ({
+const values = (accountNumber: string, further: Record<string, string> = {}, bankName = 'Example Bank') => ({
   accountNumber,
   bankName,
-  bankFields,
+  bankFields: further,
 })
 
 describe('bank accounts by country', () => {

@@ -248,7 +248,7 @@ const snake = (id: BankFieldId): string => WORDS[id] ?? id.replace(/[A-Z]/g, (le
 function errorOf(field: BankField, value: string): string | undefined {
   if (!value) return field.required ? `${snake(field.id)}_required` : undefined
   const [least, most] = field.length
-  const count = [...value].length
+  const count = Array.from(value).length
   const shaped =
     field.kind === 'digits' ? /^\d+$/.test(value) : field.kind === 'code' ? /^[A-Z0-9]+$/.test(value) : true
   const chosen = !field.choices || field.choices.includes(value)
@@ -265,16 +265,18 @@ function mainlandProblem(value: string): BankProblem | undefined {
 
 /** ISO/IEC 7812-1, annex B. */
 function luhn(value: string): boolean {
-  const sum = [...value].reverse().reduce((total, digit, i) => {
-    const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
+  const sum = Array.from(value, Number)
+    .reverse()
+    .reduce((total, digit, i) => {
+      const doubled = digit * (i % 2 === 0 ? 1 : 2)
+      return total + (doubled > 9 ? doubled - 9 : doubled)
+    }, 0)
   return sum % 10 === 0
 }
 
 /** ABA routing number: weights 3 7 1, sum divisible by ten. */
 function isRouting(value: string): boolean {
-  const sum = [...value].reduce((total, digit, i) => total + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0)
+  const sum = Array.from(value, Number).reduce((total, digit, i) => total + digit * ([3, 7, 1][i % 3] ?? 0), 0)
   return sum > 0 && sum % 10 === 0
 }
 
@@ -296,7 +298,7 @@ function elsewhereProblem(value: string): BankProblem | undefined {
 }
 
 function hasIbanChecksum(value: string): boolean {
-  const number = [...value.slice(4), ...value.slice(0, 4)].map((c) => String(parseInt(c, 36))).join('')
+  const number = Array.from(value.slice(4) + value.slice(0, 4), (c) => parseInt(c, 36)).join('')
   return BigInt(number) % 97n === 1n
 }
 

@@ -14,7 +14,7 @@ test.each([
 })
 
 test('typing on finds less and never more, and what stands in a text is held by it', () => {
-  const chinese = fc.string({ unit: fc.constantFrom(...'东京大学医院'), maxLength: 12 })
+  const chinese = fc.string({ unit: fc.constantFrom('东', '京', '大', '学', '医', '院'), maxLength: 12 })
   fc.assert(
     fc.property(chinese, chinese, chinese, (text, word, more) => {
       if (containsWord(text, word + more)) expect(containsWord(text, word)).toBe(true)

@@ -8,7 +8,7 @@ import { boundedText } from './bounded-schemas.ts'
 /** Soft hyphens, zero-width spaces, byte order marks: removing them does not change the text. */
 const IDLE = /[\u00ad\u200b\u2060\ufeff]/g
 /** All invisible characters: formatting, controls, line and paragraph separators, fillers, the empty Braille cell. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/u
 const JOINERS = /[\u200c\u200d]/
 /** Scripts and emoji in which a joiner between two characters changes what is drawn. */
 const JOINED = new RegExp(
@@ -37,7 +37,7 @@ const JOINED = new RegExp(
 
 /** Removes marks without effect, joiners that join nothing, and any invisible mark at either end. */
 export function withoutInvisibleCharacters(text: string): string {
-  const points = [...text.replace(IDLE, '')]
+  const points = Array.from(text.replace(IDLE, ''))
   const kept = points.filter(
     (point, i) => !JOINERS.test(point) || (JOINED.test(points[i - 1] ?? '') && JOINED.test(points[i + 1] ?? '')),
   )
@@ -55,7 +55,9 @@ const isIdleAtEnd = (point = ''): boolean => INVISIBLE.test(point) && !/[\t\n\r]
  * allowed.
  */
 export const hasHiddenCharacters = (text: string): boolean =>
-  [...withoutInvisibleCharacters(text)].some((point) => INVISIBLE.test(point) && !/[\t\n\r\u200c\u200d]/.test(point))
+  Array.from(withoutInvisibleCharacters(text)).some(
+    (point) => INVISIBLE.test(point) && !/[\t\n\r\u200c\u200d]/.test(point),
+  )
 
 /** Schema of free text: removes marks without effect and refuses the other invisible ones. */
 export const humanText = (most: number) =>

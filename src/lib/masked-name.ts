@@ -16,7 +16,7 @@ const COMPOUND = new Set(
 const HAN = /^\p{Script=Han}/u
 
 export function maskedName(name: string): string {
-  const letters = [...name.trim()]
+  const letters = Array.from(name.trim())
   const start = letters.slice(0, 2).join('')
   // A name of two characters has a given name, so its surname has one.
   const kept = letters.length > 2 && HAN.test(start) && !name.includes('·') && COMPOUND.has(start) ? 2 : 1

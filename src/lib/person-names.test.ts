@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkName, compareNames, normaliseChineseName, normaliseLatinName } from './person-names.ts'
 
 /** Domain §6: characters that occur on real people's IDs. */
-const RARE = ['䶮', '㛃', '㼆', '𬱖', '𬀩', '𬍛', '𫖯', '𬸚', '𬴊', '𫍯', ...'赟彧勰琎垚燚喆堃昇旻龑頔']
+const RARE = ['䶮', '㛃', '㼆', '𬱖', '𬀩', '𬍛', '𫖯', '𬸚', '𬴊', '𫍯', ...Array.from('赟彧勰琎垚燚喆堃昇旻龑頔')]
 
 describe('Chinese names', () => {
   it('takes every rare character', () => {

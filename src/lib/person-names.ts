@@ -27,9 +27,9 @@ const HAN = /^\p{Script=Han}+(·\p{Script=Han}+)*$/u
 const LATIN = /^[A-Z]+([ '-][A-Z]+)*$/
 const ANY_PRIVATE = /[\uE000-\uF8FF]/
 
-export const countCharacters = (text: string): number => [...text].length
+export const countCharacters = (text: string): number => Array.from(text).length
 
-const mapped = (text: string): string => [...text].map((c) => PRIVATE_USE[c] ?? c).join('')
+const mapped = (text: string): string => Array.from(text, (c) => PRIVATE_USE[c] ?? c).join('')
 
 /** Compatibility forms of Han characters are names of their own on IDs, so only letters, digits and spaces are folded. */
 const foldWidth = (text: string): string => text.replace(/[\uFF01-\uFF5E\u3000]/g, (c) => c.normalize('NFKC'))
@@ -129,7 +129,7 @@ const flat = (text: string): string => normaliseName(text).replace(/[\s·'-]/g, 
  * abused or backtrack for hours.
  */
 function likely(id: string, bank: string): boolean {
-  const there = [...bank]
+  const there = Array.from(bank)
   let reached = new Set([0])
   for (const character of id) {
     const next = new Set<number>()
@@ -144,7 +144,7 @@ function endsOf(character: string, there: readonly string[], at: number): number
   if (at >= there.length) return []
   const han = /\p{Script=Han}/u.test(character)
   const ends = there[at] === character || (han && isRare(character)) ? [at + 1] : []
-  for (let end = at; han && /^[A-Z]$/.test(there[end] ?? ''); end += 1) ends.push(end + 1)
+  if (han) for (let end = at; /^[A-Z]$/.test(there[end] ?? ''); end += 1) ends.push(end + 1)
   return ends
 }
 
