@@ -103,17 +103,17 @@ export function encodeFields(input: Record<string, unknown>): Record<string, str
  */
 export function decodeFields(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, unknown> {
   const out: Record<string, unknown> = {}
-  for (const [key, field] of Object.entries(schema.shape)) {
+  for (const [key, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
     const value = raw[key]
     if (value === undefined) continue
-    out[key] = typeof value !== 'string' || takesString(field as z.ZodType) ? value : parseOrKeep(value)
+    out[key] = typeof value !== 'string' || takesString(field) ? value : parseOrKeep(value)
   }
   return out
 }
 
-const taking = new WeakMap<z.ZodType, boolean>()
+const taking = new WeakMap<z.core.$ZodType, boolean>()
 
-function takesString(field: z.ZodType): boolean {
+function takesString(field: z.core.$ZodType): boolean {
   const known = taking.get(field)
   if (known !== undefined) return known
   const takes = isOfString(field)
@@ -121,18 +121,18 @@ function takesString(field: z.ZodType): boolean {
   return takes
 }
 
-function isOfString(field: z.ZodType): boolean {
+function isOfString(field: z.core.$ZodType): boolean {
   const inner = unwrap(field)
   if (inner instanceof z.ZodString || inner instanceof z.ZodEnum || inner instanceof z.ZodStringFormat) return true
   if (inner instanceof z.ZodLiteral) return [...inner.values].every((v) => typeof v === 'string')
   return false
 }
 
-function unwrap(field: z.ZodType): z.ZodType {
+function unwrap(field: z.core.$ZodType): z.core.$ZodType {
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault) {
-    return unwrap(field.unwrap() as z.ZodType)
+    return unwrap(field.unwrap())
   }
-  if (field instanceof z.ZodPipe) return unwrap(field.in as z.ZodType)
+  if (field instanceof z.ZodPipe) return unwrap(field.in)
   return field
 }
 

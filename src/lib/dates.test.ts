@@ -134,11 +134,11 @@ describe('a day that has begun for somebody', () => {
   })
   it('is the day on the calendar of the device, though the next has begun in Shanghai', () => {
     const at = Date.UTC(2026, 10, 25, 18, 11)
-    const days = ['America/New_York', 'Europe/London', 'Asia/Shanghai', 'Pacific/Auckland'].map((zone) => {
+    const here = ['America/New_York', 'Europe/London', 'Asia/Shanghai', 'Pacific/Auckland'].map((zone) => {
       vi.stubEnv('TZ', zone)
       return todayHere(at)
     })
     vi.unstubAllEnvs()
-    expect(days).toEqual(['2026-11-25', '2026-11-25', '2026-11-26', '2026-11-26'])
+    expect(here).toEqual(['2026-11-25', '2026-11-25', '2026-11-26', '2026-11-26'])
   })
 })

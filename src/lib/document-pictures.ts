@@ -3,6 +3,7 @@
  * of language. Words: `samples:<id>.points.<n>` and `.bad`; of a rule also `pictures:<id>.name` and `.rule`, of a
  * document `claims:document.<id>.name` and `.rule`.
  */
+import { keysOf } from './object-keys.ts'
 
 /** Rules for more than one document (spec §5 "Document quality"). */
 export const RULE_PICTURES = ['photo', 'id_valid', 'signature', 'invoice_name', 'record_each_day'] as const
@@ -19,9 +20,9 @@ export const PICTURE_GROUPS = {
   others: ['other_insurer', 'payee_id', 'authorisation', 'guardian_id', 'relationship'],
 } as const
 export type PictureGroup = keyof typeof PICTURE_GROUPS
-export const PICTURE_GROUP_IDS = Object.keys(PICTURE_GROUPS) as PictureGroup[]
+export const PICTURE_GROUP_IDS = keysOf(PICTURE_GROUPS)
 export type DocumentPicture = (typeof PICTURE_GROUPS)[PictureGroup][number]
-export const DOCUMENT_PICTURES = Object.values(PICTURE_GROUPS).flat() as [DocumentPicture, ...DocumentPicture[]]
+export const DOCUMENT_PICTURES: readonly DocumentPicture[] = Object.values(PICTURE_GROUPS).flat()
 
 /** The number of points that the good picture of each marks. */
 export const PICTURE_POINTS: Readonly<Record<DocumentPicture, number>> = {

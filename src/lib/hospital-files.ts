@@ -8,7 +8,7 @@ import { readYamlSource, type Lines, type Path, type SourceProblem } from './sou
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
 const both = z.strictObject({ en: words, cn: words }, { error: 'must have the words in both languages, en and cn.' })
-const id = (what: string) =>
+const idText = (what: string) =>
   z
     .string({ error: `must be ${what}.` })
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case Latin letters, digits and hyphens.')
@@ -26,7 +26,7 @@ const degrees = (limit: number) =>
     .max(limit, 'is not on the globe.')
 
 export const hospitalRow = z.strictObject({
-  slug: id('the short name of the hospital'),
+  slug: idText('the short name of the hospital'),
   name: both,
   /** The name in the local script, with its language (`ja`, `ko`, `zh-HK`). */
   local: z
@@ -35,7 +35,7 @@ export const hospitalRow = z.strictObject({
       lang: z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language, e.g. ja.'),
     })
     .optional(),
-  state: id('the id of a state'),
+  state: idText('the id of a state'),
   city: both,
   departments: z
     .array(z.enum(DEPARTMENTS, { error: `must be one of: ${DEPARTMENTS.join(', ')}.` }))
@@ -58,7 +58,7 @@ const countryFile = z.strictObject({
   order: z.int({ error: 'must be a whole number.' }),
   emergency: z.strictObject({ ambulance: dial, police: dial.optional() }),
   note: both,
-  states: z.record(id('the id of a state'), both),
+  states: z.record(idText('the id of a state'), both),
   hospitals: z.array(hospitalRow),
 })
 export type CountryFile = z.output<typeof countryFile>
@@ -203,7 +203,7 @@ export function indexOf(countries: readonly Country[], lang: Lang): HospitalInde
       other: name[other],
       emergency: { ambulance: emergency.ambulance, ...(emergency.police && { police: emergency.police }) },
       note: note[lang],
-      states: Object.entries(states).map(([id, name]) => ({ id, name: name[lang] })),
+      states: Object.entries(states).map(([state, names]) => ({ id: state, name: names[lang] })),
     })),
     hospitals: countries.flatMap((country) => country.hospitals.map((row) => entryOf(country, row, lang))),
   }

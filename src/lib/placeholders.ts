@@ -8,13 +8,13 @@ import type { Lang } from './locale.ts'
 import { closestWord } from './closest-word.ts'
 import { money } from './money.ts'
 import { netPremiumFor } from './net-premium.ts'
+import { keysOf } from './object-keys.ts'
 import {
   EXAMPLE_ELIGIBLE_CNY,
   EXAMPLE_ELIGIBLE_GBP,
   EXAMPLE_RATE,
   EXAMPLE_TIERS,
   tierSums,
-  type ExampleTier,
 } from './settlement-example.ts'
 import { SITE } from './site.ts'
 import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, usBillSums } from './us-bill-example.ts'
@@ -71,7 +71,7 @@ export function refundExampleMinor(): number {
 const sum = (minor: number): string =>
   (minor / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-const TIERS = Object.keys(EXAMPLE_TIERS) as ExampleTier[]
+const TIERS = keysOf(EXAMPLE_TIERS)
 
 /** The settlement example (`settlement-example.ts`): `bill.converted`, `bill.basic.share` … */
 function billValues(lang: Lang): Record<string, string> {

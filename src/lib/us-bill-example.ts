@@ -3,6 +3,7 @@
  * Minor units. Its two bills (hospital and ambulance) are presented as one.
  */
 import { add, convert, money, scale, type Money } from './money.ts'
+import { keysOf } from './object-keys.ts'
 
 const usd = (amount: number): Money => money(amount, 'USD')
 const cny = (amount: number): Money => money(amount, 'CNY')
@@ -22,7 +23,7 @@ export const US_BILL_LINES = {
   ambulance: { charged: usd(140_000), off: usd(35_000), clause: '6.3' },
 } as const
 export type UsBillLine = keyof typeof US_BILL_LINES
-export const US_BILL_IDS = Object.keys(US_BILL_LINES) as UsBillLine[]
+export const US_BILL_IDS = keysOf(US_BILL_LINES)
 
 export const US_BILL_RATE = { rate: '7.1000', day: '2026-03-14' }
 /** The year's deductible, in yuan; the insured's share of the rest; what a fund of the school has paid. */
