@@ -41,9 +41,9 @@ interface Answer {
 }
 
 export interface Requester {
-  request<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C>>
+  request: <C extends Call>(call: C, input: Input<C>, options?: Options) => Promise<Reply<C>>
   /** Bytes of a file call. */
-  blob<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C> | { ok: true; data: Blob }>
+  blob: <C extends Call>(call: C, input: Input<C>, options?: Options) => Promise<Reply<C> | { ok: true; data: Blob }>
 }
 
 /** `W` or `M`, a millisecond timestamp, 6 random digits (spec §9). */
