@@ -5,6 +5,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openRefund } from '../../../src/features/cashier/open-and-settle-refund.server.ts'
 import { applyRefund } from '../../../src/features/cashier/refund-at-provider.server.ts'
+import type { PaymentTable } from '../../../src/features/cashier/tables.server.ts'
 import { loadCase } from '../../../src/features/claims/case/load-case.server.ts'
 import { planPayableRef } from '../../../src/features/orders/server-contract.server.ts'
 import { formatDay, dayOf } from '../../../src/lib/dates.ts'
@@ -111,7 +112,7 @@ async function refusedRefund({ policy }: Person): Promise<{ order: string; refun
   const now = deps.clock()
   const { kind: payable_kind, id: payable_id } = planPayableRef(order)
   const refund = await deps.write(async (trx) => {
-    const payment = {
+    const payment: PaymentTable = {
       id: newId(),
       status: 'succeeded',
       version: 1,
