@@ -47,6 +47,8 @@ export interface Options {
   store?: Store
   /** A slow file check, in a test. */
   look?: RemakeFile
+  /** Without the cache of opened values, in the benchmark. */
+  caching?: boolean
 }
 
 /** Opens everything, brings the store to head and runs the features' `start`. */
@@ -61,6 +63,7 @@ export async function createServer({
   logTo,
   store: given,
   look,
+  caching = true,
 }: Options): Promise<Server> {
   const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
   if (config.mode === 'production')
@@ -73,7 +76,7 @@ export async function createServer({
 
   let moved = config.clockOffset
   const now = () => clock() + moved
-  const seal = createSeal(config.secrets)
+  const seal = createSeal(config.secrets, { caching })
   const outbox = createOutbox({
     store,
     clock: now,
