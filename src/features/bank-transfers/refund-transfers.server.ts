@@ -5,7 +5,6 @@ import { transition } from '../../server/transition.ts'
 import { settleRefund } from '../cashier/open-and-settle-refund.server.ts'
 import { refundMachine } from '../cashier/payment-states.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
-import type { Currency } from '../../lib/money.ts'
 import { moveAccount, openRefundAccount } from '../refunds/refund-account.server.ts'
 import { unsafeColumns } from './transfer-account.ts'
 import type { DueTransfer, LeftOut, TransferRef, TransferSource } from './transfer-source.server.ts'
@@ -38,7 +37,7 @@ export const refundTransfers: TransferSource = {
           payment: paymentOf(row),
           purpose: row.payable_id,
           amount: row.amount_minor,
-          currency: row.currency as Currency,
+          currency: row.currency,
           account,
           nameUnsure: row.name_unsure === 1,
         })

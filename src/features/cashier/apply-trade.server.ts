@@ -1,10 +1,10 @@
 /** Books a provider's statements about a payment: one place for notifications, queries and closes, in any order. */
-import type { Currency, Money } from '../../lib/money.ts'
+import type { Money } from '../../lib/money.ts'
 import { money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition, writeEvent } from '../../server/transition.ts'
-import { REFUSED, type Failure, type PaymentState, type Refused } from './contract.ts'
+import { REFUSED, type Failure, type Refused } from './contract.ts'
 import { NO_ACTION } from './pay-action.server.ts'
 import type { Trade } from './provider-interface.server.ts'
 import { kindOf } from './payability.server.ts'
@@ -15,7 +15,7 @@ import type { PaymentTable } from './tables.server.ts'
 
 const ATTEMPTS = 3
 
-export const paymentAmount = (row: PaymentTable): Money => money(row.amount_minor, row.currency as Currency)
+export const paymentAmount = (row: PaymentTable): Money => money(row.amount_minor, row.currency)
 
 /**
  * Applies a provider's statement. `by` is `gateway:<name>` or `system`; `endedBy` is the payer who wanted the payment
@@ -37,10 +37,7 @@ export async function applyTrade(
       deps.log.error({ payment: row.id }, 'a provider spoke of another one’s payment')
       return row
     }
-    const decision = decide(
-      { status: row.status as PaymentState, amount: paymentAmount(row), failure: row.failure as Failure | null },
-      trade,
-    )
+    const decision = decide({ status: row.status, amount: paymentAmount(row), failure: row.failure }, trade)
     if (decision.act === 'none') return row
     const done = await applyDecision(trx, deps, row, decision, { by, endedBy })
     if (done) return done
@@ -78,7 +75,7 @@ async function applyDecision(
           ? decision.failure
           : row.expires_at <= at
             ? 'expired'
-            : ((row.failure as Failure | null) ?? 'cancelled')
+            : (row.failure ?? 'cancelled')
       return failPayment(trx, deps, row, failure, { by, endedBy, ref: decision.ref })
     }
     case 'hold': {

@@ -1,7 +1,7 @@
 /** Compares a gateway's bill of one day with our books, in both directions and to the cent. */
+import type { NotNull } from 'kysely'
 import { addDays, startOfCover, type Day } from '../../lib/dates.ts'
-import type { Currency, Money } from '../../lib/money.ts'
-import { add, money } from '../../lib/money.ts'
+import { add, money, type Currency, type Money } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { BillLine } from './providers/bill.server.ts'
 
@@ -98,7 +98,7 @@ async function paymentsNamed(deps: Deps, provider: string, lines: readonly BillL
       found.push({
         id: row.id,
         moved,
-        amount: money(row.paid_minor ?? row.amount_minor, (row.paid_currency ?? row.currency) as Currency),
+        amount: money(row.paid_minor ?? row.amount_minor, row.paid_currency ?? row.currency),
       })
     }
   }
@@ -120,7 +120,7 @@ async function refundsNamed(deps: Deps, provider: string, lines: readonly BillLi
     for (const row of rows) {
       found.push({
         id: refundNumber(row.id, row.attempt),
-        amount: money(row.amount_minor, row.currency as Currency),
+        amount: money(row.amount_minor, row.currency),
         moved: row.status === 'succeeded' || row.status === 'submitted',
       })
     }
@@ -143,6 +143,7 @@ async function bookedOn(
     .where('settled_at', '>=', from)
     .where('settled_at', '<', to)
     .orderBy('settled_at')
+    .$narrowType<{ paid_minor: NotNull; paid_currency: NotNull }>()
     .execute()
   const refunds = await deps.db
     .selectFrom('refunds')
@@ -159,13 +160,13 @@ async function bookedOn(
     ...payments.map((row) => ({
       kind: 'payment' as const,
       id: row.id,
-      amount: money(Number(row.paid_minor), row.paid_currency as Currency),
+      amount: money(row.paid_minor, row.paid_currency),
       at: Number(row.settled_at),
     })),
     ...refunds.map((row) => ({
       kind: 'refund' as const,
       id: refundNumber(row.id, row.attempt),
-      amount: money(row.amount_minor, row.currency as Currency),
+      amount: money(row.amount_minor, row.currency),
       at: Number(row.submitted_at),
     })),
   ]

@@ -1,12 +1,9 @@
 /** Opens a payment's trade at its provider, outside of any transaction, and stores the payer's next action. */
 import type { Device } from '../../lib/device.ts'
-import type { Currency } from '../../lib/money.ts'
-import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { tryTransition } from '../../server/transition.ts'
 import { paymentAmount } from './apply-trade.server.ts'
-import type { PaymentMethod } from './contract.ts'
 import { actionColumns, actionOf } from './pay-action.server.ts'
 import { payabilityOf } from './payability.server.ts'
 import { identityUrl, notifyUrl } from './callback-urls.server.ts'
@@ -15,7 +12,6 @@ import { ProviderUnavailable, type Payer, type Provider } from './provider-inter
 import { providerNamed } from './provider-registry.server.ts'
 import { isOpen, paymentMachine } from './payment-states.server.ts'
 import type { PaymentTable } from './tables.server.ts'
-import type { WalletBrowser } from './methods-by-browser.ts'
 
 const IDENTITY_STATE = 'payer-identity'
 
@@ -37,10 +33,10 @@ export async function openAtProvider(deps: Deps, row: PaymentTable, payer: Payer
   if (!isOpen(row.status) || actionOf(row, deps.clock())) return row
   const provider = providerNamed(deps, row.provider)
   const situation = {
-    method: row.method as PaymentMethod,
-    currency: row.currency as Currency,
+    method: row.method,
+    currency: row.currency,
     device: payer.device,
-    browser: row.browser as WalletBrowser,
+    browser: row.browser,
   }
   if (provider.identity?.neededFor(situation) && payer.openid === undefined) {
     const state = `${row.id}${deps.seal.mac(IDENTITY_STATE, row.id)}`
@@ -57,7 +53,7 @@ export async function openAtProvider(deps: Deps, row: PaymentTable, payer: Payer
         method: situation.method,
         amount: paymentAmount(row),
         subject: number,
-        lang: row.lang as Lang,
+        lang: row.lang,
         expiresAt: row.expires_at,
         returnUrl: row.return_url,
         notifyUrl: notifyUrl(deps, provider),
@@ -113,10 +109,6 @@ export async function openForIdentity(
   if (!isOpen(row.status) || row.pay_in_page !== null) return row.return_url
   const { identity } = provider
   const openid = await refusingSilence(() => askProvider(deps, provider, () => identity.openidOf(query.code)))
-  await openAtProvider(
-    deps,
-    { ...row, pay_url: null },
-    { ...surroundings, browser: row.browser as WalletBrowser, openid },
-  )
+  await openAtProvider(deps, { ...row, pay_url: null }, { ...surroundings, browser: row.browser, openid })
   return row.return_url
 }

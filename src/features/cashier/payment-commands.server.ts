@@ -13,7 +13,7 @@ import { openRefund, AmountTooHigh } from './open-and-settle-refund.server.ts'
 import { refundableAmount } from './split-refund.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
-const sum = (minor: number, currency: string): string => formatMoney(money(minor, currency as Currency), 'en')
+const sum = (minor: number, currency: Currency): string => formatMoney(money(minor, currency), 'en')
 
 const line = (row: PaymentTable): string =>
   [
@@ -96,7 +96,7 @@ export const paymentCommands: readonly Command[] = [
     input: z.object({ id: z.string(), amount: z.string().optional() }),
     run: async ({ id, amount }, { deps, by, why, print }) => {
       const row = await findPayment(deps, id)
-      const currency = (row.paid_currency ?? row.currency) as Currency
+      const currency = row.paid_currency ?? row.currency
       const wanted = amount === undefined ? undefined : parseMoney(amount, currency)
       if (amount !== undefined && !wanted) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
       const left = refundableAmount(row.paid_minor ?? 0, row.refund_minor)

@@ -158,7 +158,7 @@ export async function endLinkOfBuyer(deps: Deps, payable: PayableRef): Promise<v
 export const payableOf = ({ payable_kind: kind, payable_id: id }: PaymentLinkTable): PayableRef => ({ kind, id })
 
 /** Its address: the page that first shows what is paid for. */
-export const linkUrl = (deps: Deps, row: PaymentLinkTable, lang = row.lang as Lang): string =>
+export const linkUrl = (deps: Deps, row: PaymentLinkTable, lang = row.lang): string =>
   deps.config.siteUrl + localPath(lang, linkPath(row, deps.seal.open(TOKEN, z.string(), row.token)))
 
 /** Address of the latest link to this payable that was not ended, whoever made it; it may only show the outcome. */

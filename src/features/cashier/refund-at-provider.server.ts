@@ -1,5 +1,5 @@
 /** Sends an approved refund to its payment's provider, and books what the provider says about it. */
-import { money, type Currency, type Money } from '../../lib/money.ts'
+import { money, type Money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition } from '../../server/transition.ts'
@@ -23,7 +23,7 @@ export async function processRefund(deps: Deps, refundId: string): Promise<void>
   const provider = providerNamed(deps, payment.provider)
   const number = providerRefundId(row)
   const trade = { paymentId: payment.id, ref: payment.gateway_ref }
-  const paid = money(Number(payment.paid_minor), (payment.paid_currency ?? payment.currency) as Currency)
+  const paid = money(Number(payment.paid_minor), payment.paid_currency ?? payment.currency)
   const known = await askProvider(deps, provider, async () => {
     const result =
       row.status === 'submitted'
@@ -76,5 +76,5 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
   await settleRefund(trx, deps, row, result.state, by)
 }
 
-const refundAmount = (row: RefundTable): Money => money(row.amount_minor, row.currency as Currency)
+const refundAmount = (row: RefundTable): Money => money(row.amount_minor, row.currency)
 const sameMoney = (a: Money, b: Money): boolean => a.amount === b.amount && a.currency === b.currency

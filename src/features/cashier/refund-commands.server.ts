@@ -1,7 +1,7 @@
 /** `npm run operator -- refunds list|show|approve|reject|retry|by-hand` */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
-import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import { formatMoney, money } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
 import { payableKey } from '../../server/payable.ts'
@@ -17,7 +17,7 @@ import {
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './request-and-decide-refund.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
-const sum = (row: RefundTable): string => formatMoney(money(row.amount_minor, row.currency as Currency), 'en')
+const sum = (row: RefundTable): string => formatMoney(money(row.amount_minor, row.currency), 'en')
 
 const line = (row: RefundTable, times: RefundTimes): string =>
   [
@@ -67,7 +67,7 @@ export const refundCommands: readonly Command[] = [
     run: async (input, { deps, print }) => {
       const request = await refundRequest(deps.db, input.id)
       if (!request) throw new Refusal('not_found')
-      const amount = (minor: number): string => formatMoney(money(minor, request.currency as Currency), 'en')
+      const amount = (minor: number): string => formatMoney(money(minor, request.currency), 'en')
       print(
         `${request.id}  ${request.subject}  ${request.status}  ${amount(request.amount)}  ${request.reason}  asked by ${request.requestedBy}${request.why ? `: ${request.why}` : ''}`,
       )
@@ -101,9 +101,7 @@ export const refundCommands: readonly Command[] = [
     input: id,
     run: async (input, { deps, by, why, print }) => {
       const request = await approveRequest(deps, input.id, { by, why })
-      print(
-        `Refund ${request.id} of ${formatMoney(money(request.amount, request.currency as Currency), 'en')} is approved.`,
-      )
+      print(`Refund ${request.id} of ${formatMoney(money(request.amount, request.currency), 'en')} is approved.`)
     },
   }),
   command({

@@ -49,7 +49,7 @@ export async function sendRefundMessage(
     key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
       thing: namePayable(deps, kind, state, lang),
-      amount: formatMoney(money(refund.amount_minor, refund.currency as Currency), lang),
+      amount: formatMoney(money(refund.amount_minor, refund.currency), lang),
       method: deps.words(lang, `cashier:refundedTo.${refund.way === 'provider' ? payment.method : refund.way}`),
       reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
       url: kind.payerUrl
@@ -82,7 +82,7 @@ export async function sendRequestMessage(
     why,
   }: {
     payable: PayableRef
-    request: { id: string; amount: number; currency: string; reason: string }
+    request: { id: string; amount: number; currency: Currency; reason: string }
     until: number
     why: string
   },
@@ -97,7 +97,7 @@ export async function sendRequestMessage(
     key: `${template}:${request.id}`,
     vars: {
       thing: namePayable(deps, kind, state, lang),
-      amount: formatMoney(money(request.amount, request.currency as Currency), lang),
+      amount: formatMoney(money(request.amount, request.currency), lang),
       reason: deps.words(lang, `cashier:refund.reason.${request.reason}`),
       until: formatDay(dayOf(until), lang),
       why,

@@ -1,12 +1,14 @@
 /** Refund requests as they are stored: one row for each part, read together. */
 import { z } from 'zod'
+import type { Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { RefundReason, RefundState } from './contract.ts'
 import type { RefundLine } from './split-refund.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
-export interface RefundRequest {
+/** `Part`: a part's row, with what the query joined to it. */
+export interface RefundRequest<Part extends RefundTable = RefundTable> {
   id: string
   /** `policy:<id>`, `order:<id>`; `payable:<kind>.<id>` for money that is refunded automatically. */
   subject: string
@@ -17,9 +19,9 @@ export interface RefundRequest {
   status: RefundState
   /** Minor units, sum of all parts. */
   amount: number
-  currency: string
+  currency: Currency
   lines: RefundLine[]
-  parts: RefundTable[]
+  parts: Part[]
 }
 
 const linesSchema = z.array(
@@ -43,18 +45,18 @@ const ORDER: readonly RefundState[] = [
 const combinedState = (states: readonly RefundState[]): RefundState =>
   ORDER.find((state) => states.includes(state)) ?? 'succeeded'
 
-function toRequest(parts: RefundTable[]): RefundRequest | undefined {
+function toRequest<Part extends RefundTable>(parts: Part[]): RefundRequest<Part> | undefined {
   const [first] = parts
   if (!first) return undefined
   const lines = linesSchema.parse(JSON.parse(first.lines))
   return {
     id: first.request_id,
     subject: first.subject,
-    reason: first.reason as RefundReason,
+    reason: first.reason,
     why: first.why,
     requestedBy: first.requested_by,
     requestedAt: first.created_at,
-    status: combinedState(parts.map((it) => it.status as RefundState)),
+    status: combinedState(parts.map((it) => it.status)),
     amount: parts.reduce((sum, it) => sum + it.amount_minor, 0),
     currency: first.currency,
     lines: lines.map(({ id, amount, values }) => ({ id, amount, ...(values ? { values } : {}) })),
@@ -63,7 +65,7 @@ function toRequest(parts: RefundTable[]): RefundRequest | undefined {
 }
 
 /** Requests from the rows of their parts, in the order of the rows. */
-export function combineParts(rows: readonly RefundTable[]): RefundRequest[] {
+export function combineParts<Part extends RefundTable>(rows: readonly Part[]): RefundRequest<Part>[] {
   return [...new Set(rows.map((it) => it.request_id))].flatMap(
     (id) => toRequest(rows.filter((it) => it.request_id === id)) ?? [],
   )

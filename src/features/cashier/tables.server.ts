@@ -1,5 +1,10 @@
 /** Tables of payments. They contain no personal data. */
+import type { Lang } from '../../lib/locale.ts'
+import type { Currency } from '../../lib/money.ts'
 import type { Stateful } from '../../server/db/column-types.ts'
+import type { WalletBrowser } from './methods-by-browser.ts'
+import type { PaymentMethod } from './payment-methods.ts'
+import type { Failure, PaymentState, RefundReason, RefundState } from './payment-schemas.ts'
 
 /** The payable: a kind that a feature registered, and the feature's id of it. */
 export interface PayableColumns {
@@ -8,13 +13,14 @@ export interface PayableColumns {
 }
 
 export interface PaymentTable extends Stateful, PayableColumns {
+  status: PaymentState
   provider: string
-  method: string
+  method: PaymentMethod
   amount_minor: number
-  currency: string
+  currency: Currency
   /** The sum that was really taken; null until money came. */
   paid_minor: number | null
-  paid_currency: string | null
+  paid_currency: Currency | null
   /** Part of `paid_minor` that refunds have reserved; changed by conditional updates only. */
   refund_minor: number
   gateway_ref: string | null
@@ -27,11 +33,11 @@ export interface PaymentTable extends Stateful, PayableColumns {
   pay_in_page: string | null
   /** Invalid after this; `null` where it is valid as long as the payment. */
   pay_action_until: number | null
-  failure: string | null
+  failure: Failure | null
   return_url: string
-  lang: string
+  lang: Lang
   /** The browser in which it was begun: `wechat` for WeChat's own, and so on; what is opened there works nowhere else. */
-  browser: string
+  browser: WalletBrowser
   created_at: number
   started_at: number | null
   settled_at: number | null
@@ -80,10 +86,11 @@ export interface PaymentNonceTable {
 }
 
 export interface RefundTable extends Stateful, PayableColumns {
+  status: RefundState
   payment_id: string
   amount_minor: number
-  currency: string
-  reason: string
+  currency: Currency
+  reason: RefundReason
   why: string | null
   gateway_ref: string | null
   created_at: number
@@ -118,8 +125,9 @@ export interface PaymentCodeTable extends PayableColumns {
   holder: string | null
 }
 
-/** Payment links by which somebody else is asked to pay. `open` or `ended`. */
+/** Payment links by which somebody else is asked to pay. */
 export interface PaymentLinkTable extends Stateful, PayableColumns {
+  status: 'open' | 'ended'
   /** SHA-256 of the address's token, which cannot be guessed. */
   token_hash: string
   /** The token itself, sealed: it is shown again to whoever made the link. */
@@ -128,7 +136,7 @@ export interface PaymentLinkTable extends Stateful, PayableColumns {
   made_by: string
   /** `collection` for an address `/h5/pay/collection/{id}`; `null` for `/cashier/{id}`. */
   type: string | null
-  lang: string
+  lang: Lang
   created_at: number
   /** No payment is accepted through it after this. */
   expires_at: number

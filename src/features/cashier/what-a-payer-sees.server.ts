@@ -1,21 +1,12 @@
 /** An order and its payment as the payer sees them. */
-import { money, type Currency } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
 import { maskedName } from '../../lib/masked-name.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { countOpenedCodes, drawQrPath, type PayableAccess } from './payment-qr-codes.server.ts'
-import type {
-  Failure,
-  Followed,
-  PaymentMethod,
-  PaymentState,
-  PaymentView,
-  PayOrder,
-  RefundReason,
-  RefundState,
-} from './contract.ts'
+import type { Followed, PaymentMethod, PaymentView, PayOrder } from './contract.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
 import { paymentAmount } from './apply-trade.server.ts'
 import { actionOf } from './pay-action.server.ts'
@@ -118,7 +109,7 @@ export async function lastMethod(ctx: Context): Promise<PaymentMethod | null> {
     .orderBy('payment_keys.at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (row?.method as PaymentMethod | undefined) ?? null
+  return row?.method ?? null
 }
 
 async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable | undefined> {
@@ -180,9 +171,9 @@ function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: nu
   const action = actionOf(row, now)
   return {
     id: row.id,
-    status: row.status as PaymentState,
-    failure: row.failure as Failure | null,
-    method: row.method as PaymentMethod,
+    status: row.status,
+    failure: row.failure,
+    method: row.method,
     amount: paymentAmount(row),
     payUrl: action?.kind === 'redirect' ? action.url : null,
     qr: action?.kind === 'qr' ? drawQrPath(action.text) : null,
@@ -194,9 +185,9 @@ function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: nu
 }
 
 const refundView = (row: RefundTable): NonNullable<PaymentView['refund']> => ({
-  status: row.status as RefundState,
-  reason: row.reason as RefundReason,
-  amount: money(row.amount_minor, row.currency as Currency),
+  status: row.status,
+  reason: row.reason,
+  amount: money(row.amount_minor, row.currency),
   at: row.settled_at ?? row.updated_at,
   byHand: row.way !== 'provider',
 })

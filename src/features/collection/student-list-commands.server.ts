@@ -5,7 +5,6 @@ import { formatInstant } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import type { OrderStatus } from '../orders/contract.ts'
 import { stateForSchool } from './application-stage.ts'
 import { applicationsOf, detailsOf, invitedTo, noteLook } from './campaign-applications.server.ts'
 import { campaignNamed } from './campaigns.server.ts'
@@ -77,7 +76,7 @@ const students = command({
     for await (const order of applicationsOf(deps, row)) {
       const email = invited.get(order.id)?.email ?? ''
       if (email) shown.add(email)
-      print(csvLine([order.id, ...detailsOf(deps, order, fields), stateForSchool(order.status as OrderStatus), email]))
+      print(csvLine([order.id, ...detailsOf(deps, order, fields), stateForSchool(order.status), email]))
     }
     for (const { email, details } of invited.values())
       if (!shown.has(email)) print(csvLine(['', ...fields.map((field) => details[field] ?? ''), 'invited', email]))

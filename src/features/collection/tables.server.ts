@@ -1,5 +1,6 @@
 /** Campaigns of schools. What their students write is stored with the applications. */
 import type { Kysely } from 'kysely'
+import type { Lang } from '../../lib/locale.ts'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 
@@ -19,7 +20,7 @@ export interface InvitationTable {
   /** Token of her link: sealed, and the hash by which it is found. */
   token: string
   token_hash: string
-  lang: string
+  lang: Lang
   order_id: string | null
   created_at: number
 }

@@ -1,7 +1,7 @@
 /** Delivers an issued document to its buyer: stores its files as evidence, and mails them with a link to the order. */
 import { z } from 'zod'
 import { localPath, type Lang } from '../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { storeOnce } from '../../server/files/store-once.ts'
@@ -95,7 +95,7 @@ async function factsOf(trx: Trx, deps: Deps, row: InvoiceDocumentTable) {
     .selectAll()
     .where('id', '=', row.invoice_id)
     .executeTakeFirstOrThrow()
-  const lang = invoice.lang as Lang
+  const { lang } = invoice
   const given = openTitle(deps, row.title)
   // A payer gets every document in their name, including the one that reverses it after the buyer changed the title.
   const title = given.link === '' ? openTitle(deps, invoice.title) : given
@@ -105,7 +105,7 @@ async function factsOf(trx: Trx, deps: Deps, row: InvoiceDocumentTable) {
     to: title.email,
     vars: {
       thing: await nameOf(deps, trx, payable, lang),
-      amount: formatMoney(money(row.amount_minor, row.currency as Currency), lang),
+      amount: formatMoney(money(row.amount_minor, row.currency), lang),
       title: given.name,
       url: await urlFor(deps, trx, title, { payable, lang }),
     },

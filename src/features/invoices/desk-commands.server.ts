@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { isDay, startOfCover } from '../../lib/dates.ts'
 import { parseMoney } from '../../lib/parse-amount.ts'
-import type { Currency } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { storeOnce } from '../../server/files/store-once.ts'
@@ -60,7 +59,7 @@ export const deskCommands: readonly Command[] = [
     }),
     run: async ({ id, number, day, rate, tax, pdf, data }, { deps, by, print }) => {
       const row = await atDesk(deps, id)
-      const taxed = parseMoney(tax, row.currency as Currency)
+      const taxed = parseMoney(tax, row.currency)
       if (!taxed || taxed.amount > Math.abs(row.amount_minor))
         throw new Refusal('invalid', { fields: { tax: 'amount_format' } })
       const { lang } = await deps.db

@@ -1,5 +1,4 @@
 /** A school's group payment as something to invoice: all premiums that were kept, in one invoice. */
-import type { Currency } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -29,7 +28,7 @@ async function subjectOf(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<
     lang: row.lang === 'en' ? 'en' : 'cn',
     ready: row.status === 'done' && credited.students > 0,
     ...(await paidAndKept(db, payments)),
-    currency: row.currency as Currency,
+    currency: row.currency,
     policyholder: campaign.name_cn,
     email: '',
     seller: plans.insurerWords('cn', plans.plan(campaign.plan).insurer).fullName,

@@ -1,7 +1,7 @@
 /** `npm run operator -- invoices list|show|retry|reverse` */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
-import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import { formatMoney, money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { command, type Command } from '../../server/operator/command.ts'
@@ -54,7 +54,7 @@ const line = (row: InvoiceDocumentTable): string =>
     row.kind,
     row.status + (row.failure ? ` (${row.failure})` : ''),
     row.reason,
-    formatMoney(money(row.amount_minor, row.currency as Currency), 'en'),
+    formatMoney(money(row.amount_minor, row.currency), 'en'),
     row.number ?? '–',
     `try ${row.attempt}`,
     formatInstant(row.created_at, 'en'),

@@ -1,10 +1,10 @@
 /** An invoice as its buyer, or a payer with a private link, sees it. */
 import { maskContact } from '../../lib/contact.ts'
-import { money, type Currency } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import type { InvoiceView } from './contract.ts'
 import { nameOf } from './deliver-invoice.server.ts'
-import { invoicedAmount, invoiceState } from './invoice-ledger.ts'
+import { invoicedAmount, invoiceState, type DocumentStatus } from './invoice-ledger.ts'
 import { allowed, allowedTo, changesLeft } from './invoice-permissions.server.ts'
 import type { InvoiceSubject } from './invoice-sources.server.ts'
 import { openTitle, type InvoiceTitle } from './invoice-titles.server.ts'
@@ -12,6 +12,10 @@ import { documentsOf, invoiceOf, toLedger } from './load-invoice-documents.serve
 import { linkHolds } from './prepaid-links.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
 import { channelOf } from './tax-channel-registry.server.ts'
+
+/** A document that is not given up. */
+type ShownDocument = InvoiceDocumentTable & { status: Exclude<DocumentStatus, 'dropped'> }
+const isShown = (row: InvoiceDocumentTable): row is ShownDocument => row.status !== 'dropped'
 
 /** `link`: id of the calling payer's link; '' for the buyer. */
 export async function viewInvoice(
@@ -21,7 +25,7 @@ export async function viewInvoice(
 ): Promise<InvoiceView> {
   const invoice = await invoiceOf(deps.db, subject)
   const rows = invoice ? await documentsOf(deps.db, invoice.id) : []
-  const documents = rows.filter((it) => it.status !== 'dropped')
+  const documents = rows.filter(isShown)
   const ledger = documents.map(toLedger)
   const title = invoice && openTitle(deps, invoice.title)
   const known = link === '' || title?.link === link
@@ -62,17 +66,17 @@ function titleShown(title: InvoiceTitle | undefined, link: string): Pick<Invoice
 }
 
 const documentView = (
-  documents: readonly InvoiceDocumentTable[],
-  it: InvoiceDocumentTable,
+  documents: readonly ShownDocument[],
+  it: ShownDocument,
   title: string,
 ): InvoiceView['documents'][number] => ({
   id: it.id,
-  kind: it.kind as 'blue' | 'red',
-  reason: it.reason as 'request' | 'refund' | 'title',
-  status: it.status as 'issued',
+  kind: it.kind,
+  reason: it.reason,
+  status: it.status,
   number: it.number,
   reverses: documents.find((other) => other.id === it.reverses)?.number ?? null,
-  amount: money(it.amount_minor, it.currency as Currency),
+  amount: money(it.amount_minor, it.currency),
   title,
   issuedAt: it.issued_at === null ? null : it.issued_at,
   ready: it.pdf_file !== null && it.data_file !== null,

@@ -14,9 +14,9 @@ export const documentsOf = (db: Deps['db'] | Trx, invoiceId: string): Promise<In
 
 export const toLedger = (row: InvoiceDocumentTable): LedgerDocument => ({
   id: row.id,
-  kind: row.kind as LedgerDocument['kind'],
-  reason: row.reason as LedgerDocument['reason'],
-  status: row.status as LedgerDocument['status'],
+  kind: row.kind,
+  reason: row.reason,
+  status: row.status,
   reverses: row.reverses,
   titleNumber: row.title_number,
   amount: row.amount_minor,

@@ -1,5 +1,4 @@
 /** Orders as something to invoice: the premium, once there is a policy. */
-import type { Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { orderFacts, orderForCaller, type OrderTable } from '../orders/server-contract.server.ts'
@@ -39,7 +38,7 @@ async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): P
     lang: facts.lang,
     ready: order.status === 'issued' && policies.length > 0,
     ...(await paidAndKept(db, payment ? [payment] : [])),
-    currency: (payment?.paid_currency ?? payment?.currency ?? facts.premium.currency) as Currency,
+    currency: payment?.paid_currency ?? payment?.currency ?? facts.premium.currency,
     policyholder: facts.policyholder.chineseName ?? facts.policyholder.idName,
     email: facts.policyholder.email ?? '',
     seller: plans.insurerWords('cn', plans.plan(facts.plan).insurer).fullName,

@@ -3,7 +3,7 @@
  * downloads its files.
  */
 import { dayOf } from '../../lib/dates.ts'
-import { money, type Currency } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
 import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { kindOf } from '../cashier/payability.server.ts'
@@ -79,7 +79,7 @@ async function paymentOf(
   if (!first) throw new Refusal('not_found')
   const sum = rows.reduce((total, it) => total + (it.paid_minor ?? 0), 0)
   return {
-    amount: money(sum, (first.paid_currency ?? first.currency) as Currency),
+    amount: money(sum, first.paid_currency ?? first.currency),
     on: dayOf(Number(first.settled_at)),
   }
 }

@@ -41,7 +41,7 @@ export async function linkHolds(db: Db, id: string, now: number): Promise<boolea
 export const prepaidUrl = (
   deps: Pick<Deps, 'seal' | 'config'>,
   row: PrepaidLinkTable,
-  { status = 'apply', lang = row.lang as Lang }: { status?: PrepaidStatus; lang?: Lang } = {},
+  { status = 'apply', lang = row.lang }: { status?: PrepaidStatus; lang?: Lang } = {},
 ): string => deps.config.siteUrl + localPath(lang, prepaidPath(status, deps.seal.open(KEY, textSchema, row.token)))
 
 /**

@@ -1,14 +1,17 @@
 /** Invoices and their documents. Titles name people and organisations, so they are sealed. */
 import { sql, type Kysely } from 'kysely'
+import type { Lang } from '../../lib/locale.ts'
+import type { Currency } from '../../lib/money.ts'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
+import type { DocumentKind, DocumentReason, DocumentStatus } from './invoice-ledger.ts'
 
 /** One for each payable, however often it is reversed and issued again. */
 export interface InvoiceTable {
   id: string
   payable_kind: string
   payable_id: string
-  lang: string
+  lang: Lang
   /** The wanted `InvoiceTitle`, sealed. */
   title: string
   /** Number of the wanted title; a document has the number of its own. */
@@ -19,15 +22,16 @@ export interface InvoiceTable {
 }
 
 export interface InvoiceDocumentTable extends Stateful {
+  status: DocumentStatus
   invoice_id: string
   seq: number
-  kind: string
-  reason: string
+  kind: DocumentKind
+  reason: DocumentReason
   reverses: string | null
   title: string
   title_number: number
   amount_minor: number
-  currency: string
+  currency: Currency
   /** Basis points and minor units, as the channel stated them. */
   rate: number | null
   tax_minor: number | null
@@ -50,6 +54,7 @@ export interface InvoiceNoticeTable {
 
 /** A private link by which a payer without a login requests the invoice of what was paid. */
 export interface PrepaidLinkTable extends Stateful {
+  status: 'open' | 'ended'
   payable_kind: string
   payable_id: string
   token_hash: string
@@ -57,7 +62,7 @@ export interface PrepaidLinkTable extends Stateful {
   token: string
   /** `buyer`, or `operator:…` */
   made_by: string
-  lang: string
+  lang: Lang
   created_at: number
   expires_at: number
 }

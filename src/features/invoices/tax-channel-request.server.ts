@@ -1,9 +1,8 @@
 /** The message to the tax channel by which one document of an invoice is requested. */
-import { money, type Currency } from '../../lib/money.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { money } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { InvoiceRequest } from './tax-channel-interface.server.ts'
-import { remainingOf, type LedgerDocument } from './invoice-ledger.ts'
+import { remainingOf } from './invoice-ledger.ts'
 import { sourceOf, type InvoiceSubject } from './invoice-sources.server.ts'
 import { documentsOf, toLedger } from './load-invoice-documents.server.ts'
 import type { InvoiceDocumentTable, InvoiceTable } from './tables.server.ts'
@@ -31,19 +30,19 @@ function requestOf(
   row: InvoiceDocumentTable,
   rows: readonly InvoiceDocumentTable[],
 ): InvoiceRequest {
-  const currency = row.currency as Currency
+  const { currency } = row
   const reversed = rows.find((it) => it.id === row.reverses)
   const earlier = rows.filter((it) => it.seq < row.seq).map(toLedger)
   const before = earlier.find((it) => it.id === row.reverses)
   return {
     ref: channelRef(row),
-    kind: row.kind as LedgerDocument['kind'],
+    kind: row.kind,
     amount: money(row.amount_minor, currency),
     title: openTitle(deps, row.title),
     seller: subject.seller,
     item: subject.item,
     remark: subject.remark,
-    lang: invoice.lang as Lang,
+    lang: invoice.lang,
     reverses:
       reversed && before
         ? {

@@ -4,7 +4,6 @@
  * since the version names the payable.
  */
 import { formatDay } from '../../lib/dates.ts'
-import type { Currency } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -58,7 +57,7 @@ async function subjectOf(
     lang: policy.lang,
     ready: true,
     ...(await paidAndKept(db, payments)),
-    currency: (payments[0]?.paid_currency ?? payments[0]?.currency ?? version.currency) as Currency,
+    currency: payments[0]?.paid_currency ?? payments[0]?.currency ?? version.currency,
     policyholder: policyholder.chineseName ?? policyholder.idName,
     email: policyholder.email ?? '',
     seller: plans.insurerWords('cn', policy.insurer).fullName,

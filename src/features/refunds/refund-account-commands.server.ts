@@ -3,7 +3,7 @@
  * payer's own.
  */
 import { z } from 'zod'
-import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import { formatMoney, money } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { askForAccount } from './refund-account.server.ts'
 
@@ -19,7 +19,7 @@ export const accountCommands: readonly Command[] = [
     run: async ({ id }, { deps, by, why, print }) => {
       const row = await askForAccount(deps, id, { by, why })
       print(
-        `The payer of refund ${row.id} of ${formatMoney(money(row.amount_minor, row.currency as Currency), 'en')} is asked for an account.`,
+        `The payer of refund ${row.id} of ${formatMoney(money(row.amount_minor, row.currency), 'en')} is asked for an account.`,
       )
     },
   }),

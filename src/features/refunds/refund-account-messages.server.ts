@@ -1,7 +1,7 @@
 /** Messages about the account for a refund, to its payer. They contain only the account's last characters. */
 import { z } from 'zod'
 import { localPath } from '../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
@@ -35,7 +35,7 @@ export async function sendAccountMessage(
   const { to, lang, kind, state } = recipient
   const base = {
     thing: namePayable(deps, kind, state, lang),
-    amount: formatMoney(money(refund.amount_minor, refund.currency as Currency), lang),
+    amount: formatMoney(money(refund.amount_minor, refund.currency), lang),
     url: `${deps.config.siteUrl}${localPath(lang, refundAccountPath(refund.id))}`,
   }
   const send = { to, lang, key: `${template}:${refund.id}:${what}` }

@@ -1,5 +1,5 @@
 /** Lists refunds that wait for the account that their payer was asked for. */
-import { money, type Currency } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { refundAccountPath } from './contract.ts'
 
@@ -26,7 +26,7 @@ export const waitingAccounts: WaitingPart = async (deps, userId) => {
     kind: 'refund',
     id,
     number: null,
-    amount: money(minor, currency as Currency),
+    amount: money(minor, currency),
     until: null,
     path: refundAccountPath(id),
   }))

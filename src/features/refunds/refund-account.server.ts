@@ -6,7 +6,7 @@ import { fitName } from '../../lib/compare-account-name.ts'
 import { accountToPaySchema, sameAccount, type AccountToPay } from '../../lib/account-to-pay.ts'
 import { accountTail } from '../../lib/bank-fields-by-country.ts'
 import { ownAccountErrors } from '../../lib/own-account-errors.ts'
-import { money, type Currency } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import { lockRow } from '../../server/db/transaction-lock.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -155,7 +155,7 @@ export async function accountView(ctx: UserContext, id: string): Promise<RefundA
     version: account.version,
     state: stateOf({ refund, account }),
     about: state ? namePayable(deps, kind, state, ctx.lang) : '',
-    amount: money(refund.amount_minor, refund.currency as Currency),
+    amount: money(refund.amount_minor, refund.currency),
     names: await namesOf(deps, deps.db, refund),
     tail: account.account_tail,
     reason:

@@ -19,7 +19,6 @@ import {
 } from '../cashier/request-and-decide-refund.server.ts'
 import { decideBy, settledAtOf } from '../cashier/refund-dates-for-buyer.server.ts'
 import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
-import type { RefundTable } from '../cashier/tables.server.ts'
 import { orderForCaller, planPayableRef, type OrderTable } from '../orders/server-contract.server.ts'
 import { failIssue } from '../policies/issue-policy.server.ts'
 import type { OrderRefunds, RefundView } from './contract.ts'
@@ -87,7 +86,7 @@ async function currencyOf(db: Deps['db'], orderId: string): Promise<Currency> {
     .where('paid_minor', 'is not', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  return (row.paid_currency ?? row.currency) as Currency
+  return row.paid_currency ?? row.currency
 }
 
 async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
@@ -116,12 +115,12 @@ async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
     .where('payable_id', '=', id)
     .execute()
   return combineParts(rows).map((request) => {
-    const parts = request.parts as (RefundTable & { method: string })[]
+    const { parts } = request
     return {
       id: request.id,
       status: request.status,
       reason: request.reason,
-      amount: money(request.amount, request.currency as Currency),
+      amount: money(request.amount, request.currency),
       requestedAt: request.requestedAt,
       decideBy: request.requestedBy === 'system' ? null : decideBy(request.requestedAt),
       settledAt: settledAtOf(parts),

@@ -1,7 +1,7 @@
 /** The page where a person decides what happens to a sandbox payment. */
 import { formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { browserReturnUrl } from './return-url.server.ts'
@@ -12,7 +12,7 @@ import type { GatewayTradeTable } from './tables.server.ts'
 
 export function payPage(deps: Deps, row: GatewayTradeTable, lang: Lang): string {
   const t = translatorFor(deps, lang)
-  const amount = formatMoney(money(row.amount_minor, row.currency as Currency), lang)
+  const amount = formatMoney(money(row.amount_minor, row.currency), lang)
   const body = html`<h1><span>${t('gateway:toPay')}</span> <strong>${amount}</strong></h1>
 <dl>
 <div><dt>${t('cashier:payee')}</dt><dd>${SITE[lang].operator}</dd></div>

@@ -1,7 +1,11 @@
 /** The sandbox gateway's own books. The merchant's side never reads them, but asks over HTTP. */
 import type { Kysely } from 'kysely'
+import type { Lang } from '../../../lib/locale.ts'
+import type { Currency } from '../../../lib/money.ts'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT } from '../../../server/db/column-types.ts'
 import type { Migrations } from '../../../server/db/migration-type.ts'
+import type { PaymentMethod } from '../payment-methods.ts'
+import type { RefundReply, TradeState } from './protocol.server.ts'
 
 export interface GatewayTradeTable {
   ref: string
@@ -9,12 +13,12 @@ export interface GatewayTradeTable {
   merchant_ref: string
   /** Secret token in the pay page's address. */
   token: string
-  method: string
+  method: PaymentMethod
   amount_minor: number
-  currency: string
+  currency: Currency
   subject: string
-  lang: string
-  status: string
+  lang: Lang
+  status: TradeState
   /** How the person chose to have the outcome notified. */
   delivery: string | null
   return_url: string
@@ -31,7 +35,7 @@ export interface GatewayRefundTable {
   merchant_ref: string
   trade_ref: string
   amount_minor: number
-  status: string
+  status: RefundReply['state']
   created_at: number
 }
 

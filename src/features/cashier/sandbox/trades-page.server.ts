@@ -1,7 +1,7 @@
 /** The gateway's books for people who try it out: trades, their notifications, refunds, and switches that make it fail. */
 import { formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { FAULTS } from './faults.server.ts'
 import { html, page, translatorFor, type Html, type Translate } from './html.server.ts'
@@ -62,7 +62,7 @@ function trade(
   deliveries: GatewayDeliveryTable[],
   refunds: GatewayRefundTable[],
 ): Html {
-  const sum = (minor: number) => formatMoney(money(minor, row.currency as Currency), lang)
+  const sum = (minor: number) => formatMoney(money(minor, row.currency), lang)
   const at = (instant: number) => formatInstant(instant, lang, { seconds: true })
   const told = deliveries.map(
     (it) =>

@@ -1,7 +1,6 @@
 /** What the sandbox gateway does with trades and refunds. Every call may be repeated and takes effect once. */
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { Currency } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
@@ -26,9 +25,9 @@ export const PAY_PAGE = '/sandbox/gateway/pay'
 export const tradeReplyOf = (row: GatewayTradeTable): TradeReply => ({
   ref: row.ref,
   merchantRef: row.merchant_ref,
-  state: row.status as TradeState,
+  state: row.status,
   amountMinor: row.amount_minor,
-  currency: row.currency as Currency,
+  currency: row.currency,
   paidAt: row.paid_at === null ? null : row.paid_at,
   expiresAt: row.expires_at,
   payUrl: `${PAY_PAGE}/${row.token}`,
@@ -108,7 +107,7 @@ export async function applyPayerChoice(
   const now = deps.clock()
   const later = outcome === 'pay' ? settlesAt(delivery, now, row.expires_at) : undefined
   await deps.write(async (trx) => {
-    const set =
+    const set: Partial<GatewayTradeTable> =
       later !== undefined
         ? { status: 'processing', delivery, settles_at: later }
         : {
@@ -216,7 +215,7 @@ export async function settleRefunds(deps: Deps): Promise<void> {
 const refundReplyOf = (row: GatewayRefundTable, trade: GatewayTradeTable): RefundReply => ({
   ref: row.ref,
   merchantRef: row.merchant_ref,
-  state: row.status as RefundReply['state'],
+  state: row.status,
   amountMinor: row.amount_minor,
-  currency: trade.currency as Currency,
+  currency: trade.currency,
 })

@@ -1,6 +1,5 @@
 /** Closes a list so that its school can pay, cancels it, or lets it expire. */
 import { z } from 'zod'
-import type { Lang } from '../../../lib/locale.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -70,7 +69,7 @@ export async function payerUrl(deps: Deps, { id, lang }: GroupPaymentTable, know
   const link = await createPaymentLink(deps, {
     payable: groupPaymentRef(id),
     by: SCHOOL_LINK,
-    lang: lang as Lang,
+    lang,
     reuse: true,
     silent: true,
     ...known,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { emailSchema } from '../../../lib/contact.ts'
 import { formatInstant } from '../../../lib/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
 import { csvLine } from '../../../lib/write-csv-line.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -36,8 +36,7 @@ async function groupNamed({ db }: Pick<Deps, 'db'>, id: string): Promise<GroupPa
   return row
 }
 
-const words = ({ currency }: GroupPaymentTable, amount: number): string =>
-  formatMoney(money(amount, currency as Currency), 'en')
+const words = ({ currency }: GroupPaymentTable, amount: number): string => formatMoney(money(amount, currency), 'en')
 
 async function headline(deps: Deps, row: GroupPaymentTable): Promise<string> {
   const { all } = await listSums(deps.db, row)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { Templates } from '../../../server/messages/message-templates.ts'
@@ -53,7 +53,7 @@ export async function tellSchool(
     number: row.id,
     school: lang === 'cn' ? campaign.name_cn : campaign.name_en,
     students: String(sums.all.students),
-    amount: formatMoney(money(sums.all.amount, row.currency as Currency), lang),
+    amount: formatMoney(money(sums.all.amount, row.currency), lang),
   }
   if (template === 'group_payment_ready') vars['until'] = formatInstant(row.pay_until, lang)
   if (template === 'group_payment_done') {

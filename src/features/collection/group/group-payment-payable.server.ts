@@ -1,6 +1,6 @@
 /** A list of students as a payable that is paid once: each application on it is credited with its own premium. */
 import type { Lang } from '../../../lib/locale.ts'
-import { money, type Currency } from '../../../lib/money.ts'
+import { money } from '../../../lib/money.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -37,7 +37,7 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
   return {
     number: id,
     standing: standingOf(row, now),
-    amount: money(all.amount, row.currency as Currency),
+    amount: money(all.amount, row.currency),
     payUntil: row.pay_until,
     linkType: 'collection',
     links: { worksUntil: row.pay_until, shownFor: LIMITS.groupPaymentShownDays * DAY },

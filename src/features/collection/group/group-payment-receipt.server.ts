@@ -4,7 +4,7 @@
  */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -80,7 +80,7 @@ export async function drawGroupReceipt(
 
 /** The total is the gateway's sum; its lines, refunds and the remainder add up to the cent. */
 async function moneyRows(deps: Deps, row: GroupPaymentTable, t: Say, lang: Lang): Promise<Row[]> {
-  const words = (amount: number): string => formatMoney(money(amount, row.currency as Currency), lang)
+  const words = (amount: number): string => formatMoney(money(amount, row.currency), lang)
   const payment = await deps.db
     .selectFrom('payments')
     .select(['method', 'paid_minor'])

@@ -1,5 +1,7 @@
 /** Group payments: lists of students whom a school pays for at once. Names and answers are stored with the applications. */
 import type { Kysely } from 'kysely'
+import type { Lang } from '../../../lib/locale.ts'
+import type { Currency } from '../../../lib/money.ts'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../../server/db/column-types.ts'
 import type { Migrations } from '../../../server/db/migration-type.ts'
 import type { LeavingReason, ListedState } from './group-payment-states.server.ts'
@@ -12,8 +14,8 @@ export interface GroupPaymentTables {
 /** `id` is the number that its payer sees. */
 export interface GroupPaymentTable extends Stateful {
   campaign_id: string
-  currency: string
-  lang: string
+  currency: Currency
+  lang: Lang
   /** Mailbox of the payer at the school, sealed; `null` where an operator hands the link over. */
   contact: string | null
   /** No money is accepted after this, ms. */

@@ -1,6 +1,6 @@
 /** What whoever has the school's link sees of a list: sums, states, and a page of its students. */
 import type { Output, Parsed } from '../../../lib/contract.ts'
-import { money, type Currency } from '../../../lib/money.ts'
+import { money } from '../../../lib/money.ts'
 import { Refusal, type Context } from '../../../server/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { openPaymentLink } from '../../cashier/payment-links.server.ts'
@@ -38,7 +38,7 @@ export async function groupView(
   const row = await groupOfLink(ctx, link)
   const campaign = await campaignOfGroup(deps.db, row)
   const sums = await listSums(deps.db, row)
-  const cny = (amount: number) => money(amount, row.currency as Currency)
+  const cny = (amount: number) => money(amount, row.currency)
   const status = GROUP_PAYMENT_STATES.find((it) => it === row.status)
   if (status === undefined || status === 'draft') throw new Refusal('not_found')
   const { start, end, plan: planId } = campaign
@@ -83,8 +83,8 @@ export async function partsOf(
   return rows.map(({ ages_from: from, ages_to: to, amount_minor: premium, students }) => ({
     ages: from === null || to === null ? null : { from, to },
     students: Number(students),
-    premium: money(premium, currency as Currency),
-    amount: money(premium * Number(students), currency as Currency),
+    premium: money(premium, currency),
+    amount: money(premium * Number(students), currency),
   }))
 }
 
@@ -226,7 +226,7 @@ async function studentsOf(
         application: row.order_id,
         name: maskedName(insuredName(deps, row, lang)),
         details: fields.map((field) => details[field] ?? ''),
-        amount: money(row.amount_minor, group.currency as Currency),
+        amount: money(row.amount_minor, group.currency),
         state: stateOf(group, row),
       }
     }),

@@ -1,5 +1,5 @@
 /** The latest request to cancel a policy, as its buyer sees it. */
-import { money, type Currency } from '../../../lib/money.ts'
+import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { latestRequest, type RefundRequest, isWithdrawn } from '../../cashier/request-and-decide-refund.server.ts'
 import type { OwnedPolicy } from '../policy-access.server.ts'
@@ -15,7 +15,7 @@ export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Pro
   const letters = await lettersOf(deps.db, request.id)
   return {
     status: request.status,
-    amount: money(request.amount, request.currency as Currency),
+    amount: money(request.amount, request.currency),
     requestedAt: request.requestedAt,
     decideBy: decideBy(request.requestedAt),
     settledAt: settledAtOf(request.parts),
