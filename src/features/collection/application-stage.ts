@@ -18,7 +18,10 @@ export function applicationStage(status: OwnApplication['status'], payer: Payer)
     case 'issuing':
     case 'issued':
       return 'paid'
-    default:
+    case 'expired':
+    case 'cancelled':
+    case 'issue_failed':
+    case 'refunded':
       return 'closed'
   }
 }
@@ -40,7 +43,12 @@ export function stateForSchool(status: OrderStatus): StateForSchool {
       return 'sent'
     case 'issued':
       return 'insured'
-    default:
+    case 'declined':
+    case 'expired':
+    case 'cancelled':
+    case 'issue_failed':
+    case 'refunded':
+    case 'discarded':
       return 'not_insured'
   }
 }
