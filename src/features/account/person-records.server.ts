@@ -61,7 +61,7 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const macs = (await db.selectFrom('contacts').select('mac').where('user_id', '=', userId).execute()).map(
     (it) => it.mac,
   )
-  const bought = policies.filter((_, i) => role(owned[i] as (typeof owned)[number]) === 'buyer')
+  const bought = owned.filter((row) => role(row) === 'buyer').map((row) => row.id)
   return {
     userId,
     macs,

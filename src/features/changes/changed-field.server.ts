@@ -14,7 +14,7 @@ const FIELD_OF = {
   id_number: 'idNumber',
   gender: 'gender',
   birth_date: 'birthDate',
-} as const satisfies Record<ChangeItem, keyof PolicyPerson>
+} as const satisfies Record<ChangeItem, PersonField>
 
 /** What is asked for: the item, and which side of it. */
 export interface Asked {
@@ -23,9 +23,7 @@ export interface Asked {
   side?: ChangeSide | null
 }
 
-const THINGS: Partial<
-  Record<`${ChangeItem}.${ChangeSide}`, readonly [thing: ChangedThing, field: keyof PolicyPerson]>
-> = {
+const THINGS: Partial<Record<`${ChangeItem}.${ChangeSide}`, readonly [thing: ChangedThing, field: PersonField]>> = {
   'name.passport': ['passport_name', 'passportName'],
   'name.chinese': ['chinese_name', 'chineseName'],
   'id_number.passport': ['passport_number', 'passportNumber'],
@@ -33,7 +31,7 @@ const THINGS: Partial<
 const thingOf = ({ item, side }: Asked) => THINGS[`${item}.${side ?? 'id'}`] ?? ([item, FIELD_OF[item]] as const)
 
 export const whatOf = (asked: Asked): ChangedThing => thingOf(asked)[0]
-export const fieldOf = (asked: Asked) => thingOf(asked)[1] as PersonField
+export const fieldOf = (asked: Asked) => thingOf(asked)[1]
 
 export const valueOf = (person: PolicyPerson, asked: Asked): string => person[fieldOf(asked)] ?? ''
 

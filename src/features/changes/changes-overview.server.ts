@@ -2,6 +2,7 @@
 import { dayOf } from '../../lib/dates.ts'
 import { money } from '../../lib/money.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
+import { recordOf } from '../../lib/object-keys.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import { ownedBy } from '../policies/policy-access.server.ts'
@@ -140,9 +141,7 @@ function changeableOf({ deps, lang }: UserContext, row: PolicyTable, open: boole
         name: nameIn(person, lang),
         idType: person.idType,
         sides: CHANGE_ITEMS.flatMap((item) => choicesOf(person, item)),
-        values: Object.fromEntries(
-          CHANGE_ITEMS.map((item) => [item, maskValue(item, valueOf(person, { item }))]),
-        ) as Record<ChangeItem, string>,
+        values: recordOf(CHANGE_ITEMS, (item) => maskValue(item, valueOf(person, { item }))),
       }
     }),
   }

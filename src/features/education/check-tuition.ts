@@ -1,7 +1,7 @@
 /** Checks the answers of a tuition payment; shared by form and server. Pure. */
 import { channelOf, isEmail, isMobile } from '../../lib/contact.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
-import { fromMajor, isCurrency, type Currency, type Money } from '../../lib/money.ts'
+import { fromMajor, isCurrency, type Money } from '../../lib/money.ts'
 import { checkName, normaliseName } from '../../lib/person-names.ts'
 import type { School } from './school-files.ts'
 
@@ -35,13 +35,9 @@ export function feeLimits(
   { currencies }: Pick<School, 'currencies'>,
   currency: string,
 ): { least: Money; most: Money } | undefined {
-  const limits = isCurrency(currency) ? currencies[currency] : undefined
-  return (
-    limits && {
-      least: fromMajor(limits.least, currency as Currency),
-      most: fromMajor(limits.most, currency as Currency),
-    }
-  )
+  if (!isCurrency(currency)) return undefined
+  const limits = currencies[currency]
+  return limits && { least: fromMajor(limits.least, currency), most: fromMajor(limits.most, currency) }
 }
 
 /** Field errors in the order of the form. */

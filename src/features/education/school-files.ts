@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { closestWord } from '../../lib/closest-word.ts'
 import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
 import { CURRENCIES, type Currency } from '../../lib/money.ts'
+import { keysOf } from '../../lib/object-keys.ts'
 import { readYamlSource, type Path, type SourceProblem } from '../../lib/source-problems.ts'
 
 const words = z
@@ -50,8 +51,7 @@ export interface School extends z.output<typeof schoolFile> {
 }
 
 /** Currencies that a school accepts, in the order of its file. */
-export const currenciesOf = ({ currencies }: Pick<School, 'currencies'>): Currency[] =>
-  Object.keys(currencies) as Currency[]
+export const currenciesOf = ({ currencies }: Pick<School, 'currencies'>): Currency[] => keysOf(currencies)
 
 const EXAMPLES: Record<string, string> = {
   sample: 'sample: true',

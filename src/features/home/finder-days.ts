@@ -3,20 +3,21 @@
  * React.
  */
 import type { Lang } from '../../lib/locale.ts'
-import { formatDay } from '../../lib/dates.ts'
+import { now } from '../../lib/clock.ts'
+import { formatDay, type Day } from '../../lib/dates.ts'
 import { dayReading } from '../../lib/ambiguous-day.ts'
 import { readDay } from '../../lib/read-day.ts'
 import { showDay } from '../../ui/day-format.ts'
 
 /** Safe to call more than once: both the first pointer event and the first focus call it. */
 export function fillDays(form: HTMLFormElement): void {
-  const lang = form.dataset['lang'] as Lang
-  const [today, tomorrow] = [0, 86_400_000].map((ms) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ms),
-  ) as [string, string]
-  const days = [...form.querySelectorAll('.date-input')].map((box) => {
+  const lang: Lang = form.dataset['lang'] === 'cn' ? 'cn' : 'en'
+  const dayIn = (ms: number): Day => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now() + ms)
+  const today = dayIn(0)
+  const tomorrow = dayIn(86_400_000)
+  const days = [...form.querySelectorAll('.date-input')].flatMap((box) => {
     const [typed, calendar] = box.querySelectorAll('input')
-    return { typed: typed as HTMLInputElement, calendar: calendar as HTMLInputElement }
+    return typed && calendar ? { typed, calendar } : []
   })
   /** Text for the browser's validation bubble. An ambiguous entry is shown as its two days with the month in words. */
   const problemOf = ({ value }: HTMLInputElement, { min, max }: HTMLInputElement): string => {
@@ -73,6 +74,6 @@ export function fillDays(form: HTMLFormElement): void {
   // In the address, days are in the format that all pages use, and empty fields are left out.
   form.onformdata = ({ formData }) => {
     for (const { typed, calendar } of days) formData.set(typed.name, calendar.value)
-    for (const [name, value] of [...formData]) if (!value) formData.delete(name)
+    for (const [name, value] of Array.from(formData)) if (!value) formData.delete(name)
   }
 }

@@ -15,6 +15,7 @@ const made = new Map<string, Promise<unknown>>()
 function once<T>(key: string, make: () => Promise<T>): Promise<T> {
   // While content is being edited, the next request must see the latest version.
   if (import.meta.env.DEV) return make()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key stands for one `make`, and so for its type
   const held = made.get(key) as Promise<T> | undefined
   if (held) return held
   const fresh = make()

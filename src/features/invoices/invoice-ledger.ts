@@ -28,8 +28,10 @@ export interface NextDocument {
 }
 
 /** An unfinished document: until it is finished no other one is made. */
-export const isOpen = ({ status }: Pick<LedgerDocument, 'status'>): boolean =>
-  status === 'requested' || status === 'issuing' || status === 'failed'
+export const isOpen = <T extends Pick<LedgerDocument, 'status'>>(
+  document: T,
+): document is T & { status: 'requested' | 'issuing' | 'failed' } =>
+  document.status === 'requested' || document.status === 'issuing' || document.status === 'failed'
 
 /** What remains of a blue invoice after the red-letter ones against it. */
 export function remainingOf(blue: LedgerDocument, documents: readonly LedgerDocument[]): number {
@@ -89,7 +91,7 @@ export type InvoiceState = 'requested' | 'issuing' | 'issued' | 'failed' | 'reve
 /** The state that its buyer sees (design §5); `part_reversed` if a partial refund reversed a part. */
 export function invoiceState(documents: readonly LedgerDocument[]): InvoiceState {
   const open = documents.find(isOpen)
-  if (open) return open.status as 'requested' | 'issuing' | 'failed'
+  if (open) return open.status
   const current = invoiceInForce(documents)
   if (!current) return documents.some((it) => it.status === 'issued') ? 'reversed' : 'requested'
   if (remainingOf(current, documents) < current.amount) return 'part_reversed'

@@ -1,6 +1,7 @@
 /** Whom to call when someone covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
 import type { CountryId } from '../../lib/countries-with-hospital-list.ts'
 import type { Lang } from '../../lib/locale.ts'
+import { keysOf } from '../../lib/object-keys.ts'
 import type { PlanSet } from './load-plans.ts'
 import type { Insurer, Plan } from './plan-types.ts'
 
@@ -64,7 +65,10 @@ export function companiesOf(
 }
 
 const localNumbers = (local: Insurer['assistance']['phones']['local']): HelpLines['local'] =>
-  (Object.entries(local) as [CountryId, string][]).map(([country, number]) => ({ country, number }))
+  keysOf(local).flatMap((country) => {
+    const number = local[country]
+    return number === undefined ? [] : { country, number }
+  })
 
 /**
  * The one number that fits on a card: the local one for a plan of a single country, else the one that works from

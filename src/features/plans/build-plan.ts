@@ -1,5 +1,6 @@
 /** Turns the figures of a plan's file into a `Plan`: whole units of currency become `Money`. */
 import { fromMajor, type Money } from '../../lib/money.ts'
+import { keysOf, recordOf } from '../../lib/object-keys.ts'
 import type { RawBenefit, RawPlan } from './plan-file-schema.ts'
 import type { Plan, PreExisting, Premium, Requirement, Tier } from './plan-types.ts'
 import type { Benefit } from './benefit-types.ts'
@@ -35,7 +36,7 @@ function buildTier(id: string, raw: RawPlan['tiers'][string], plan: RawPlan): Ti
     share: { ...shares, ...(ownCap !== undefined && { ownCap: amount(ownCap) }) },
     preExisting: buildPreExisting(raw.preExisting, amount),
     term: raw.term ?? plan.term,
-    benefits: mapRecord(raw.benefits, (benefit) => buildBenefit(benefit, amount)),
+    benefits: recordOf(keysOf(raw.benefits), (id) => buildBenefit(raw.benefits[id], amount)),
   }
 }
 
@@ -98,10 +99,4 @@ function amounts<K extends string>(
     if (value !== undefined) out[name] = amount(value)
   }
   return out
-}
-
-function mapRecord<K extends string, A, B>(record: Record<K, A>, change: (value: A) => B): Record<K, B> {
-  const out: Partial<Record<K, B>> = {}
-  for (const key in record) out[key] = change(record[key])
-  return out as Record<K, B>
 }

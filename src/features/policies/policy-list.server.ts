@@ -4,6 +4,7 @@
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { LANGS } from '../../lib/locale.ts'
+import { recordOf } from '../../lib/object-keys.ts'
 import type { Day } from '../../lib/dates.ts'
 import type { Output, Parsed } from '../../lib/contract.ts'
 import type { Context } from '../../server/call-handlers.ts'
@@ -164,9 +165,7 @@ async function foundPage(
   { tab, page, search }: { tab: PolicyTab; page: number; search: string },
 ): Promise<{ rows: PolicyTable[]; counts: Counts }> {
   const found = await foundPolicies(deps, who, search)
-  const counts = Object.fromEntries(
-    POLICY_TABS.map((of) => [of, found.filter((row) => tabOf(row, today) === of).length]),
-  ) as Counts
+  const counts: Counts = recordOf(POLICY_TABS, (of) => found.filter((row) => tabOf(row, today) === of).length)
   const [column, direction] = ORDER[tab]
   const sign = direction === 'asc' ? 1 : -1
   const rows = found

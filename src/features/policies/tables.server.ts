@@ -108,8 +108,7 @@ export const policyMigrations: Migrations = {
   // One order may bring several policies. SQLite cannot drop the unique column's constraint, so the column keeps it and
   // is renamed to its new meaning.
   policies_070_persons_of_order: {
-    up: async (given) => {
-      const db = given as Kysely<never> as unknown as Kysely<{ policies: { order_id: string; order_person: string } }>
+    up: async (db: Kysely<{ policies: { order_id: string; order_person: string } }>) => {
       await db.schema.alterTable('policies').renameColumn('order_id', 'order_person').execute()
       await db.schema.alterTable('policies').addColumn('order_id', TEXT).execute()
       await db.schema

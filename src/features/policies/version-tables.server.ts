@@ -49,12 +49,7 @@ export const versionMigrations: Migrations = {
   // Kinds introduced later: adds codes for each policy's current version; the job for missing documents draws the
   // files.
   policies_050_policy_and_waiver_letter: {
-    up: async (given) => {
-      const db = given as Kysely<never> as unknown as Kysely<{
-        policies: Before
-        policy_versions: Before
-        policy_documents: Before
-      }>
+    up: async (db: Kysely<{ policies: Before; policy_versions: Before; policy_documents: Before }>) => {
       await db.schema.createIndex('policy_documents_file').on('policy_documents').column('file_id').execute()
       const versions = await db
         .selectFrom('policies')
@@ -113,8 +108,8 @@ export const versionMigrations: Migrations = {
         .execute()
       await db.schema.alterTable('policies').addColumn('next_notice_on', TEXT).execute()
       await db.schema.createIndex('policies_next_notice').on('policies').column('next_notice_on').execute()
-      await giveVersions(db as Kysely<never>)
-      await documentsOfVersions(db as Kysely<never>)
+      await giveVersions(db)
+      await documentsOfVersions(db)
     },
   },
   policies_060_version_tariff: {
@@ -130,8 +125,7 @@ export const versionMigrations: Migrations = {
 }
 
 /** Existing policies get version 1; a cancelled one has its surrender as version 2. */
-async function giveVersions(given: Kysely<never>): Promise<void> {
-  const db = given as unknown as Kysely<{ policies: Before; policy_versions: Before }>
+async function giveVersions(db: Kysely<{ policies: Before; policy_versions: Before }>): Promise<void> {
   await sql`insert into policy_versions (policy_id, number, reason, valid_from, starts, ends, premium_minor, premium_change, currency,
       clause_version, relationship, death_benefit, people, order_id, made_at, made_by)
     select id, 1, 'issue', starts, starts, ends, premium_minor, premium_minor, currency, clause_version, relationship, death_benefit, people,
@@ -156,7 +150,9 @@ const firstDayWithout = (row: Readonly<Record<string, unknown>>): Day => {
 }
 
 /** Rebuilds the table with the version in its key, because SQLite cannot drop a constraint. */
-async function documentsOfVersions(db: Kysely<never>): Promise<void> {
+async function documentsOfVersions(
+  db: Kysely<{ policy_documents: Before; policy_version_documents: Before }>,
+): Promise<void> {
   await db.schema
     .createTable('policy_version_documents')
     .addColumn('id', TEXT, (c) => c.primaryKey())
@@ -172,8 +168,7 @@ async function documentsOfVersions(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('policy_version_documents_one', ['policy_id', 'version_number', 'kind', 'lang'])
     .execute()
   const columns = ['id', 'policy_id', 'kind', 'lang', 'verify_code', 'issued_at', 'file_id', 'sha256', 'size'] as const
-  const both = db as unknown as Kysely<{ policy_documents: Before; policy_version_documents: Before }>
-  await both
+  await db
     .insertInto('policy_version_documents')
     .columns([...columns])
     .expression((eb) => eb.selectFrom('policy_documents').select([...columns]))

@@ -3,6 +3,7 @@
  * only attackers meet: here.
  */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { keysOf } from '../../lib/object-keys.ts'
 
 const HOUR = 60 * 60_000
 
@@ -33,7 +34,7 @@ export const SEND_LIMITS = {
   ],
 } as const
 export type LimitKey = keyof typeof SEND_LIMITS
-export const LIMIT_KEYS = Object.keys(SEND_LIMITS) as LimitKey[]
+export const LIMIT_KEYS = keysOf(SEND_LIMITS)
 /** Sends older than this no longer count, ms. */
 export const SEND_HISTORY_MS = 24 * HOUR
 /** How long a device that signed in for a destination counts as known for it, ms. */

@@ -15,7 +15,7 @@ const README: Readonly<Record<Lang, string>> = { en: 'README.txt', cn: '说明.t
 /** Files beyond this size are listed and left out, because no phone could open the archive. */
 const EXPORT_BYTES = 1024 * 1024 * 1024
 /** Owners of files and the folder of each. */
-const FOLDERS = {
+const FOLDERS: Readonly<Record<string, string>> = {
   policy: 'policies',
   claim: 'claims',
   change: 'changes',
@@ -23,7 +23,7 @@ const FOLDERS = {
   invoice: 'invoices',
   'visa-refusal': 'visa-refusals',
   education: 'tuition',
-} as const
+}
 
 /** The entries of a person's archive, one after the other. */
 export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
@@ -110,7 +110,7 @@ async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[
     .map((file) => {
       bytes += file.size
       const [kind = '', id = ''] = file.owner.split(':')
-      const folder = `${FOLDERS[kind as keyof typeof FOLDERS]}/${numbers.get(id) ?? id}`
+      const folder = `${FOLDERS[kind] ?? kind}/${numbers.get(id) ?? id}`
       return {
         file,
         path: `files/${folder}/${file.id.slice(0, 10)}-${nameOf(file.name)}`,

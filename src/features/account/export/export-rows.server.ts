@@ -5,7 +5,8 @@ import type { Deps } from '../../../server/dependencies.ts'
 import type { Row } from '../../../server/keys/sealed-tables.ts'
 import { maskContact } from '../../../lib/contact.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
-import { handlingOf, PERSONAL_TABLES, type ExportFile, type TableName } from '../personal-tables.server.ts'
+import { keysOf } from '../../../lib/object-keys.ts'
+import { handlingOf, PERSONAL_TABLES, type ExportFile } from '../personal-tables.server.ts'
 import { nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
 import { openRow } from './open-row.server.ts'
 
@@ -14,7 +15,7 @@ type Opened = Awaited<ReturnType<typeof openRow>>
 /** Tables of one file of the copy, with their rows unsealed. */
 export async function rowsOf(deps: Deps, person: PersonRecords, file: ExportFile): Promise<Record<string, Opened[]>> {
   const out: Record<string, Opened[]> = {}
-  for (const table of Object.keys(PERSONAL_TABLES) as TableName[]) {
+  for (const table of keysOf(PERSONAL_TABLES)) {
     const { export: exported } = handlingOf(table)
     if ('not' in exported || exported.file !== file) continue
     const { rows } =

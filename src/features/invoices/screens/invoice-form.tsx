@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
 import { toast } from '../../../app/toast-store.ts'
 import { useLang, useT } from '../../../app/words.tsx'
+import { keysOf } from '../../../lib/object-keys.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
@@ -43,7 +44,7 @@ const ID = {
   unused: 'invoice-unused',
 } as const
 type FieldName = keyof typeof ID
-const FIELDS = Object.keys(ID) as FieldName[]
+const FIELDS = keysOf(ID)
 
 export default function InvoiceForm({ view, may, payer = false, send: sendTitle, close }: Props) {
   const t = useT()

@@ -1,6 +1,7 @@
 /** The sandbox partner's receiver: accepts messages as docs/partners.md requires of partners, and shows them. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
 import { formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -12,6 +13,9 @@ import { demoPartner } from './demo-partner.server.ts'
 /** Largest accepted difference between a message's time and now, seconds. */
 const MAX_AGE = 300
 const LATEST = 50
+
+/** What is shown of a message above its full text. */
+const message = z.object({ type: z.string(), order: z.string() })
 
 type Verdict = 'taken' | 'repeated' | 'signature' | 'old'
 
@@ -55,7 +59,7 @@ export async function inboxList(deps: Deps, lang: Lang): Promise<Html> {
     .limit(LATEST)
     .execute()
   const items = rows.map((row) => {
-    const { type, order } = JSON.parse(row.body) as { type: string; order: string }
+    const { type, order } = message.parse(JSON.parse(row.body))
     return html`<article><h2>${t(`partners:told.${type.replace('.', '_')}`)}</h2><p>${order} · ${formatInstant(row.at, lang, { seconds: true })} · ${t(`partners:verdict.${row.verdict}`)}</p>
 <details><summary>${t('partners:sandbox.body')}</summary><pre>${JSON.stringify(JSON.parse(row.body), null, 2)}</pre></details></article>`
   })

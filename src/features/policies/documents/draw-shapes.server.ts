@@ -46,7 +46,7 @@ export function drawShapes(
  * in coordinates that grow upwards and then restores its own, in which the text would lie mirrored, on another line.
  */
 function endAtGlyphs(doc: PDFKit.PDFDocument, style: Style): void {
-  const [font] = Object.keys(doc.page.fonts as object)
+  const [font] = Object.keys(doc.page.fonts)
   doc.save().transform(1, 0, 0, -1, 0, doc.page.height)
   if (font) doc.addContent(`/${font} ${style.size} Tf`)
   doc.endMarkedContent()

@@ -13,7 +13,7 @@ interface EntryState {
   list?: boolean
   compare?: boolean
 }
-const entryState = (): EntryState => (history.state ?? {}) as EntryState
+const entryState = (): EntryState => history.state ?? {}
 
 export const $search = atom<PlanSearch>(EMPTY_SEARCH)
 

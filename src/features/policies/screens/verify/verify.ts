@@ -21,11 +21,8 @@ async function ask(code: string, lang: Lang): Promise<Answer> {
       referrerPolicy: 'no-referrer',
     })
     if (response.status === 429) return { problem: 'too_many' }
-    const envelope = (await response.json()) as {
-      status?: number
-      code?: string
-      data?: Verified & { fields?: { code?: string } }
-    }
+    const envelope: { status?: number; code?: string; data?: Verified & { fields?: { code?: string } } } =
+      await response.json()
     if (envelope.status === 1 && envelope.data) return envelope.data
     if (envelope.code === 'too_many') return { problem: 'too_many' }
     const field = envelope.data?.fields?.code

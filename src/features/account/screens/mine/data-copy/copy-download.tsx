@@ -39,8 +39,8 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
     setSaid(undefined)
     try {
       const reply = await blob(exportFile, { id, ticket: by })
-      if (reply.ok) {
-        saveFile(reply.data as Blob, FILE)
+      if (reply.ok && reply.data instanceof Blob) {
+        saveFile(reply.data, FILE)
         setSaid({ kind: 'ok', text: t('datacopy:download.saved', { file: FILE, minutes: LIMITS.exportTicketMinutes }) })
       } else await refused()
     } catch (error) {
