@@ -18,7 +18,7 @@ import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { ANSWERS, Claimant, buyPolicy, photoBytes, tick } from './claims-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { jpeg, pdf } from './hostile-files.ts'
-import { ok, refusal } from './orders-fixtures.ts'
+import { ok, refusal, sentFile } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
@@ -182,7 +182,7 @@ test('the pages of a PDF are counted, and the stored PDF is downloaded under its
   const [document] = await listed()
   expect(document).toMatchObject({ mime: 'application/pdf', pages: 3, hasThumb: false })
   const id = document?.id ?? ''
-  const full = ok(await lin.client.blob(documentFile, { id: lin.id, document: id, size: 'full' })) as unknown as Blob
+  const full = sentFile(await lin.client.blob(documentFile, { id: lin.id, document: id, size: 'full' }))
   expect((await full.text()).slice(0, 5)).toBe('%PDF-')
   expect(refusal(await lin.client.request(documentFile, { id: lin.id, document: id, size: 'thumb' }))).toBe('not_found')
 })

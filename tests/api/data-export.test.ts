@@ -17,7 +17,7 @@ import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { EMAIL, type Claimant } from './claims-fixtures.ts'
 import { insuredServer } from './insured-server.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'
-import { ok, refusal } from './orders-fixtures.ts'
+import { ok, refusal, sentFile } from './orders-fixtures.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const DAY = 86_400_000
@@ -48,9 +48,8 @@ const open = async (id: string, client = me.client) =>
 
 async function archive(): Promise<Record<string, Uint8Array>> {
   const id = await made()
-  const reply = await me.client.blob(exportFile, { id, ticket: await open(id) })
-  if (!reply.ok) throw new Error(reply.code)
-  return unzipSync(new Uint8Array(await (reply.data as Blob).arrayBuffer()))
+  const file = sentFile(await me.client.blob(exportFile, { id, ticket: await open(id) }))
+  return unzipSync(new Uint8Array(await file.arrayBuffer()))
 }
 const json = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(new TextDecoder().decode(files[`data/${name}.json`])) as Record<string, Record<string, unknown>[]>

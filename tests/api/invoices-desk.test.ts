@@ -14,7 +14,7 @@ import { invoiceCommands } from '../../src/features/invoices/invoice-commands.se
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
-import { ok } from './orders-fixtures.ts'
+import { ok, sentFile } from './orders-fixtures.ts'
 import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
@@ -86,7 +86,7 @@ it('waits for finance, and is sent to the buyer with both files', async () => {
     documents: [shown],
   } = await view()
   expect([state, shown?.number, shown?.ready]).toEqual(['issued', '26352000000000000017', true])
-  const { data: bytes } = (await client.blob(invoiceFile, { ...payable, document, format: 'pdf' })) as { data: Blob }
+  const bytes = sentFile(await client.blob(invoiceFile, { ...payable, document, format: 'pdf' }))
   expect(await bytes.text()).toBe('%PDF-1.7 made by hand')
   expect((await run('list')).said).toBe('No invoice waits for anybody.')
   expect(await issued()).toMatchObject({ code: 1, said: expect.stringContaining('Refused: conflict') as string })

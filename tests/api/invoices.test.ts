@@ -19,7 +19,7 @@ import { NOTIFY_PATH } from '../../src/features/invoices/sandbox/sandbox-channel
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
-import { ok, refusal } from './orders-fixtures.ts'
+import { ok, refusal, sentFile } from './orders-fixtures.ts'
 import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
 
@@ -113,9 +113,7 @@ describe('asking for an invoice', () => {
     ]).toEqual([INSURED, ['.pdf', '.xml']])
     expect(mail?.text).toContain('不是税务发票')
     const file = { ...payable(), document: document?.id ?? '', format: 'xml' as const }
-    const xml = new TextDecoder().decode(
-      await ((await client.blob(invoiceFile, file)) as { data: Blob }).data.arrayBuffer(),
-    )
+    const xml = await sentFile(await client.blob(invoiceFile, file)).text()
     expect(xml).toContain(`<InvoiceNumber>${document?.number}</InvoiceNumber>`)
     expect(xml).toContain('非税务发票')
     // The seller's, which nobody can have.

@@ -6,7 +6,7 @@ import { getPolicy } from '../../src/features/policies/contract.ts'
 import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
 import { LANGS } from '../../src/lib/locale.ts'
 import { startServer, type TestServer } from './start-server.ts'
-import { agreeToSensitive, Buyer, idOf, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
+import { agreeToSensitive, Buyer, idOf, ok, person, refusal, SELF, sentFile, TRIP } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
@@ -121,9 +121,9 @@ test('the sales record is a document that a person can read, for the buyer alone
   const { id } = buyer.view
   const { entries } = ok(await buyer.client.request(salesLog, { id }))
   for (const language of LANGS) {
-    const reply = await buyer.client.blob(salesRecordFile, { id, language })
-    expect(reply.ok && (reply.data as Blob).type).toBe('application/pdf')
-    const bytes = new Uint8Array(await (reply.ok ? (reply.data as Blob) : new Blob()).arrayBuffer())
+    const file = sentFile(await buyer.client.blob(salesRecordFile, { id, language }))
+    expect(file.type).toBe('application/pdf')
+    const bytes = new Uint8Array(await file.arrayBuffer())
     expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
     const { factsOf, draw } = await import('../../src/features/orders/sales-record-pdf-facts.server.ts')
     const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -29,6 +29,12 @@ export function ok<C extends Call>(reply: Reply<C>): Output<C> {
   throw new Error(`${reply.code}: ${reply.message} ${JSON.stringify(reply.extra)}`)
 }
 
+/** The file that a call sent; fails with the refusal otherwise. */
+export function sentFile<C extends Call>(reply: Reply<C> | { ok: true; data: Blob }): Blob {
+  if (reply.ok && reply.data instanceof Blob) return reply.data
+  throw new Error(reply.ok ? 'No file was sent' : `${reply.code}: ${reply.message}`)
+}
+
 /** The code of a refused reply. */
 export const refusal = <C extends Call>(reply: Reply<C>): string => (reply.ok ? 'ok' : reply.code)
 

@@ -7,7 +7,7 @@ import { addDays, addMonths, formatDay } from '../../src/lib/dates.ts'
 import { CODED_KINDS, getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import type { People } from '../../src/server/demo/buy-policy.ts'
 import { STUDENT } from '../../src/server/demo/demo-people.ts'
-import { ok } from './orders-fixtures.ts'
+import { ok, sentFile } from './orders-fixtures.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 
 const DAY = 86_400_000
@@ -176,11 +176,7 @@ describe('who sees a policy', () => {
     const client = await bench.signIn()
     for (const kind of [...CODED_KINDS, 'terms'] as const) {
       for (const lang of ['en', 'cn'] as const) {
-        const got = await data(
-          client.blob(policyDocumentFile, { id, kind, language: lang }) as Promise<
-            { ok: true; data: Blob } | { ok: false; code: string }
-          >,
-        )
+        const got = sentFile(await client.blob(policyDocumentFile, { id, kind, language: lang }))
         const bytes = new Uint8Array(await got.arrayBuffer())
         expect(Buffer.from(bytes.subarray(0, 5)).toString(), `${kind} ${lang}`).toBe('%PDF-')
         const told = ok(await client.request(getPolicy, { id })).documents.find(

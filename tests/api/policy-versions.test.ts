@@ -23,7 +23,7 @@ import { freshStore } from '../stores/open.ts'
 import { insuredPolicyServer } from './policy-servers.ts'
 import type { TestServer } from './start-server.ts'
 import { insuredPolicy, INSURED } from './insured-policy.ts'
-import { ok } from './orders-fixtures.ts'
+import { ok, sentFile } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
@@ -108,7 +108,7 @@ describe('a change of a policy', () => {
         language: 'en',
         ...(version ? { version } : {}),
       })
-      return reply.ok ? (await (reply.data as Blob).arrayBuffer()).byteLength : reply.code
+      return reply.ok ? sentFile(reply).size : reply.code
     }
     const sizeOf = (version: number) =>
       view.documents.find((one) => one.kind === 'certificate' && one.lang === 'en' && one.version === version)?.size

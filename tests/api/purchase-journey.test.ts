@@ -6,7 +6,7 @@ import { salesLog } from '../../src/features/orders/contract.ts'
 import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import { logout, me } from '../../src/features/session/contract.ts'
 import { startServer } from './start-server.ts'
-import { Buyer, ok } from './orders-fixtures.ts'
+import { Buyer, ok, sentFile } from './orders-fixtures.ts'
 import { atGateway, advanceAndDrain, openShop, payUrlOf, refundsOf } from './payments-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
@@ -26,8 +26,8 @@ test('a policy is bought, a late payment goes back, and the buyer logs out', asy
   expect(list.counts).toEqual({ valid: 0, pending_activation: 1, expired: 0 })
   const policy = ok(await client.request(getPolicy, { order: shop.order }))
   expect(policy.documents).toHaveLength(12)
-  const pdf = ok(await client.blob(policyDocumentFile, { id: policy.id, kind: 'certificate', language: 'cn' }))
-  expect((pdf as Blob).size).toBe(policy.documents.find((it) => it.kind === 'certificate' && it.lang === 'cn')?.size)
+  const pdf = sentFile(await client.blob(policyDocumentFile, { id: policy.id, kind: 'certificate', language: 'cn' }))
+  expect(pdf.size).toBe(policy.documents.find((it) => it.kind === 'certificate' && it.lang === 'cn')?.size)
   expect(ok(await client.request(salesLog, { id: shop.order }))).toMatchObject({ intact: true })
   for (const table of ['events', 'sales_log'] as const) {
     await expect(server.deps.write((trx) => trx.deleteFrom(table).execute())).rejects.toThrow(/append only/)

@@ -4,6 +4,7 @@ import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { job } from '../../src/server/outbox.ts'
 import { Denial, handle, handleFile, handleUpload, Refusal } from '../../src/server/call-handlers.ts'
+import { sentFile } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const echo = call({
@@ -268,8 +269,8 @@ describe('files', () => {
       .request(upload, { note: 'two' }, { files: { a: new Blob([big]), b: new Blob(['invoice 2026']) } })
     expect(reply).toMatchObject({ ok: true, data: { note: 'two', sizes: [300_000, 12] } })
     const ids = reply.ok ? reply.data.ids : []
-    const back = await server.client().blob(bytes, { id: ids[0] ?? '' })
-    expect(back.ok && new Uint8Array(await (back.data as Blob).arrayBuffer())).toEqual(big)
+    const back = sentFile(await server.client().blob(bytes, { id: ids[0] ?? '' }))
+    expect(new Uint8Array(await back.arrayBuffer())).toEqual(big)
     expect(await server.client().blob(bytes, { id: 'none' })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
