@@ -45,7 +45,7 @@ test('invisible characters that come with pasted text are removed silently', asy
   expect((await buyer.save({ people: { ...SELF, policyholder } })).peopleErrors).toEqual({})
 })
 
-test("cover has to begin within a year, so that today\'s price cannot be kept for later years", async () => {
+test("cover has to begin within a year, so that today's price cannot be kept for later years", async () => {
   const buyer = new Buyer(server)
   await buyer.create(TRIP, 'far-draft')
   const last = addDays(TODAY, 366)
@@ -62,30 +62,30 @@ const strict = (): Promise<TestServer> => startServer({ env: { CALLS_PER_MINUTE:
 const MINUTE = 60_000
 
 test('one network address can begin a limited number of drafts a day, and more after a login', async () => {
-  const server = await strict()
+  const limited = await strict()
   // Each call comes from its own customer; the test counts drafts.
   const begin = async (i: number) => {
-    if (i % 500 === 499) server.advance(MINUTE)
-    return server.client().request(createOrder, { trip: TRIP, key: `draft-number-${i}` })
+    if (i % 500 === 499) limited.advance(MINUTE)
+    return limited.client().request(createOrder, { trip: TRIP, key: `draft-number-${i}` })
   }
   for (let i = 0; i < 60; i++) expect(await begin(i)).toMatchObject({ ok: true })
   const refused = await begin(60)
   expect(refused).toMatchObject({ ok: false, code: 'drafts_many', message: expect.stringContaining('Sign in') })
   expect(refused.ok ? 0 : refused.extra['retryAfter']).toBe(86_400)
   expect(
-    await (await logInAs(server, 'real@example.com')).request(createOrder, { trip: TRIP, key: 'draft-of-a-user' }),
+    await (await logInAs(limited, 'real@example.com')).request(createOrder, { trip: TRIP, key: 'draft-of-a-user' }),
   ).toMatchObject({ ok: true })
-  server.advance(24 * 60 * MINUTE)
+  limited.advance(24 * 60 * MINUTE)
   expect(await begin(61)).toMatchObject({ ok: true })
-  await server.close()
+  await limited.close()
 })
 
 test('the drafts of one network address have a limited total size, however they are saved', async () => {
-  const server = await strict()
+  const limited = await strict()
   const details = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`q${i}`, '病'.repeat(900)]))
   const health: HealthAnswers = { answers: {}, details }
   const saved = async (i: number) => {
-    const buyer = new Buyer(server)
+    const buyer = new Buyer(limited)
     await buyer.create(TRIP, `heavy-draft-${i}`)
     await buyer.agreeToSensitive()
     return buyer.client.request(saveOrder, { ...buyer.at, health })
@@ -94,19 +94,19 @@ test('the drafts of one network address have a limited total size, however they 
   for (; i < 59; i++) if (!(await saved(i)).ok) break
   expect(i).toBeGreaterThan(20)
   expect(await saved(59)).toMatchObject({ ok: false, code: 'drafts_many' })
-  const rows = await server.deps.db.selectFrom('draft_origins').select('bytes').execute()
+  const rows = await limited.deps.db.selectFrom('draft_origins').select('bytes').execute()
   expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60 * 64 * 1024)
-  await server.close()
+  await limited.close()
 })
 
 test('an unproven mailbox gets few mails, whoever orders in its name; the others wait or are dropped', async () => {
-  const server = await strict()
+  const limited = await strict()
   const letters = async (): Promise<number> => {
-    await server.drain()
-    return (await server.deps.db.selectFrom('messages').select('id').where('to', 'like', 'victim%').execute()).length
+    await limited.drain()
+    return (await limited.deps.db.selectFrom('messages').select('id').where('to', 'like', 'victim%').execute()).length
   }
   const order = async (i: number, email: string) => {
-    const buyer = new Buyer(server)
+    const buyer = new Buyer(limited)
     await buyer.create(TRIP, `letters-of-${i}`)
     await buyer.fillIn({ ...SELF, policyholder: person('2004-08-20', { email }) })
     await buyer.submit(true)
@@ -114,29 +114,29 @@ test('an unproven mailbox gets few mails, whoever orders in its name; the others
   }
   for (let i = 0; i < 8; i++) {
     await order(i, i % 2 === 0 ? 'victim@example.com' : `victim+${i}@example.com`)
-    server.advance(MINUTE)
+    limited.advance(MINUTE)
   }
   expect(await letters()).toBe(5)
-  server.advance(90 * MINUTE)
+  limited.advance(90 * MINUTE)
   expect(await letters()).toBe(10)
-  server.advance(20 * 60 * MINUTE)
+  limited.advance(20 * 60 * MINUTE)
   expect(await letters()).toBe(10)
-  await server.close()
+  await limited.close()
 })
 
 test('a mailbox that was proven by a login gets every mail', async () => {
-  const server = await strict()
-  const client = await logInAs(server, 'lin@example.com')
+  const limited = await strict()
+  const client = await logInAs(limited, 'lin@example.com')
   for (let i = 0; i < 4; i++) {
-    const buyer = new Buyer(server, client)
+    const buyer = new Buyer(limited, client)
     await buyer.create(TRIP, `proven-order-${i}`)
     await buyer.fillIn()
     await buyer.submit(true)
     await client.request(cancelOrder, buyer.at)
-    server.advance(MINUTE)
+    limited.advance(MINUTE)
   }
-  await server.drain()
-  const rows = await server.deps.db.selectFrom('messages').select('code').where('to', '=', 'lin@example.com').execute()
+  await limited.drain()
+  const rows = await limited.deps.db.selectFrom('messages').select('code').where('to', '=', 'lin@example.com').execute()
   expect(rows.filter(({ code }) => code === null)).toHaveLength(8)
-  await server.close()
+  await limited.close()
 })

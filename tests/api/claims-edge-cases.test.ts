@@ -116,10 +116,10 @@ describe('unusual values', () => {
       'W'.repeat(300),
     ]
     const description = kinds.join('').repeat(20).slice(0, 3998).toWellFormed().replaceAll('\ufffd', '')
-    const strokes: Strokes = Array.from({ length: 200 }, (_, i) =>
+    const strokes: Strokes = Array.from({ length: 200 }, (_stroke, i) =>
       Array.from(
         { length: 25 },
-        (_, n) => [(i * 5 + n * 7) % 1000, (i * 13 + n * n) % 400, 400] as [number, number, number],
+        (_point, n) => [(i * 5 + n * 7) % 1000, (i * 13 + n * n) % 400, 400] as [number, number, number],
       ),
     )
     await bench.me.start()

@@ -134,14 +134,14 @@ const ACTS: Record<string, Act> = {
   goOn: ({ id, n }) => proceedWithout(server.deps, { id, by: handler(n) }),
   decide: ({ id, n, found, assessment }) => {
     const doubts = caseDoubts(server.deps, found, assessment)
-    const named = (by: 'confirm' | 'override') => doubts.filter((it) => it.by === by).map((it) => it.id)
+    const doubtsFor = (by: 'confirm' | 'override') => doubts.filter((it) => it.by === by).map((it) => it.id)
     return decide(server.deps, {
       id,
       by: handler(n),
       assessment,
       reason: both('not covered'),
-      confirm: named('confirm'),
-      override: named('override'),
+      confirm: doubtsFor('confirm'),
+      override: doubtsFor('override'),
     })
   },
   onAccount: ({ id, n, assessment }) =>

@@ -23,9 +23,7 @@ test('an application begins with the people of the price query, in plans that in
     await buyer.client.request(createOrder, { trip: J1, birthDate: '1998-08-20', family, key: 'family-known' }),
   )
   expect(begun.answers.people).toMatchObject({ relationship: 'self', policyholder: { birthDate: '1998-08-20' } })
-  expect(
-    begun.answers.people.family.map(({ key, relationship, person }) => [key, relationship, person.birthDate]),
-  ).toEqual([
+  expect(begun.answers.people.family.map((it) => [it.key, it.relationship, it.person.birthDate])).toEqual([
     ['p1', 'spouse', '1999-02-02'],
     ['p2', 'child', '2020-01-01'],
   ])

@@ -5,10 +5,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
+import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelOrder, reopenOrder } from '../../src/features/orders/contract.ts'
 import { startOfCover } from '../../src/lib/dates.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { ACTING, campaignFeatures, makeCampaign, operator, type TestCampaign } from './collection-fixtures.ts'
+import { Gateway } from './gateway-in-memory.ts'
 import {
   closedList,
   group,
@@ -182,7 +184,7 @@ describe('the list', () => {
     server.advance(startOfCover('2026-03-26') - server.deps.clock())
     await settled(server)
     expect((await group(server, 'list')).said).toContain(`${number}  expired`)
-    expect(await Promise.all(ids.map((id) => statusOf(server, id)))).toEqual(['expired', 'expired', 'expired'])
+    expect(await Promise.all(ids.map((order) => statusOf(server, order)))).toEqual(['expired', 'expired', 'expired'])
     expect((await school.asks()).standing).toBe('expired')
     expect(await school.sees()).toMatchObject({ status: 'expired', students: 3, states: { left: 3 } })
     // The money of a bank that decided too late is refunded.
@@ -198,7 +200,7 @@ describe('of a single payment and the list', () => {
     const one = await student()
     const { url } = ok(await one.client.request(payLink, { order: one.id }))
     await closedList(server, campaign)
-    new School(server, 'none')
+    replaceProviders(server.deps, [new Gateway()])
     expect(refusal(await paysAlone(one))).toBe('in_group')
     expect(ok(await one.client.request(payStatus, { order: one.id })).order.standing).toBe('in_group')
     const stranger = server.client()

@@ -140,10 +140,10 @@ export async function overflowingParts(page: Page): Promise<string[]> {
   await widenNumbers(page)
   return page.evaluate(() => {
     const wide = (it: Element): number => it.scrollWidth - it.clientWidth
-    const page = wide(document.documentElement)
+    const tooWide = wide(document.documentElement)
     const lists = [...document.querySelectorAll('.table-scroll:has(.ledger-list)')].filter((it) => wide(it) > 0)
     return [
-      ...(page > 0 ? [`${page}px wider than the window`] : []),
+      ...(tooWide > 0 ? [`${tooWide}px wider than the window`] : []),
       ...lists.map((it) => `${it.getAttribute('aria-label') ?? 'a list'} has to be scrolled sideways`),
     ]
   })

@@ -20,9 +20,9 @@ const pause = (): Promise<void> => new Promise((done) => setTimeout(done, STEP_M
 
 /** Polls until there is an answer. A page that is navigating answers nothing, which is not a failure yet. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | null | false>): Promise<T> {
-  const end = Date.now() + WAIT_MS
+  const giveUp = Date.now() + WAIT_MS
   let last: unknown
-  while (Date.now() < end) {
+  while (Date.now() < giveUp) {
     const answer = await ask().catch((error: unknown) => {
       last = error
     })

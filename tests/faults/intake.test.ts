@@ -118,7 +118,7 @@ test(`${PEOPLE} times ${FILES} files at once stay under 300 MB`, async () => {
       })
       .toBe(PEOPLE * FILES)
     const { checked } = await told(child, 'checked', z.object({ checked: z.array(Checked) }))
-    expect(checked.map(({ sha256, pages }) => `${sha256} ${pages}`).sort()).toEqual(
+    expect(checked.map((it) => `${it.sha256} ${it.pages}`).sort()).toEqual(
       Array.from({ length: PEOPLE * FILES }, (_, file) => all[file % all.length])
         .map((it) => `${hash(it?.bytes ?? Buffer.alloc(0))} ${it?.pages}`)
         .sort(),

@@ -166,10 +166,10 @@ export async function giveAccount(visitor: Visitor): Promise<void> {
 /** One heir's fields, by their position on the page. */
 export async function nameHeir(
   visitor: Visitor,
-  at: number,
+  position: number,
   heir: { name?: string; relation: string; number: string; account: string; percent: string },
 ): Promise<void> {
-  const of = (key: string): Locator => field(visitor, key).nth(at)
+  const of = (key: string): Locator => field(visitor, key).nth(position)
   if (heir.name !== undefined) await of('claimform:death.heirs.name').fill(heir.name)
   await of('claimform:death.heirs.relation').selectOption(heir.relation)
   await of('claimform:death.heirs.idType').selectOption('resident_id')

@@ -32,7 +32,7 @@ test.each([
     await sum.waitFor()
     for (const part of [0, 0.3, 0.6]) {
       await page.evaluate(
-        (at) => scrollTo({ top: document.documentElement.scrollHeight * at, behavior: 'instant' }),
+        (share) => scrollTo({ top: document.documentElement.scrollHeight * share, behavior: 'instant' }),
         part,
       )
       for (const [name, place] of [
@@ -153,7 +153,7 @@ test.each(['web', 'mobile'] as const)('a reload keeps what was typed: %s', async
     await expect.poll(() => page.locator(`[id="${id}"]`).inputValue(), { message: id }).not.toBe('')
   await expect.poll(() => page.locator('[name=tier]').last().isChecked()).toBe(true)
   await page.locator('[id="family.0"]').waitFor()
-  expect(Object.fromEntries([...new URL(page.url()).searchParams])).toMatchObject(typed)
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(typed)
 })
 
 test('by keyboard, the days that an ambiguous one may be come next', async () => {
