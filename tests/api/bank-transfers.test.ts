@@ -39,7 +39,7 @@ it('a paid line is booked with the bank’s reference and day, and the claimant 
   const two = await approvedClaim(server.deps, 54_000)
   const file = await desk.sent()
   const { number, lines, totals, end } = readBatchFile(file)
-  expect(lines.map((it) => it.amount).sort()).toEqual([169_322, 54_000])
+  expect(lines.map((it) => it.amount).sort((a, b) => a - b)).toEqual([54_000, 169_322])
   expect(totals).toEqual([['total', 'CNY', '2', '2233.22']])
   expect(end).toEqual(['end', '2', hash('sha256', file.slice(0, file.lastIndexOf('end,')))])
   expect(lines[0]?.cells).toMatchObject({

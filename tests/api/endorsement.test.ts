@@ -182,7 +182,7 @@ describe('a date of birth that makes the premium lower', () => {
     expect(await bench.preview(YOUNG)).toMatchObject({ effect: 'return', difference: { amount: -APART } })
     const id = await bench.send(YOUNG)
     const both = await Promise.all([bench.desk('approve', id), bench.desk('approve', id)])
-    expect(both.map((it) => it.code).sort()).toEqual([0, 1])
+    expect(both.map((it) => it.code).sort((a, b) => a - b)).toEqual([0, 1])
     await bench.settle()
     expect(await bench.view()).toMatchObject({
       premium: { amount: 672_000 },

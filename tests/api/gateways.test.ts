@@ -318,7 +318,7 @@ describe('a gateway of codes that gives no answer', () => {
       ok: true,
       data: { payment: { method: 'alipay', status: 'started' } },
     })
-    expect((await statuses(shop)).map(([it]) => it).sort()).toEqual(['failed', 'started'])
+    expect((await paymentsOf(shop)).map((it) => it.status).sort()).toEqual(['failed', 'started'])
     await at.close()
   })
 })

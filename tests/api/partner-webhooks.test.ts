@@ -218,7 +218,7 @@ describe('a partner', () => {
     expect(tries.every(({ status, fault }) => status === 500 && fault === 'status')).toBe(true)
     const span = Number(tries.at(-1)?.at) - Number(tries[0]?.at)
     expect([span >= 70 * HOUR, span <= 74 * HOUR]).toEqual([true, true])
-    for (const _ of tries) expect((await received()).verdict).toBe('broken')
+    for (let i = 0; i < tries.length; i++) expect((await received()).verdict).toBe('broken')
     expect(await operate(server, 'partner-webhooks', 'list', '--status', 'failed')).toContain(message?.id)
     // A redirect is not followed.
     await at('/away')
@@ -240,7 +240,7 @@ describe('a partner', () => {
     expect(
       (last.headers['youfang-signature'] ?? '')
         .split(',')
-        .map((part) => part.split('=')[0])
+        .map((part) => part.replace(/=.*/, ''))
         .sort(),
     ).toEqual([partner.key, next.key].sort())
   })

@@ -43,7 +43,7 @@ test('changes of different fields and different visits are merged on both device
   await lookAt(phone)
   await lookAt(desk)
   for (const visitor of [phone, desk]) await expect.poll(() => amount(visitor, 1).count(), UNTIL).toBe(1)
-  expect((await stored(it.server(), patient.id)).answers.visits.map((visit) => visit.typed).sort()).toEqual([
+  expect((await stored(it.server(), patient.id)).answers.visits.map((visit) => visit.typed ?? '').sort()).toEqual([
     '12.00',
     '85.40',
   ])
