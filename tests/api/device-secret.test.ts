@@ -179,7 +179,7 @@ describe('buying without a login', () => {
     server.advance(LIMITS.devicePurchaseHours * HOUR)
     expect(refusal(await parents.client.request(getOrder, { id: parents.view.id }))).toBe('not_found')
   })
-  test("a login with another address ends the device\'s access to an order that an account took over", async () => {
+  test("a login with another address ends the device's access to an order that an account took over", async () => {
     const laptop = new Buyer(server)
     await laptop.fillIn(PEOPLE)
     await laptop.submit()

@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { claimablePolicies, listClaims } from '../../src/features/claims/contract.ts'
-import { listOrders } from '../../src/features/orders/contract.ts'
+import { createOrder, listOrders, saveOrder } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { me } from '../../src/features/session/contract.ts'
 import { directRead, readDirectly } from '../../src/server/db/direct-read.ts'
@@ -11,7 +11,6 @@ import { OWNER, placeClaim } from './place-claim.ts'
 import { Claimant, TODAY } from './claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { agreeToSensitive, ok, SELF, TRIP } from './orders-fixtures.ts'
-import { createOrder, saveOrder } from '../../src/features/orders/contract.ts'
 
 let server: TestServer
 let person: Client

@@ -3,14 +3,13 @@
  * order.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
+import { retryRefund, waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import {
   approveRequest,
   latestRequest,
   rejectRequest,
 } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
-import { retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'

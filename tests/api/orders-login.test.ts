@@ -55,7 +55,7 @@ describe('logging in', () => {
     expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
     expect(ok(await stranger.request(listOrders, {})).orders).toEqual([])
   })
-  test("ends a stranger\'s access to an order whose address the buyer corrects", async () => {
+  test("ends a stranger's access to an order whose address the buyer corrects", async () => {
     const buyer = new Buyer(server)
     const policyholder = person('1999-01-04', { email: 'wrong.one@example.com' })
     await buyer.fillIn({ ...SELF, policyholder })

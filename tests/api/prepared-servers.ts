@@ -6,7 +6,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type {} from '../setup/prepared.ts'
 import { canBeCopied } from '../stores/open.ts'
 import { startServer, type TestServer } from './start-server.ts'
 

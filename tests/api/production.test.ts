@@ -56,9 +56,8 @@ afterAll(async () => {
 })
 
 it('does not start without a provider, and names what each would need', async () => {
-  const { STRIPE_SECRET_KEY: _, ALIPAY_APP_ID: __, ...rest } = env
   const bare = Object.fromEntries(
-    Object.entries(rest).filter(([name]) => !/^(STRIPE|ALIPAY|WECHAT_PAY)_|^INVOICE/.test(name)),
+    Object.entries(env).filter(([name]) => !/^(STRIPE|ALIPAY|WECHAT_PAY)_|^INVOICE/.test(name)),
   )
   await expect(startServer({ features: shopFeatures, env: bare })).rejects.toThrow(
     'Production does not start without: a payment provider (STRIPE_SECRET_KEY + STRIPE_WEBHOOK_SECRET, or ALIPAY_APP_ID + ALIPAY_PRIVATE_KEY + ALIPAY_PUBLIC_KEY, or WECHAT_PAY_MERCHANT_ID',

@@ -1,7 +1,7 @@
 /** Refunds that a person decides: requested, reviewed, paid back in parts; and never more than was paid. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
+import { retryRefund, waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import {
   approveRequest,
@@ -11,7 +11,6 @@ import {
   rejectRequest,
   requestRefund,
 } from '../../src/features/cashier/request-and-decide-refund.server.ts'
-import { retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
 import { processRefund } from '../../src/features/cashier/refund-at-provider.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'

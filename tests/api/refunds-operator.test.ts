@@ -77,7 +77,7 @@ it('a retried refund succeeds and leaves the list', async () => {
   })
 })
 
-it("a refund paid another way is booked once under the bank\'s reference", async () => {
+it("a refund paid another way is booked once under the bank's reference", async () => {
   expect((await run('by-hand', refund, ...ACTING)).code).toBe(2)
   expect((await run('by-hand', refund, '--reference', 'ICBC 2026-0301-77', ...ACTING)).said).toBe(
     `Refund ${refund} is booked as paid by hand.`,

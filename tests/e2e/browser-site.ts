@@ -5,7 +5,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { launch } from '../browser/chromium.ts'
-import type {} from '../setup/demo.ts'
 import { knowSession } from '../browser/samples.ts'
 import { startSite } from '../browser/site.ts'
 import type { Site, SiteOptions } from '../browser/site.ts'

@@ -61,10 +61,9 @@ export function completeLock(lock: Lock): Lock {
     if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) throw new Error(`${name}: ${version} is no exact version`)
     return [`node_modules/${name}`, { version, ...(dev && { dev }), optional: true, ...systemOf(name) }] as const
   })
-  const kept = Object.entries(lock.packages).map(([at, entry]) => {
-    const { ['resolved']: _, ...rest } = entry
-    return [at, rest] as const
-  })
+  const kept = Object.entries(lock.packages).map(
+    ([at, entry]) => [at, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'resolved'))] as const,
+  )
   const sorted = [...kept, ...added].sort(([a], [b]) => a.localeCompare(b, 'en'))
   return { ...lock, packages: Object.fromEntries(sorted) }
 }

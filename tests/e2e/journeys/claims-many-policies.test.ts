@@ -34,7 +34,7 @@ test.each(VIEWS)('the policy is found among forty-five by page and by number: $d
   await picture(visitor, `claims-many-${view.theme}`)
   await press(visitor, 'claimform:list.start')
   await sees(visitor, say('errors:field.policy_required'))
-  for (const _ of ['second', 'third']) {
+  for (let turned = 0; turned < 2; turned++) {
     const first = await policies.first().getAttribute('value')
     await press(visitor, 'ui:pages.next')
     await page.locator(`input[type=radio][value="${first}"]`).waitFor({ state: 'detached' })

@@ -46,7 +46,7 @@ test('on a phone the finder that was filled in by hand folds to one line over th
   for (const [id, day] of Object.entries(days)) await page.locator(`.finder [id="${id}"]`).fill(day)
   await page.locator('.finder [id="birth"]').blur()
   // What was typed before the page's script ran is taken over when it does (typed-early.test.ts).
-  await expect.poll(() => Object.fromEntries([...new URL(page.url()).searchParams])).toMatchObject(days)
+  await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(days)
   expect(await page.locator('.finder').isVisible(), 'nothing closes under the hands of who is typing').toBe(true)
   const boxes = page.getByRole('checkbox', { name: new RegExp(`^${say('plans:list.compare')}`) })
   for (const one of [0, 1]) await boxes.nth(one).check()

@@ -117,7 +117,7 @@ async function choosesOwn(
   for (const value of [...own, ...other]) await panel(visitor).getByText(value, { exact: true }).waitFor()
   expect(await shownNames(visitor)).toEqual(own)
   await at(visitor, '/confirm', { step: 'people' })
-  for (const _ of own)
+  for (let i = 0; i < own.length; i++)
     await panel(visitor)
       .getByRole('button', { name: visitor.say('app:conflict.mine') })
       .first()

@@ -35,7 +35,7 @@ test.each([
   for (const [id, day] of Object.entries(days)) await page.locator(`.finder [id="${id}"]`).fill(day)
   free()
   await expect
-    .poll(() => Object.fromEntries([...new URL(page.url()).searchParams]))
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ compare: 'asia-plus.basic', to: 'kr', ...days })
 })
 
