@@ -39,9 +39,8 @@ const insurer: ServerFeature = {
         const { orderId } = payload as { orderId: string }
         await write(async (trx) => {
           const order = await startIssuing(trx, orderId, clock())
-          if (unissuable.get(db)?.has(orderId))
-            return void (await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock()))
-          if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
+          if (unissuable.get(db)?.has(orderId)) await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock())
+          else if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
         })
       },
     },

@@ -26,10 +26,11 @@ const out = mkdtempSync(join(CACHE, 'parts-'))
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://parts')
   const file = join(out, extname(pathname) ? pathname : `${pathname}.html`)
-  if (!existsSync(file)) return void response.writeHead(404).end()
-  response
-    .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
-    .end(readFileSync(file))
+  if (existsSync(file))
+    response
+      .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+      .end(readFileSync(file))
+  else response.writeHead(404).end()
 })
 const held: { browser?: Browser; url: string } = { url: '' }
 

@@ -69,7 +69,11 @@ async function main(): Promise<number> {
     })) {
       if (!name.includes(which)) continue
       const engine = await launch()
-      failed += await walkAll(engine, site, only).finally(() => engine.close())
+      try {
+        failed += await walkAll(engine, site, only)
+      } finally {
+        await engine.close()
+      }
     }
   } finally {
     await site.close()

@@ -58,7 +58,10 @@ export async function uploadSite(next: () => Cut) {
       const same = arrived.find(({ id }) => id === got.id)
       arrived.push(got)
       if (known.has(got.id)) needless.push(got.id)
-      if (cut.at !== 'none') return void request.socket.destroy()
+      if (cut.at !== 'none') {
+        request.socket.destroy()
+        return
+      }
       told.add(got.id)
       answer(response, receiptOf(same ?? got))
     })

@@ -25,7 +25,11 @@ export const urlOf = (socket: string, database: string): string =>
 export async function administer(socket: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(socket, 'postgres') })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }
 
 // Sort order of a server configured for English: code that relies on byte order fails here.

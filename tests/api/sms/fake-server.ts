@@ -63,7 +63,10 @@ export async function fakeProvider(rules: Rules): Promise<FakeProvider> {
           },
           state,
         )
-        if (answer === 'hang up') return void request.socket.destroy()
+        if (answer === 'hang up') {
+          request.socket.destroy()
+          return
+        }
         response.writeHead(answer.status, {
           'content-type': 'application/json',
           ...(answer.location ? { location: answer.location } : {}),

@@ -61,11 +61,9 @@ test('inside WeChat the payment is confirmed in the page', async () => {
     Object.defineProperty(navigator, 'userAgent', { get: () => agent })
     Object.assign(window, {
       WeixinJSBridge: {
-        invoke: (_: string, given: { package: string }, done: (answer: { err_msg: string }) => void) => {
-          const told = (window as unknown as { paidInWallet: (packed: string) => Promise<void> }).paidInWallet(
-            given.package,
-          )
-          void told.then(() => done({ err_msg: 'get_brand_wcpay_request:ok' }))
+        invoke: async (_: string, given: { package: string }, done: (answer: { err_msg: string }) => void) => {
+          await (window as unknown as { paidInWallet: (packed: string) => Promise<void> }).paidInWallet(given.package)
+          done({ err_msg: 'get_brand_wcpay_request:ok' })
         },
       },
     })
