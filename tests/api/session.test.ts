@@ -37,7 +37,7 @@ describe('login', () => {
   it('takes a code pasted with spaces and full-width digits, and a mobile number with +86', async () => {
     const client = server.client()
     const code = await askCode(client, MOBILE)
-    const wide = [...code].map((d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)).join(' ')
+    const wide = Array.from(code, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)).join(' ')
     const reply = await attempt(client, { destination: '+86 138 0013 8001', code: ` ${wide} ` })
     expect(reply.ok).toBe(true)
   })

@@ -28,7 +28,7 @@ test('bought and claimed on a phone: the wallet refuses, then pays; the claim is
   const yesterday = await it.visitor({ device: 'mobile', lang: 'cn' })
   await setClockBackOneDay(yesterday)
   await bought(yesterday)
-  const stored = await yesterday.page.evaluate(() => ({ ...localStorage }))
+  const stored = await yesterday.page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)))
   await it.nextDay()
   const visitor = await it.visitor({ device: 'mobile', lang: 'cn', stored })
   await claimed(visitor)

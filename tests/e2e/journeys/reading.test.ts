@@ -67,7 +67,7 @@ describe.each(DEVICES)('the header on %s', (device) => {
     // The plain address for somebody who reads Chinese: redirected to the twin before a page is painted.
     await page.goto('/notice?x=1#s1', { waitUntil: 'domcontentloaded' })
     await page.waitForURL('**/cn/notice?x=1#s1')
-    const seen = await page.evaluate(() => ({ ...document.documentElement.dataset }))
+    const seen = await page.evaluate(() => Object.fromEntries(Object.entries(document.documentElement.dataset)))
     expect(seen).toMatchObject({ lang: 'cn', device, theme: 'dark', session: 'in' })
     expect(await page.locator('[data-session=out]:visible').count()).toBe(0)
     if (device === 'web') expect(await page.locator('header [data-session=in]').isVisible()).toBe(true)
