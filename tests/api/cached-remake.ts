@@ -17,14 +17,14 @@ async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-export const cachedRemake: RemakeFile = async (kind, { size, stream }, use) => {
+export const cachedRemake: RemakeFile = async (kind, { size, stream }, take) => {
   const bytes = await buffer(stream())
   const key = `${kind} ${createHash('sha256').update(bytes).digest('hex')}`
   const known =
     answers.get(key) ?? (await remakeInProcess(kind, { size, stream: () => whole(bytes) }, read).catch(refusalOf))
   answers.set(key, known)
   if (known instanceof Refusal) throw known
-  return use({ ...known, file: whole(known.file), thumb: known.thumb && whole(known.thumb) })
+  return take({ ...known, file: whole(known.file), thumb: known.thumb && whole(known.thumb) })
 }
 
 async function read({ file, thumb, ...made }: RemadeFile): Promise<Answer> {

@@ -236,9 +236,9 @@ export class Claimant {
   /** As many files of each kind as the checklist requires. */
   async uploadAll(): Promise<void> {
     const { checklist, documents } = await this.look()
-    for (const { kind, required, least } of checklist) {
+    for (const { kind, least } of checklist) {
       const there = documents.filter((it) => it.kind === kind).length
-      for (let i = there; required && i < least; i++) await this.upload(kind)
+      for (let i = there; i < least; i++) await this.upload(kind)
     }
     await this.look()
   }

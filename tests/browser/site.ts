@@ -15,13 +15,13 @@ export interface Site {
   readonly url: string
   readonly dataDir: string
   /** Everything the server has printed since the last start. */
-  output(): string
+  output: () => string
   /** Ends the process without warning, as a power cut would. */
-  kill(): Promise<void>
+  kill: () => Promise<void>
   /** Starts it again on the same data and port, after `kill` or while it runs; with other settings where some are given. */
-  restart(env?: Record<string, string>): Promise<void>
+  restart: (env?: Record<string, string>) => Promise<void>
   /** Ends the process and removes its data. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export interface SiteOptions {

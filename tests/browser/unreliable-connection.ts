@@ -12,12 +12,12 @@ export interface UnreliableConnection {
 
 /**
  * `next` is asked for every request whose address holds `path`, and says what befalls it; nothing when it passes. Its
- * `then` runs at the moment of the cut: the line is cut once it is done.
+ * `before` runs at the moment of the cut: the line is cut once it is done.
  */
 export async function unreliableConnection(
   site: string,
   path: string,
-  next: () => (Cut & { then?: () => Promise<void> }) | undefined,
+  next: () => (Cut & { before?: () => Promise<void> }) | undefined,
 ): Promise<UnreliableConnection> {
   const target = new URL(site)
   const start = Buffer.from(`POST ${path}`)
@@ -32,7 +32,7 @@ export async function unreliableConnection(
     const fall = (): void => {
       if (over) return
       over = true
-      void (cut?.then?.() ?? Promise.resolve()).finally(end)
+      void (cut?.before?.() ?? Promise.resolve()).finally(end)
     }
     for (const socket of [browser, upstream]) {
       open.add(socket)

@@ -78,7 +78,7 @@ export async function firefox(port: number): Promise<Engine> {
           target: { context },
           awaitPromise: true,
         })) as { result: { value: string } }
-        return read<T>(result.value)
+        return read(result.value) as T
       },
       picture: async () =>
         Buffer.from(String((await send('browsingContext.captureScreenshot', { context }))['data']), 'base64'),

@@ -82,7 +82,7 @@ async function leaveClaim(engine: Engine, site: Site): Promise<void> {
   await until('a way to sign out', () => engine.run<boolean>(`${SIGN_OUT} ? true : false`))
   await engine.run(`${SIGN_OUT}.click()`)
   await until('signed out', () => engine.run<boolean>(`localStorage.getItem(${JSON.stringify(KEYS.token)}) === null`))
-  await until('the front page', async () => /\/home$/.test(await path(engine)))
+  await until('the front page', async () => (await path(engine)).endsWith('/home'))
 }
 const SIGN_OUT = `[...document.querySelectorAll('button')].find((one) => /^(Sign out|退出登录)$/.test(one.textContent.trim()))`
 

@@ -48,7 +48,7 @@ export async function webkit(port: number): Promise<Engine> {
       go: async (url) => void (await ask('POST', `${session}/url`, { url })),
       run: async <T>(expression: string) => {
         const script = `const done = arguments[0]; Promise.resolve().then(async () => (${expression})).then((value) => done(JSON.stringify({ value })), (error) => done(JSON.stringify({ error: String(error) })))`
-        return read<T>((await ask('POST', `${session}/execute/async`, { script, args: [] })) as string)
+        return read((await ask('POST', `${session}/execute/async`, { script, args: [] })) as string) as T
       },
       picture: async () => Buffer.from((await ask('GET', `${session}/screenshot`)) as string, 'base64'),
       close: () => close(session),
@@ -60,8 +60,8 @@ export async function webkit(port: number): Promise<Engine> {
 }
 
 /** A script's result as text. */
-export function read<T>(text: string): T {
-  const { value, error } = JSON.parse(text) as { value: T; error?: string }
+export function read(text: string): unknown {
+  const { value, error } = JSON.parse(text) as { value: unknown; error?: string }
   if (error !== undefined) throw new Error(error)
   return value
 }

@@ -45,7 +45,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     return {
       at: 'body',
       bytes: Math.floor(random() * size),
-      then: die ? () => it.site.kill().then(() => it.site.restart()) : part > 0.75 ? blink : undefined,
+      before: die ? () => it.site.kill().then(() => it.site.restart()) : part > 0.75 ? blink : undefined,
     }
   })
   const context = await openContext(it.browser, line, { device: 'mobile', stored: await patient.login() })

@@ -3,7 +3,6 @@
  * keys.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { PaymentMethod } from '../../src/features/cashier/contract.ts'
 
 export type FakeOutcome = 'paid' | 'refused' | 'cancelled' | 'authorization'
@@ -114,7 +113,9 @@ export abstract class FakeGateway {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`
+    const address = this.#server?.address()
+    if (!address || typeof address === 'string') throw new Error('The gateway has not been started')
+    return `http://127.0.0.1:${address.port}`
   }
 
   async stop(): Promise<void> {

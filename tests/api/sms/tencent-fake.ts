@@ -90,7 +90,7 @@ export const tencentFake = (): Promise<FakeProvider> =>
         })
       if (fault === 'refused' || !/^\+86\d{11}$/.test(to)) return set('InvalidParameterValue.IncorrectPhoneNumber')
       if (fault === 'throttled') return set('LimitExceeded.PhoneNumberOneHourLimit')
-      const reference = `5000:${1045710669157053657849 + fake.sent.length}-${fake.sent.length}`
+      const reference = `5000:${1045710669157053657849n + BigInt(fake.sent.length)}-${fake.sent.length}`
       fake.sent.push({
         to,
         text: `${asked.TemplateId} ${JSON.stringify(asked.TemplateParamSet)}`,

@@ -17,7 +17,7 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
     if (await target.evaluateAll((all) => all.some((one) => one === document.activeElement))) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Not reached by ${FAR} presses of Tab: ${target}`)
+  throw new Error(`Not reached by ${FAR} presses of Tab: ${target.toString()}`)
 }
 
 async function press(visitor: Visitor, target: Locator, key: 'Enter' | 'Space'): Promise<void> {
