@@ -12,3 +12,23 @@ export const keysOf = <T extends object>(object: T): (keyof T & string)[] =>
 export const recordOf = <K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fromEntries` forgets that every key has its entry
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
+
+/** `object` without one of its keys. */
+export function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> {
+  // oxlint-disable-next-line no-unused-vars -- named only to be left out
+  const { [key]: _, ...rest } = object
+  return rest
+}
+
+/**
+ * `object` without the keys whose value is `undefined`, which a spread would put over what is there, or `empty` where
+ * that means the same.
+ */
+export const onlyGiven = <T extends object>(
+  object: T,
+  empty?: unknown,
+): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left has the keys and values of `object`
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== empty)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
