@@ -1,4 +1,5 @@
 /** Students of a campaign that their school pays for, in the state after ordering, and the school's payer. */
+import type { Insertable } from 'kysely'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payMethods, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
@@ -8,6 +9,7 @@ import { CAMPAIGN } from '../../src/features/orders/campaign-fixed-fields.server
 import { answersSchema, orderCampaignSchema } from '../../src/features/orders/contract.ts'
 import { sealInsured } from '../../src/features/orders/insured-names.server.ts'
 import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
+import type { OrderTable } from '../../src/features/orders/tables.server.ts'
 import { EXPIRE_JOB } from '../../src/features/orders/when-payable.server.ts'
 import { ACTING, makeCampaign, type TestCampaign } from './collection-fixtures.ts'
 import { Gateway } from './gateway-in-memory.ts'
@@ -96,7 +98,7 @@ export async function placeStudents(
           fixed: ['tier', 'start', 'end'],
         }),
       ),
-    }
+    } satisfies Insertable<OrderTable>
   })
   for (let from = 0; from < rows.length; from += 200) {
     await deps.write(async (trx) => {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OrderStatus } from '../../src/features/orders/contract.ts'
 import { writeEvent } from '../../src/server/transition.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
 import { closedList, group, placeStudents, School, schoolCampaign, settled } from './group-fixtures.ts'
@@ -41,7 +42,7 @@ async function spoil(id: string): Promise<() => Promise<void>> {
   )
   return () => write(async (trx) => void (await sql`drop index spoilt`.execute(trx)))
 }
-const count = async (status: string): Promise<number> =>
+const count = async (status: OrderStatus): Promise<number> =>
   (await server.deps.db.selectFrom('orders').select('id').where('status', '=', status).execute()).length
 const failing = async (): Promise<unknown> =>
   ((await (await fetch(`${server.url}/readyz`)).json()) as Record<string, unknown>)['groupStudentsFailing']

@@ -16,6 +16,7 @@ import {
 } from '../../src/features/cashier/contract.ts'
 import { paymentLinkCommands } from '../../src/features/cashier/payment-link-commands.server.ts'
 import { deleteOldPaymentLinks } from '../../src/features/cashier/payment-links.server.ts'
+import type { OrderStatus } from '../../src/features/orders/contract.ts'
 import { runs } from '../tools/long-form.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { commandOutput } from './operator-commands.ts'
@@ -122,7 +123,7 @@ describe('a link that the buyer makes', () => {
     const link = await makeLink()
     const code = new URL(ok(await shop.buyer.request(payQr, { order: shop.order })).url).searchParams.get('code') ?? ''
     const payer = server.client()
-    const shown = async (values: { status: string; expires_at?: null }) => {
+    const shown = async (values: { status: OrderStatus; expires_at?: null }) => {
       await server.deps.write((trx) => trx.updateTable('orders').set(values).where('id', '=', shop.order).execute())
       return [ok(await payer.request(payStatus, { link })).order, ok(await payer.request(payStatus, { code })).order]
     }
@@ -248,7 +249,7 @@ describe('a link that an adviser makes', () => {
       .select('dedupe_key')
       .where('dedupe_key', 'like', `%${row?.id}`)
       .execute()
-    expect(told.map((it) => it.dedupe_key).sort()).toEqual([
+    expect(told.map((it) => it.dedupe_key ?? '').sort()).toEqual([
       expect.stringContaining('payment_link_ended'),
       expect.stringContaining('payment_link_made'),
     ])
@@ -333,14 +334,14 @@ it('is paid once, and never after it has ended, in any order of acts', { timeout
           }
           case 'end': {
             ok(await shop.buyer.request(payEndLink, { order: shop.order }))
-            const open = await server.deps.db
+            const stillOpen = await server.deps.db
               .selectFrom('payment_links')
               .select('id')
               .where('payable_id', '=', shop.order)
               .where('status', '=', 'open')
               .where('expires_at', '>', server.deps.clock())
               .execute()
-            expect(open).toEqual([])
+            expect(stillOpen).toEqual([])
             if (link !== '') ended.add(link)
           }
         }

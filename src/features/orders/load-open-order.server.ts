@@ -10,7 +10,6 @@ import {
   pageReads,
   prefillSchema,
   type Answers,
-  type OrderStatus,
   type OrderView,
   type PageRead,
   type PageText,
@@ -142,7 +141,7 @@ function openWith(
     family,
     consentNeeded: consent !== null,
     consent,
-    status: row.status as OrderStatus,
+    status: row.status,
     declarations: [],
     priced: found.price.premium !== null,
   }

@@ -4,7 +4,7 @@ import type { Caller } from '../../server/caller.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller, ownsByAddress } from './order-access.server.ts'
-import type { Answers, OrderStatus } from './contract.ts'
+import type { Answers } from './contract.ts'
 import { campaignAgain } from './campaign-fixed-fields.server.ts'
 import { createDraft } from './draft.server.ts'
 import { answersOf, prefillOf } from './load-open-order.server.ts'
@@ -15,7 +15,7 @@ import type { OrderTable } from './tables.server.ts'
 export async function orderAgain(ctx: Context, id: string, key: string): Promise<OrderTable> {
   const { deps } = ctx
   const row = await orderForCaller(ctx, id)
-  const status = row.status as OrderStatus
+  const { status } = row
   // A partner or a school named the first insured person only, so the next application is the buyer's alone.
   if (isPaid(status)) return createDraft(ctx, answersToTakeOver(ctx, row, true), key, { another: row.id })
   if (!canOrderAgain(status) && !replaces(ctx, row)) throw new Refusal('not_closed', { state: row.status })

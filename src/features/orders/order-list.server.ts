@@ -8,6 +8,7 @@ import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
+import { recordOf } from '../../lib/object-keys.ts'
 import type { Database } from '../../server/database-tables.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
@@ -21,6 +22,7 @@ import {
   type listOrders,
   type OrderGroup,
   type OrderRow,
+  type OrderStatus,
 } from './contract.ts'
 import { openPeople } from '../policies/policy-people.server.ts'
 import { openDrafts } from './load-open-order.server.ts'
@@ -36,7 +38,7 @@ type Wanted = {
   at: number | null
   id: string
   limit: number
-  statuses: readonly string[]
+  statuses: readonly OrderStatus[]
   /** The one order asked for by id. */
   only: string | null
 }
@@ -195,5 +197,5 @@ function byGroup(rows: readonly { status: string; count: string | number | bigin
     rows
       .filter((it) => ORDER_GROUPS[group].some((status) => status === it.status))
       .reduce((sum, it) => sum + Number(it.count), 0)
-  return Object.fromEntries(ORDER_GROUP_IDS.map((group) => [group, of(group)])) as Record<OrderGroup, number>
+  return recordOf(ORDER_GROUP_IDS, of)
 }

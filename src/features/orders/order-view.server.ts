@@ -6,7 +6,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { textSchema } from '../../server/seal.ts'
 import { campaignView } from './campaign-fixed-fields.server.ts'
-import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
+import { orderView, type Answers, type OrderRow, type OrderView } from './contract.ts'
 import { insuredDrafts } from './check-person-fields.ts'
 import { insuredName } from './insured-names.server.ts'
 import { answersOf, openOrder, prefillOf, type Opened } from './load-open-order.server.ts'
@@ -188,7 +188,7 @@ function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): O
     order: other.id,
     start: other.start,
     end: other.end,
-    status: other.status as OrderStatus,
+    status: other.status,
   }))
   return own.length === found.length ? lines : [...lines, { order: null, start, end, status: null }]
 }
@@ -215,7 +215,7 @@ export type ListedOrder = Pick<OrderTable, (typeof LISTED_COLUMNS)[number]>
 export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined, lang: Lang): OrderRow {
   return {
     id: row.id,
-    status: row.status as OrderStatus,
+    status: row.status,
     premium: draft ? draft.price.premium : premiumOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

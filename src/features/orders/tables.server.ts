@@ -1,5 +1,9 @@
 /** Orders, the sales record and the students' consents. Answers, contacts and the record's contents are sealed. */
+import type { Lang } from '../../lib/locale.ts'
+import type { Currency } from '../../lib/money.ts'
 import type { Stateful } from '../../server/db/column-types.ts'
+import type { OrderStatus } from './list-contract.ts'
+import type { ConsentStatus } from './order-states.server.ts'
 
 export interface OrderTables {
   orders: OrderTable
@@ -40,6 +44,7 @@ export interface DeviceSecretTable {
 }
 
 export interface OrderTable extends Stateful {
+  status: OrderStatus
   kind: string
   /** SHA-256 of the device's secret. */
   holder: string | null
@@ -51,14 +56,15 @@ export interface OrderTable extends Stateful {
    */
   owned_by: 'device' | 'link' | 'address' | null
   owned_at: number | null
-  lang: string
+  /** The language it was begun in: its messages and documents use it. */
+  lang: Lang
   plan: string
   /** '' until chosen, like `start` and `end`. */
   tier: string
   start: string
   end: string
   premium_minor: number | null
-  currency: string | null
+  currency: Currency | null
   /** JSON of the quote's lines. */
   breakdown: string
   /** `Answers`, sealed. */
@@ -119,6 +125,7 @@ export interface SalesHeadTable {
 }
 
 export interface ConsentTable extends Stateful {
+  status: ConsentStatus
   order_id: string
   /** Key of the family member who is asked; `null` for the insured person of an order that insures one. */
   person: string | null

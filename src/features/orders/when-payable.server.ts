@@ -1,8 +1,7 @@
 /** When and for how much an order can be paid: the period to pay, its end, the premium. Pure. */
 import { isDay, startOfCover, type Day } from '../../lib/dates.ts'
-import { money, isCurrency, type Money } from '../../lib/money.ts'
+import { money, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import type { OrderStatus } from './contract.ts'
 import { PAID } from './order-states.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -36,7 +35,7 @@ export function payable(
   row: Pick<OrderTable, 'status' | 'premium_minor' | 'currency' | 'expires_at' | 'start'>,
   now: number,
 ): Payable {
-  const status = row.status as OrderStatus
+  const { status } = row
   if (PAID.includes(status)) return { ok: false, reason: 'paid' }
   if (status === 'cancelled' || status === 'discarded') return { ok: false, reason: 'cancelled' }
   if (status === 'declined' || status === 'under_review') return { ok: false, reason: status }
@@ -56,5 +55,5 @@ export function premiumOf({
   premium_minor: minor,
   currency,
 }: Pick<OrderTable, 'premium_minor' | 'currency'>): Money | null {
-  return minor === null || currency === null || !isCurrency(currency) ? null : money(minor, currency)
+  return minor === null || currency === null ? null : money(minor, currency)
 }

@@ -4,7 +4,13 @@ import { ORDER_STATUSES, type OrderStatus } from './contract.ts'
 import { payable } from './when-payable.server.ts'
 
 describe('payable', () => {
-  const row = { status: 'awaiting_payment', premium_minor: 100, currency: 'CNY', expires_at: 1000, start: '2026-03-02' }
+  const row = {
+    status: 'awaiting_payment',
+    premium_minor: 100,
+    currency: 'CNY',
+    expires_at: 1000,
+    start: '2026-03-02',
+  } as const
   it('is an order that was sent, in time, at its own price', () => {
     expect(payable(row, 999)).toEqual({ ok: true, amount: { amount: 100, currency: 'CNY' } })
     expect(payable(row, 1000)).toEqual({ ok: false, reason: 'expired' })
