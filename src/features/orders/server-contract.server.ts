@@ -1,7 +1,6 @@
 /** What other features may do with orders. All functions run in the caller's transaction. */
 import { dayOf } from '../../lib/dates.ts'
-import type { Currency, Money } from '../../lib/money.ts'
-import { money } from '../../lib/money.ts'
+import { money, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -59,7 +58,7 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   const { consequences, members } = assess(answers, dayOf(row.submitted_at ?? row.created_at))
   if (!people.relationship || row.premium_minor === null || row.currency === null)
     throw new Error('the order is not complete')
-  const premium = money(row.premium_minor, row.currency as Currency)
+  const premium = money(row.premium_minor, row.currency)
   const parts = premiumParts(
     row,
     premium,
@@ -189,18 +188,15 @@ export async function markPaid(
   return 'paid'
 }
 
-/** Timed after all earlier events of the order where the caller names no time. */
 async function move(
   trx: Trx,
   orderId: string,
   from: OrderStatus,
   to: OrderStatus,
   set: Partial<OrderTable>,
-  given?: number,
+  at: number,
   why?: string,
 ): Promise<OrderTable> {
-  const row = await trx.selectFrom('orders').select('updated_at').where('id', '=', orderId).executeTakeFirst()
-  const at = given ?? Math.max(Date.now(), row?.updated_at ?? 0)
   const next = await transition(trx, {
     machine: orderMachine,
     id: orderId,
@@ -217,19 +213,19 @@ async function move(
 }
 
 /** paid → issuing. An order that is already being issued is returned again, because the job may run twice. */
-export async function startIssuing(trx: Trx, orderId: string, at?: number): Promise<OrderTable> {
+export async function startIssuing(trx: Trx, orderId: string, at: number): Promise<OrderTable> {
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   return row?.status === 'issuing' ? row : move(trx, orderId, 'paid', 'issuing', {}, at)
 }
 
 /** issuing → issued. Throws `Conflict` when it is not being issued. */
-export const markIssued = (trx: Trx, orderId: string, policyId: string, at?: number): Promise<OrderTable> =>
+export const markIssued = (trx: Trx, orderId: string, policyId: string, at: number): Promise<OrderTable> =>
   move(trx, orderId, 'issuing', 'issued', { policy_id: policyId }, at)
 
 /** issuing → issue_failed; sends the buyer a message. The caller opens the refund. */
-export const markIssueFailed = (trx: Trx, orderId: string, why: string, at?: number): Promise<OrderTable> =>
+export const markIssueFailed = (trx: Trx, orderId: string, why: string, at: number): Promise<OrderTable> =>
   move(trx, orderId, 'issuing', 'issue_failed', {}, at, why)
 
 /** issue_failed → refunded, once the money has been returned. */
-export const markRefunded = (trx: Trx, orderId: string, at?: number): Promise<OrderTable> =>
+export const markRefunded = (trx: Trx, orderId: string, at: number): Promise<OrderTable> =>
   move(trx, orderId, 'issue_failed', 'refunded', {}, at)
