@@ -76,10 +76,11 @@ export async function countDraft(
     .where('at', '>', now - DAY)
     .where('order_id', '!=', order)
     .$if(campaign_id === null, (query) =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('orders')
+      query.where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('orders')
               .select('id')
               .whereRef('orders.id', '=', 'draft_origins.order_id')
               .where('campaign_id', 'is not', null),

@@ -159,10 +159,11 @@ async function undeliverable(db: Deps['db'], limit: number): Promise<string[]> {
     .where('orders.kind', '=', PLAN)
     // Of a school's group payment only a part is returned.
     .where('orders.group_payment', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('refunds')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('refunds')
             .select(sql.lit(1).as('one'))
             .where('refunds.payable_kind', '=', PLAN)
             .whereRef('refunds.payable_id', '=', 'orders.id')
