@@ -43,7 +43,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
     .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
     .optional()
 
-const chineseName = z.string().transform((text, context) => {
+const chineseNameText = z.string().transform((text, context) => {
   const check = checkName(text, 'chinese')
   if (check.ok) return check.name
   context.addIssue({ code: 'custom', message: check.code })
@@ -51,7 +51,7 @@ const chineseName = z.string().transform((text, context) => {
 })
 
 /** `name_characters` is worded for the ID, but here the passport is asked for. */
-const passportName = z.string().transform((text, context) => {
+const passportNameText = z.string().transform((text, context) => {
   const check = checkName(text, 'latin')
   if (check.ok) return check.name
   context.addIssue({ code: 'custom', message: check.code === 'name_characters' ? 'name_passport' : check.code })
@@ -86,8 +86,8 @@ export const personSchema = z
       .string()
       .min(1, 'nationality_required')
       .regex(/^[A-Z]{2}$/, 'nationality_required'),
-    chineseName: optional(chineseName),
-    passportName: optional(passportName),
+    chineseName: optional(chineseNameText),
+    passportName: optional(passportNameText),
     passportNumber: optional(z.string().refine(isPassportNumber, 'passport_format').transform(normaliseIdNumber)),
     institution: optional(institution),
     email: optional(emailSchema),

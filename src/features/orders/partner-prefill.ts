@@ -2,23 +2,20 @@
  * The data that a partner filled in, and which of it is unchanged: that is marked where it is shown, and the buyer
  * confirms it.
  */
-import { EMPTY_PEOPLE, EMPTY_PERSON, withRelationship, type PersonDraft, type PersonField } from './people-draft.ts'
+import { keysOf, onlyGiven, without } from '../../lib/object-keys.ts'
+import { EMPTY_PEOPLE, EMPTY_PERSON, withRelationship, type PersonDraft } from './people-draft.ts'
 import { answersSchema, tripSchema, type Answers, type Prefill, type Trip } from './contract.ts'
 
 type Said = Pick<Prefill, 'trip' | 'student' | 'relationship'>
 
-const isSaid = ([, value]: [string, unknown]): boolean => value !== undefined && value !== ''
-const onlySaid = <T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(given).filter(isSaid)) as { [K in keyof T]?: NonNullable<T[K]> }
+const onlySaid = <T extends object>(given: T) => onlyGiven(given, '')
 
 /** An application as the partner began it; days, tier and date of birth that the visitor chose since take precedence. */
 export function prefilledAnswers(
   { trip, student, relationship }: Said,
   chosen: { trip?: Trip | undefined; birthDate?: string | undefined } = {},
 ): Answers | undefined {
-  const own = Object.fromEntries(
-    Object.entries(chosen.trip ?? {}).filter(([key, value]) => key !== 'arrived' && isSaid([key, value])),
-  )
+  const own = chosen.trip && onlySaid(without(chosen.trip, 'arrived'))
   // The visitor chose another plan: it has other tiers, days and destinations.
   const said = chosen.trip && chosen.trip.plan !== trip.plan ? {} : trip
   const merged = tripSchema.safeParse({ ...onlySaid(said), ...own })
@@ -42,12 +39,12 @@ export function prefilledFields(
   const who = people.relationship === 'self' ? 'policyholder' : 'insured'
   const person = people[who]
   return [
-    ...Object.entries(trip)
-      .filter((it) => isSaid(it) && now[it[0] as keyof Trip] === it[1])
-      .map(([key]) => `trip.${key}`),
+    ...keysOf(onlySaid(trip))
+      .filter((key) => now[key] === trip[key])
+      .map((key) => `trip.${key}`),
     ...(relationship && people.relationship === relationship ? ['people.relationship'] : []),
-    ...Object.entries(student)
-      .filter((it) => isSaid(it) && person[it[0] as PersonField] === it[1])
-      .map(([key]) => `people.${who}.${key}`),
+    ...keysOf(onlySaid(student))
+      .filter((key) => person[key] === student[key])
+      .map((key) => `people.${who}.${key}`),
   ]
 }

@@ -59,7 +59,7 @@ export interface PurchaseText extends z.infer<typeof purchaseHead> {
 }
 
 /** Fills in what depends on the order. A placeholder without a value throws and names the text. */
-export function fillPurchaseText<T extends PurchaseText>(text: T, values: Partial<OrderValues>): PurchaseText {
+export function fillPurchaseText(text: PurchaseText, values: Partial<OrderValues>): PurchaseText {
   const known: Record<string, string> = {}
   for (const name of ORDER_PLACEHOLDERS) if (values[name] !== undefined) known[name] = values[name]
   const where = { file: `purchase/${text.lang}/${text.slug}` }

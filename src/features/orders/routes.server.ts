@@ -1,6 +1,7 @@
 /** The calls of ordering. */
 import { handle, handleFile, type Context, type Route } from '../../server/call-handlers.ts'
 import { dayOf } from '../../lib/dates.ts'
+import { onlyGiven } from '../../lib/object-keys.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
 import { orderForCaller } from './order-access.server.ts'
 import { priceOf, soldPlan } from './catalogue.server.ts'
@@ -53,7 +54,7 @@ export const orderRoutes: readonly Route[] = [
 
   handle(calls.saveOrder, async ({ id, version, ...groups }, ctx) => {
     await orderForCaller(ctx, id)
-    return buyerOrderView(ctx, await saveDraft(ctx, id, version, given(groups)))
+    return buyerOrderView(ctx, await saveDraft(ctx, id, version, onlyGiven(groups)))
   }),
 
   handle(calls.quoteOrder, async ({ id, trip, birthDate }, ctx) => {
@@ -107,7 +108,3 @@ async function ownContacts({ deps, caller }: Context): Promise<{ email?: string;
   const { email, mobile } = await verifiedContacts(deps, deps.db, caller.userId)
   return { ...(email ? { email } : {}), ...(mobile ? { mobile } : {}) }
 }
-
-/** Leaves out groups that were not sent, since `undefined` must not overwrite stored ones. */
-const given = <T extends object>(groups: T): T =>
-  Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined)) as T

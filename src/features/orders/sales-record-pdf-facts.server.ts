@@ -89,7 +89,7 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
 function legible(facts: SalesRecordFacts, fonts: Fonts): SalesRecordFacts {
   const clear = (text: string): string => {
     const missing = missingCharacters(fonts, text)
-    return missing.length === 0 ? text : [...text].map((char) => (missing.includes(char) ? '\u3013' : char)).join('')
+    return missing.length === 0 ? text : Array.from(text, (char) => (missing.includes(char) ? '\u3013' : char)).join('')
   }
   return {
     ...facts,

@@ -108,12 +108,11 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   const whole = (yuan: number): string => formatAmount(money(yuan * 100, 'CNY'), lang)
   const list = (items: readonly string[]): string => items.join(lang === 'cn' ? '、' : ', ')
   if (data['shown'] === 'differences') say('differences')
-  if (Array.isArray(data['groups']))
+  const { groups } = data
+  if (Array.isArray(groups))
     say('groups', {
       list: list(
-        GROUPS.filter((group) => (data['groups'] as unknown[]).includes(group)).map((group) =>
-          t(`salesrecord:detail.group.${group}`),
-        ),
+        GROUPS.filter((group) => groups.includes(group)).map((group) => t(`salesrecord:detail.group.${group}`)),
       ),
     })
   for (const answer of ['yes', 'no'] as const) {

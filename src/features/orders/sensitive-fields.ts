@@ -20,6 +20,9 @@ export function isSensitiveField(
   people: readonly Pick<PeopleDraft, 'policyholder' | 'insured'>[],
   today: Day,
 ): boolean {
-  const who = OF_PERSON.exec(path)?.[1] as 'policyholder' | 'insured' | undefined
-  return SENSITIVE.test(path) || (who !== undefined && people.some((one) => isChild(one[who], today)))
+  const who = OF_PERSON.exec(path)?.[1]
+  return (
+    SENSITIVE.test(path) ||
+    ((who === 'policyholder' || who === 'insured') && people.some((one) => isChild(one[who], today)))
+  )
 }

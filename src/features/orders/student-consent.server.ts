@@ -83,11 +83,11 @@ export async function sendConsentLink(
     // The buyer's language is known, the insured's is not. A mail has both; a text message, which is billed by length,
     // the one that they most likely read.
     const lang = channel === 'mobile' ? likelyLang(insured) : ctx.lang
-    const varsIn = (lang: Lang) => ({
-      policyholder: nameInWords(people.policyholder, lang),
-      insured: nameInWords(insured, lang),
-      plan: planNames(opened.answers, lang).plan,
-      url: deps.config.siteUrl + localPath(lang, consentPath(code)),
+    const varsIn = (language: Lang) => ({
+      policyholder: nameInWords(people.policyholder, language),
+      insured: nameInWords(insured, language),
+      plan: planNames(opened.answers, language).plan,
+      url: deps.config.siteUrl + localPath(language, consentPath(code)),
       days: String(CONSENT_MS / DAY),
     })
     await deps.messages.send(trx, {

@@ -7,6 +7,7 @@ import { ageOn, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { without } from '../../lib/object-keys.ts'
 import { familyAges } from '../plans/contract.ts'
 import {
   familyOf,
@@ -67,7 +68,7 @@ function checkMember(
   const people = pairOf(input.people, member)
   const own = { ...input, people, plan: { ...input.plan, ages: familyAges(member.relationship, input.plan) } }
   const errors: FieldErrors = { ...checkPerson(member.person, input.today) }
-  const { institution: _, email, mobile, ...found } = insuredErrors(own)
+  const { email, mobile, ...found } = without(insuredErrors(own), 'institution')
   // We do not write to children: a child who is of age has to buy on their own, so no contact is asked for.
   const asInsured: FieldErrors = {
     ...found,
