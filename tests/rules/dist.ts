@@ -18,6 +18,8 @@ export interface Page {
 export const pathOfFile = (file: string): string =>
   `/${file.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`.replace(/(.)\/$/, '$1')
 
+export const pageOf = (path: string, html: string): Page => ({ file: `${path.slice(1)}.html`, html, path })
+
 export const readPages = (): Page[] =>
   filesUnder(DIST)
     .filter((file) => file.endsWith('.html') && !file.includes('/pagefind/'))

@@ -1,9 +1,10 @@
 /** Checks of the links of a built site, each returning a list of sentences; an empty list means that nothing is wrong. */
 import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
 import { matchRoute, ROUTES } from '../../src/routes.ts'
-import { tagsOf } from './dist.ts'
+import { tagsOf, type Tag } from './dist.ts'
 import { addressesOf, dataOf, brokenLink, SERVED, withoutTemplates } from './links.ts'
 import type { Linked, Walk } from './links.ts'
+import type { Rule } from './rule.ts'
 
 type Fault = (walk: Walk) => string[]
 
@@ -90,13 +91,15 @@ const language: Fault = (walk) =>
 
 /** Other sites do not learn which page somebody comes from, and get no access to it. */
 const outside: Fault = (walk) =>
-  perPage(walk, ({ html }) =>
-    tagsOf(withoutTemplates(html))
-      .filter(({ name, attributes }) => name === 'a' && /^https?:/.test(attributes['href'] ?? ''))
-      .flatMap(({ attributes }) => {
-        const rel = (attributes['rel'] ?? '').split(/\s+/)
-        return rel.includes('noreferrer') ? [] : [`${attributes['href']} needs rel="noreferrer"`]
-      }),
+  perPage(walk, (page) =>
+    outsideLinks(page).flatMap(({ attributes }) => {
+      const rel = (attributes['rel'] ?? '').split(/\s+/)
+      return rel.includes('noreferrer') ? [] : [`${attributes['href']} needs rel="noreferrer"`]
+    }),
+  )
+const outsideLinks = ({ html }: Linked): Tag[] =>
+  tagsOf(withoutTemplates(html)).filter(
+    ({ name, attributes }) => name === 'a' && /^https?:/.test(attributes['href'] ?? ''),
   )
 
 const isForSearch = ({ path, html }: Linked): boolean => {
@@ -141,10 +144,13 @@ function ledTo(path: string): string {
 const located = (xml: string, pattern: RegExp): string[] =>
   [...xml.matchAll(pattern)].map(([, address = '']) => address.replaceAll('&amp;', '&').trim())
 
+const sitemapOf = (walk: Walk): string => (walk.files.has('sitemap.xml') ? walk.text('sitemap.xml') : '')
+const listedIn = (xml: string): string[] => located(xml, /<loc>([^<]*)<\/loc>/g)
+
 /** The sitemap lists exactly the pages that are meant to be found; `robots.txt` names it. */
 const sitemap: Fault = (walk) => {
-  const xml = walk.files.has('sitemap.xml') ? walk.text('sitemap.xml') : ''
-  const listed = new Set(located(xml, /<loc>([^<]*)<\/loc>/g))
+  const xml = sitemapOf(walk)
+  const listed = new Set(listedIn(xml))
   const twins = located(xml, /<xhtml:link [^>]*href="([^"]*)"/g)
   const wanted = [...walk.pages.values()].filter(isForSearch).map(({ path }) => `${walk.site}${path}`)
   const robots = walk.files.has('robots.txt') ? walk.text('robots.txt') : ''
@@ -162,80 +168,128 @@ const sitemap: Fault = (walk) => {
   ]
 }
 
+const feedFiles = ({ files }: Walk): string[] =>
+  [...files].filter((file) => /\.(xml|rss|atom|webmanifest)$/.test(file) && file !== 'sitemap.xml')
+
 /** Feeds and manifests: every address in them has an existing target. */
 const feeds: Fault = (walk) =>
-  [...walk.files]
-    .filter((file) => /\.(xml|rss|atom|webmanifest)$/.test(file) && file !== 'sitemap.xml')
-    .flatMap((file) => {
-      const text = walk.text(file)
-      const inside = file.endsWith('.webmanifest')
-        ? located(text, /"(?:src|start_url|scope|url)"\s*:\s*"([^"]*)"/g)
-        : [
-            ...located(text, /<(?:link|guid|url|comments|id)\b[^>]*>([^<]+)</g).filter((address) =>
-              /^https?:/.test(address),
-            ),
-            ...located(text, /<(?:atom:link|link|enclosure|media:content)\b[^>]*(?:href|url)="([^"]*)"/g),
-          ]
-      return inside
-        .map((address) => brokenLink(walk, `/${file}`, address))
-        .filter((why) => why !== undefined)
-        .map((why) => `${file}: ${why}`)
-    })
+  feedFiles(walk).flatMap((file) => {
+    const text = walk.text(file)
+    const inside = file.endsWith('.webmanifest')
+      ? located(text, /"(?:src|start_url|scope|url)"\s*:\s*"([^"]*)"/g)
+      : [
+          ...located(text, /<(?:link|guid|url|comments|id)\b[^>]*>([^<]+)</g).filter((address) =>
+            /^https?:/.test(address),
+          ),
+          ...located(text, /<(?:atom:link|link|enclosure|media:content)\b[^>]*(?:href|url)="([^"]*)"/g),
+        ]
+    return inside
+      .map((address) => brokenLink(walk, `/${file}`, address))
+      .filter((why) => why !== undefined)
+      .map((why) => `${file}: ${why}`)
+  })
+
+const assetFiles = ({ files }: Walk): string[] =>
+  [...files].filter((file) => /^(assets\/.*\.(css|js)|[\w-]+\.js)$/.test(file))
 
 /** Files named by styles and scripts exist. */
 const assets: Fault = (walk) =>
-  [...walk.files]
-    .filter((file) => /^(assets\/.*\.(css|js)|[\w-]+\.js)$/.test(file))
-    .flatMap((file) => {
-      const text = walk.text(file)
-      const named = file.endsWith('.css')
-        ? located(text, /url\(["']?([^"')]+)["']?\)/g)
-        : located(text, /["'`](\/?(?:assets|fonts|data|downloads|og)\/[\w./@~-]+\.\w+)["'`]/g)
-      return named
-        .filter((address) => !address.startsWith('data:'))
-        .filter((address) => {
-          const url = new URL(address, `${walk.site}/${address.startsWith('assets/') ? '' : file}`)
-          return url.origin !== walk.site || !walk.files.has(decodeURIComponent(url.pathname.slice(1)))
-        })
-        .map((address) => `${file}: ${address} is not there`)
-    })
+  assetFiles(walk).flatMap((file) => {
+    const text = walk.text(file)
+    const named = file.endsWith('.css')
+      ? located(text, /url\(["']?([^"')]+)["']?\)/g)
+      : located(text, /["'`](\/?(?:assets|fonts|data|downloads|og)\/[\w./@~-]+\.\w+)["'`]/g)
+    return named
+      .filter((address) => !address.startsWith('data:'))
+      .filter((address) => {
+        const url = new URL(address, `${walk.site}/${address.startsWith('assets/') ? '' : file}`)
+        return url.origin !== walk.site || !walk.files.has(decodeURIComponent(url.pathname.slice(1)))
+      })
+      .map((address) => `${file}: ${address} is not there`)
+  })
+
+const pdfs = ({ files }: Walk): string[] => [...files].filter((file) => file.endsWith('.pdf'))
 
 /** Documents have the type that their name says, and some page links to each. */
 const documents: Fault = (walk) => {
   const linked = new Set([...walk.pages.values()].flatMap(({ tags }) => tags.flatMap(addressesOf)))
-  return [...walk.files]
-    .filter((file) => file.endsWith('.pdf'))
-    .flatMap((file) => {
-      const text = walk.text(file)
-      return [
-        ...(text.startsWith('%PDF-') && text.trimEnd().endsWith('%%EOF') ? [] : [`${file}: no whole PDF`]),
-        ...(linked.has(`/${file}`) ? [] : [`${file}: no page leads to it`]),
-      ]
-    })
+  return pdfs(walk).flatMap((file) => {
+    const text = walk.text(file)
+    return [
+      ...(text.startsWith('%PDF-') && text.trimEnd().endsWith('%%EOF') ? [] : [`${file}: no whole PDF`]),
+      ...(linked.has(`/${file}`) ? [] : [`${file}: no page leads to it`]),
+    ]
+  })
 }
 
-/** Redirects of static hosts end at pages. */
-const redirects: Fault = (walk) =>
+const redirected = (walk: Walk): string[][] =>
   (walk.files.has('_redirects') ? walk.text('_redirects') : '')
     .split('\n')
     .filter(Boolean)
-    .flatMap((line) => {
-      const [from = '', to = ''] = line.split(/\s+/)
-      const why = brokenLink(walk, '/', to)
-      return why === undefined ? [] : [`_redirects: ${from}: ${why}`]
-    })
+    .map((line) => line.split(/\s+/))
+
+/** Redirects of static hosts end at pages. */
+const redirects: Fault = (walk) =>
+  redirected(walk).flatMap(([from = '', to = '']) => {
+    const why = brokenLink(walk, '/', to)
+    return why === undefined ? [] : [`_redirects: ${from}: ${why}`]
+  })
+
+type Sight = Pick<Rule<Walk>, 'looksAt' | 'among' | 'atLeast'>
+
+const pages: Sight = {
+  looksAt: (walk) => walk.pages.keys(),
+  among: ['/home', '/cn/home', '/claims/FAQ/content/emergency', '/cn/plan/details/us-campus', '/cashier/shell'],
+  atLeast: 400,
+}
 
 /** By the name of what is checked; the tests run them one by one. */
-export const FAULTS = {
-  links,
-  empty,
-  ids,
-  language,
-  outside,
-  reachable,
-  sitemap,
-  feeds,
-  assets,
-  documents,
-  redirects,
-} satisfies Record<string, Fault>
+export const CHECKS = {
+  links: {
+    faults: links,
+    looksAt: (walk) => [...walk.pages.values()].flatMap(({ tags }) => tags.flatMap(addressesOf)),
+    among: ['#main', '/cn/claims', '/claims/FAQ/content/emergency#help-lines', '/downloads/en/accident-statement.pdf'],
+    atLeast: 2000,
+  },
+  empty: { faults: empty, ...pages },
+  ids: { faults: ids, ...pages },
+  language: { faults: language, ...pages },
+  outside: {
+    faults: outside,
+    looksAt: (walk) =>
+      [...walk.pages.values()].flatMap((page) =>
+        outsideLinks(page).map(({ attributes }) => new URL(attributes['href'] ?? '').hostname),
+      ),
+    among: ['www.google.com'],
+  },
+  reachable: {
+    faults: reachable,
+    looksAt: (walk) => [...walk.pages.values()].filter(isForSearch).map(({ path }) => path),
+    among: ['/plan/list', '/cn/plan/details/us-campus', '/claims/hospital/uk'],
+    atLeast: 300,
+  },
+  sitemap: {
+    faults: sitemap,
+    looksAt: (walk) => listedIn(sitemapOf(walk)).map((address) => new URL(address).pathname),
+    among: ['/home', '/cn/home', '/cn/plan/details/us-campus'],
+    atLeast: 300,
+  },
+  feeds: {
+    faults: feeds,
+    looksAt: feedFiles,
+    among: ['notice/rss.xml', 'cn/notice/rss.xml', 'site.webmanifest', 'cn/site.webmanifest'],
+  },
+  assets: {
+    faults: assets,
+    // Without the hashes of their contents.
+    looksAt: (walk) => assetFiles(walk).map((file) => file.replace(/\.[\w-]{6,10}(?=\.(?:css|js)$)/, '')),
+    among: ['assets/Page.css', 'hospitals-sw.js'],
+    atLeast: 100,
+  },
+  documents: { faults: documents, looksAt: pdfs, among: ['downloads/en/accident-statement.pdf'], atLeast: 20 },
+  redirects: {
+    faults: redirects,
+    looksAt: (walk) => redirected(walk).map(([from = '']) => from),
+    among: ['/', '/cn', '/payment'],
+  },
+} satisfies Record<string, Sight & { faults: Fault }>

@@ -1,12 +1,13 @@
 /** Every link and anchor of the built site, in both languages, and everything else that names an address. */
-import { describe, expect, test } from 'vitest'
-import { isBuilt } from './dist.ts'
-import { FAULTS } from './link-faults.ts'
+import { describe } from 'vitest'
+import { CHECKS } from './link-faults.ts'
+import { made, seedsOf } from './link-seeds.ts'
 import { readBuilt, walkOf } from './links.ts'
+import { once, rule } from './rule.ts'
 
-describe.runIf(isBuilt)('everything that the built site names is there', () => {
-  const walk = walkOf(isBuilt ? readBuilt() : { files: new Set(), text: () => '' })
-  test.each(Object.entries(FAULTS))('%s', (_, fault) => {
-    expect(fault(walk)).toEqual([])
-  })
+const walk = once(() => walkOf(readBuilt()))
+
+describe('everything that the built site names is there', () => {
+  for (const [name, check] of Object.entries(CHECKS))
+    rule(name, { built: true, of: walk, ...check, seeds: seedsOf(name), sound: { 'a small site': made() } })
 })

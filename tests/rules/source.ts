@@ -27,6 +27,11 @@ export function filesUnder(folder: string): string[] {
     .sort()
 }
 
+/** Texts by path. */
+export type Texts = ReadonlyMap<string, string>
+export const readTexts = (paths: readonly string[]): Texts =>
+  new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
+
 const CODE = /\.(ts|tsx|astro|mjs)$/
 
 /** Code files below `folder`. */
@@ -81,7 +86,5 @@ export function importsOf(path: string, text: string): Import[] {
   return out
 }
 
-export function readSource(path: string): Source {
-  const text = readFileSync(path, 'utf8')
-  return { path, text, imports: importsOf(path, text) }
-}
+export const sourceOf = (path: string, text: string): Source => ({ path, text, imports: importsOf(path, text) })
+export const readSource = (path: string): Source => sourceOf(path, readFileSync(path, 'utf8'))

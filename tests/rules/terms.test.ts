@@ -4,122 +4,176 @@ import { readTree } from '../../src/app/content/check/content-files.ts'
 import { toneProblems } from '../../src/app/content/check/writing-style.ts'
 import { brokenTerms, mayBreakTerms, readTerms, readTermTable } from '../../src/app/content/term-list.ts'
 import { plain } from '../../src/app/content/typography.ts'
-import { LANGS } from '../../src/lib/locale.ts'
-import { readWords } from './words.ts'
+import { LANGS, type Lang } from '../../src/lib/locale.ts'
+import { rule, type Rule } from './rule.ts'
+import { readWords, type Words } from './words.ts'
 
-describe('terms', () => {
-  test('the table is read, and each row rules something out', () => {
-    expect(readTerms().length).toBeGreaterThan(70)
-    expect(
-      readTerms()
-        .filter(({ never }) => never.length === 0)
-        .map(({ concept }) => concept),
-    ).toEqual([])
-  })
+const row = (cells: string): string =>
+  `\n## Terms\n\n| concept | English | Chinese | never | except |\n|---|---|---|---|---|\n${cells}`
 
-  test.each(LANGS)('no word of the interface breaks the table: %s', (lang) => {
-    const words = [...readWords(lang)]
-    expect(words.length).toBeGreaterThan(2000)
-    expect(
-      words.flatMap(([where, text]) =>
-        brokenTerms(plain(text), lang, where).map(({ found, concept }) => `${where}: ${found} (${concept})`),
-      ),
-    ).toEqual([])
-  })
-
-  test('no line of the content breaks it', () => {
-    expect(toneProblems(readTree('content')).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
-  })
-
-  test.each([
-    '您的保险政策',
-    '扣除额为300元',
-    '被保人',
-    '请补充文件',
-    '支持自动续保',
-    '全网最便宜',
-    '第一时间赔付',
-    '恭喜您！',
-    '请写信至0',
-    '请致电或来信',
-    '安心无忧',
-    '还有3样',
-  ])('%s is found', (line) => {
-    expect(brokenTerms(plain(line), 'cn')).toHaveLength(1)
-  })
-  test.each([
-    '保险卡印有验证码',
-    '凭文件上的验证码，任何人都可以核对真伪',
-    '验证码为12位字母和数字',
-    '查无此验证码',
-    '在0输入验证码0，可查看',
-  ])('%s is found: what a document carries is 防伪码', (line) => {
-    expect(brokenTerms(plain(line), 'cn')).toHaveLength(1)
-  })
-  test('验证码 is sent and never printed: no word of documents and their check says it', () => {
-    const printed = [...readWords('cn')].filter(([key]) => /^(policies|documents):/.test(key))
-    expect(printed.some(([, text]) => text.includes('防伪码'))).toBe(true)
-    expect(printed.filter(([, text]) => text.includes('验证码'))).toEqual([])
-  })
-  test.each([
-    '最多9张',
-    '第一步',
-    '被保险人',
-    '文件大小不超过15MB',
-    '该文件没有内容',
-    '本产品不自动续保',
-    '最近30天',
-    '一样',
-    '验证码为6位数字',
-    '凭验证码下载',
-    '输入验证码后注销',
-    '请发邮件至0',
-    '填写信息',
-    '往来信函',
-  ])('but %s is right', (line) => {
-    expect(brokenTerms(plain(line), 'cn')).toEqual([])
-  })
-  test.each([
-    'Upload your papers',
-    'The insurance period',
-    'We guarantee cover',
-    'Done!',
-    'Kindly wait',
-    'cash value',
-    'Organize it',
-    'The sum is paid',
-  ])('%s is found', (line) => {
-    expect(brokenTerms(plain(line), 'en')).toHaveLength(1)
-  })
-  test.each([
-    'A guarantee of payment',
-    'Renewal is not guaranteed',
-    'Refund value (cash value)',
-    '![map](/map.png)',
-    'There are no hidden discounts',
-    'A summary',
-  ])('but %s is right', (line) => {
-    expect(brokenTerms(plain(line), 'en')).toEqual([])
-  })
+rule('each row of the table of terms rules something out', {
+  of: readTerms,
+  faults: (terms) => terms.filter(({ never }) => never.length === 0).map(({ concept }) => concept),
+  looksAt: (terms) => terms.map(({ concept }) => concept),
+  among: ['code that proves who signs in', 'code that proves a document genuine'],
+  atLeast: 71,
+  seeds: {
+    'a row that rules nothing out': [readTermTable(row('| money | amount | 金额 | | sum insured |\n')), 'money'],
+  },
 })
 
-describe('how a row is read', () => {
+type Interface = Readonly<Record<Lang, Words>>
+const readInterface = (): Interface => ({ en: readWords('en'), cn: readWords('cn') })
+const keysOf = (words: Interface): string[] =>
+  LANGS.flatMap((lang) => [...words[lang].keys()].map((key) => `${lang} ${key}`))
+const said = (lang: Lang, text: string, key = 'home:title'): Interface => ({
+  en: new Map(),
+  cn: new Map(),
+  [lang]: new Map([[key, text]]),
+})
+const wrong = (lang: Lang, lines: readonly string[]): Rule<Interface>['seeds'] =>
+  Object.fromEntries(lines.map((line) => [line, [said(lang, line), `${lang} home:title: `]]))
+const right = (lang: Lang, lines: readonly string[]): Record<string, Interface> =>
+  Object.fromEntries(lines.map((line) => [line, said(lang, line)]))
+
+rule('no word of the interface breaks the table', {
+  of: readInterface,
+  faults: (words) =>
+    LANGS.flatMap((lang) =>
+      [...words[lang]].flatMap(([where, text]) =>
+        brokenTerms(plain(text), lang, where).map(({ found, concept }) => `${lang} ${where}: ${found} (${concept})`),
+      ),
+    ),
+  looksAt: keysOf,
+  among: ['en policydocuments:subject', 'cn policydocuments:subject', 'cn messages:login_code.subject'],
+  atLeast: 4000,
+  seeds: {
+    ...wrong('cn', [
+      '您的保险政策',
+      '扣除额为300元',
+      '被保人',
+      '请补充文件',
+      '支持自动续保',
+      '全网最便宜',
+      '第一时间赔付',
+      '恭喜您！',
+      '请写信至0',
+      '请致电或来信',
+      '安心无忧',
+      '还有3样',
+      // What a document carries is 防伪码.
+      '保险卡印有验证码',
+      '凭文件上的验证码，任何人都可以核对真伪',
+      '验证码为12位字母和数字',
+      '查无此验证码',
+      '在{{url}}输入验证码{{code}}，可查看',
+    ]),
+    ...wrong('en', [
+      'Upload your papers',
+      'The insurance period',
+      'We guarantee cover',
+      'Done!',
+      'Kindly wait',
+      'cash value',
+      'Organize it',
+      'The sum is paid',
+    ]),
+  },
+  sound: {
+    ...right('cn', [
+      '最多9张',
+      '第一步',
+      '被保险人',
+      '文件大小不超过15MB',
+      '该文件没有内容',
+      '本产品不自动续保',
+      '最近30天',
+      '一样',
+      '验证码为6位数字',
+      '凭验证码下载',
+      '输入验证码后注销',
+      '请发邮件至0',
+      '填写信息',
+      '往来信函',
+    ]),
+    ...right('en', [
+      'A guarantee of payment',
+      'Renewal is not guaranteed',
+      'Refund value (cash value)',
+      '![map](/map.png)',
+      'There are no hidden discounts',
+      'A summary',
+    ]),
+  },
+})
+
+const text = (path: string, line: string) => ({ root: 'content', files: new Map([[path, line]]) })
+
+rule('no line of the content breaks the table', {
+  of: () => readTree('content'),
+  faults: (tree) => toneProblems(tree).map(({ file, line, message }) => `${file}:${line} ${message}`),
+  looksAt: ({ files }) => files.keys(),
+  among: ['faq/en/emergency.md', 'faq/cn/emergency.md', 'purchase/cn/health.md', 'legal/cn/privacy.md'],
+  atLeast: 300,
+  seeds: {
+    'a Chinese line': [
+      text('faq/cn/a.md', '---\ntitle: 保单\n---\n\n- 您的保险政策\n'),
+      'content/faq/cn/a.md:5 says “保险政策”',
+    ],
+    'an English line': [text('faq/en/a.md', '---\ntitle: Papers\n---\n'), 'content/faq/en/a.md:2 says “Papers”'],
+    'a line of a plan': [
+      text('plans/a.yaml', 'name: Cover\nname_cn: 被保人\n'),
+      'content/plans/a.yaml:2 says “被保人”',
+    ],
+    'a comma of the other width': [
+      text('faq/cn/a.md', '保单,条款\n'),
+      'content/faq/cn/a.md:1 has half-width punctuation',
+    ],
+  },
+  sound: { 'an earlier version, which people agreed to': text('legal/cn/privacy-2025-01.md', '您的保险政策\n') },
+})
+
+/** Words that documents are printed with, and (`policies`) those of the page where they are checked. */
+const PRINTED = ['policydocuments', 'claimdocuments', 'lettersandforms', 'groupreceipt', 'tuitionreceipt', 'policies']
+const printed = (words: Words): [key: string, text: string][] =>
+  [...words].filter(([key]) => PRINTED.includes(key.split(':')[0] ?? ''))
+
+rule('验证码 is sent and never printed: no word of documents and their check says it', {
+  of: () => readWords('cn'),
+  faults: (words) =>
+    printed(words)
+      .filter(([, line]) => line.includes('验证码'))
+      .map(([key, line]) => `${key}: ${line}`),
+  looksAt: (words) =>
+    printed(words).flatMap(([key, line]) => [key.split(':')[0] ?? '', line.includes('防伪码') ? key : '']),
+  among: [...PRINTED, 'policydocuments:check.how', 'policies:verify.label'],
+  seeds: {
+    'a document': [new Map([['policydocuments:check.how', '在0输入验证码']]), 'policydocuments:check.how: '],
+    'a receipt': [new Map([['groupreceipt:code', '凭验证码核对']]), 'groupreceipt:code: '],
+    'the check of documents': [new Map([['policies:verify.label', '验证码']]), 'policies:verify.label: '],
+  },
+  sound: { 'the code that signs in': new Map([['session:code', '验证码']]) },
+})
+
+describe('how a row of the table is read', () => {
   const terms = readTermTable(
-    '\n## Terms\n\n| concept | English | Chinese | never | except |\n|---|---|---|---|---|\n| money | amount | 金额 | sum; 款额 | sum insured; no…sum; search:same; `content/legal` |\n| items | items | 项 | #样; ^亲，; organiz* | |\n',
+    row(
+      '| money | amount | 金额 | sum; 款额 | sum insured; no…sum; search:same; `content/legal` |\n| items | items | 项 | #样; ^亲，; organiz* | |\n',
+    ),
   )
-  const found = (text: string, where = 'home:title'): number =>
-    brokenTerms(text, /\p{Script=Han}/u.test(text) ? 'cn' : 'en', where, terms).length
+  const found = (line: string, where = 'home:title'): number =>
+    brokenTerms(line, /\p{Script=Han}/u.test(line) ? 'cn' : 'en', where, terms).length
 
   test.each(['The Sum is paid', 'The sum insured and the sum', '款额不变', '还有3样', '亲，您好', 'Organized'])(
     '%s',
-    (text) => {
-      expect(found(text)).toBe(1)
+    (line) => {
+      expect(found(line)).toBe(1)
     },
   )
   test.each(['The sum insured', 'There is no such sum', 'zero-sum', '金额不变', '母亲，您好'])(
     'but %s is right',
-    (text) => {
-      expect(found(text)).toBe(0)
+    (line) => {
+      expect(found(line)).toBe(0)
     },
   )
   test('places that a row does not hold for', () => {
