@@ -1,6 +1,6 @@
 export interface StepsProps {
-  /** Names in order; finished ones may be links back. */
-  steps: readonly { label: string; href?: string }[]
+  /** Names in order; finished ones may be links back, which `onOpen` follows without leaving the page. */
+  steps: readonly { label: string; href?: string; onOpen?: () => void }[]
   /** Index of the current one. */
   now: number
   /** "Step 3 of 6"; without it nothing is counted, neither in words nor in circles. */
@@ -13,11 +13,21 @@ export function Steps({ steps, now, position }: StepsProps) {
   return (
     <>
       <ol className="steps mobile:hidden max-lg:hidden">
-        {steps.map(({ label, href }, i) => (
+        {steps.map(({ label, href, onOpen }, i) => (
           <li key={label} className={stateOf(i)} aria-current={i === now ? 'step' : undefined}>
             <span className="dot">{position && i + 1}</span>
             {i < now && href ? (
-              <a className="hover:text-teal hover:underline" href={href}>
+              <a
+                className="hover:text-teal hover:underline"
+                href={href}
+                onClick={
+                  onOpen &&
+                  ((event) => {
+                    event.preventDefault()
+                    onOpen()
+                  })
+                }
+              >
                 {label}
               </a>
             ) : (

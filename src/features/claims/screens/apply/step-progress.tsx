@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { localPath, splitPath } from '../../../../lib/locale.ts'
+import { localPath } from '../../../../lib/locale.ts'
 import { Steps } from '../../../../ui/Steps.tsx'
 import { CLAIM_STEPS } from '../../list-contract.ts'
-import { pageOf, pagePath } from '../../steps.ts'
+import { pagePath } from '../../steps.ts'
 import { stepKey } from '../../word-keys.ts'
 import { $draft, $ready, $wizard, mayShow, show } from './store/wizard-store.ts'
 
@@ -16,22 +16,13 @@ export function Progress() {
   useStore($ready)
   const now = page === 'success' ? CLAIM_STEPS.length - 1 : CLAIM_STEPS.indexOf(page)
   return (
-    <nav
-      aria-label={t('claimform:progress')}
-      onClick={(event) => {
-        const link = event.target instanceof Element ? event.target.closest('a') : null
-        const to = link && pageOf(splitPath(link.pathname).path, link.search)
-        if (!to || to === 'success' || !mayShow(to)) return
-        event.preventDefault()
-        show(to)
-      }}
-    >
+    <nav aria-label={t('claimform:progress')}>
       <Steps
         now={now}
         position={t('ui:step', { now: now + 1, all: CLAIM_STEPS.length })}
         steps={CLAIM_STEPS.map((step) => ({
           label: t(stepKey(step)),
-          ...(id && mayShow(step) ? { href: localPath(lang, pagePath(step, id)) } : {}),
+          ...(id && mayShow(step) ? { href: localPath(lang, pagePath(step, id)), onOpen: () => show(step) } : {}),
         }))}
       />
     </nav>

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useT } from '../../../../app/words.tsx'
 import { Steps } from '../../../../ui/Steps.tsx'
 import type { OrderView } from '../../contract.ts'
-import { STEP_IDS } from '../../step-ids.ts'
 import { $wizard, allowed, show } from './wizard-store.ts'
 
 /** Progress of the buyer; completed steps are links back. The entry dialog covers the first page that is read. */
@@ -15,22 +14,13 @@ export function Progress({ order }: { order: OrderView }) {
     steps.findIndex((id) => id === (step === 'pay' ? 'check' : step)),
   )
   return (
-    <nav
-      aria-label={t('confirm:progress')}
-      onClick={(event) => {
-        const link = event.target instanceof Element ? event.target.closest('a') : null
-        const id = STEP_IDS.find((one) => one === new URL(link?.href ?? '', location.href).searchParams.get('step'))
-        if (!link || !id || !allowed(order, id)) return
-        event.preventDefault()
-        show(id)
-      }}
-    >
+    <nav aria-label={t('confirm:progress')}>
       <Steps
         now={now}
         position={t('ui:step', { now: now + 1, all: steps.length })}
         steps={steps.map((id) => ({
           label: t(`confirm:steps.${id}`),
-          ...(allowed(order, id) ? { href: `?id=${order.id}&step=${id}` } : {}),
+          ...(allowed(order, id) ? { href: `?id=${order.id}&step=${id}`, onOpen: () => show(id) } : {}),
         }))}
       />
     </nav>
