@@ -3,6 +3,7 @@
  * comes back to the page.
  */
 import { useEffect } from 'react'
+import { now } from '../../../../lib/clock.ts'
 import type { OrderView } from '../../contract.ts'
 import { $wizard, furthest, reload, show } from './wizard-store.ts'
 
@@ -13,10 +14,10 @@ const LEAST_MS = 5_000
 export function useFollowReview(status: OrderView['status']): void {
   useEffect(() => {
     if (status !== 'under_review') return undefined
-    let asked = Date.now()
+    let asked = now()
     const ask = (): void => {
-      if (document.hidden || Date.now() - asked < LEAST_MS) return
-      asked = Date.now()
+      if (document.hidden || now() - asked < LEAST_MS) return
+      asked = now()
       // Without an answer the page stays as it is, and asks later.
       void lookAgain().catch(() => undefined)
     }

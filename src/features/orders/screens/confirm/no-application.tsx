@@ -6,6 +6,7 @@ import { findNotedOrder } from '../../../../app/noted-orders.ts'
 import { forgetClosedOrders } from '../../../../app/open-orders.ts'
 import { $isLogin } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { now } from '../../../../lib/clock.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -89,8 +90,7 @@ function Plans({ plans }: Pick<Props, 'plans'>) {
 function useOpenOrder(): string | undefined {
   const [open, setOpen] = useState<string>()
   useEffect(
-    () =>
-      findNotedOrder(Date.now() - LIMITS.deviceDays * 86_400_000, (found) => found && !found.sent && setOpen(found.id)),
+    () => findNotedOrder(now() - LIMITS.deviceDays * 86_400_000, (found) => found && !found.sent && setOpen(found.id)),
     [],
   )
   return open

@@ -8,6 +8,7 @@ import type { Reply } from '../../../../app/api.ts'
 import { createSaveOnLeave } from '../../../../app/save-on-leave.ts'
 import { dismissErrors } from '../../../../app/toast-store.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
+import { now } from '../../../../lib/clock.ts'
 import type { Call } from '../../../../lib/contract.ts'
 import { getOrder, saveOrder, type OrderView } from '../../contract.ts'
 import { STEP_IDS, type StepId } from '../../step-ids.ts'
@@ -49,7 +50,7 @@ const saving = createOrderSaving({
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  now: () => Date.now(),
+  now,
   // The check page itself says what is different.
   shown: (path) => SHOWN[$wizard.get().step]?.test(path) ?? false,
 })
@@ -105,9 +106,9 @@ async function begin(order: OrderView): Promise<void> {
  * The step that the buyer has reached. Pages that another tier changed do not lead back: their differences are read
  * where the tier is chosen.
  */
-export const furthest = ({ open, stale, done, steps }: OrderView): StepId => {
+export const furthest = ({ open: next, stale, done, steps }: OrderView): StepId => {
   const read = (step: StepId): boolean => done.includes(step) || stale.some(({ page }) => page === step)
-  return stale.length > 0 && steps.slice(0, steps.indexOf('people')).every(read) ? 'people' : open
+  return stale.length > 0 && steps.slice(0, steps.indexOf('people')).every(read) ? 'people' : next
 }
 
 /** A step may be shown when every step before it is complete. */

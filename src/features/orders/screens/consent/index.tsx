@@ -16,6 +16,7 @@ import { Field } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import { agreeConsent, viewConsent, type ConsentView } from '../../contract.ts'
 import { StepErrors, StepTrouble } from '../confirm/step-errors.tsx'
 import { readWholeYuan } from '../confirm/steps/whole-yuan.ts'
@@ -61,7 +62,7 @@ function Settled({ agreed, buyer }: { agreed: boolean; buyer: string }) {
 function Decide({ code, view, again }: { code: string; view: ConsentView; again: () => void }) {
   const t = useT()
   const lang = useLang()
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [mine, setMine] = useState(false)
   const [amount, setAmount] = useState('')
   const [attempt, setAttempt] = useState(0)

@@ -9,6 +9,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { HTML_LANG } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { READ_PAGES, readPage, type PageText, type ReadPage } from '../../../contract.ts'
 import { differences, type Change } from '../../../text-differences.ts'
 import { loadOrderText } from '../load-order-text.ts'
@@ -54,7 +55,7 @@ function Reading({
 }: StepProps & { pages: readonly Changed[]; again: () => void }) {
   const t = useT()
   const lang = useLang()
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [busy, setBusy] = useState(false)
   const { end, seen } = useSeen()
   const nameOf = (tier: string): string => plan.tierNames[tier] ?? ''

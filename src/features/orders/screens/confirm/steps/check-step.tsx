@@ -15,6 +15,7 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { submitOrder, type OrderView, type PageText } from '../../../contract.ts'
 import { payAddress } from '../linked-visit.ts'
 import { loadOrderText } from '../load-order-text.ts'
@@ -52,7 +53,7 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
   const t = useT()
   const lang = useLang()
   const answers = useStore($draft) ?? order.answers
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [attempt, tryOn] = useAttempt(order.id, 'check')
   const { busy, submit } = useSubmit(order, text, openedAt, again)
   const { declarations, second } = answers.check

@@ -12,6 +12,7 @@ import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage } from '../../../contract.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { StepTrouble } from '../step-errors.tsx'
@@ -22,7 +23,7 @@ import type { StepProps } from '../props.ts'
 export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepProps) {
   const t = useT()
   const lang = useLang()
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [busy, setBusy] = useState(false)
   const [text, again] = useLoad(`${order.id}:enter:${order.clauseVersion}`, () => loadOrderText(order.id, 'enter'))
   // The page below stays the same, so its heading does not take the focus by itself when the dialog is gone.

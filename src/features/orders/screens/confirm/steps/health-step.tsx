@@ -16,6 +16,7 @@ import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { insuredDraft, nameInWords } from '../../../check-person-fields.ts'
 import { askedOf } from '../../../plan-facts.ts'
@@ -47,7 +48,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const t = useT()
   const lang = useLang()
   const answers = useStore($draft) ?? order.answers
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [attempt, tryOn] = useAttempt(order.id, 'health')
   const [busy, setBusy] = useState(false)
   const { health } = answers

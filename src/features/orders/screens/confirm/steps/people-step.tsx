@@ -16,6 +16,7 @@ import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { Trip } from '../../../contract.ts'
 import type { PeopleDraft } from '../../../check-person-fields.ts'
 import { BarPrice } from '../order-summary.tsx'
@@ -49,7 +50,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const t = useT()
   const lang = useLang()
   const answers = useStore($draft) ?? order.answers
-  const today = dayOf(Date.now())
+  const today = dayOf(useNow())
   const [busy, setBusy] = useState(false)
   const { errors: local, consequences, family } = checkPage(answers, plan, today)
   const unprintable = printingErrors(order, answers)

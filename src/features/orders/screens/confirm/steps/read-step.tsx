@@ -14,6 +14,7 @@ import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, type PageText, type ReadPage } from '../../../contract.ts'
 import { act, proceed, show } from '../wizard-store.ts'
 import { TextSections } from '../purchase-text-sections.tsx'
@@ -46,7 +47,7 @@ function Reading({
 }: ReadStepProps & { text: PageText; again: () => void }) {
   const t = useT()
   const lang = useLang()
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState(false)
   const { end, seen } = useSeen()
@@ -121,7 +122,7 @@ export function useSeen() {
   const end = useRef<HTMLParagraphElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {
-    if (!end.current) return
+    if (!end.current) return undefined
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
     })

@@ -13,6 +13,7 @@ import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, withdrawSensitive, type OrderView, type PageText } from '../../../contract.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { actUnsaved, adopt } from '../wizard-store.ts'
@@ -50,7 +51,7 @@ export function SensitiveConsent(props: Props) {
 function Box({ order, text, error, onGiven, again }: Props & { text: PageText; again: () => void }) {
   const t = useT()
   const lang = useLang()
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const given = order.sensitiveConsent === 'given'
