@@ -1,6 +1,7 @@
 /** The answers of an order field by field, so that what two tabs typed into different fields can be merged. */
 import { z } from 'zod'
 import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
+import { without } from '../../../../lib/object-keys.ts'
 import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
 
 export type Group = keyof Answers
@@ -35,17 +36,17 @@ const IN_RECORD = /^health\.(?:answers|details)\./
 
 /** The answers with these fields replaced. Unchanged parts stay the same objects. */
 export function withFields(answers: Answers, fields: Iterable<readonly [string, Json]>): Answers {
-  let out = answers as unknown as Json
+  let out: Json = answers
   for (const [path, value] of fields)
     out = put(out, path.split('.'), value === null && IN_RECORD.test(path) ? undefined : value)
-  return out as unknown as Answers
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paths and the values come from fields of answers
+  return out as Answers
 }
 
 function put(node: Json, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
   const here = isNode(node) ? node : {}
   if (rest.length > 0) return { ...here, [key]: put(here[key] ?? {}, rest, value) }
-  const { [key]: _, ...others } = here
-  return value === undefined ? others : { ...here, [key]: value }
+  return value === undefined ? without(here, key) : { ...here, [key]: value }
 }
 
 /** Paths in which two answers differ. */
@@ -59,11 +60,8 @@ export function changedFields(before: Answers, after: Answers): string[] {
 /** Whether the server accepts the field's value; a half-typed day it does not. */
 export function fits(path: string, value: Json): boolean {
   const [group = '', key = ''] = path.split('.')
-  return (
-    group !== 'trip' ||
-    !(key in tripSchema.shape) ||
-    tripSchema.shape[key as keyof typeof tripSchema.shape].safeParse(value).success
-  )
+  const ofTrip: Readonly<Record<string, z.ZodType>> = tripSchema.shape
+  return group !== 'trip' || (ofTrip[key]?.safeParse(value).success ?? true)
 }
 
 const HALF_DAY = /^trip\.(?:start|end)$/

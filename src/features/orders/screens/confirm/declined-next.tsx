@@ -9,6 +9,12 @@ import { SITE } from '../../../../lib/site.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { OrderView } from '../../contract.ts'
 
+const linkTo = (href: string) => (text: string) => (
+  <TextLink look="inline" href={href}>
+    {text}
+  </TextLink>
+)
+
 export function DeclinedNext({ order: { id, answers } }: { order: OrderView }) {
   const t = useT()
   const lang = useLang()
@@ -19,18 +25,7 @@ export function DeclinedNext({ order: { id, answers } }: { order: OrderView }) {
     <p className="measure">
       {richText(
         t('confirm:closed.declined.next', { email, plans: `<plans>${t('confirm:closed.declined.plans')}</plans>` }),
-        {
-          plans: (text) => (
-            <TextLink look="inline" href={plans}>
-              {text}
-            </TextLink>
-          ),
-          mail: (text) => (
-            <TextLink look="inline" href={`mailto:${email}?subject=${encodeURIComponent(id)}`}>
-              {text}
-            </TextLink>
-          ),
-        },
+        { plans: linkTo(plans), mail: linkTo(`mailto:${email}?subject=${encodeURIComponent(id)}`) },
       )}
     </p>
   )

@@ -30,7 +30,7 @@ export function mergeTyped(
     .filter(([path, base]) => path.startsWith('health.') && base !== null && !theirs.has(path))
     .map(([path]) => ownerOf(path))
   let all = conflicts.filter(({ path }) => !gone.includes(ownerOf(path)))
-  for (const [path, base] of [...unsaved]) {
+  for (const [path, base] of unsaved) {
     const now = theirs.get(path) ?? null
     if (gone.includes(ownerOf(path)) || same(now, mine.get(path) ?? null)) unsaved.delete(path)
     else if (same(now, base)) continue
@@ -50,6 +50,6 @@ export function replacedFields(before: Answers, after: Answers): [string, Json][
   const was = fieldsOfAnswers(before)
   return changedFields(before, after).flatMap((path): [string, Json][] => {
     const value = was.get(path) ?? null
-    return value === null || String(value) === '' ? [] : [[path, value]]
+    return value === null || value === '' || same(value, []) ? [] : [[path, value]]
   })
 }

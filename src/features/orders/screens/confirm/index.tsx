@@ -65,25 +65,16 @@ function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
 function Step({ order, plan }: { order: OrderView; plan: ClientPlan }) {
   const { step, fromCheck, changes } = useStore($wizard)
   const props = { order, plan, fromCheck }
-  switch (step) {
-    case 'people':
-      return changes ? <ChangesStep {...props} /> : <PeopleStep {...props} />
-    case 'health':
-      return <HealthStep {...props} />
-    case 'consent':
-      return <ConsentStep {...props} />
-    case 'check':
-    case 'pay':
-      return <CheckStep {...props} />
-    default: {
-      const entering = step === 'enter'
-      const page = entering ? 'before-you-buy' : step
-      return (
-        <>
-          <ReadStep key={page} {...props} step={page} entering={entering} />
-          {entering && <EnterPrompt {...props} />}
-        </>
-      )
-    }
-  }
+  if (step === 'people') return changes ? <ChangesStep {...props} /> : <PeopleStep {...props} />
+  if (step === 'health') return <HealthStep {...props} />
+  if (step === 'consent') return <ConsentStep {...props} />
+  if (step === 'check' || step === 'pay') return <CheckStep {...props} />
+  const entering = step === 'enter'
+  const page = entering ? 'before-you-buy' : step
+  return (
+    <>
+      <ReadStep key={page} {...props} step={page} entering={entering} />
+      {entering && <EnterPrompt {...props} />}
+    </>
+  )
 }

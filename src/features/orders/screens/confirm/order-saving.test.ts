@@ -24,7 +24,7 @@ describe('saving an order', () => {
       await advance(50)
     }
     expect(device()).toMatchObject([{ path: NAME, base: '' }])
-    expect(String(device()[0]?.value).length).toBeGreaterThan(15)
+    expect(device()[0]?.value).toMatch(/^x{16,}$/)
   })
 
   test('without a connection it stays on the device and goes through when that is back', async () => {
@@ -185,17 +185,17 @@ test('two tabs that type into any fields never lose a side silently', async () =
     tab: fc.nat(1),
     path: fc.constantFrom(...paths),
     value: fc.constantFrom('a', 'b', 'c'),
-    then: fc.constantFrom('type on', 'wait'),
+    next: fc.constantFrom('type on', 'wait'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
       const on = server()
       const tabs = [browser(on), browser(on)]
       const last = [new Map<string, string>(), new Map<string, string>()]
-      for (const { tab, path, value, then } of acts) {
+      for (const { tab, path, value, next } of acts) {
         tabs[tab]?.type(path, value)
         last[tab]?.set(path, value)
-        if (then === 'wait') await tabs[tab]?.advance(AUTOSAVE_MS)
+        if (next === 'wait') await tabs[tab]?.advance(AUTOSAVE_MS)
       }
       for (const tab of tabs) await tab.advance(AUTOSAVE_MS)
       for (const [i, tab] of tabs.entries()) {

@@ -58,7 +58,8 @@ export function createOrderSaving(around: SavingEnvironment) {
   let running: Promise<void> | undefined
 
   const typedOf = (paths: Iterable<string>): [string, Json][] => {
-    const fields = $draft.get() ? fieldsOfAnswers($draft.get() as Answers) : new Map<string, Json>()
+    const draft = $draft.get()
+    const fields = draft ? fieldsOfAnswers(draft) : new Map<string, Json>()
     return [...paths].map((path) => [path, fields.get(path) ?? null])
   }
   const isSensitive = (path: string): boolean =>
@@ -173,6 +174,7 @@ export function createOrderSaving(around: SavingEnvironment) {
   /** Saves the unsaved fields and waits. True when the server has everything. */
   async function flush({ leaving = false } = {}): Promise<boolean> {
     cancelSave?.()
+    // oxlint-disable-next-line no-unmodified-loop-condition -- the save that runs empties it when it ends
     while (running) await running
     if (unsaved.size > 0) {
       running = save(leaving).finally(() => {

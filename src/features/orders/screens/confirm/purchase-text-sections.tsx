@@ -85,32 +85,20 @@ export function Articles({ sections, strong = false }: { sections: readonly Sect
 
 function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
   const weight = strong ? 'font-semibold' : ''
-  switch (block.kind) {
-    case 'text':
-      return (
-        <p className={`measure ${weight}`}>
-          <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
-        </p>
-      )
-    case 'strong':
-      return (
-        <p className="measure font-semibold">
-          <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
-        </p>
-      )
-    case 'example':
-      return (
-        <p className="notice measure num">
-          <span>
-            <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
-          </span>
-        </p>
-      )
-    case 'list':
-      return <ul className={`prose-list measure list-disc ${weight}`}>{items(block.items)}</ul>
-    case 'steps':
-      return <ol className={`prose-list measure list-decimal ${weight}`}>{items(block.items)}</ol>
-  }
+  if ('items' in block)
+    return block.kind === 'list' ? (
+      <ul className={`prose-list measure list-disc ${weight}`}>{items(block.items)}</ul>
+    ) : (
+      <ol className={`prose-list measure list-decimal ${weight}`}>{items(block.items)}</ol>
+    )
+  const text = <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
+  return block.kind === 'example' ? (
+    <p className="notice measure num">
+      <span>{text}</span>
+    </p>
+  ) : (
+    <p className={`measure ${block.kind === 'strong' ? 'font-semibold' : weight}`}>{text}</p>
+  )
 }
 
 const items = (texts: readonly string[]) =>

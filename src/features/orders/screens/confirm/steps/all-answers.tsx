@@ -98,23 +98,18 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
         },
       ]
     })
+  const insured = usePerson(self ? people.policyholder : people.insured, whole)
+  const policyholder = usePerson(people.policyholder, whole)
   return (
     <div className="grid gap-12">
       <Group title={t('confirm:check.cover')} rows={cover} step="people" part="dates" />
       <Group
         title={t(self ? 'confirm:check.both' : 'confirm:people.insured')}
-        rows={usePerson(self ? people.policyholder : people.insured, whole)}
+        rows={insured}
         step="people"
         part={self ? 'buyer' : 'insured'}
       />
-      {!self && (
-        <Group
-          title={t('confirm:people.policyholder')}
-          rows={usePerson(people.policyholder, whole)}
-          step="people"
-          part="buyer"
-        />
-      )}
+      {!self && <Group title={t('confirm:people.policyholder')} rows={policyholder} step="people" part="buyer" />}
       {order.status === 'created' && (
         <p className="-mt-6">
           <TextLink onClick={() => setWhole(!whole)}>

@@ -37,7 +37,7 @@ export function useChangedElsewhere(
     // Read before for another tier: only what differs is read.
     if (to === 'people' && order.open !== 'people') $wizard.setKey('changes', true)
     toast([t(`confirm:check.changed.${lines.length > 0 ? 'title' : 'open'}`), ...lines].join(' '), 'bad')
-  }, [bought, order])
+  }, [bought, order, plan, lang, t])
   return { changed, bought }
 }
 

@@ -152,7 +152,7 @@ function State({ consent }: Pick<OrderView, 'consent'>) {
 /** Polls every few seconds while the page is visible. */
 function useFollow(waiting: boolean): void {
   useEffect(() => {
-    if (!waiting) return
+    if (!waiting) return undefined
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') reload().catch(() => undefined)
     }, LOOK_MS)

@@ -4,10 +4,7 @@
  */
 import { ageOn, isDay, type Day } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
-import { quote } from '../../../../plans/contract.ts'
-import type { ClientPlan, Destination } from '../../../../plans/contract.ts'
-import { DESTINATIONS } from '../../../../plans/contract.ts'
-import { rankOf } from '../../../../plans/contract.ts'
+import { DESTINATIONS, quote, rankOf, type ClientPlan, type Destination } from '../../../../plans/contract.ts'
 import type { Answers, OrderView } from '../../../contract.ts'
 import { planFacts } from '../../../plan-facts.ts'
 import { checkPeople, inFormOrder, PRINTING_CODES, type PeopleResult } from '../../../who-may-buy-for-whom.ts'
@@ -83,7 +80,7 @@ export function printingErrors({ peopleErrors, answers: saved }: OrderView, answ
 const typedFields = (answers: Answers): Map<string, Json> =>
   new Map([
     ...fieldsOfAnswers(answers),
-    ...familyOf(answers.people).flatMap(({ key, person }) => [...fieldsOf(person as unknown as Json, `people.${key}`)]),
+    ...familyOf(answers.people).flatMap(({ key, person }) => [...fieldsOf(person, `people.${key}`)]),
   ])
 
 /** All errors, in the order of the form. */

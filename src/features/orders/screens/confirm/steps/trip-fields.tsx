@@ -7,12 +7,10 @@ import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { FixedTrip } from './fixed-trip.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
-import { termEnds } from '../../../../plans/contract.ts'
-import type { ClientPlan } from '../../../../plans/contract.ts'
+import { earliestStart, termEnds, type ClientPlan } from '../../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../../contract.ts'
 import { placesOf } from './people-errors.ts'
 import { useMark } from './prefill-marks.tsx'
-import { earliestStart } from '../../../../plans/contract.ts'
 
 interface Props {
   trip: Trip
