@@ -9,6 +9,12 @@ declare module 'virtual:boot' {
   /** Its checksum: named only on that page, since a checksum adds to the size of every page that names it. */
   export const findShellHash: `sha256-${string}`
 }
+interface DocumentEventMap {
+  /** The language is about to change; who cancels it leads to `to` by itself (`src/app/boot/boot.ts`). */
+  'lang-switch': CustomEvent<{ to: string }>
+  /** Astro: an island did not start. */
+  'astro:hydration-error': CustomEvent<{ error: unknown }>
+}
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
   /** Address of the search dialog; in the boot script only (`src/app/boot/bundle-inline-scripts.ts`). */

@@ -17,8 +17,9 @@ const ui = (...names: string[]): string[] => names.map((name) => `src/ui/${name}
 const lib = (...names: string[]): string[] => names.map((name) => `src/lib/${name}.ts`)
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
-  // The loader of lazy parts: a page that has one lazy part and no island must not load the islands' base for it.
-  { name: 'later', priority: 4, paths: app('preload-helper.ts') },
+  // The loader of lazy parts: a page that has one lazy part and no island must not load the islands' base for it. The
+  // clock, because every page that reads it has a lazy part.
+  { name: 'later', priority: 4, paths: [...app('preload-helper.ts'), ...lib('clock')] },
   // Shared by islands and by the scripts of information pages, which load nothing else.
   { name: 'plain', priority: 3, paths: [...lib('dates', 'locale'), ...app('api-base.ts')] },
   // Words of what is drawn after the start; not in `plain`, which loads with the page.
@@ -58,6 +59,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
         'unsupported-browser.ts',
       ),
       ...ui('Icon', 'Button', 'TextLink', 'Notice', 'Empty', 'Skeleton', 'ErrorSummary', 'SumLine', 'Steps'),
+      'src/ui/use-now.ts',
       ...lib('money', 'site'),
     ],
   },

@@ -1,4 +1,5 @@
 /** Shows the link back to an application that was begun on this device, on pages that run no React. */
+import { now } from '../lib/clock.ts'
 import { findNotedOrder } from './noted-orders.ts'
 
 const DAY_MS = 86_400_000
@@ -8,7 +9,7 @@ const bar = document.querySelector<HTMLElement>('[data-continue]')
 function look(): void {
   if (!bar) return
   bar.hidden = true
-  findNotedOrder(Date.now() - Number(bar.dataset['days']) * DAY_MS, (found) => found && show(bar, found.id, found.sent))
+  findNotedOrder(now() - Number(bar.dataset['days']) * DAY_MS, (found) => found && show(bar, found.id, found.sent))
 }
 look()
 // The browser shows this page again as it was left: the application may be over since.

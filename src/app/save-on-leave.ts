@@ -35,11 +35,10 @@ export function createSaveOnLeave({ keepNow, flush, mustSave, back }: SaveOnLeav
       else void back?.()
     }
     const onOnline = (): void => void flush().then(() => back?.())
-    const onSwitch = (event: Event): void => {
-      if (!mustSave() || !(event instanceof CustomEvent)) return
+    const onSwitch = (event: DocumentEventMap['lang-switch']): void => {
+      if (!mustSave()) return
       event.preventDefault()
-      const { to } = event.detail as { to: string }
-      void leave(to)
+      void leave(event.detail.to)
     }
     const stop = new AbortController()
     const { signal } = stop

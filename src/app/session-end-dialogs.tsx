@@ -3,6 +3,7 @@
  * possible, and before the absolute end with one that offers to sign in again. After the end it says so and links to
  * the login page, which returns to this place.
  */
+import { now } from '../lib/clock.ts'
 import { useEffect, useState } from 'react'
 import { LIMITS } from '../lib/limits-and-periods.ts'
 import { splitPath } from '../lib/locale.ts'
@@ -35,21 +36,21 @@ function useEnding(): Ending {
   const [state, set] = useState<Ending>({})
   useEffect(() => {
     const store = browserStore()
-    let until = tokenExpiry(store, Date.now())
+    let until = tokenExpiry(store, now())
     const timer = setInterval(() => {
-      const now = Date.now()
-      const expiry = tokenExpiry(store, now)
+      const at = now()
+      const expiry = tokenExpiry(store, at)
       if (expiry === undefined) {
         // A login that disappears early was signed out in another tab.
         if (until !== undefined && document.documentElement.dataset.session === 'in')
-          set({ ended: until > now + 2000 ? 'out' : 'expired' })
+          set({ ended: until > at + 2000 ? 'out' : 'expired' })
         until = undefined
         return
       }
       until = expiry
-      const left = expiry - now
+      const left = expiry - at
       set((was) => {
-        if (left <= WARN_MS) return { left: Math.ceil(left / 1000), forGood: endsForGood(store, now) }
+        if (left <= WARN_MS) return { left: Math.ceil(left / 1000), forGood: endsForGood(store, at) }
         return was.left === undefined && was.ended === undefined ? was : {}
       })
     }, 1000)

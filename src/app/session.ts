@@ -3,6 +3,7 @@
  * `sidebar`: the current item follows from the address and the sidebar from the width, so that a stored value could
  * only contradict them (docs/contributing.md).
  */
+import { now } from '../lib/clock.ts'
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
 import type { Device } from './redirect-by-route.ts'
@@ -35,7 +36,7 @@ function initial(): SessionState {
   const blank = { userInfo: null }
   if (!inBrowser) return { ...blank, token: null, isLogin: false, device: 'web', lang: 'en', is_hide: false }
   const store = browserStore()
-  const token = readToken(store, Date.now()) ?? null
+  const token = readToken(store, now()) ?? null
   return {
     ...blank,
     token,
@@ -57,7 +58,7 @@ interface LoginReply {
 /** Anonymous becomes logged in (spec §4). */
 export function startSession(reply: LoginReply): void {
   const store = browserStore()
-  writeToken(store, reply.token, Date.now())
+  writeToken(store, reply.token, now())
   store.setItem(KEYS.csrfName, reply.csrf.name)
   store.setItem(KEYS.csrfToken, reply.csrf.token)
   // A login of the person's own is no partner visit any more: the clearing rule must not end it.

@@ -1,4 +1,5 @@
 /** Logging out (spec §7): status 1 clears the session, any other status resolves without clearing. */
+import { now } from '../lib/clock.ts'
 import { logout } from '../features/session/current-session.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
 import { RequestFailed } from './api.ts'
@@ -11,7 +12,7 @@ import { toast } from './toast-store.ts'
 
 /** Ends the login, deletes what this device stored, and goes to the home page. True when the session is over. */
 export async function signOut(t: Translate): Promise<boolean> {
-  const token = readToken(browserStore(), Date.now())
+  const token = readToken(browserStore(), now())
   try {
     if (!(await mayLeave(t))) return false
     const reply = token ? await request(logout, { token }) : undefined

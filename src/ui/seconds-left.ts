@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { now } from '../lib/clock.ts'
 
 /** Whole seconds left until an instant (ms), never below 0. */
-export const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1000))
+export const secondsLeft = (until: number, at: number): number => Math.max(0, Math.ceil((until - at) / 1000))
 
 /** "0:42", "12:05", "1:02:03". */
 export function clockText(seconds: number): string {
@@ -15,14 +16,17 @@ export function clockText(seconds: number): string {
  * Seconds left until an instant of this device's clock; 0 without one. Reads the clock each time, so that tabs that
  * were asleep are correct.
  */
-export function useSecondsLeft(until: number | undefined): number {
-  const [, tick] = useState(0)
-  const left = until === undefined ? 0 : secondsLeft(until, Date.now())
-  const running = left > 0
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => tick((n) => n + 1), 1000)
-    return () => clearInterval(timer)
-  }, [until, running])
-  return left
+export function useSecondsLeft(until = 0): number {
+  const left = (): number => secondsLeft(until, now())
+  const follow = useCallback(
+    (changed: () => void) => {
+      const timer = setInterval(() => {
+        changed()
+        if (until <= now()) clearInterval(timer)
+      }, 1000)
+      return () => clearInterval(timer)
+    },
+    [until],
+  )
+  return useSyncExternalStore(follow, left, left)
 }

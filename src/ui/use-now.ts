@@ -10,7 +10,7 @@ const MINUTE = 60_000
 export function useNow(every: number | null = MINUTE): number {
   const [at, setAt] = useState(now)
   useEffect(() => {
-    if (every === null) return
+    if (every === null) return undefined
     const timer = setInterval(() => setAt(now()), every)
     return () => clearInterval(timer)
   }, [every])

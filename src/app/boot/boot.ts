@@ -3,6 +3,7 @@
  * with a token, its address. It is bundled to one inline script whose hash is in the page's CSP (see `build.ts`). Keep
  * it small.
  */
+import { now } from '../../lib/clock.ts'
 import { guard, ruleFor } from '../redirect-by-route.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
@@ -44,8 +45,8 @@ watchSearch()
  */
 function restoreAddress(): void {
   const asked = new URLSearchParams(location.search).get('at') ?? ''
-  const { path } = splitPath(asked.replace(/[?#].*/s, ''))
-  if (matchesPattern(root.dataset.shell ?? '', path)) history.replaceState(null, '', asked)
+  if (matchesPattern(root.dataset.shell ?? '', splitPath(asked.replace(/[?#].*/s, '')).path))
+    history.replaceState(null, '', asked)
 }
 
 function followTheme(): void {
@@ -77,11 +78,11 @@ function enter(linkUsed = false): void {
   const linked = store.getItem(KEYS.coId) !== null
   // A visit through a partner's link is not a login, so its end is not reported.
   const had = !linked && store.getItem(KEYS.token) !== null
-  const hasToken = had && tokenExpiry(store, Date.now()) !== undefined
-  const { search } = location
+  const hasToken = had && tokenExpiry(store, now()) !== undefined
   if (linkUsed) root.dataset.link = ''
   const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
-  const decision = guard({ pathname, search, hash, device, hasToken, linked, note }, rules)
+  // The query of now: a link's token is no longer in it.
+  const decision = guard({ pathname, search: location.search, hash, device, hasToken, linked, note }, rules)
   // The address of the login page already says that the login expired; the stored one is removed.
   if (had && !hasToken && path === '/login') store.removeItem(KEYS.token)
   if (decision.clear) clearSession(store)
@@ -127,7 +128,7 @@ function watchLinks(): void {
 function openSearch(event?: Event): void {
   event?.preventDefault()
   import(/* @vite-ignore */ import.meta.env.SEARCH).then(
-    (search: typeof import('../search/dialog.ts')) => search.openSearch(),
+    (dialog: typeof import('../search/dialog.ts')) => dialog.openSearch(),
     () => location.assign(localPath(lang, '/claims/FAQ')),
   )
 }
@@ -141,7 +142,7 @@ function watchSearch(): void {
     const called =
       event.key === '/' ? visitStore()?.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)
     if (!called || !document.querySelector('[data-search]') || document.querySelector('dialog[open]')) return
-    if (!(event.target as Element).closest('input,textarea,select,[contenteditable]')) openSearch(event)
+    if (!document.activeElement?.closest('input,textarea,select,[contenteditable]')) openSearch(event)
   })
   if (history.state?.search) openSearch()
 }

@@ -3,6 +3,7 @@
  * takes it out of the address bar and only then loads this, which exchanges it for a session. Who is signed in already
  * is asked first, at the login page, which finds the code in the session storage.
  */
+import { now } from '../../lib/clock.ts'
 import { API_BASE } from '../api-base.ts'
 import { loginPath } from '../redirect-by-route.ts'
 import { KEYS, LINK_CODE, PARTNER_NAME } from '../storage-keys.ts'
@@ -12,7 +13,7 @@ import type { TokenQuery } from './token-query.ts'
 
 /** Rejects when the code is not valid; the page is then shown as without a code. */
 export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<void> {
-  if (tokenExpiry(store, Date.now()) !== undefined && store.getItem(KEYS.coId) === null) {
+  if (tokenExpiry(store, now()) !== undefined && store.getItem(KEYS.coId) === null) {
     visitStore()?.setItem(LINK_CODE, code)
     return location.replace(`${loginPath(clean, lang)}&link=ask`)
   }
@@ -30,13 +31,14 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
     referrerPolicy: 'no-referrer',
   })
   // A refusal contains no session and is treated like a missing answer.
-  const { token, csrf, coId, partner, query: more = {} } = ((await response.json()) as { data: Exchanged }).data
+  const { data }: { data: Exchanged } = await response.json()
+  const { token, csrf, coId, partner, query: more = {} } = data
   store.setItem(KEYS.csrfName, csrf.name)
   store.setItem(KEYS.csrfToken, csrf.token)
   if (coId) store.setItem(KEYS.coId, coId)
   else store.removeItem(KEYS.coId)
   if (partner) visitStore()?.setItem(PARTNER_NAME, partner)
-  writeToken(store, token, Date.now())
+  writeToken(store, token, now())
   for (const [name, value] of Object.entries(more)) given.searchParams.set(name, value)
   location.replace(given.pathname + given.search + given.hash)
 }

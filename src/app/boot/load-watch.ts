@@ -22,7 +22,7 @@ function show(why: 'slow' | 'old'): void {
 
 setTimeout(() => show('slow'), LOAD_MS)
 document.addEventListener('astro:hydration-error', (event) =>
-  show(isUnsupportedBrowser((event as CustomEvent<{ error: unknown }>).detail.error) ? 'old' : 'slow'),
+  show(isUnsupportedBrowser(event.detail.error) ? 'old' : 'slow'),
 )
 // The island arrived after all. The event does not bubble.
 document.addEventListener(

@@ -1,4 +1,5 @@
 /** The browser's upload queue: this device's storage, its worker, its clock, its tabs. One per page. */
+import { now } from '../../lib/clock.ts'
 import { atom } from 'nanostores'
 import { prepareFile } from './prepare-file.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -7,7 +8,7 @@ import { unsentFilesOnDevice } from './unsent-files.ts'
 export const uploads = createUploadQueue({
   unsent: unsentFilesOnDevice,
   prepare: prepareFile,
-  now: () => Date.now(),
+  now,
   after: (ms, run) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
