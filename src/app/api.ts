@@ -3,7 +3,7 @@
  * time-out, the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
  */
 import { ofetch, type FetchResponse } from 'ofetch'
-import { encodeFields, pathOf, type Call, type Envelope, type Input } from '../lib/contract.ts'
+import { encodeFields, pathOf, type Call, type Input } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Device } from './redirect-by-route.ts'
 import { KEYS, REQUEST_MS } from './storage-keys.ts'
@@ -35,11 +35,6 @@ export interface Options {
 const LEAVING_BYTES = 60_000
 const PART_BYTES = 200
 
-interface Answer {
-  json: boolean
-  data: unknown
-}
-
 export interface Requester {
   request: <C extends Call>(call: C, input: Input<C>, options?: Options) => Promise<Reply<C>>
   /** Bytes of a file call. */
@@ -53,12 +48,13 @@ function requestId(device: Device, now: number): string {
 }
 
 export function createRequester(around: RequestEnvironment): Requester {
+  /** What was answered: JSON, or a `Blob`. */
   async function send(
     call: Call,
     input: Record<string, unknown>,
     options: Options,
     kind: 'json' | 'blob',
-  ): Promise<Answer> {
+  ): Promise<unknown> {
     const { address, headers, body } = encodeRequest(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
       const response: FetchResponse<unknown> = await ofetch.raw(address, {
@@ -77,12 +73,11 @@ export function createRequester(around: RequestEnvironment): Requester {
       if (headers['platform-token'] && endsIn > 0)
         noteEnd(around.store, headers['platform-token'], around.now(), endsIn * 1000)
       if (!response.ok) throw unanswered(response.status, response.headers.get('retry-after'))
-      const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
-      const data =
-        json && kind !== 'json'
-          ? (JSON.parse(await new Response(response._data as BodyInit).text()) as unknown)
-          : response._data
-      return { json, data }
+      const { _data: data } = response
+      // A file call is refused in JSON.
+      return data instanceof Blob && response.headers.get('content-type')?.startsWith('application/json')
+        ? JSON.parse(await data.text())
+        : data
     })
   }
 
@@ -101,12 +96,11 @@ export function createRequester(around: RequestEnvironment): Requester {
         around,
       )
     }
-    const { data } = await send(call, input, options, 'json')
-    const reply = settle(call, data as Envelope, around)
+    const reply = settle(call, await send(call, input, options, 'json'), around)
     if (reply.ok || reply.fields['unique'] !== 'spent') return reply
     // The device secret belongs to a session or is too old to start anything (decision 0034), so a new one is created.
     renewSecret(around.store)
-    return settle(call, (await send(call, input, options, 'json')).data as Envelope, around)
+    return settle(call, await send(call, input, options, 'json'), around)
   }
 
   async function blob<C extends Call>(
@@ -114,8 +108,8 @@ export function createRequester(around: RequestEnvironment): Requester {
     input: Input<C>,
     options: Options = {},
   ): Promise<Reply<C> | { ok: true; data: Blob }> {
-    const { json, data } = await send(call, input, options, 'blob')
-    return json ? settle(call, data as Envelope, around) : { ok: true, data: data as Blob }
+    const data = await send(call, input, options, 'blob')
+    return data instanceof Blob ? { ok: true, data } : settle(call, data, around)
   }
 
   return { request, blob }

@@ -1,4 +1,5 @@
 /** The browser's requester: real storage, language from the address, device set by the boot script. */
+import { now } from '../lib/clock.ts'
 import { SESSION_ELSEWHERE, SESSION_EXPIRED } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
@@ -24,7 +25,7 @@ export const browserEnvironment: RequestEnvironment = {
   store: browserStore(),
   lang,
   device: () => deviceOf(navigator.userAgent),
-  now: () => Date.now(),
+  now,
   // On the login page there is nothing to do when the earlier login ends.
   signedIn: () => $session.get().isLogin && splitPath(location.pathname).path !== '/login',
   toLogin: (code) => {

@@ -1,4 +1,5 @@
 /** Interprets a server's answer, whichever way the call was made: the envelope and the error catalogue of spec §8. */
+import { z } from 'zod'
 import type { Call, Envelope, Output, Reason, Refused } from '../lib/contract.ts'
 import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
 import { clearSession, type Store } from './storage.ts'
@@ -30,16 +31,22 @@ export interface Actions {
   toast: (message: string) => void
 }
 
+/** What has a status is from our server; whatever stands between us answers something else. */
+const isEnvelope = <C extends Call>(answer: unknown): answer is Envelope<unknown, Reason<C>> =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number'
+
 /** Handles the codes of spec §8's catalogue and returns the rest to the caller. */
-export function settle<C extends Call>(call: C, envelope: Envelope | undefined, actions: Actions): Reply<C> {
-  if (!envelope || typeof envelope.status !== 'number') throw new RequestFailed('server')
-  if (envelope.status === 1) return { ok: true, data: call.output.parse(envelope.data) as Output<C> }
-  if (envelope.status === -1) actOn(envelope.code, envelope.message, actions)
-  const extra: Refused = (envelope.status === 0 && envelope.data) || {}
+export function settle<C extends Call>(call: C, answer: unknown, actions: Actions): Reply<C> {
+  if (!isEnvelope<C>(answer)) throw new RequestFailed('server')
+  const { output }: Pick<C, 'output'> = call
+  if (answer.status === 1) return { ok: true, data: z.parse(output, answer.data) }
+  const { code, message, status, data } = answer
+  if (status === -1) actOn(code, message, actions)
+  const extra: Refused = (status === 0 && data) || {}
   return {
     ok: false,
-    code: String(envelope.code) as `${number}`,
-    message: envelope.message,
+    code: status === -1 ? `${code}` : code,
+    message,
     fields: extra.fields ?? {},
     extra,
   }

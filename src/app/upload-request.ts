@@ -2,7 +2,7 @@
  * The requester's fourth variant: a multipart call that reports its progress. It uses XMLHttpRequest only because fetch
  * does not report upload progress. Loaded with the upload queue and not with every island.
  */
-import type { Call, Envelope, Input } from '../lib/contract.ts'
+import type { Call, Input } from '../lib/contract.ts'
 import { createRequester, encodeRequest, withLimit, type Options, type RequestEnvironment } from './api.ts'
 import { RequestFailed, settle, unanswered, type Reply } from './read-reply.ts'
 
@@ -19,7 +19,7 @@ export function createUpload(around: RequestEnvironment): Upload {
   return async (call, input, { files, signal, onProgress }) => {
     const { address, headers, body } = encodeRequest(call, input, files, around)
     const text = await withLimit(signal, (stop) => send(address, headers, body, stop, onProgress))
-    return settle(call, envelopeOf(text), around)
+    return settle(call, jsonOf(text), around)
   }
 }
 
@@ -47,9 +47,9 @@ function send(
 }
 
 /** An answer that is not JSON comes from something between us and the server. */
-function envelopeOf(text: string): Envelope {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as Envelope
+    return JSON.parse(text)
   } catch {
     throw new RequestFailed('server')
   }

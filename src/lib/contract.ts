@@ -68,9 +68,9 @@ export type Output<C extends Call> = z.output<C['output']>
 export type Reason<C extends Call> = C['errors'][number] | CommonCode
 
 /** The envelope of every JSON reply. `message` is in the request's language. */
-export type Envelope<T = unknown> =
+export type Envelope<T = unknown, R extends string = string> =
   | { status: 1; code: 0; message: string; data: T }
-  | { status: 0; code: string; message: string; data: Refused }
+  | { status: 0; code: R; message: string; data: Refused }
   | { status: -1; code: number; message: string; data: null }
 
 /** The data of a refusal besides its reason. */
