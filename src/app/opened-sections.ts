@@ -2,15 +2,16 @@
  * Which folded parts of a long text are open: kept when the language is switched, together with the reading position
  * (`reading-position.ts`).
  */
+import { herePlain, takeStored } from './stored-for-next-page.ts'
+
 const KEY = 'open-folds'
-const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
 const folds = (): HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('main details')]
 
 /** Stores them when the language is switched. */
 export function saveOpenFolds(): () => void {
   const keep = (): void => {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ at: here(), open: folds().map((fold) => fold.open) }))
+      sessionStorage.setItem(KEY, JSON.stringify({ at: herePlain(), open: folds().map((fold) => fold.open) }))
     } catch {
       // Storage refused: in the other language all are folded.
     }
@@ -24,8 +25,8 @@ export function saveOpenFolds(): () => void {
  * open.
  */
 export function restoreOpenFolds(): () => void {
-  const { at, open = [] } = kept()
-  if (at !== here() || !open.includes(true)) return () => undefined
+  const { at, open } = takeStored(KEY)
+  if (at !== herePlain() || !Array.isArray(open) || !open.includes(true)) return () => undefined
   const watch = new MutationObserver(() => go())
   const go = (): void => {
     const found = folds()
@@ -38,14 +39,4 @@ export function restoreOpenFolds(): () => void {
   watch.observe(document.body, { childList: true, subtree: true })
   go()
   return () => watch.disconnect()
-}
-
-function kept(): { at?: string; open?: boolean[] } {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { at?: string; open?: boolean[] }
-    sessionStorage.removeItem(KEY)
-    return found
-  } catch {
-    return {}
-  }
 }

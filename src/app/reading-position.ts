@@ -2,12 +2,13 @@
  * The reading position in a long text. Another language is longer or shorter, so the position is stored not in pixels
  * but as a fraction of the way between two headings, which have the same order in both.
  */
+import { herePlain, takeStored } from './stored-for-next-page.ts'
+
 const KEY = 'text-place'
 /** Not headings in folded parts, which have no position. */
 const HEADINGS = 'main :is(h2, h3):not(details:not([open]) *)'
 /** Below the bars of phones. */
 const TOP = 72
-const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
 const headings = (): Element[] => [...document.querySelectorAll(HEADINGS)]
 const topOf = (heading: Element | undefined): number =>
   heading?.getBoundingClientRect().top ?? document.documentElement.scrollHeight - scrollY
@@ -22,7 +23,7 @@ export function saveReadingPosition(): () => void {
     try {
       sessionStorage.setItem(
         KEY,
-        JSON.stringify({ at: here(), of: all.length, n, part: to > from ? (TOP - from) / (to - from) : 0 }),
+        JSON.stringify({ at: herePlain(), of: all.length, n, part: to > from ? (TOP - from) / (to - from) : 0 }),
       )
     } catch {
       // Storage refused: the other language begins at the top.
@@ -34,15 +35,17 @@ export function saveReadingPosition(): () => void {
 
 /** Restores the position that was stored for this address, unless the person has scrolled or acted meanwhile. */
 export function restoreReadingPosition(): () => void {
-  const { at, of, n = 0, part = 0 } = kept()
-  if (at !== here()) return () => undefined
+  // The number of headings, the last one above the position, and how far it is from there to the next.
+  const { at, of, n, part } = takeStored(KEY)
+  if (at !== herePlain()) return () => undefined
   const acts = new AbortController()
   const go = (): void => {
     const all = headings()
-    const heading = all[n]
+    const last = Number(n)
+    const heading = all[last]
     if (!heading || all.length !== of) return
-    const [from, to] = [topOf(heading), topOf(all[n + 1])]
-    scrollTo({ top: scrollY + from + part * (to - from) - TOP, behavior: 'instant' })
+    const [from, to] = [topOf(heading), topOf(all[last + 1])]
+    scrollTo({ top: scrollY + from + Number(part) * (to - from) - TOP, behavior: 'instant' })
     acts.abort()
   }
   // The text may still be loading.
@@ -53,22 +56,4 @@ export function restoreReadingPosition(): () => void {
   watch.observe(document.body, { childList: true, subtree: true })
   go()
   return () => acts.abort()
-}
-
-interface Place {
-  at?: string
-  /** The number of headings, and the last one above the position. */
-  of?: number
-  n?: number
-  part?: number
-}
-
-function kept(): Place {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Place
-    sessionStorage.removeItem(KEY)
-    return found
-  } catch {
-    return {}
-  }
 }

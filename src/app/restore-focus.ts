@@ -5,10 +5,9 @@
 import { useEffect } from 'react'
 import { restoreOpenFolds, saveOpenFolds } from './opened-sections.ts'
 import { saveReadingPosition, restoreReadingPosition } from './reading-position.ts'
-import { clearTabState } from './use-tab-state.ts'
+import { herePlain, takeStored } from './stored-for-next-page.ts'
 
 const KEY = 'field-focus'
-const place = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
 
 /** Rendered in a wizard that is ready, and loaded beside it: someone who is in a field by then stays there. */
 export default function RestoreFocus(): null {
@@ -91,8 +90,8 @@ function holdAgainstHeads(find: () => boolean): () => void {
 function into(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   // A declaration is not in a field.
-  const place = element.closest('.field') ?? element
-  place.scrollIntoView({ block: 'center' })
+  const field = element.closest('.field') ?? element
+  field.scrollIntoView({ block: 'center' })
 }
 
 function remember(target: EventTarget | null): void {
@@ -100,18 +99,13 @@ function remember(target: EventTarget | null): void {
   const id = target instanceof HTMLElement && target.closest('main') && !target.closest('dialog') ? target.id : ''
   if (!id) return
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ place: place(), id }))
+    sessionStorage.setItem(KEY, JSON.stringify({ at: herePlain(), id }))
   } catch {
     // Storage refused: the focus starts at the top.
   }
 }
 
 function remembered(): string | undefined {
-  try {
-    const { place: at, id } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { place?: string; id?: string }
-    clearTabState(KEY)
-    return at === place() ? id : undefined
-  } catch {
-    return undefined
-  }
+  const { at, id } = takeStored(KEY)
+  return at === herePlain() ? String(id) : undefined
 }
