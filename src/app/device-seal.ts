@@ -64,7 +64,8 @@ async function pack(value: unknown): Promise<ArrayBuffer> {
 
 function unpack(bytes: ArrayBuffer): unknown {
   const from = LENGTH_BYTES + new DataView(bytes).getUint32(0)
-  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, LENGTH_BYTES, from - LENGTH_BYTES))) as Head
+  // Authentic: it was decrypted with what `pack` was encrypted with.
+  const head: Head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, LENGTH_BYTES, from - LENGTH_BYTES)))
   let at = from
   const blobs = head.blobs.map(({ name, type, size }) => {
     const blob = new Blob([bytes.slice(at, at + size)], { type })
@@ -73,5 +74,5 @@ function unpack(bytes: ArrayBuffer): unknown {
   })
   const whole = blobs.find(([name]) => name === null)
   if (whole) return whole[1]
-  return blobs.length === 0 ? head.json : { ...(head.json as object), ...Object.fromEntries(blobs) }
+  return blobs.length === 0 ? head.json : Object.assign({}, head.json, Object.fromEntries(blobs))
 }

@@ -91,14 +91,9 @@ afterEach(() => {
  */
 async function after<T>(ms: number, run: Promise<T>): Promise<T | 'still waiting'> {
   const state: { answer: T | 'still waiting' } = { answer: 'still waiting' }
-  const done = run.then(
-    (answer) => {
-      state.answer = answer
-    },
-    (error: unknown) => {
-      throw error
-    },
-  )
+  const done = (async () => {
+    state.answer = await run
+  })()
   done.catch(() => undefined)
   const until = performance.now() + 10_000
   for (let left = ms; state.answer === 'still waiting' && performance.now() < until;) {

@@ -3,6 +3,7 @@
  * sealed. Where the browser refuses it (private windows, a full disk, a page without https) memory replaces it and
  * `$durable` says so, so that the page can ask the person not to close it.
  */
+import { now } from '../lib/clock.ts'
 import { atom } from 'nanostores'
 import { LIMITS } from '../lib/limits-and-periods.ts'
 import { DATABASE, rowsOf, TABLE } from './device-database.ts'
@@ -39,7 +40,7 @@ const place = (store: string, key: string): string => `${store}/${key}`
 export async function writeToDevice(store: string, key: string, value: unknown): Promise<void> {
   const at = place(store, key)
   const written = await withStore(async ({ db, key: lock }) => {
-    const row: Row = { at: Date.now(), sealed: await seal(lock, at, value) }
+    const row: Row = { at: now(), sealed: await seal(lock, at, value) }
     await asked(table(db, 'readwrite').put(row, at))
     return true
   }).catch(() => undefined)
@@ -141,7 +142,7 @@ async function keyOf(db: IDBDatabase): Promise<CryptoKey> {
 
 /** Read-only: opening a page must not create anything. */
 async function purge(db: IDBDatabase): Promise<void> {
-  const oldest = Date.now() - LIMITS.unsentDays * DAY_MS
+  const oldest = now() - LIMITS.unsentDays * DAY_MS
   const old = await new Promise<IDBValidKey[]>((done, failed) => {
     const found: IDBValidKey[] = []
     const walk = table(db, 'readonly').openCursor()
@@ -149,7 +150,8 @@ async function purge(db: IDBDatabase): Promise<void> {
     walk.onsuccess = () => {
       const cursor = walk.result
       if (!cursor) return done(found)
-      if ((cursor.value as Row).at < oldest) found.push(cursor.key)
+      const row: Row = cursor.value
+      if (row.at < oldest) found.push(cursor.key)
       cursor.continue()
     }
   })

@@ -39,10 +39,9 @@ export function findNotedOrder(oldest: number, then: (found: NotedOrder | undefi
   opening.onsuccess = () => {
     const db = opening.result
     const table = db.transaction(TABLE).objectStore(TABLE)
-    const [open, sent] = [OPEN_ORDERS, SENT_ORDERS].map((store) => ({
-      keys: table.getAllKeys(rowsOf(store)),
-      rows: table.getAll(rowsOf(store)),
-    })) as [Asked, Asked]
+    const ask = (store: string): Asked => ({ keys: table.getAllKeys(rowsOf(store)), rows: table.getAll(rowsOf(store)) })
+    const open = ask(OPEN_ORDERS)
+    const sent = ask(SENT_ORDERS)
     // Requests of one transaction are answered in their order.
     sent.rows.onsuccess = () => {
       then(latestNoted(answered(open), answered(sent), oldest))

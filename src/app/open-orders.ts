@@ -16,16 +16,15 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Never rejects: the link back is only a convenience. */
 export function noteOrder(id: string, status: string): Promise<void> {
-  const noting = last
-    .then(async () => {
-      const store = await import('./device-store.ts')
-      const its = storeOf(status)
-      for (const other of STORES) if (other !== its) await store.deleteFromDevice(other, id)
-      if (its) await store.writeToDevice(its, id, true)
-    })
-    .catch(() => undefined)
+  const noting = last.then(() => write(id, storeOf(status))).catch(() => undefined)
   last = noting
   return noting
+}
+
+async function write(id: string, its: string | undefined): Promise<void> {
+  const store = await import('./device-store.ts')
+  for (const other of STORES) if (other !== its) await store.deleteFromDevice(other, id)
+  if (its) await store.writeToDevice(its, id, true)
 }
 
 /**

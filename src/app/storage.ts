@@ -105,7 +105,7 @@ function unwrap(store: Store, now: number): { value: string; expiry: number; end
   if (!text) return undefined
   try {
     // `ends` is only ever compared: a value of another type has no effect.
-    const { value, expiry, ends } = JSON.parse(text) as { value?: unknown; expiry?: unknown; ends?: number | undefined }
+    const { value, expiry, ends }: { value?: unknown; expiry?: unknown; ends?: number } = JSON.parse(text)
     if (typeof value === 'string' && value && typeof expiry === 'number' && expiry > now) return { value, expiry, ends }
   } catch {
     // Not ours, or truncated: treated as no token.

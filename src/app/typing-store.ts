@@ -82,7 +82,7 @@ export function createTypingStore<T>(store: string, read: (raw: unknown) => T[])
     last = last
       .then(async () => {
         const { deleteFromDevice, writeToDevice } = await storage()
-        await (typed.length === 0 ? deleteFromDevice(store, own(draft)) : writeToDevice(store, own(draft), typed))
+        return typed.length === 0 ? deleteFromDevice(store, own(draft)) : writeToDevice(store, own(draft), typed)
       })
       .catch(() => undefined)
     return last
