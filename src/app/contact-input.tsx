@@ -17,20 +17,17 @@ export function ContactInput({ kind, value, onChange, ...rest }: ContactInputPro
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState(false)
-  const [meant, setMeant] = useState<string>()
+  const [suggested, suggest] = useState<{ for: string; email: string | undefined }>()
+  const asked = !typing && kind !== 'mobile' && value.includes('@') && value
+  const meant = asked === suggested?.for && suggested?.email
   useEffect(() => {
-    setMeant(undefined)
-    if (typing || kind === 'mobile' || !value.includes('@')) return
-    let gone = false
     // Few people mistype: the list of mail providers is loaded only when the field is left.
-    void import('../lib/email-suggestion.ts').then(
-      ({ emailSuggestion }) => gone || setMeant(emailSuggestion(value)),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [value, typing, kind])
+    if (asked)
+      void import('../lib/email-suggestion.ts').then(
+        ({ emailSuggestion }) => suggest({ for: asked, email: emailSuggestion(asked) }),
+        () => undefined,
+      )
+  }, [asked])
   const leave = (): void => {
     setTyping(false)
     const tidy = tidied(value, kind)

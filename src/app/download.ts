@@ -37,17 +37,17 @@ export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetche
 /** `get` returns true when the file arrived and was saved or shown. */
 function useFetched(): {
   busy: boolean
-  get: (fetch: () => Promise<Fetched>, use: (file: Blob) => void) => Promise<boolean>
+  get: (fetch: () => Promise<Fetched>, take: (file: Blob) => void) => Promise<boolean>
 } {
   const t = useT()
   const [busy, setBusy] = useState(false)
-  async function get(fetch: () => Promise<Fetched>, use: (file: Blob) => void): Promise<boolean> {
+  async function get(fetch: () => Promise<Fetched>, take: (file: Blob) => void): Promise<boolean> {
     setBusy(true)
     let there = false
     try {
       const reply = await fetch()
       if (reply.ok) {
-        use(fileOf(reply.data))
+        take(fileOf(reply.data))
         there = true
       } else toast(reply.message, 'bad')
     } catch (error) {

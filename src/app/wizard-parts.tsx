@@ -2,7 +2,8 @@
  * Parts that the steps of every wizard share: heading, main button and back, waiting, and how often someone tried to
  * continue.
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useNow } from '../ui/use-now.ts'
 import { useTabState } from './use-tab-state.ts'
 import { savedTimeWords } from './saved-time-words.ts'
 import { useLang, useT } from './words.tsx'
@@ -10,9 +11,10 @@ import { useLang, useT } from './words.tsx'
 /** The step's heading; takes the focus when the step changes, so that screen readers announce it. */
 export function StepHead({ title, lead, still }: { title: string; lead?: ReactNode; still?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  const shown = useEffectEvent(() => {
     if (!still) heading.current?.focus({ preventScroll: true })
-  }, [])
+  })
+  useEffect(() => shown(), [])
   return (
     <header className="grid gap-3">
       <h1 className="type-h1 text-balance outline-none" tabIndex={-1} ref={heading}>
@@ -99,13 +101,8 @@ const AGO_MS = 30_000
 export function useSavedNote(unsaved: string | false, at: number | null): void {
   const t = useT()
   const lang = useLang()
-  const [now, look] = useState(() => Date.now())
+  const now = useNow(AGO_MS)
   const told = useRef<unknown>(undefined)
-  useEffect(() => {
-    look(Date.now())
-    const timer = setInterval(() => look(Date.now()), AGO_MS)
-    return () => clearInterval(timer)
-  }, [at])
   useEffect(() => {
     const words = unsaved || (at === null ? '' : savedTimeWords(t, lang, at, now))
     // Screen readers hear each save once, and never the passing minutes.

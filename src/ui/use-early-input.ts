@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 /**
  * Picks up what was typed before the page's script ran. On hydration React leaves such text in the field without
@@ -10,11 +10,12 @@ export function useEarlyInput<E extends HTMLInputElement | HTMLSelectElement>(
   take: (early: string) => void,
 ): RefObject<E | null> {
   const field = useRef<E>(null)
-  useEffect(() => {
+  const look = useEffectEvent(() => {
     const early = field.current?.value ?? ''
     // After the effects of the surrounding page, which read the address: typed text is newer.
     if (early !== '' && early !== shown) queueMicrotask(() => take(early))
-    // Only once: after hydration React receives every change.
-  }, [])
+  })
+  // Only once: after hydration React receives every change.
+  useEffect(() => look(), [])
   return field
 }

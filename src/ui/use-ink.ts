@@ -27,7 +27,7 @@ export function useInk(
 
   useEffect(() => {
     const element = canvas.current
-    if (!element) return
+    if (!element) return undefined
     const pad = new SignaturePad(element, { minDistance: 1.5, throttle: 8, dotSize: 0 })
     const lie = (): CanvasOrientation => ({
       scale: (turned ? element.clientHeight : element.clientWidth) / field.width,

@@ -35,8 +35,12 @@ export function PhotoViewer({ shown, close }: Props) {
   const { url, failed } = usePicture(shown?.id, async () => shown?.load())
   const step = (by: number): void => setZoom((now) => Math.min(ZOOMS.length - 1, Math.max(0, now + by)))
   const id = shown?.id
-  useEffect(() => {
+  const [zoomed, setZoomed] = useState(id)
+  if (zoomed !== id) {
+    setZoomed(id)
     setZoom(0)
+  }
+  useEffect(() => {
     if (id !== undefined) {
       if (!box.current?.open) box.current?.showModal()
       pane.current?.focus()
@@ -75,6 +79,7 @@ export function PhotoViewer({ shown, close }: Props) {
           </div>
           <div
             ref={pane}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
             tabIndex={0}
             role="group"
             aria-label={t('app:viewer.picture')}

@@ -2,7 +2,7 @@
  * Pictures are fetched by a call and not by their address: they are sealed, and only their owner's login or device
  * opens them.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface Picture {
   url: string | undefined
@@ -16,17 +16,15 @@ const NONE: Picture = { url: undefined, failed: false }
  */
 export function usePicture(key: string | undefined, load: () => Promise<Blob | undefined>): Picture {
   const [state, set] = useState(NONE)
-  const now = useRef(load)
-  now.current = load
+  const start = useEffectEvent(load)
   useEffect(() => {
-    if (key === undefined) return
+    if (key === undefined) return undefined
     let gone = false
     let made: string | undefined
     const failed = (): void => {
       if (!gone) set({ url: undefined, failed: true })
     }
-    now
-      .current()
+    start()
       .then((bytes) => {
         if (gone) return
         if (!bytes) return failed()
