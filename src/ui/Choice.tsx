@@ -23,7 +23,8 @@ export function RadioGroup<V extends string>({ name, value, onChange, options, i
             type="radio"
             name={name}
             id={aria && (i === 0 ? aria.id : `${aria.id}.${option.value}`)}
-            aria-invalid={aria?.['aria-invalid']}
+            // For looks: a radio has no such state, and the field describes its error.
+            data-invalid={aria?.['aria-invalid']}
             value={option.value}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
@@ -82,6 +83,7 @@ export function Switch({ checked, onChange, children, id, name }: Omit<CheckboxP
       <input
         className="toggle"
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is on
         role="switch"
         id={id}
         name={name}

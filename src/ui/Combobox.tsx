@@ -96,9 +96,10 @@ export function Combobox({ value, onType, options, onChoose, label, found, free,
         {open && value.trim() !== '' ? found : ''}
       </p>
       <div className="list" hidden={!shown}>
-        <ul role="listbox" id={list} aria-label={label}>
+        <div role="listbox" id={list} aria-label={label}>
           {options.map((option, i) => (
-            <li
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the focus stays in the field, whose keys choose
+            <div
               key={option.id}
               id={`${list}-${option.id}`}
               role="option"
@@ -109,9 +110,9 @@ export function Combobox({ value, onType, options, onChoose, label, found, free,
             >
               <span className="block">{option.label}</span>
               {option.hint && <span className="block text-small text-ink-2">{option.hint}</span>}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         <p className="px-4 py-3 text-small text-ink-2">{free}</p>
       </div>
     </div>

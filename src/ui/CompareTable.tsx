@@ -36,6 +36,7 @@ export function CompareTable({ label, corner, columns, groups }: CompareTablePro
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="names">
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty corner, no control */}
           <td />
           {columns.map((column, i) => (
             <th key={column.id} scope="col" className={marked(i)}>

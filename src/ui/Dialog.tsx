@@ -26,6 +26,7 @@ export function Dialog({ open, onClose, title, children, actions, alert }: Dialo
     } else if (!open && dialog?.open) dialog.close()
   }, [open, id])
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the box does what Escape does, by `onCancel`
     <dialog
       className="modal"
       ref={box}

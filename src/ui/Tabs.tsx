@@ -24,7 +24,7 @@ export function Tabs<V extends string>({ label, tabs, current, onChange, panel }
     )
   }
   return (
-    <div className="tab-list" role="tablist" aria-label={label} onKeyDown={(event) => move(event)}>
+    <div className="tab-list" role="tablist" aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.id}
@@ -34,6 +34,7 @@ export function Tabs<V extends string>({ label, tabs, current, onChange, panel }
           aria-controls={panel}
           tabIndex={tab.id === current ? 0 : -1}
           onClick={() => onChange?.(tab.id)}
+          onKeyDown={move}
         >
           {tab.label}
           <Count of={tab.count} />
@@ -47,10 +48,10 @@ const Count = ({ of }: { of: number | undefined }) => (of === undefined ? null :
 
 /** Arrows, Home and End move between tabs and select immediately. */
 function move(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = tabs.findIndex((tab) => tab === document.activeElement)
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+  const at = tabs.indexOf(event.currentTarget)
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-  if (to === undefined || at < 0) return
+  if (to === undefined) return
   event.preventDefault()
   const next = tabs[(to + tabs.length) % tabs.length]
   next?.focus()
