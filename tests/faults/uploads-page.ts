@@ -38,5 +38,5 @@ uploads.items('claim').subscribe((items) => {
 })
 void uploads.resume('claim').then(() => (document.body.dataset['ready'] = '1'))
 addEventListener('use-anyway', () => {
-  for (const { id, state } of uploads.items('claim').get()) if (state === 'warned') void uploads.useAnyway('claim', id)
+  for (const { id, state } of uploads.items('claim').get()) if (state === 'warned') void uploads.sendAnyway('claim', id)
 })

@@ -85,7 +85,7 @@ function tile({ data, width }: Grey, left: number, top: number, right: number, b
 
 /** Mean brightness, and the brightness that 5 % of the picture reach. */
 export function brightness({ data }: Grey): { mean: number; brightest: number } {
-  const counts = new Array<number>(256).fill(0)
+  const counts = new Uint32Array(256)
   let sum = 0
   for (const light of data) {
     counts[light] = (counts[light] ?? 0) + 1

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { without } from '../../lib/object-keys.ts'
 import { MINUTE, photo, states, warned, World } from './upload-queue.testing.ts'
 import { overall, pending, uploadCounts } from './upload-summary.ts'
 import { Refused } from './upload-types.ts'
@@ -37,7 +38,7 @@ describe('uploads (design §6.1–6.3)', () => {
     await world.pass(MINUTE)
     expect(states(tab)).toEqual(['checking', 'checking'])
     const [a = '', b = ''] = items().map(({ id }) => id)
-    const { standing: _, ...fine } = world.server.get(a) ?? { at: 0, sha256: '', size: 0 }
+    const fine = without(world.server.get(a) ?? { at: 0, sha256: '', size: 0 }, 'standing')
     world.server.set(a, fine)
     world.server.set(b, { ...fine, standing: 'failed', code: 'file_locked' })
     world.offline = true
@@ -66,10 +67,10 @@ describe('uploads (design §6.1–6.3)', () => {
     await world.calm()
     expect(await size()).toBe(7)
     world.fates.push('check')
-    await tab.queue.useAnyway('c1', tab.queue.items('c1').get()[0]?.id ?? '')
+    await tab.queue.sendAnyway('c1', tab.queue.items('c1').get()[0]?.id ?? '')
     await world.calm()
     expect([states(tab), world.disk.files.size, await size()]).toEqual([['checking'], 0, 7])
-    for (const [id, { standing: _, ...fine }] of world.server) world.server.set(id, fine)
+    for (const [id, receipt] of world.server) world.server.set(id, without(receipt, 'standing'))
     await world.pass(10_000)
     expect([states(tab), await size()]).toEqual([['received'], 99])
   })
@@ -93,7 +94,7 @@ describe('uploads (design §6.1–6.3)', () => {
     const [item] = after.queue.items('c1').get()
     expect(item).toMatchObject({ state: 'warned', warnings: ['blurred'] })
     expect(world.begun).toEqual([])
-    await after.queue.useAnyway('c1', item?.id ?? '')
+    await after.queue.sendAnyway('c1', item?.id ?? '')
     await world.calm()
     expect(states(after)).toEqual(['received'])
   })

@@ -33,7 +33,7 @@ export interface Queue {
   /** Sends a failed file now instead of at its scheduled retry. */
   retry: (subject: string, id: string) => void
   /** The person has seen the warning and wants this photo sent. */
-  useAnyway: (subject: string, id: string) => Promise<void>
+  sendAnyway: (subject: string, id: string) => Promise<void>
   /**
    * Removes a file here and, where the server may have it, there. Rejects when only the server has it and the removal
    * failed.
@@ -111,9 +111,9 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     const stands = await alone(id, () => storePrepared(group, done))
     // Another tab is storing or sending this file now; what remains is checked later.
     if (!stands) return void env.after(OTHER_TAB_RETRY_MS, () => inTurn(() => prepare(group, entry, raw)))
-    if (!itemOf(group, id)) return unsent.drop(subject, id)
-    const { addedAt: _, ...change } = itemFrom(stands, stands.thumb && env.url(stands.thumb))
-    patch(group, id, change)
+    const item = itemOf(group, id)
+    if (!item) return unsent.drop(subject, id)
+    patch(group, id, { ...itemFrom(stands, stands.thumb && env.url(stands.thumb)), addedAt: item.addedAt })
     void pump(group)
   }
 
@@ -189,7 +189,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     )
   }
 
-  async function useAnyway(subject: string, id: string): Promise<void> {
+  async function sendAnyway(subject: string, id: string): Promise<void> {
     const group = groupOf(subject)
     const entry = await unsent.entry(subject, id)
     if (!entry || itemOf(group, id)?.state !== 'warned') return
@@ -215,7 +215,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     items: (subject) => groupOf(subject).$items,
     add,
     retry,
-    useAnyway,
+    sendAnyway,
     remove,
     bytes,
     resume,

@@ -55,8 +55,8 @@ export function createUploadSender(env: SenderEnvironment) {
       }
       // A newly prepared file is sent at once and cancels the scheduled retry of failed files; a new retry is scheduled
       // later.
-      const failed = group.$items.get().some(({ state, retryable }) => state === 'failed' && retryable)
-      if (elsewhere.size > 0 || failed)
+      const someFailed = group.$items.get().some(({ state, retryable }) => state === 'failed' && retryable)
+      if (elsewhere.size > 0 || someFailed)
         group.cancel = env.after(
           elsewhere.size > 0 ? OTHER_TAB_RETRY_MS : retryWait(group.attempts++, env.random()),
           () => void wake(group),

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { UploadGroup, type UploadGroupProps } from '../../ui/UploadGroup.tsx'
 import type { UploadRowProps } from '../../ui/UploadRow.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { RequestFailed } from '../read-reply.ts'
 import { $session } from '../session.ts'
 import { toast } from '../toast-store.ts'
@@ -92,7 +93,7 @@ export function UploadSlot({
     device: $session.get().device,
     online: uploads.online,
     durable: uploads.durable,
-    now: Date.now(),
+    now: useNow(),
     unsent,
   }
   const [left, setLeft] = useState<AddedFiles | null>(null)
@@ -252,7 +253,7 @@ function Actions({
         >
           {t(camera ? 'uploads:again' : 'uploads:other')}
         </FileButton>
-        <TextLink onClick={() => void uploads.useAnyway(item.id)}>{t('uploads:anyway')}</TextLink>
+        <TextLink onClick={() => void uploads.sendAnyway(item.id)}>{t('uploads:anyway')}</TextLink>
       </>
     )
   }

@@ -66,18 +66,18 @@ export interface Sender {
    * `Refused` (needs another file) or `SessionOver` (waits for the login). `dataOrRefusal` in `send-file.ts` makes
    * these of a reply.
    */
-  send(
+  send: (
     item: Outgoing,
     blob: Blob,
     onProgress: (sent: number, total: number) => void,
     signal: AbortSignal,
-  ): Promise<Receipt>
+  ) => Promise<Receipt>
   /** The files the server already has of this subject. */
-  acknowledged(subject: string): Promise<readonly (Receipt & { id: string })[]>
+  acknowledged: (subject: string) => Promise<readonly (Receipt & { id: string })[]>
   /** The bytes of a file that the server has, as it stored them. */
-  bytes?(subject: string, id: string): Promise<Blob | undefined>
+  bytes?: (subject: string, id: string) => Promise<Blob | undefined>
   /** Removes a file that the server has, or may have; an unknown id must not be an error. */
-  withdraw?(subject: string, id: string): Promise<void>
+  withdraw?: (subject: string, id: string) => Promise<void>
 }
 
 /** The result of preparing a file; `Refused` with `file_*` when it cannot be used. */

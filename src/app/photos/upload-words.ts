@@ -10,7 +10,7 @@ import type { Device } from '../redirect-by-route.ts'
 import { waitWords } from '../call-failure-words.ts'
 import type { Translate } from '../i18n.ts'
 import { uploadCounts } from './upload-summary.ts'
-import type { UploadItem } from './upload-types.ts'
+import type { UploadItem, UploadState } from './upload-types.ts'
 
 export interface UploadWords {
   /** Received files belong to an answer that the person has not sent. */
@@ -29,27 +29,20 @@ export const receiptNumber = (sha256: string): string => `${sha256.slice(0, 4)}-
 export function statusWords(t: Translate, item: UploadItem, told: UploadWords): string {
   const join = (...parts: string[]): string => parts.join(told.lang === 'en' ? ' ' : '')
   const safe = t(`uploads:safe.${told.durable ? told.device : 'open'}`)
-  switch (item.state) {
-    case 'preparing':
-      return t('uploads:preparing')
-    case 'warned':
-      return join(...item.warnings.map((warning) => t(`uploads:warned.${warning}`)), t('uploads:held'))
-    case 'waiting':
+  const time = formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true })
+  const words: Record<UploadState, () => string> = {
+    preparing: () => t('uploads:preparing'),
+    warned: () => join(...item.warnings.map((warning) => t(`uploads:warned.${warning}`)), t('uploads:held')),
+    waiting: () => {
       if (item.code === 'session') return t('uploads:login')
       return told.online ? t('uploads:turn') : join(t('uploads:connection'), safe)
-    case 'sending':
-      return sendingWords(t, item)
-    case 'checking':
-      return t('uploads:checking', {
-        time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }),
-      })
-    case 'received':
-      return t(told.unsent ? 'uploads:added' : 'uploads:received', {
-        time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }),
-      })
-    case 'failed':
-      return item.retryable ? join(stoppedWords(t, item), safe) : refusalOf(t, item.code, item.said)
+    },
+    sending: () => sendingWords(t, item),
+    checking: () => t('uploads:checking', { time }),
+    received: () => t(told.unsent ? 'uploads:added' : 'uploads:received', { time }),
+    failed: () => (item.retryable ? join(stoppedWords(t, item), safe) : refusalOf(t, item.code, item.said)),
   }
+  return words[item.state]()
 }
 
 function sendingWords(t: Translate, { percent, secondsLeft }: UploadItem): string {

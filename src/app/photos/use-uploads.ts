@@ -18,7 +18,7 @@ export function useUploads(subject: string) {
     () => ({
       add: (slot: string, files: readonly File[]) => uploads.add(subject, slot, files),
       retry: (id: string) => uploads.retry(subject, id),
-      useAnyway: (id: string) => uploads.useAnyway(subject, id),
+      sendAnyway: (id: string) => uploads.sendAnyway(subject, id),
       remove: (id: string) => uploads.remove(subject, id),
       bytes: (id: string) => uploads.bytes(subject, id),
       /** Tries waiting files immediately, whatever the browser says about the connection. */
