@@ -54,16 +54,18 @@ export function words(lang: Lang): Translate {
   }
 }
 
+const isGroup = (at: unknown): at is Resources => typeof at === 'object' && at !== null
+
 /** The same words with something added that only the build knows. */
 export function withSuffix(all: Resources, key: string, suffix: string): Resources {
   if (suffix === '') return all
-  const [ns = '', path = ''] = key.split(':')
+  const parts = key.split(/[:.]/)
+  const last = parts.pop() ?? ''
   const copy = structuredClone(all)
-  let at = copy[ns] as Record<string, unknown>
-  const parts = path.split('.')
-  for (const part of parts.slice(0, -1)) at = at[part] as Record<string, unknown>
-  const last = parts.at(-1) ?? ''
-  at[last] = `${String(at[last])}${suffix}`
+  const group = parts.reduce<unknown>((at, part) => (isGroup(at) ? at[part] : undefined), copy)
+  const text = isGroup(group) ? group[last] : undefined
+  if (!isGroup(group) || typeof text !== 'string') throw new Error(`Missing word: ${key}`)
+  group[last] = text + suffix
   return copy
 }
 

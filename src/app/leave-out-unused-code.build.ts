@@ -30,21 +30,22 @@ const INTERPRETED = '$ZodObject'
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 const preloadHelper = fileURLToPath(new URL('preload-helper.ts', import.meta.url))
 
-type Parse = (code: string) => { body: readonly unknown[] }
+type Parse = (code: string) => { body: readonly Declaration[] }
 interface Declaration {
   type: string
   start: number
   end: number
-  declaration?: { type: string; declarations?: { id: { name?: string } }[] } | null
+  declaration?: { type: string; declarations?: readonly { id: object }[] } | null
 }
 
 /** zod's schemas, with the interpreting parser under the compiling parser's name. */
 export function withoutCompiledParsers(code: string, parse: Parse): string {
-  const exports = parse(code).body as readonly Declaration[]
+  const exports = parse(code).body
   const named = (name: string): Declaration | undefined =>
     exports.find(
       ({ type, declaration }) =>
-        type === 'ExportNamedDeclaration' && declaration?.declarations?.some(({ id }) => id.name === name),
+        type === 'ExportNamedDeclaration' &&
+        declaration?.declarations?.some(({ id }) => 'name' in id && id.name === name),
     )
   const compiled = named(COMPILED)
   if (!compiled || !named(INTERPRETED))

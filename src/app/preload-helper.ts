@@ -6,16 +6,17 @@
 const here = (href: string): boolean => document.querySelector(`link[href="${href}"]`) !== null
 
 /** `deps`: paths from the root without their slash. Rejects when a sheet or the part failed to load. */
+// oxlint-disable-next-line no-underscore-dangle -- Vite writes calls of this name into the bundle
 export async function __vitePreload<T>(load: () => Promise<T>, deps: readonly string[] = []): Promise<T> {
   await Promise.all(
-    deps.map((dep) => {
+    deps.map(async (dep) => {
       const href = `/${dep}`
-      if (here(href)) return undefined
+      if (here(href)) return
       const link = document.createElement('link')
       link.href = href
       link.rel = dep.endsWith('.css') ? 'stylesheet' : 'modulepreload'
       document.head.append(link)
-      return link.rel === 'stylesheet' ? arrived(link) : undefined
+      if (link.rel === 'stylesheet') await arrived(link)
     }),
   )
   return load()

@@ -87,7 +87,7 @@ export const whyNote = (why: WhyEnded | undefined): string => (why ? `&why=${why
  */
 export function safeBackUrl(value: string | null): string | undefined {
   if (!value || !value.startsWith('/') || value.startsWith('//')) return undefined
-  if (/[\u0000-\u001f\u007f\\]/.test(value)) return undefined
+  if (/[\p{Cc}\\]/u.test(value)) return undefined
   const url = new URL(value, 'https://own.invalid')
   // Dots are resolved by now: `/.//evil.example` has become `//evil.example`, which names another host.
   if (url.origin !== 'https://own.invalid' || url.pathname.startsWith('//')) return undefined

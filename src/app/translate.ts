@@ -32,6 +32,7 @@ export function finder(
       .find((found) => typeof found === 'string')
     if (typeof text !== 'string') return undefined
     return onOneLine(
+      // oxlint-disable-next-line typescript/no-base-to-string -- words are filled with texts and numbers
       text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole)),
     )
   }

@@ -93,7 +93,8 @@ export function termLinker(terms: readonly Term[], lang: Lang): (html: string) =
       .map((part) => {
         const [, closing, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(part) ?? []
         if (!part.startsWith('<')) return open.length > 0 ? part : linkFirst(part, pattern, left, link)
-        if (CLOSED.test(name)) closing ? open.pop() : open.push(name)
+        if (CLOSED.test(name) && closing) open.pop()
+        else if (CLOSED.test(name)) open.push(name)
         return part
       })
       .join('')

@@ -40,7 +40,7 @@ function style(): void {
 async function factsOf(lang: string): Promise<SearchData> {
   const reply = await fetch(`/data/search-${lang}.json`)
   if (!reply.ok) throw new Error(`${reply.status}`)
-  return (await reply.json()) as SearchData
+  return reply.json()
 }
 
 async function make(): Promise<Dialog> {
@@ -197,8 +197,7 @@ function step(box: HTMLElement, results: HTMLElement, input: HTMLInputElement, b
 }
 
 function remember(query: string | undefined): void {
-  const { search: _, ...rest }: Record<string, unknown> = history.state ?? {}
-  history.replaceState(query === undefined ? rest : { ...rest, search: query }, '')
+  history.replaceState({ ...history.state, search: query }, '')
 }
 
 /** The shortcuts, for devices with a keyboard; one-letter shortcuts can be switched off (WCAG 2.1.4), for this visit. */

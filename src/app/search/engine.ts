@@ -54,7 +54,7 @@ let loaded: Promise<Pagefind> | undefined
 
 async function load(): Promise<Pagefind> {
   const address = '/pagefind/pagefind.js'
-  const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
+  const pagefind: Pagefind = await import(/* @vite-ignore */ address)
   // A text whose title has the words must be among the checked pages, before long legal terms that repeat them.
   await pagefind.options({
     excerptLength: WORDS_ABOUT,

@@ -31,7 +31,7 @@ export const fold = (text: string): string =>
 
 /** The typed query, normalised: one space between words, at most `LONGEST` characters. */
 export const normaliseQuery = (typed: string): string =>
-  [...typed.normalize('NFKC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
+  Array.from(typed.normalize('NFKC').replace(/\s+/g, ' ').trim()).slice(0, LONGEST).join('').trim()
 
 /** Groups of synonyms: `deductible = excess; premium = price`. */
 export const groupsOf = (text: string): string[][] =>
@@ -170,11 +170,11 @@ export function near(query: string, known: readonly string[], lang: Lang, most =
   const parts = [typed, ...termsOf(typed)]
   const allowed = (word: string): number =>
     HAN.test(word) ? Math.floor(word.length / 2) : word.length > 7 ? 2 : word.length > 3 ? 1 : 0
-  const far = (word: string): number => Math.min(...parts.map((part) => editDistance(part, word)))
+  const farFrom = (word: string): number => Math.min(...parts.map((part) => editDistance(part, word)))
   const shares = (word: string): boolean =>
-    lang !== 'cn' || !HAN.test(word) || [...word].some((it) => typed.includes(it))
+    lang !== 'cn' || !HAN.test(word) || Array.from(word).some((it) => typed.includes(it))
   return [...new Set(known)]
-    .map((word) => ({ word, far: far(word) }))
+    .map((word) => ({ word, far: farFrom(word) }))
     .filter(({ word, far }) => far > 0 && far <= allowed(word) && shares(word))
     .sort((a, b) => a.far - b.far || b.word.length - a.word.length)
     .slice(0, most)

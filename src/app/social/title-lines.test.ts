@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { balanced, pieces, setTitle } from './title-lines.ts'
 
 /** A letter has width one, a Chinese character two. */
-const wide = (text: string): number => [...text].reduce((sum, char) => sum + (/[\u2e80-\uffff]/.test(char) ? 2 : 1), 0)
+const wide = (text: string): number =>
+  Array.from(text).reduce((sum, char) => sum + (/[\u2e80-\uffff]/.test(char) ? 2 : 1), 0)
 
 describe('pieces', () => {
   it('keep words, numbers with their unit, and marks with what they belong to', () => {

@@ -129,7 +129,7 @@ export function setTitle(
 }
 
 function ellipsis(line: string, width: number, measure: Measure): string {
-  const chars = [...line]
+  const chars = Array.from(line)
   while (chars.length > 1 && measure(`${chars.join('')}…`) > width) chars.pop()
   return `${chars.join('').replace(/[\s，、,：:；;]+$/u, '')}…`
 }

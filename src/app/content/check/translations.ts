@@ -39,8 +39,9 @@ export function differingTwins(entries: readonly Entry[]): SourceProblem[] {
     })
 }
 
-const shown = (value: unknown): string =>
-  value === undefined ? 'nothing' : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
+const plain = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : `“${plain(value)}”`)
 
 function differingFacts(cn: Entry, en: Entry): SourceProblem[] {
   const { data } = cn
@@ -63,8 +64,8 @@ function differingFacts(cn: Entry, en: Entry): SourceProblem[] {
 }
 
 function asWritten(field: string, value: unknown): string {
-  if (Array.isArray(value)) return `${field}: [${value.join(', ')}]`
-  return FIELD_EXAMPLES[field]?.includes('"') ? `${field}: "${String(value)}"` : `${field}: ${String(value)}`
+  if (Array.isArray(value)) return `${field}: [${plain(value)}]`
+  return FIELD_EXAMPLES[field]?.includes('"') ? `${field}: "${plain(value)}"` : `${field}: ${plain(value)}`
 }
 
 function differingHeadings(cn: Entry, en: Entry): SourceProblem[] {
