@@ -2,84 +2,171 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
-import { describe, expect, test } from 'vitest'
 import { features } from '../../src/server/feature-list.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
-import { filesUnder } from './source.ts'
+import { once, rule } from './rule.ts'
+import { settingsOf, SETTINGS } from './settings.ts'
+import { filesUnder, readTexts, type Texts } from './source.ts'
 
-const PAGES = ['README.md', ...filesUnder('docs').filter((file) => file.endsWith('.md'))]
-const read = (file: string): string => readFileSync(file, 'utf8')
-const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```|`[^`]*`/g, '')
+const readDocs = once(() => readTexts(['README.md', ...filesUnder('docs').filter((file) => file.endsWith('.md'))]))
+
+interface Repository {
+  pages: Texts
+  exists: (path: string) => boolean
+  /** Paths of all files of the repository. */
+  files: readonly string[]
+}
+
+/** What a page points to: links outside of code, and paths and source files in code. */
+interface Pointer {
+  kind: 'link' | 'path' | 'file'
+  to: string
+}
+
+function pointersOf(text: string): Pointer[] {
+  const found = (kind: Pointer['kind'], from: string, pattern: RegExp): Pointer[] =>
+    [...from.matchAll(pattern)].map(([, to = '']) => ({ kind, to }))
+  return [
+    ...found('link', text.replace(/```[\s\S]*?```|`[^`]*`/g, ''), /\]\(([^)\s]+)\)/g),
+    // Except those with `<…>`, `{…}` and `*`.
+    ...found('path', text, /`((?:src|tests|content|public|docs)\/[\w./[\]-]+)`/g),
+    // By the end of its path, such as `server/intake/clean-pdf.ts`.
+    ...found('file', text, /`([\w./-]+\.tsx?)(?: [^`]*)?`/g),
+  ]
+}
 
 /** Anchors as GitHub derives them from headings. */
-const anchorsOf = (file: string): string[] =>
-  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\- ]/gu, '')
       .replaceAll(' ', '-'),
   )
 
-function deadLinks(page: string): string[] {
-  return [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => {
-      if (/^https?:/.test(link)) return false
-      const [path = '', anchor] = link.split('#')
-      const file = path === '' ? page : normalize(join(dirname(page), path))
-      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor))
-    })
+function isThere({ pages, exists, files }: Repository, page: string, { kind, to }: Pointer): boolean {
+  if (kind === 'path') return exists(to)
+  if (kind === 'file') return files.some((file) => file === to || file.endsWith(`/${to.replace(/^\.\//, '')}`))
+  if (/^https?:/.test(to)) return true
+  const [path = '', anchor] = to.split('#')
+  const file = path === '' ? page : normalize(join(dirname(page), path))
+  return exists(file) && (anchor === undefined || anchorsOf(pages.get(file) ?? '').includes(anchor))
 }
 
-/** Files and folders that a page names in code, except those with `<…>`, `{…}` and `*`. */
-const lostPaths = (page: string): string[] =>
-  [...read(page).matchAll(/`((?:src|tests|content|public|docs)\/[\w./[\]-]+)`/g)]
-    .map(([, path = '']) => path)
-    .filter((path) => !existsSync(path))
+const small = (text: string): Repository => ({
+  pages: new Map([
+    ['docs/a.md', text],
+    ['docs/b.md', '# B\n\n## A term, two\n'],
+  ]),
+  exists: (path) => ['docs/a.md', 'docs/b.md', 'src/lib', 'src/lib/money.ts'].includes(path),
+  files: ['docs/a.md', 'docs/b.md', 'src/lib/money.ts'],
+})
 
-const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
-/** Source files that a page names by the end of their path, such as `server/intake/clean-pdf.ts`. */
-const lostFiles = (page: string): string[] =>
-  [...read(page).matchAll(/`([\w./-]+\.tsx?)(?: [^`]*)?`/g)]
-    .map(([, path = '']) => path)
-    .filter((path) => !tracked.some((file) => file === path || file.endsWith(`/${path.replace(/^\.\//, '')}`)))
+rule('pages lead only to what is there', {
+  of: () => ({
+    pages: readDocs(),
+    exists: existsSync,
+    files: execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n'),
+  }),
+  faults: (repository) =>
+    [...repository.pages].flatMap(([page, text]) =>
+      pointersOf(text)
+        .filter((pointer) => !isThere(repository, page, pointer))
+        .map(({ to }) => `${page}: ${to}`),
+    ),
+  looksAt: ({ pages }) =>
+    [...pages].flatMap(([page, text]) => pointersOf(text).map(({ kind, to }) => `${page} ${kind} ${to}`)),
+  among: [
+    'README.md link docs/operating.md',
+    'docs/testing.md link editing.md#terms',
+    'docs/contributing.md path src/lib/money.ts',
+    'docs/contributing.md file transfer-account.ts',
+  ],
+  atLeast: 500,
+  seeds: {
+    'a dead link': [small('[c](c.md)'), 'docs/a.md: c.md'],
+    'a dead anchor': [small('[b](b.md#a-term)'), 'docs/a.md: b.md#a-term'],
+    'a dead anchor of its own': [small('# A\n[b](#b)'), 'docs/a.md: #b'],
+    'a path that is gone': [small('`src/lib/gold`'), 'docs/a.md: src/lib/gold'],
+    'a source file that is gone': [small('`lib/gold.ts`'), 'docs/a.md: lib/gold.ts'],
+    'a source file with its options': [small('`node gold.ts --all`, `gold.ts --all`'), 'docs/a.md: gold.ts'],
+  },
+  sound: {
+    'what is there': small('[b](b.md#a-term-two) [c](https://c.example) `src/lib` `lib/money.ts` `[d](d.md)`'),
+  },
+})
 
-const settings = [
-  ...['config', 'payment-settings', 'messages/message-settings']
-    .map((name) => read(`src/server/${name}.ts`))
-    .join('\n')
-    .matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
-].map(([, name = '']) => name)
-const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])].map(
-  ({ noun, verb }) => `${noun} ${verb}`,
-)
-const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts)
+rule('every setting of the server is explained', {
+  of: () => ({ settings: settingsOf(readTexts(SETTINGS)), text: readFileSync('docs/deploying.md', 'utf8') }),
+  faults: ({ settings, text }) => settings.filter((name) => !text.includes(`| \`${name}\` |`)),
+  looksAt: ({ settings }) => settings,
+  among: ['DATABASE_URL', 'PORT', 'STRIPE_SECRET_KEY', 'WECHAT_PAY_APP_ID', 'SMTP_URL', 'TWILIO_URL'],
+  atLeast: 50,
+  seeds: {
+    'a setting that the table does not have': [{ settings: ['PORT', 'HOST'], text: '| `PORT` | … |' }, 'HOST'],
+    'one that is only mentioned': [{ settings: ['PORT'], text: 'Set `PORT`.' }, 'PORT'],
+  },
+})
 
-describe('documentation', () => {
-  test.each(PAGES)('%s leads only to what is there', (page) => {
-    expect([...deadLinks(page), ...lostPaths(page), ...lostFiles(page)]).toEqual([])
-  })
+rule('every command of the operator is explained', {
+  of: () => ({
+    commands: [...serverCommands, ...features.flatMap((it) => it.commands ?? [])].map(
+      ({ noun, verb }) => `${noun} ${verb}`,
+    ),
+    text: readFileSync('docs/operating.md', 'utf8'),
+  }),
+  faults: ({ commands, text }) => commands.filter((name) => !text.includes(`| \`${name}`)),
+  looksAt: ({ commands }) => commands,
+  among: ['claims show', 'refunds approve', 'rates import', 'keys reseal'],
+  atLeast: 50,
+  seeds: {
+    'a command without its row': [
+      { commands: ['claims show', 'claims hide'], text: '| `claims show` |' },
+      'claims hide',
+    ],
+  },
+})
 
-  test('every setting of the server is explained', () => {
-    expect(settings.length).toBeGreaterThan(10)
-    expect(settings.filter((name) => !read('docs/deploying.md').includes(`| \`${name}\` |`))).toEqual([])
-  })
+const namedScripts = (pages: Texts): { page: string; name: string }[] =>
+  [...pages].flatMap(([page, text]) =>
+    [...text.matchAll(/npm run (?:-s )?([a-z][a-z-]*)/g)].map(([, name = '']) => ({ page, name })),
+  )
+const scriptsOf = (json: string): string[] => Object.keys((JSON.parse(json) as { scripts: object }).scripts)
 
-  test('every command of the operator is explained', () => {
-    expect(commands.filter((name) => !read('docs/operating.md').includes(`| \`${name}`))).toEqual([])
-  })
+rule('every npm command that a page names is there', {
+  of: () => ({ pages: readDocs(), scripts: scriptsOf(readFileSync('package.json', 'utf8')) }),
+  faults: ({ pages, scripts }) =>
+    namedScripts(pages)
+      .filter(({ name }) => !scripts.includes(name))
+      .map(({ page, name }) => `${page}: npm run ${name}`),
+  looksAt: ({ pages }) => namedScripts(pages).map(({ page, name }) => `${page}: npm run ${name}`),
+  among: ['README.md: npm run check-production', 'README.md: npm run operator', 'docs/testing.md: npm run faults'],
+  seeds: {
+    'a command that is gone': [
+      { pages: new Map([['docs/a.md', '`npm run -s check-all`']]), scripts: ['check'] },
+      'docs/a.md: npm run check-all',
+    ],
+  },
+})
 
-  test('every npm command that a page names is there', () => {
-    const named = PAGES.flatMap((page) =>
-      [...read(page).matchAll(/npm run (?:-s )?([a-z]+)/g)].map(([, name = '']) => name),
-    )
-    expect([...new Set(named)].filter((name) => !scripts.includes(name))).toEqual([])
-  })
+const decisionsOf = (pages: Texts): string[] =>
+  [...pages.keys()].filter((page) => /^docs\/decisions\/\d/.test(page)).map((page) => basename(page))
 
-  test('every decision stands in the index', () => {
-    const files = filesUnder('docs/decisions')
-      .map((file) => basename(file))
-      .filter((name) => name !== 'README.md')
-    expect(files.filter((name) => !read('docs/decisions/README.md').includes(`](${name})`))).toEqual([])
-  })
+rule('every decision stands in the index', {
+  of: readDocs,
+  faults: (pages) =>
+    decisionsOf(pages).filter((name) => !pages.get('docs/decisions/README.md')?.includes(`](${name})`)),
+  looksAt: decisionsOf,
+  among: ['0039-oldest-browsers.md', '0083-group-payments.md'],
+  atLeast: 50,
+  seeds: {
+    'a decision that the index does not have': [
+      new Map([
+        ['docs/decisions/README.md', '[one](0001-one.md)'],
+        ['docs/decisions/0001-one.md', ''],
+        ['docs/decisions/0002-two.md', ''],
+      ]),
+      '0002-two.md',
+    ],
+  },
 })

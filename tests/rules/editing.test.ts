@@ -1,43 +1,92 @@
 /** The editing screen is a tool for editors: nothing of it may be on the site. */
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { DIST, isBuilt } from './dist.ts'
+import { DIST } from './dist.ts'
+import { rule } from './rule.ts'
 import { closure } from './walls.ts'
-import { codeUnder, filesUnder, readSource } from './source.ts'
+import { codeUnder, filesUnder, readSource, readTexts, sourceOf, type Texts } from './source.ts'
 
-const sources = codeUnder('src').map(readSource)
+const isEditing = (path: string): boolean => path.startsWith('src/server/editing/')
+/** What runs or builds the site. */
+const STARTS = ['src/server/main.ts', 'src/server/build.ts', 'src/server/dev.ts', 'src/content.config.ts']
+const reached = (sources: Parameters<typeof closure>[0]): string[] =>
+  STARTS.flatMap((from) => [...closure(sources, from)])
+const main = sourceOf('src/server/main.ts', "import './create-app.ts'")
 
-describe('the editing screen', () => {
-  test('is not reached from the site, the server or the build', () => {
-    const reached = ['src/server/main.ts', 'src/server/build.ts', 'src/server/dev.ts', 'src/content.config.ts'].flatMap(
-      (from) => [...closure(sources, from)],
-    )
-    expect(reached.filter((path) => path.startsWith('src/server/editing/'))).toEqual([])
-    const importers = sources.filter(
-      ({ path, imports }) =>
-        !path.startsWith('src/server/editing/') &&
-        imports.some(
-          ({ specifier, file }) => specifier.startsWith('@sveltia/') || file?.startsWith('src/server/editing/'),
-        ),
-    )
-    expect(importers.map(({ path }) => path)).toEqual([])
-  })
+rule('the editing screen is not reached from the site, the server or the build', {
+  of: () => codeUnder('src').map(readSource),
+  faults: (sources) => [
+    ...reached(sources)
+      .filter(isEditing)
+      .map((path) => `${path} is reached`),
+    ...sources
+      .filter(
+        ({ path, imports }) =>
+          !isEditing(path) &&
+          imports.some(({ specifier, file = '' }) => specifier.startsWith('@sveltia/') || isEditing(file)),
+      )
+      .map(({ path }) => `${path} imports it`),
+  ],
+  looksAt: (sources) => [...reached(sources), ...sources.map(({ path }) => path).filter(isEditing)],
+  among: ['src/server/create-app.ts', 'src/routes.ts', 'src/server/editing/main.ts'],
+  atLeast: 500,
+  seeds: {
+    'a server that reaches it': [
+      [main, sourceOf('src/server/create-app.ts', "import './editing/app.ts'")],
+      'src/server/editing/app.ts is reached',
+      'src/server/create-app.ts imports it',
+    ],
+    'a page that imports it': [
+      [sourceOf('src/pages/edit.astro', "---\nimport '../server/editing/app.ts'\n---\n")],
+      'src/pages/edit.astro imports it',
+    ],
+    'its package on the site': [
+      [sourceOf('src/app/cms.ts', "const cms = await import('@sveltia/cms')")],
+      'src/app/cms.ts imports it',
+    ],
+  },
+  sound: {
+    'the screen itself': [main, sourceOf('src/server/editing/main.ts', "import '@sveltia/cms'\nimport './app.ts'")],
+  },
+})
 
-  test('is a package of development only', () => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-      'dependencies' | 'devDependencies',
-      Record<string, string>
-    >
-    expect([Object.keys(dependencies), Object.keys(devDependencies)]).toEqual([
-      expect.not.arrayContaining(['@sveltia/cms']),
-      expect.arrayContaining(['@sveltia/cms']),
-    ])
-  })
+const readManifest = (): Record<'dependencies' | 'devDependencies', object> =>
+  JSON.parse(readFileSync('package.json', 'utf8')) as ReturnType<typeof readManifest>
 
-  test.runIf(isBuilt)('is absent from the built site', () => {
+rule('the editing screen is a package of development only', {
+  of: readManifest,
+  faults: ({ dependencies, devDependencies }) => [
+    ...('@sveltia/cms' in dependencies ? ['it is a dependency'] : []),
+    ...('@sveltia/cms' in devDependencies ? [] : ['it is none of development']),
+  ],
+  looksAt: ({ dependencies, devDependencies }) => [...Object.keys(dependencies), ...Object.keys(devDependencies)],
+  among: ['@sveltia/cms', 'astro', 'vitest'],
+  seeds: {
+    'a package of the site': [
+      { dependencies: { '@sveltia/cms': '1' }, devDependencies: { '@sveltia/cms': '1' } },
+      'it is a dependency',
+    ],
+    'no package at all': [{ dependencies: {}, devDependencies: {} }, 'it is none of development'],
+  },
+})
+
+const NAMED = /sveltia|\/cms\/|\/screen\/|\/edit(ing)?(\.html|\/)/
+
+rule('the editing screen is absent from the built site', {
+  built: true,
+  of: (): Texts => {
     const files = filesUnder(DIST)
-    expect(files.filter((file) => /sveltia|\/cms\/|\/screen\/|\/edit(ing)?(\.html|\/)/.test(file))).toEqual([])
-    const text = files.filter((file) => /\.(html|js|json|css)$/.test(file) && !file.includes('/pagefind/'))
-    expect(text.filter((file) => /sveltia|nc-root/i.test(readFileSync(file, 'utf8')))).toEqual([])
-  })
+    const texts = files.filter((file) => /\.(html|js|json|css)$/.test(file) && !file.includes('/pagefind/'))
+    return new Map([...files.map((file) => [file, ''] as const), ...readTexts(texts)])
+  },
+  faults: (texts) =>
+    [...texts].flatMap(([file, text]) => (NAMED.test(file) || /sveltia|nc-root/i.test(text) ? [file] : [])),
+  looksAt: (texts) => [...texts].filter(([, text]) => text !== '').map(([file]) => file),
+  among: ['dist/home.html', 'dist/cn/home.html', 'dist/hospitals-sw.js'],
+  atLeast: 600,
+  seeds: {
+    'a page of it': [new Map([['dist/edit.html', '']]), 'dist/edit.html'],
+    'a script of its package': [new Map([['dist/assets/a.js', 'var SveltiaCMS={}']]), 'dist/assets/a.js'],
+    'its root on a page': [new Map([['dist/home.html', '<div id="nc-root">']]), 'dist/home.html'],
+  },
+  sound: { 'another page': new Map([['dist/credit.html', '<p>Edit your order']]) },
 })
