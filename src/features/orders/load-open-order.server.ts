@@ -1,6 +1,7 @@
 /** One order unsealed: its answers, what follows from them today, and which step its buyer has reached. */
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
+import type { Money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -20,13 +21,15 @@ import {
   assess,
   cachedConsequences,
   computeConsequences,
+  type OrderConsequences,
   prefixed,
   ticksUnder,
 } from './price-and-errors-of-order.server.ts'
 import { pageTextOf } from './text-shown-to-buyer.server.ts'
 import type { Consequences } from './death-benefit-consequences.ts'
 import { pairOf, type FamilyMember } from './check-person-fields.ts'
-import type { Draft } from './steps.ts'
+import { openStep, type Draft } from './steps.ts'
+import type { StepId } from './step-ids.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
 import { holdsSensitive } from './sensitive-data.ts'
 
@@ -81,20 +84,6 @@ export async function openOrder(deps: Deps, db: Trx | Deps['db'], row: OrderTabl
 export const sensitiveConsentOf = (deps: Deps, row: OrderTable): OrderView['sensitiveConsent'] =>
   openWith(deps, row, []).sensitiveConsent
 
-/** The same for the drafts of a list, with one query. Results are cached for answers that did not change. */
-export async function openDrafts(deps: Deps, rows: readonly OrderTable[]): Promise<Opened[]> {
-  const consents =
-    rows.length === 0
-      ? []
-      : await consentsOf(
-          deps.db,
-          rows.map((row) => row.id),
-        )
-  return rows.map((row) =>
-    openWith(deps, row, consents, cachedConsequences(deps, deps.seal.openCached(ANSWERS, answersSchema, row.answers))),
-  )
-}
-
 function openWith(
   deps: Deps,
   row: OrderTable,
@@ -102,6 +91,27 @@ function openWith(
   worked = computeConsequences(deps, answersOf(deps, row), dayOf(deps.clock())),
 ): Opened {
   const { answers, today, found, print, textHash } = worked
+  const { given, ...draft } = draftOf(row, consents, worked)
+  const stale = given
+    .filter((read) => !draft.reads.includes(read) && read.tier !== undefined && read.tier !== answers.trip.tier)
+    .map(({ page, tier = '' }) => ({ page, tier }))
+  return {
+    ...found,
+    ...draft,
+    unprintable: prefixed('people', print.characters),
+    stale,
+    row,
+    check: ticksUnder(answers, textHash),
+    today,
+  }
+}
+
+/** What decides the steps of an order: which pages stand as read, what is missing, whose consent is awaited. */
+export function draftOf(
+  row: Pick<OrderTable, 'id' | 'status' | 'reads'>,
+  consents: readonly ConsentTable[],
+  { answers, today, found, print, textHash }: OrderConsequences,
+): Draft & Pick<Opened, 'reads' | 'sensitiveConsent' | 'family' | 'consent'> & { given: PageRead[] } {
   const given = readsOf(row)
   const reads = given.filter(
     (read) =>
@@ -118,9 +128,6 @@ function openWith(
     ...found.peopleErrors,
     ...(asksConsent ? { 'people.sensitive': 'sensitive_consent_required' } : {}),
   }
-  const stale = given
-    .filter((read) => !reads.includes(read) && read.tier !== undefined && read.tier !== answers.trip.tier)
-    .map(({ page, tier = '' }) => ({ page, tier }))
   const consentOf = (person: string | null, { consentNeeded: needed }: Consequences): ConsentTableState | null => {
     const latest = consents.find((it) => it.order_id === row.id && it.person === person)
     return needed === null ? null : { status: consentStatus(latest), row: latest }
@@ -128,23 +135,30 @@ function openWith(
   const family = found.members.map((it) => ({ ...it, consent: consentOf(it.member.key, it.consequences) }))
   const consent = furthestBehind([consentOf(null, found.consequences), ...family.map((it) => it.consent)])
   return {
-    ...found,
-    peopleErrors,
-    sensitiveConsent,
-    unprintable: prefixed('people', print.characters),
-    stale,
-    row,
+    status: row.status,
     answers,
-    check: ticksUnder(answers, textHash),
-    today,
+    given,
     reads,
+    questions: found.questions,
+    declarations: [],
+    sensitiveConsent,
+    peopleErrors,
     family,
     consentNeeded: consent !== null,
     consent,
-    status: row.status,
-    declarations: [],
     priced: found.price.premium !== null,
   }
+}
+
+/** What a line of a list shows of a draft. `answers` must be the object that the seal caches. */
+export function listedDraft(
+  deps: Deps,
+  row: Pick<OrderTable, 'id' | 'status' | 'reads'>,
+  answers: Answers,
+  consents: readonly ConsentTable[],
+): { premium: Money | null; open: StepId } {
+  const worked = cachedConsequences(deps, answers)
+  return { premium: worked.found.price.premium, open: openStep(draftOf(row, consents, worked)) }
 }
 
 const BEHIND = ['refused', 'not_sent', 'sent', 'agreed'] as const
@@ -187,7 +201,7 @@ export function textForTier(deps: Deps, opened: Opened, page: TextPage, lang: La
 }
 
 /** The consents sent for these orders that are still valid, latest first. */
-const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> =>
+export const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> =>
   sentConsents(db, { orders })
 const sentConsents = preparedQuery<{ orders: readonly string[] }>()((db, value) =>
   db

@@ -16,6 +16,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { ownedBy, callerOwns, type OrderOwner } from './order-access.server.ts'
 import {
+  answersSchema,
   ORDER_GROUP_IDS,
   ORDER_GROUPS,
   ORDER_STATUSES,
@@ -25,7 +26,7 @@ import {
   type OrderStatus,
 } from './contract.ts'
 import { openPeople } from '../policies/policy-people.server.ts'
-import { openDrafts } from './load-open-order.server.ts'
+import { ANSWERS, consentsOf, listedDraft } from './load-open-order.server.ts'
 import { LISTED_COLUMNS, orderRow } from './order-view.server.ts'
 
 type Wanted = {
@@ -49,6 +50,10 @@ const ownerFrom = (value: <K extends keyof OrderOwner>(name: K) => OrderOwner[K]
   unowned: value('unowned'),
   owned: value('owned'),
 })
+
+/** A column that only drafts need, and that is long. */
+const ofDraft = <C extends 'answers' | 'reads'>(column: C) =>
+  sql<string | null>`case when status = 'created' then ${sql.ref(column)} end`.as(column)
 
 /** Ids are found in indexes that contain state and time; whole rows are read for one page only (decision 0066). */
 const pageOf = preparedQuery<Wanted>()((db, value) => {
@@ -81,7 +86,7 @@ const pageOf = preparedQuery<Wanted>()((db, value) => {
     .limit(value('limit'))
   return db
     .selectFrom('orders')
-    .select(LISTED_COLUMNS)
+    .select([...LISTED_COLUMNS, ofDraft('answers'), ofDraft('reads')])
     .where('id', 'in', ids)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -97,10 +102,6 @@ const countsOf = preparedQuery<Pick<Wanted, 'user' | 'holder' | 'unowned' | 'own
 const lastOf = preparedQuery<{ id: string }>()((db, value) =>
   db.selectFrom('orders').selectAll().where('id', '=', value('id')),
 )
-const rowsOf = preparedQuery<{ ids: readonly string[] }>()((db, value) =>
-  db.selectFrom('orders').selectAll().where('id', 'in', value('ids')),
-)
-
 export async function orderList(
   ctx: Context,
   { id, group, counts, before, limit }: Parsed<typeof listOrders>,
@@ -123,20 +124,18 @@ export async function orderList(
   })
   const shown = rows.slice(0, limit)
   const ids = shown.filter((row) => row.status === 'created').map((row) => row.id)
-  const drafts = ids.length === 0 ? [] : await openDrafts(deps, await rowsOf(deps.db, { ids }))
+  const consents = ids.length === 0 ? [] : await consentsOf(deps.db, ids)
   const cancelled = await cancelledDays(
     deps,
     shown.map((row) => row.id),
   )
-  const orders = shown.map((row) => ({
-    ...orderRow(
-      deps,
-      row,
-      drafts.find((it) => it.row.id === row.id),
-      lang,
-    ),
-    cancelledOn: cancelled.get(row.id) ?? null,
-  }))
+  const orders = shown.map(({ answers, reads, ...row }) => {
+    const draft =
+      answers === null || reads === null
+        ? undefined
+        : listedDraft(deps, { ...row, reads }, deps.seal.openCached(ANSWERS, answersSchema, answers), consents)
+    return { ...orderRow(deps, row, draft, lang), cancelledOn: cancelled.get(row.id) ?? null }
+  })
   return {
     orders: id === undefined ? orders : await Promise.all(orders.map((order) => withPremiumNow(deps, order, lang))),
     more: rows.length > limit,

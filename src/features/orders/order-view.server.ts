@@ -193,7 +193,7 @@ function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): O
   return own.length === found.length ? lines : [...lines, { order: null, start, end, status: null }]
 }
 
-/** The columns that a line of the list is made from; a draft needs the whole row. */
+/** The columns that a line of the list is made from; a draft's needs its answers and reads as well. */
 export const LISTED_COLUMNS = [
   'id',
   'status',
@@ -208,24 +208,30 @@ export const LISTED_COLUMNS = [
   'start',
   'end',
   'insured_name',
+  'review',
 ] as const satisfies readonly (keyof OrderTable)[]
 export type ListedOrder = Pick<OrderTable, (typeof LISTED_COLUMNS)[number]>
 
 /** A line of the list of orders. A draft's price and next step are computed from all of its answers, as of today. */
-export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined, lang: Lang): OrderRow {
+export function orderRow(
+  deps: Deps,
+  row: ListedOrder,
+  draft: Pick<OrderRow, 'premium' | 'open'> | undefined,
+  lang: Lang,
+): OrderRow {
   return {
     id: row.id,
     status: row.status,
-    premium: draft ? draft.price.premium : premiumOf(row),
+    premium: draft ? draft.premium : premiumOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     expiresAt: payUntil(row),
     policyId: row.policy_id,
-    accepted: draft !== undefined && isAccepted(draft.row),
+    accepted: isAccepted(row),
     cancelledOn: null,
     premiumNow: null,
     policies: [],
-    open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
+    open: draft ? draft.open : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
     plan: row.plan,
     tier: row.tier,
     start: row.start,
