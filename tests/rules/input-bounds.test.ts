@@ -1,66 +1,76 @@
 /** No call accepts an unbounded text, list or record, and nothing processes a text before its length was checked. */
-import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { BODY_BYTES, call, MOST_BODY_BYTES, pathOf } from '../../src/lib/contract.ts'
+import { BODY_BYTES, call, MOST_BODY_BYTES, pathOf, type Call } from '../../src/lib/contract.ts'
 import { boundedRecord, boundedText } from '../../src/lib/bounded-schemas.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { unboundedIn } from './input-bounds.ts'
+import { rule } from './rule.ts'
 
-const calls = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.call))
+type Bounds = Pick<Call, 'path' | 'input' | 'bodyBytes'>
 
-test('there are calls to look at', () => {
-  expect(calls.length).toBeGreaterThan(50)
+const readCalls = (): Bounds[] => features.flatMap((feature) => (feature.routes ?? []).map((route) => route.call))
+const taking = (input: z.ZodObject): Bounds[] => [call({ path: 'x/y', access: 'open', input, output: z.object({}) })]
+
+const BAD: Record<string, z.ZodType> = {
+  'a text without a maximum': z.string(),
+  'a maximum that does not stop what follows': z.string().max(9).regex(/x/),
+  'a pattern before the maximum': z.string().regex(/^x+$/).max(9, { abort: true }),
+  'a cut before the maximum': z.string().trim().max(9, { abort: true }),
+  'a format before the maximum': z.email().max(9, { abort: true }),
+  'work before any schema': z.preprocess((value) => value, boundedText(9)),
+  'a list without an end': z.array(boundedText(9)),
+  'a record without an end': z.record(boundedText(9), boundedText(9)),
+  'anything at all': z.json(),
+  'the key of a record': boundedRecord(z.string(), z.boolean(), 5),
+  'one of several': z.union([z.literal('a'), z.string()]),
+  'what has a default': z.object({ a: z.array(z.string()).max(3).default([]) }),
+  'a part of a pair': z.tuple([z.number(), z.string()]),
+}
+
+rule('every call bounds what it takes', {
+  of: readCalls,
+  faults: (calls) => calls.flatMap((it) => unboundedIn(it.input).map((what) => `${pathOf(it)} ${what}`)),
+  looksAt: (calls) => calls.map(({ path }) => path),
+  among: ['order/save', 'claim/save', 'session/sendCode'],
+  atLeast: 100,
+  seeds: Object.fromEntries(
+    Object.entries(BAD).map(([name, field]) => [name, [taking(z.object({ field })), 'field'] as const]),
+  ),
+  sound: {
+    'what is bounded': taking(
+      z.object({
+        a: boundedText(9)
+          .transform((text) => text.normalize('NFKC'))
+          .pipe(z.string().regex(/^x*$/)),
+        b: z.array(boundedText(3)).max(2).default([]),
+        c: boundedRecord(boundedText(3), boundedText(9), 3),
+        d: z.enum(['x', 'y']).or(z.literal('')),
+        e: z.tuple([z.number(), z.boolean()]).nullable(),
+      }),
+    ),
+  },
 })
 
-describe.each(calls.map((it) => [pathOf(it), it] as const))('%s', (_, it) => {
-  test('bounds what it takes', () => {
-    expect(unboundedIn(it.input)).toEqual([])
-  })
+/** Calls that take more than the usual size of a body. */
+const LARGE = ['claim/save', 'claim/sign', 'order/save']
+const sized = (path: string, bodyBytes: number): Bounds => ({ path, bodyBytes, input: z.object({}) })
 
-  test('names no larger body than any call may have', () => {
-    expect(it.bodyBytes).toBeGreaterThanOrEqual(BODY_BYTES)
-    expect(it.bodyBytes).toBeLessThanOrEqual(MOST_BODY_BYTES)
-  })
-})
-
-test('most calls are content with the usual size of a body', () => {
-  const large = calls
-    .filter(({ bodyBytes }) => bodyBytes > BODY_BYTES)
-    .map(({ path }) => path)
-    .sort()
-  expect(large).toEqual(['claim/save', 'claim/sign', 'order/save'])
-})
-
-describe('the rule finds', () => {
-  const bad: Record<string, z.ZodType> = {
-    'a text without a maximum': z.string(),
-    'a maximum that does not stop what follows': z.string().max(9).regex(/x/),
-    'a pattern before the maximum': z.string().regex(/^x+$/).max(9, { abort: true }),
-    'a cut before the maximum': z.string().trim().max(9, { abort: true }),
-    'a format before the maximum': z.email().max(9, { abort: true }),
-    'work before any schema': z.preprocess((value) => value, boundedText(9)),
-    'a list without an end': z.array(boundedText(9)),
-    'a record without an end': z.record(boundedText(9), boundedText(9)),
-    'anything at all': z.json(),
-    'the key of a record': boundedRecord(z.string(), z.boolean(), 5),
-    'one of several': z.union([z.literal('a'), z.string()]),
-    'what has a default': z.object({ a: z.array(z.string()).max(3).default([]) }),
-  }
-  test.each(Object.keys(bad))('%s', (name) => {
-    expect(unboundedIn(z.object({ field: bad[name] ?? z.string() }))).toEqual([expect.stringMatching(/^field/)])
-  })
-
-  test('nothing wrong with what is bounded', () => {
-    const good = z.object({
-      a: boundedText(9)
-        .transform((text) => text.normalize('NFKC'))
-        .pipe(z.string().regex(/^x*$/)),
-      b: z.array(boundedText(3)).max(2).default([]),
-      c: boundedRecord(boundedText(3), boundedText(9), 3),
-      d: z.enum(['x', 'y']).or(z.literal('')),
-      e: z.tuple([z.number(), z.boolean()]).nullable(),
-    })
-    expect(unboundedIn(good)).toEqual([])
-    expect(call({ path: 'x', access: 'open', input: good, output: z.object({}) }).bodyBytes).toBe(BODY_BYTES)
-  })
+rule('bodies have the usual size, but for few calls', {
+  of: readCalls,
+  faults: (calls) =>
+    calls.flatMap(({ path, bodyBytes }) => [
+      ...(bodyBytes < BODY_BYTES ? [`${path} takes less than the usual size`] : []),
+      ...(bodyBytes > MOST_BODY_BYTES ? [`${path} takes more than any call may`] : []),
+      ...(bodyBytes > BODY_BYTES && !LARGE.includes(path) ? [`${path} is not among the calls with large bodies`] : []),
+      ...(bodyBytes <= BODY_BYTES && LARGE.includes(path) ? [`${path} is no call with a large body`] : []),
+    ]),
+  looksAt: (calls) => calls.map(({ path }) => path),
+  among: ['session/me', 'claim/save', 'claim/sign', 'order/save'],
+  seeds: {
+    'a body that is too small': [[sized('x/y', BODY_BYTES - 1)], 'x/y takes less than the usual size'],
+    'a body that is too large': [[sized('claim/save', MOST_BODY_BYTES + 1)], 'claim/save takes more than any call may'],
+    'one more large body': [[sized('x/y', BODY_BYTES + 1)], 'x/y is not among the calls with large bodies'],
+    'a large body that became usual': [[sized('claim/save', BODY_BYTES)], 'claim/save is no call with a large body'],
+  },
+  sound: { 'the size that a call has unless it says so': taking(z.object({})) },
 })

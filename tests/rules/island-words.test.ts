@@ -1,15 +1,19 @@
 /** An island has the words that it can ask for: its page passes it exactly the namespaces that its files use. */
-import { describe, expect, test } from 'vitest'
-import { codeUnder, importsOf, isTest, readSource, type Source } from './source.ts'
+import { once, rule } from './rule.ts'
+import { codeUnder, isTest, readSource, sourceOf, type Source } from './source.ts'
 import { namespacesOf, usageOf } from './words.ts'
 
 /** Passed to every island by `resources`. */
 const ALWAYS = ['ui', 'errors', 'app']
 const namespaces = namespacesOf('en')
-const sources = new Map(
-  codeUnder('src')
-    .filter((path) => !isTest(path))
-    .map((path) => [path, readSource(path)]),
+type Sources = ReadonlyMap<string, Source>
+const byPath = (sources: readonly Source[]): Sources => new Map(sources.map((source) => [source.path, source]))
+const readSources = once(() =>
+  byPath(
+    codeUnder('src')
+      .filter((path) => !isTest(path))
+      .map(readSource),
+  ),
 )
 
 const namesIn = (list: string): string[] =>
@@ -25,7 +29,7 @@ const namesIn = (list: string): string[] =>
     .filter(Boolean)
 
 /** The files that an import runs: for a file that re-exports names, the files that the names come from. */
-function filesOf({ text, imports }: Source, all: ReadonlyMap<string, Source>): string[] {
+function filesOf({ text, imports }: Source, all: Sources): string[] {
   return imports.flatMap(({ specifier, file, typeOnly }) => {
     if (typeOnly || file === undefined) return []
     const through = all.get(file)
@@ -42,17 +46,28 @@ function filesOf({ text, imports }: Source, all: ReadonlyMap<string, Source>): s
   })
 }
 
+const known = new WeakMap<Source, ReadonlyMap<string, string>>()
+/** Namespaces used by a file, each with a key of it. A file is read once, although many islands import it. */
+function usedBy(source: Source): ReadonlyMap<string, string> {
+  const found = known.get(source)
+  if (found) return found
+  const { keys, prefixes, patterns } = usageOf([source], namespaces)
+  const used = [...keys.keys(), ...prefixes.keys(), ...patterns.keys()].map(
+    (key) => [key.split(':')[0] ?? '', key] as const,
+  )
+  known.set(source, new Map(used))
+  return new Map(used)
+}
+
 /** Namespaces used by a file and its imports, each with the place of use. */
-function usedFrom(start: string, all: ReadonlyMap<string, Source>): Map<string, string> {
+function usedFrom(start: string, all: Sources): Map<string, string> {
   const seen = new Set<string>()
   const used = new Map<string, string>()
   const visit = (path: string): void => {
     const source = all.get(path)
     if (seen.has(path) || !source) return
     seen.add(path)
-    const usage = usageOf([source], namespaces)
-    for (const key of [...usage.keys.keys(), ...usage.prefixes.keys(), ...usage.patterns.keys()])
-      used.set(key.split(':')[0] ?? '', `${path} ${key}`)
+    for (const [name, key] of usedBy(source)) used.set(name, `${path} ${key}`)
     // Re-exports are followed only for the names that are imported.
     const own = {
       ...source,
@@ -67,76 +82,131 @@ function usedFrom(start: string, all: ReadonlyMap<string, Source>): Map<string, 
   return used
 }
 
-/**
- * The islands of an Astro file: the component's file and the namespaces passed to it. A page that gets more from its
- * caller says so with `...more`.
- */
-function islandsOf({ text, imports }: Source): { file: string; given: string[]; open: boolean }[] {
-  return [...text.matchAll(/<(\w+) client:[^>]*?resources=\{resources\(lang,?([^)]*)\)\}/g)].map(
-    ([, name = '', list = '']) => {
-      const specifier = new RegExp(`import ${name}\\b.* from '([^']+)'`).exec(text)?.[1]
-      return {
-        file: imports.find((it) => it.specifier === specifier)?.file ?? '',
-        given: [...list.matchAll(/'(\w+)'/g)].map(([, it = '']) => it),
-        open: list.includes('...'),
-      }
-    },
-  )
+interface Island {
+  page: string
+  name: string
+  /** The component's file, if it can be found. */
+  file: string | undefined
+  /** Namespaces passed to it, if they can be read. */
+  given: readonly string[] | undefined
 }
 
-const missing = (all: ReadonlyMap<string, Source>): string[] =>
-  [...all.values()].flatMap((page) =>
-    islandsOf(page)
-      .filter(({ open }) => !open)
-      .flatMap(({ file, given }) =>
-        [...usedFrom(file, all)]
-          .filter(([name]) => ![...ALWAYS, ...given].includes(name))
-          .map(([name, where]) => `${page.path} lacks ${name}: ${where}`),
-      ),
-  )
+/** The quoted names in the arguments of `resources(lang, …)`. */
+const given = (list: string): string[] => [...list.matchAll(/'(\w+)'/g)].map(([, it = '']) => it)
 
-const unused = (all: ReadonlyMap<string, Source>): string[] =>
-  [...all.values()].flatMap((page) =>
-    islandsOf(page).flatMap(({ file, given }) => {
-      const used = usedFrom(file, all)
-      return given
-        .filter((name) => !used.has(name))
-        .map((name) => `${page.path} hands over ${name}, which nothing uses`)
-    }),
-  )
+/** What the pages that import this file pass to it as `more`. */
+const moreFrom = (page: string, all: Sources): string[] =>
+  [...all.values()]
+    .filter(({ imports }) => imports.some(({ file }) => file === page))
+    .flatMap(({ text }) => [...text.matchAll(/\smore=\{\[([^\]]*)\]\}/g)].flatMap(([, list = '']) => given(list)))
 
-describe('words of islands', () => {
-  test('every island is found with its file', () => {
-    const islands = [...sources.values()].flatMap(islandsOf)
-    expect(islands.length).toBeGreaterThan(25)
-    expect(islands.filter(({ file }) => !sources.has(file))).toEqual([])
+/** The islands of an Astro file. Words are passed as `resources(lang, …)`, or by the name of a constant made of it. */
+function islandsOf({ path, text, imports }: Source, all: Sources): Island[] {
+  if (!path.endsWith('.astro')) return []
+  return [...text.matchAll(/<(\w+)\s[^<]*?\bclient:\w/g)].map(({ 1: name = '', index }) => {
+    const [, direct, constant] = /\sresources=\{(?:resources\(lang,?([^)]*)\)|(\w+))\}/.exec(text.slice(index)) ?? []
+    const list = direct ?? new RegExp(`const ${constant} =[^]*?resources\\(lang,?([^)]*)\\)`).exec(text)?.[1]
+    const specifier = new RegExp(`import ${name}\\b[^']*? from '([^']+)'`).exec(text)?.[1]
+    const file = imports.find((it) => it.specifier === specifier)?.file
+    const more = list?.includes('...more') ? moreFrom(path, all) : []
+    return { page: path, name, file: all.has(file ?? '') ? file : undefined, given: list && [...given(list), ...more] }
   })
+}
+const allIslands = (all: Sources): Island[] => [...all.values()].flatMap((page) => islandsOf(page, all))
+const names = (all: Sources): string[] => allIslands(all).map(({ page, name }) => `${page} ${name}`)
 
-  test('what an island asks for is handed to it', () => {
-    expect(missing(sources)).toEqual([])
-  })
+const PAGE = 'src/pages/p.astro'
+/** A page with an island, which imports by a file of re-exports. */
+function made(markup: string, front = ''): Sources {
+  const files = byPath([
+    sourceOf(PAGE, `---\nimport A from '../a.tsx'\n${front}---\n${markup}`),
+    sourceOf('src/a.tsx', "import { b } from './rows.ts'\nt('plans:x')"),
+    sourceOf('src/rows.ts', "export { b } from './b.ts'\nexport { c } from './c.ts'"),
+    sourceOf('src/b.ts', "t('orders:y')"),
+    sourceOf('src/c.ts', "t('claims:z')"),
+  ])
+  return files
+}
+const island = (list: string): string => `<A client:only="react" lang={lang} resources={${list}} />`
+const SOUND = made(island("resources(lang, 'plans', 'orders')"))
+const BY_CONSTANT = made(
+  island('texts'),
+  "const texts = withSuffix(\n  resources(lang, 'plans', 'orders'),\n  'orders:y',\n)\n",
+)
 
-  test('nothing is handed over that no file uses', () => {
-    expect(unused(sources)).toEqual([])
-  })
+const AMONG = [
+  'src/pages/[...lang]/confirm.astro Confirm',
+  'src/pages/[...lang]/login.astro Login',
+  'src/features/claims/screens/apply/Wizard.astro Apply',
+  'src/features/claims/screens/follow/Follow.astro FollowPage',
+  'src/features/plans/screens/PlanDetails.astro Price',
+] as const
+
+rule('every island is found with its file and its words', {
+  of: readSources,
+  faults: (all) => [
+    ...allIslands(all).flatMap(({ page, name, file, given: words }) => [
+      ...(file ? [] : [`${page}: ${name} has no file`]),
+      ...(words ? [] : [`${page}: the words of ${name} cannot be read`]),
+    ]),
+    ...[...all.values()]
+      .filter((page) => page.path.endsWith('.astro'))
+      .filter((page) => [...page.text.matchAll(/\sclient:\w/g)].length !== islandsOf(page, all).length)
+      .map(({ path }) => `${path} has an island that is not found`),
+  ],
+  looksAt: names,
+  among: AMONG,
+  atLeast: 35,
+  seeds: {
+    'an island without a file': [made('<B client:load resources={resources(lang)} />'), `${PAGE}: B has no file`],
+    'words from elsewhere': [made(island('texts')), `${PAGE}: the words of A cannot be read`],
+    'an island with a part of another before it': [
+      made('<A when={a < b} client:load resources={resources(lang)} />'),
+      `${PAGE} has an island that is not found`,
+    ],
+  },
+  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT },
 })
 
-test('the rule finds what it is for', () => {
-  const fake = (path: string, text: string): Source => ({ path, text, imports: importsOf(path, text) })
-  const page = fake(
-    'src/pages/p.astro',
-    "---\nimport A from '../a.tsx'\n---\n<A client:only=\"react\" lang={lang} resources={resources(lang, 'plans', 'search')} />",
-  )
-  const files = [
-    page,
-    fake('src/a.tsx', "import { b } from './rows.ts'\nt('plans:x')"),
-    fake('src/rows.ts', "export { b } from './b.ts'\nexport { c } from './c.ts'"),
-    fake('src/b.ts', "t('orders:y')"),
-    fake('src/c.ts', "t('claims:z')"),
-  ]
-  const all = new Map(files.map((it) => [it.path, it]))
-  // The files of this example are not on disk, so their imports are resolved by hand.
-  for (const it of files) for (const each of it.imports) each.file = `src/${each.specifier.replace(/^(\.\.?\/)+/, '')}`
-  expect(missing(all)).toEqual(['src/pages/p.astro lacks orders: src/b.ts orders:y'])
-  expect(unused(all)).toEqual(['src/pages/p.astro hands over search, which nothing uses'])
+rule('what an island asks for is handed to it', {
+  of: readSources,
+  faults: (all) =>
+    allIslands(all).flatMap(({ page, file = '', given: words = [] }) =>
+      [...usedFrom(file, all)]
+        .filter(([name]) => ![...ALWAYS, ...words].includes(name))
+        .map(([name, where]) => `${page} lacks ${name}: ${where}`),
+    ),
+  looksAt: names,
+  among: AMONG,
+  seeds: {
+    'words of what it imports': [made(island("resources(lang, 'plans')")), `${PAGE} lacks orders: src/b.ts orders:y`],
+    'words of its own': [made(island("resources(lang, 'orders')")), `${PAGE} lacks plans: src/a.tsx plans:x`],
+    'words that a constant lacks': [
+      made(island('texts'), "const texts = withSuffix(\n  resources(lang, 'plans'),\n  'plans:x',\n)\n"),
+      `${PAGE} lacks orders: src/b.ts orders:y`,
+    ],
+  },
+  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT },
+})
+
+rule('nothing is handed over that no file uses', {
+  of: readSources,
+  faults: (all) =>
+    allIslands(all).flatMap(({ page, file = '', given: words = [] }) => {
+      const used = usedFrom(file, all)
+      return words.filter((name) => !used.has(name)).map((name) => `${page} hands over ${name}, which nothing uses`)
+    }),
+  looksAt: names,
+  among: AMONG,
+  seeds: {
+    'words that no file has': [
+      made(island("resources(lang, 'plans', 'orders', 'search')")),
+      `${PAGE} hands over search, which nothing uses`,
+    ],
+    'words of a file that is re-exported and not imported': [
+      made(island("resources(lang, 'plans', 'orders', 'claims')")),
+      `${PAGE} hands over claims, which nothing uses`,
+    ],
+  },
+  sound: { 'words in place': SOUND },
 })
