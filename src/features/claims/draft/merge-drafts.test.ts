@@ -15,7 +15,7 @@ const visit = (id: string, amount: number): Visit => ({
 const same = (a: unknown, b: unknown): boolean =>
   canonicalJson((a ?? null) as Json) === canonicalJson((b ?? null) as Json)
 const start = (answers: Partial<ClaimAnswers> = {}): Draft => newDraft({ ...EMPTY_ANSWERS, ...answers })
-const after = (draft: Draft, ...saves: Save[]): Draft => saves.reduce((it, save) => mergeSave(it, save).draft, draft)
+const after = (draft: Draft, ...saves: Save[]): Draft => saves.reduce((it, one) => mergeSave(it, one).draft, draft)
 
 describe('one answer', () => {
   test('saved on one device only is taken, and the version goes up once for all that changed', () => {

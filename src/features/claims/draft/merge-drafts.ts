@@ -3,6 +3,7 @@
  * answer is merged separately, and each visit.
  */
 import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
+import { keysOf, onlyGiven, recordOf } from '../../../lib/object-keys.ts'
 import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 
 /** The visits as of a version: what a device had before it went offline. */
@@ -47,34 +48,37 @@ export const newDraft = (answers: ClaimAnswers): Draft => ({
   past: [{ version: 1, visits: answers.visits }],
 })
 
-const same = (a: unknown, b: unknown): boolean =>
-  canonicalJson((a ?? null) as Json) === canonicalJson((b ?? null) as Json)
+const same = (a: Json | undefined, b: Json | undefined): boolean =>
+  canonicalJson(a ?? null) === canonicalJson(b ?? null)
 
 /**
  * Merges one save into a draft: compare-and-swap for each answer, so that nothing is overwritten that the person has
  * not seen. Deterministic; the given draft is not modified.
  */
 export function mergeSave(draft: Draft, { base, patch }: Save): Merged {
-  const values: Partial<Record<AnswerKey, unknown>> = {}
+  const taken = onlyGiven(patch)
   const conflicts: Merged['conflicts'] = []
-  for (const key of Object.keys(patch) as AnswerKey[]) {
-    const mine = patch[key]
+  for (const key of keysOf(taken)) {
     const theirs = draft.answers[key]
-    if (mine === undefined || same(mine, theirs)) continue
-    const free = (draft.keyVersions[key] ?? 1) <= base
-    const value = free ? mine : key === 'visits' && patch.visits ? mergeVisits(draft, base, patch.visits) : undefined
-    if (value === undefined) conflicts.push({ key, theirs })
-    else if (!same(value, theirs)) values[key] = value
+    if (!same(taken[key], theirs) && (draft.keyVersions[key] ?? 1) > base) {
+      const visits = key === 'visits' && taken.visits ? mergeVisits(draft, base, taken.visits) : undefined
+      if (visits) taken.visits = visits
+      else {
+        conflicts.push({ key, theirs })
+        delete taken[key]
+      }
+    }
+    // Both sides have it.
+    if (same(taken[key], theirs)) delete taken[key]
   }
-  const changed = Object.keys(values) as AnswerKey[]
-  return { draft: changed.length === 0 ? draft : next(draft, values), changed, conflicts }
+  const changed = keysOf(taken)
+  return { draft: changed.length === 0 ? draft : next(draft, taken), changed, conflicts }
 }
 
-function next(draft: Draft, values: Partial<Record<AnswerKey, unknown>>): Draft {
+function next(draft: Draft, values: Partial<ClaimAnswers>): Draft {
   const version = draft.version + 1
-  // Keys and values come from one patch, whose schema has checked their types.
-  const answers = { ...draft.answers, ...values } as ClaimAnswers
-  const keyVersions = { ...draft.keyVersions, ...Object.fromEntries(Object.keys(values).map((key) => [key, version])) }
+  const answers = { ...draft.answers, ...values }
+  const keyVersions = { ...draft.keyVersions, ...recordOf(keysOf(values), () => version) }
   const past = 'visits' in values ? [...draft.past, { version, visits: answers.visits }].slice(-MOST_PAST) : draft.past
   return { version, answers, keyVersions, past }
 }
