@@ -26,7 +26,7 @@ export interface BenefitInput {
 }
 
 /** The benefit of a line that states none; refuses `invalid` for a claim whose type has several. */
-function benefitOf(type: ClaimType | '', { benefit }: BenefitInput, line: Line, place: string): string | undefined {
+function benefitOf(type: ClaimType | '', { benefit }: BenefitInput, line: Line, place: string): BenefitId | undefined {
   if (benefit !== undefined) return benefit === 'medical' ? undefined : benefit
   const left = line.amount > line.deductions.reduce((sum, it) => sum + it.amount, 0)
   if (type === 'travel' && left)
@@ -57,13 +57,13 @@ export function proposeBenefits(
   { tier, used, type, currency, words, articles, input }: Facts,
   invoices: readonly AssessmentInvoice[],
 ): ProposedBenefits {
-  const terms = new Map<string, BenefitTerms>()
+  const terms = new Map<BenefitId, BenefitTerms>()
   const overruled: Overruled[] = []
   const visitsLeft = new Map<string, number>()
-  const termsOf = (id: string): BenefitTerms => {
+  const termsOf = (id: BenefitId): BenefitTerms => {
     const known =
       terms.get(id) ??
-      benefitTerms(tier.benefits[id as BenefitId], {
+      benefitTerms(tier.benefits[id], {
         clause: clauseOf(id, articles),
         name: nameOf(words, id),
         accident: type === 'accident',
@@ -73,7 +73,7 @@ export function proposeBenefits(
     return known
   }
   const done = invoices.map((invoice, i) => {
-    const taken = new Set<string>()
+    const taken = new Set<BenefitId>()
     const lines = invoice.lines.map((line, n): Line => {
       const place = `invoices.${i}.lines.${n}`
       const given = input(i, n)
@@ -110,8 +110,8 @@ const converted = ({ currency, rate }: AssessmentInvoice, amount: number, to: Cu
   rate ? convert(money(amount, currency), rate, to).amount : amount
 
 /** The article of the benefit, or that of limits where the benefit has none of its own. */
-function clauseOf(id: string, articles: readonly string[]): string {
-  const own = CLAUSE_OF[id as BenefitId]
+function clauseOf(id: BenefitId, articles: readonly string[]): string {
+  const own = CLAUSE_OF[id]
   return own !== undefined && articles.includes(own) ? own : CLAUSES.limit
 }
 
