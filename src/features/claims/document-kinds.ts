@@ -3,6 +3,7 @@
  * Words: `claims:type.<id>`, and for each document `claims:document.<id>.name`, `.rule` (what it must show); reasons to
  * send one back: send-back-reasons.ts.
  */
+import { keysOf } from '../../lib/object-keys.ts'
 
 export const CLAIM_TYPES = [
   'outpatient',
@@ -60,6 +61,6 @@ export const DOCUMENT_KINDS = {
   other: 6,
 } as const satisfies Record<string, Category>
 export type DocumentKind = keyof typeof DOCUMENT_KINDS
-export const DOCUMENT_KIND_IDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]]
+export const DOCUMENT_KIND_IDS = keysOf(DOCUMENT_KINDS)
 /** The spec's category of a kind of document. */
 export const categoryOf = (kind: DocumentKind): Category => DOCUMENT_KINDS[kind]

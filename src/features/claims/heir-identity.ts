@@ -8,8 +8,8 @@ import { compareNames } from '../../lib/person-names.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Heir } from './heirs.ts'
 
-/** Day of birth from the ID, else as it was typed. */
-export function birthOf({ idType, idNumber, birthDate }: Heir, today: Day): Day | '' {
+/** Day of birth from the ID, else as it was typed; '' while neither tells it. */
+export function birthOf({ idType, idNumber, birthDate }: Heir, today: Day): Day {
   const read = idType === '' ? undefined : checkIdNumber(idType, idNumber, today)
   if (read?.ok && read.birthDate) return read.birthDate
   return isDay(birthDate) ? birthDate : ''

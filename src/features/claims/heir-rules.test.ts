@@ -49,14 +49,14 @@ describe('the heirs', () => {
     expect(of([heir('aaaa', { accountName: '王美兰' })])).toEqual({ 'heirs.aaaa.accountName': 'heir_account_name' })
   })
   test('shares that were agreed make 100 per cent, no more and no less', () => {
-    const with_ = (...percents: string[]) =>
+    const sharing = (...percents: string[]) =>
       of(
         [heir('aaaa'), mother, child].map((it, i) => ({ ...it, percent: percents[i] ?? '' })),
         'agreed',
       )
-    expect(with_('33.33', '33.33', '33.34')).toEqual({})
-    expect(with_('33.33', '33.33', '33.33')).toEqual({ heirs: 'shares_not_100' })
-    expect(with_('50', '50', '0')).toEqual({ 'heirs.cccc.percent': 'percent_format' })
+    expect(sharing('33.33', '33.33', '33.34')).toEqual({})
+    expect(sharing('33.33', '33.33', '33.33')).toEqual({ heirs: 'shares_not_100' })
+    expect(sharing('50', '50', '0')).toEqual({ 'heirs.cccc.percent': 'percent_format' })
     expect(of([heir('aaaa'), mother], '')).toEqual({ heirShares: 'shares_required' })
   })
 })

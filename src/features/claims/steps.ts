@@ -2,6 +2,7 @@
  * The claim's wizard as data: its steps in order, and the address of each. Browser only; the server decides on
  * completed steps in `draft.done`.
  */
+import { keysOf } from '../../lib/object-keys.ts'
 import type { DraftView } from './contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from './status-values.ts'
 
@@ -38,10 +39,8 @@ export function pagePath(
 /** The step that an address shows; `path` without language. */
 export function pageOf(path: string, search: string): WizardPage | undefined {
   const part = new URLSearchParams(search).get('part') ?? undefined
-  const pages = Object.entries(PAGES) as [WizardPage, Page][]
-  return (
-    pages.find(([, page]) => page.path === path && page.part === part) ?? pages.find(([, page]) => page.path === path)
-  )?.[0]
+  const pages = keysOf(PAGES).filter((page) => PAGES[page].path === path)
+  return pages.find((page) => PAGES[page].part === part) ?? pages[0]
 }
 
 /**

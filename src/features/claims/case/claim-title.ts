@@ -3,7 +3,7 @@
 /** Room for about twenty-two Han characters or forty-four Latin ones. */
 const ROOM = 44
 const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (/\p{Script=Han}|[\uFF00-\uFFEF]/u.test(letter) ? 2 : 1), 0)
+  Array.from(text).reduce((sum, letter) => sum + (/\p{Script=Han}|[\uFF00-\uFFEF]/u.test(letter) ? 2 : 1), 0)
 
 /** The first sentence if it fits; else as many of its first parts as fit; else its first words, cut. */
 export function titleOf(description: string): string {

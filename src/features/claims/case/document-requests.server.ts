@@ -215,16 +215,16 @@ export async function supplement(
 
 /** The last day of the running promise after a change; it reads the case again. */
 export async function decisionDueOn(caseTx: CaseTransaction): Promise<Day> {
-  const { events: _, ...rest } = caseTx.found
+  const { found } = caseTx
   const events = await caseTx.trx
     .selectFrom('events')
     .selectAll()
     .where('entity', '=', 'claim')
-    .where('entity_id', '=', rest.claim.id)
+    .where('entity_id', '=', found.claim.id)
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return currentClock(stateOf({ ...rest, events }), caseTx.at)?.dueOn ?? dayOf(caseTx.at)
+  return currentClock(stateOf({ ...found, events }), caseTx.at)?.dueOn ?? dayOf(caseTx.at)
 }
 
 /**

@@ -39,8 +39,8 @@ const form = async (facts: ClaimFormFacts): Promise<Read> =>
   read(await makeClaimForm(facts, t(facts.lang), fonts, { plain: true }))
 const letter = async (facts: DecisionFacts): Promise<Read> =>
   read(await makeDecisionLetter(facts, t(facts.lang), fonts, { plain: true }))
-const stated = (read: Read, ...values: string[]): void =>
-  values.forEach((value) => expect(read.text).toContain(flat(value)))
+const stated = (it: Read, ...values: string[]): void =>
+  values.forEach((value) => expect(it.text).toContain(flat(value)))
 
 /** Every bracket of marked content is closed, and none is nested. */
 function balanced(source: string): boolean {
@@ -179,16 +179,16 @@ describe.each(LANGS)('the form in %s', (lang) => {
   })
 
   test('blank, after a death: the claimant’s own text and room for each heir, on a form of its own', async () => {
-    const form = formText(lang, 'claimant')
+    const own = formText(lang, 'claimant')
     const it = read(
       await makeBlankDeathForm(
-        { lang, site: SITE[lang], sampleNotice: 'x', madeAt: 0, forms: [{ role: 'claimant', form }] },
+        { lang, site: SITE[lang], sampleNotice: 'x', madeAt: 0, forms: [{ role: 'claimant', form: own }] },
         t(lang),
         fonts,
         { plain: true },
       ),
     )
-    for (const { paragraphs } of form.sections) stated(it, ...paragraphs)
+    for (const { paragraphs } of own.sections) stated(it, ...paragraphs)
     stated(it, t(lang)('claimdocuments:form.heir', { number: 3 }), t(lang)('claims:document.death_certificate.name'))
     expect(balanced(it.source)).toBe(true)
   })

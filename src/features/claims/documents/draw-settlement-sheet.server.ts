@@ -189,7 +189,7 @@ export class SettlementTables {
 
   /** The text itself, or a reference to its place under the table. */
   private shortOf(text: string): string {
-    if ([...text].length <= LONG) return text
+    if (Array.from(text).length <= LONG) return text
     this.notes.push(text)
     return this.t('claimdocuments:decision.seeNote', { note: this.notes.length })
   }

@@ -51,7 +51,6 @@ export function printedChecklist(type: ClaimType): TypeChecklist {
   }
   for (const { answers = {}, guardian = false, mainland = false } of ANSWERS)
     for (const it of ask(answers, guardian, mainland)) if (it.required) add(it.kind, it.because)
-  for (const { kind, because } of base.filter(({ required, kind }) => !required && !reasons.has(kind)))
-    add(kind, because)
+  for (const { kind, because } of base.filter((it) => !it.required && !reasons.has(it.kind))) add(kind, because)
   return { always, onlyIf: [...reasons].map(([kind, because]) => ({ kind, because })) }
 }

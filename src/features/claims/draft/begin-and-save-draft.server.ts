@@ -89,7 +89,7 @@ export async function startDraft(
     if (held) return held
     await refuseTooManyDrafts(trx, caller.userId)
     const now = deps.clock()
-    const row: ClaimTable = {
+    const made: ClaimTable = {
       id: newId(),
       status: 'draft',
       version: draft.version,
@@ -120,10 +120,10 @@ export async function startDraft(
       answers_sha256: null,
       account: null,
     }
-    await trx.insertInto('claims').values(row).execute()
+    await trx.insertInto('claims').values(made).execute()
     await recordCreation(trx, {
       machine: claimMachine,
-      id: row.id,
+      id: made.id,
       status: 'draft',
       by: actorOf(ctx),
       at: now,
@@ -133,8 +133,8 @@ export async function startDraft(
         consent: givenConsent(ctx, [declarationKey(CONSENT), declarationKey(CONSENT, 'more')]),
       },
     })
-    begun = row
-    return row
+    begun = made
+    return made
   })
   if (begun) await reuseIdDocuments(ctx, begun, policy)
   return row

@@ -148,7 +148,7 @@ export async function reuseIdDocuments(ctx: UserContext, draft: ClaimTable, poli
   const { deps, caller } = ctx
   for (const original of await findIdOnFile(deps, caller.userId, policy)) {
     const copies = await Promise.all(
-      [original.file_id, original.thumb_id].map((id) => (id === null ? null : copyFile(deps, id, draft.id))),
+      [original.file_id, original.thumb_id].map(async (id) => (id === null ? null : copyFile(deps, id, draft.id))),
     )
     const [file, thumb] = copies
     if (!file) continue

@@ -83,15 +83,15 @@ async function deciding(
 }
 
 /** A dry run shows what the claimant wrote and what would be paid, so it is recorded as an access. */
-const looked = ({ deps, by, why }: CommandContext, { claim }: Case): Promise<void> =>
+const looked = ({ deps, by, why }: CommandContext, { claim: row }: Case): Promise<void> =>
   deps.write((trx) =>
     writeEvent(trx, {
       entity: 'claim',
-      entity_id: claim.id,
+      entity_id: row.id,
       at: deps.clock(),
       by,
       from_status: null,
-      to_status: claim.status,
+      to_status: row.status,
       why,
       data: { kind: 'dry_run' },
     }),

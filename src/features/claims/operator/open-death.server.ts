@@ -38,7 +38,8 @@ export interface OpenedByUs extends Actor {
   /** Day of the accident, or of death where there was none; the day of death after an accident. */
   day: Day
   cause: Exclude<ClaimAnswers['deathCause'], ''>
-  died: Day | ''
+  /** '' where `day` is the day of death. */
+  died: Day
   claimant: HeirClaimant
   /** A mobile number or email with which the claimant has signed in. */
   contact: string

@@ -111,6 +111,7 @@ export function drawPart(part: Part) {
         </>
       )
     case 'seal':
+    default:
       return (
         <g className="s x">
           <circle cx={part.x + 12} cy={at + 22} r="20" />

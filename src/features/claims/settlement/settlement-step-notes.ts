@@ -63,8 +63,8 @@ export function shareNote({ currency, shareCap }: Assessment, groups: readonly G
       : { en: 'none: we pay 100%', cn: '无，赔付比例100%' }
   if (bearing.length === 1) {
     const base = figure(only.eligible - only.deductible, currency)
-    const own = Number((100 - only.group.share).toFixed(2))
-    return { en: `${own}% of ${base}`, cn: `${base}的${own}%` }
+    const percent = Number((100 - only.group.share).toFixed(2))
+    return { en: `${percent}% of ${base}`, cn: `${base}的${percent}%` }
   }
   const en = bearing.map(({ group, share }) => `${figure(share, currency)} ${group.name.en}`).join(' + ')
   return { en, cn: bearing.map(({ group, share }) => `${group.name.cn}${figure(share, currency)}`).join('，') }

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { money } from '../../../lib/money.ts'
+import { convert, money } from '../../../lib/money.ts'
 import { equationOf } from './result-equation.ts'
 import { sheetRows, spread } from './spread-over-lines.ts'
 import { STEPS, type Sheet } from '../settlement-sheet.ts'
-import { convert } from '../../../lib/money.ts'
 
 const words = { en: 'x', cn: '某' }
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

@@ -45,7 +45,8 @@ export async function usedBenefits(
     .execute()
   const latest = new Map<string, ClaimUse>()
   for (const { began, ...row } of rows) {
-    if (row.claim_id !== except) latest.set(row.claim_id, useOf(shownSheet(openDecision({ seal }, row)), began ?? ''))
+    if (row.claim_id !== except)
+      latest.set(row.claim_id, benefitsUsedBy(shownSheet(openDecision({ seal }, row)), began ?? ''))
   }
   for (const it of await onAccountUses(db, policyId))
     if (it.claim !== except && !latest.has(it.claim)) latest.set(it.claim, it.use)
@@ -86,7 +87,7 @@ async function onAccountUses(db: Kysely<Database>, policyId: string): Promise<{ 
   })
 }
 
-function useOf(sheet: Sheet, began: string): ClaimUse {
+function benefitsUsedBy(sheet: Sheet, began: string): ClaimUse {
   const step = (kind: SheetStep['kind']): number => sheet.steps.find((it) => it.kind === kind)?.amount ?? 0
   // Decisions from before benefits were recorded: all of it was medical care.
   const uses = sheet.uses ?? [{ benefit: '', paid: sheet.payable + step('already_paid') }]

@@ -11,8 +11,8 @@ const OF_ILLNESS: readonly ClaimType[] = ['outpatient', 'inpatient', 'dental', '
 
 export interface WaitingFacts {
   type: ClaimType | ''
-  /** The day on which the illness began. */
-  illness: Day | ''
+  /** The day on which the illness began; '' where none is stated. */
+  illness: Day
   waiting: { count: number; unit: 'day' | 'hour'; afterArrival: boolean } | null
   since: Day
   /** Was the insured person at the destination already when the cover was bought? `null` where the record does not say. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readYamlSource } from '../../../../lib/source-problems.ts'
 import type { Lang } from '../../../../lib/locale.ts'
+import { recordOf } from '../../../../lib/object-keys.ts'
 import { LETTER_LANGUAGES, type LetterLanguage } from '../../../../lib/downloads.ts'
 
 /** Languages that the files are in: those of the clinics, and Chinese to understand them. */
@@ -25,7 +26,7 @@ export const FIELDS = ['date', 'clinic', 'name', 'birth', 'number', 'visits', 'p
 
 const letterFile = z.strictObject({
   fields: z.strictObject({
-    ...(Object.fromEntries(FIELDS.map((id) => [id, line])) as Record<(typeof FIELDS)[number], typeof line>),
+    ...recordOf(FIELDS, () => line),
     signature: line,
   }),
   receive: line,
@@ -67,9 +68,7 @@ function loadLetterTexts(language: TextLanguage, root: string = process.cwd()): 
 
 /** Every language. Throws where one has more or fewer lines than English. */
 export function loadAllLetterTexts(root: string = process.cwd()): Record<TextLanguage, LetterTexts> {
-  const all = Object.fromEntries(
-    TEXT_LANGUAGES.map((language) => [language, loadLetterTexts(language, root)]),
-  ) as Record<TextLanguage, LetterTexts>
+  const all = recordOf(TEXT_LANGUAGES, (language) => loadLetterTexts(language, root))
   for (const language of TEXT_LANGUAGES) {
     if (shapeOf(all[language]) !== shapeOf(all.en))
       throw new Error(`${file(language)}: has other lines than ${file('en')}`)

@@ -77,14 +77,14 @@ test('what was asked for anew and did not come is not asked for any more once th
 
 test('a change is told when others made it, and never as news of one\u2019s own act', () => {
   const before = CASES.supplement
-  const with_ = (by: 'you' | 'us' | 'system') => ({
+  const changedBy = (by: 'you' | 'us' | 'system') => ({
     ...before,
     version: before.version + 1,
     activity: [{ id: 'new', at: 1, by, kind: 'in_review', values: {} }, ...before.activity],
   })
-  expect(changedByOthers(before, with_('us'))).toBe(true)
-  expect(changedByOthers(before, with_('you'))).toBe(false)
-  expect(changedByOthers(before, { ...with_('you'), status: 'supplement_submitted' })).toBe(false)
+  expect(changedByOthers(before, changedBy('us'))).toBe(true)
+  expect(changedByOthers(before, changedBy('you'))).toBe(false)
+  expect(changedByOthers(before, { ...changedBy('you'), status: 'supplement_submitted' })).toBe(false)
   // A record-only event: nothing on the page changes.
   expect(changedByOthers(before, { ...before, version: before.version + 1 })).toBe(false)
   expect(changedByOthers(before, before)).toBe(false)
