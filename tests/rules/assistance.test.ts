@@ -2,13 +2,14 @@
  * A wrong emergency number costs the transport (clause 6.8): wherever a help line is named, its company is, and pages
  * of a country have all of theirs.
  */
-import { describe, expect, test } from 'vitest'
 import { readTree } from '../../src/app/content/check/content-files.ts'
-import { COUNTRY_IDS } from '../../src/lib/countries-with-hospital-list.ts'
-import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
+import { COUNTRY_IDS, type CountryId } from '../../src/lib/countries-with-hospital-list.ts'
+import { LANGS, localPath, splitPath, type Lang } from '../../src/lib/locale.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.ts'
 import { plansFor } from '../../src/features/plans/plans-for-country.ts'
-import { isBuilt, readPages } from './dist.ts'
+import { pageOf, readPages, type Page } from './dist.ts'
+import { once, rule } from './rule.ts'
+import type { Texts } from './source.ts'
 import { readWords } from './words.ts'
 
 const set = loadPlans()
@@ -20,6 +21,7 @@ const numbers = new Map(
 /** How far a number may be from the name of its company: in a list, its plans and other numbers stand between them. */
 const NEAR = 600
 const companies = [...numbers.values()]
+const pages = once(readPages)
 
 /** Text without tags; spaces of every kind as one. */
 const textOf = (html: string): string =>
@@ -31,87 +33,147 @@ const textOf = (html: string): string =>
     .replace(/ {2,}/g, ' ')
 
 /** The company named last in a text. */
-const lastCompany = (text: string, lang: 'en' | 'cn'): string | undefined =>
+const lastCompany = (text: string, lang: Lang): string | undefined =>
   companies
     .map((company) => company[lang])
     .toSorted((a, b) => text.lastIndexOf(b) - text.lastIndexOf(a))
     .find((name) => text.includes(name))
 
-function orphans(html: string, lang: 'en' | 'cn'): string[] {
+/** Numbers on a page, each with the text before it. */
+function named({ html }: Page): { number: string; before: string }[] {
   const text = textOf(html)
-  return [...numbers].flatMap(([number, company]) =>
-    [...text.matchAll(new RegExp(number.replace('+', '\\+'), 'g'))]
-      .filter(({ index }) => lastCompany(text.slice(Math.max(0, index - NEAR), index), lang) !== company[lang])
-      .map(() => `${number} without ${company[lang]}`),
+  return [...numbers.keys()].flatMap((number) =>
+    [...text.matchAll(new RegExp(number.replace('+', '\\+'), 'g'))].map(({ index }) => ({
+      number,
+      before: text.slice(Math.max(0, index - NEAR), index),
+    })),
   )
 }
 
-test('a number without its company is found', () => {
-  expect(orphans('<p>Call <a>+86 21 5550 0188</a></p>', 'en')).toEqual([
-    '+86 21 5550 0188 without Hengtu Assistance (sample)',
-  ])
-  expect(orphans('<p>Hengtu Assistance (sample)</p> <a>+86&nbsp;21 5550 0188</a>', 'en')).toEqual([])
-})
+const HENGTU = 'Hengtu Assistance (sample)'
 
-test('no text quotes a help line: the plan decides which it is', () => {
-  const quoted = (text: string): string[] =>
-    [...numbers.keys()].filter((number) => text.replace(/\s/g, ' ').includes(number))
-  const content = [...readTree('content').files]
-    .filter(([file]) => !/insurers\//.test(file))
-    .flatMap(([file, text]) => quoted(text).map((number) => `${file}: ${number}`))
-  const words = LANGS.flatMap((lang) =>
-    [...readWords(lang)].flatMap(([where, text]) => quoted(text).map((number) => `${where}: ${number}`)),
-  )
-  expect([...content, ...words]).toEqual([])
-})
-
-describe.runIf(isBuilt)('the built site', () => {
-  const pages = isBuilt ? readPages() : []
-
-  test('no page names a help line without its company', () => {
-    expect(
-      pages.flatMap(({ path, html }) => orphans(html, splitPath(path).lang).map((why) => `${path}: ${why}`)),
-    ).toEqual([])
-  })
-
-  test('the page of a country has every company whose plans are sold for it, with these plans', () => {
-    const missing = pages.flatMap(({ path, html }) => {
-      const { lang, path: plain } = splitPath(path)
-      const named =
-        /^\/claims\/hospital\/(\w+)$/.exec(plain)?.[1] ?? /^\/information\/content\/care-in-(\w+)$/.exec(plain)?.[1]
-      const country = COUNTRY_IDS.find((id) => id === named)
-      if (!country) return []
-      const text = textOf(html)
-      return plansFor(set.plans, country).flatMap(({ id, insurer }) => {
-        const { company, phones } = set.insurer(insurer).assistance
-        return [company[lang], phones.anywhere, set.words(lang, id).name]
-          .filter((fact) => !text.includes(fact))
-          .map((fact) => `${path}: ${fact}`)
+rule('no page names a help line without its company', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    all.flatMap((page) => {
+      const { lang } = splitPath(page.path)
+      return named(page).flatMap(({ number, before }) => {
+        const company = numbers.get(number)?.[lang]
+        return lastCompany(before, lang) === company ? [] : [`${page.path}: ${number} without ${company}`]
       })
-    })
-    expect(missing).toEqual([])
-    expect(pages.filter(({ path }) => path.includes('/claims/hospital/')).length).toBeGreaterThan(40)
-  })
+    }),
+  looksAt: (all) => all.flatMap((page) => named(page).map(({ number }) => `${page.path}: ${number}`)),
+  among: ['/home: +86 21 5550 0188', '/cn/home: +86 21 5550 0188', '/claims/hospital/uk: +86 21 5550 0188'],
+  atLeast: 450,
+  seeds: {
+    'a number alone': [
+      [pageOf('/home', '<p>Call <a>+86 21 5550 0188</a></p>')],
+      `/home: +86 21 5550 0188 without ${HENGTU}`,
+    ],
+    'the company only behind it': [
+      [pageOf('/home', `<p><a>+86 21 5550 0188</a> ${HENGTU}</p>`)],
+      `/home: +86 21 5550 0188 without ${HENGTU}`,
+    ],
+    'another company nearer': [
+      [pageOf('/home', `<p>${HENGTU}, ${companies.find(({ en }) => en !== HENGTU)?.en} <a>+86 21 5550 0188</a></p>`)],
+      `/home: +86 21 5550 0188 without ${HENGTU}`,
+    ],
+  },
+  sound: { 'a number behind its company': [pageOf('/home', `<p>${HENGTU}</p> <a>+86&nbsp;21 5550 0188</a>`)] },
+})
 
-  test('where a text sends the reader to the help line of the card, all companies are listed', () => {
-    const general = [
-      '/home',
-      '/claims',
-      '/claims/FAQ/content/emergency',
-      '/claims/content/inpatient',
-      '/claims/content/evacuation',
-      '/claims/content/remains',
-      '/information/content/first-72-hours',
-    ]
-    const missing = LANGS.flatMap((lang) =>
-      general.flatMap((path) => {
-        const text = textOf(pages.find((page) => page.path === localPath(lang, path))?.html ?? '')
-        return set.plans
-          .flatMap(({ insurer }) => [set.insurer(insurer).assistance.company[lang]])
-          .filter((company) => !text.includes(company))
-          .map((company) => `${path}: ${company}`)
+const readAllTexts = (): Texts =>
+  new Map([
+    ...readTree('content').files,
+    ...LANGS.flatMap((lang) => [...readWords(lang)].map(([key, text]) => [`${lang} ${key}`, text] as const)),
+  ])
+
+rule('no text quotes a help line: the plan decides which it is', {
+  of: readAllTexts,
+  faults: (texts) =>
+    [...texts]
+      .filter(([where]) => !where.startsWith('insurers/'))
+      .flatMap(([where, text]) => {
+        const spaced = text.replace(/\s/g, ' ')
+        return [...numbers.keys()].filter((number) => spaced.includes(number)).map((number) => `${where}: ${number}`)
       }),
-    )
-    expect(missing).toEqual([])
+  looksAt: (texts) => texts.keys(),
+  among: ['faq/en/emergency.md', 'faq/cn/emergency.md', 'plans/us-campus.yaml', 'en titles:home', 'cn titles:home'],
+  atLeast: 4000,
+  seeds: {
+    'a number in a text': [new Map([['faq/en/a.md', 'Call +86 21 5550 0188']]), 'faq/en/a.md: +86 21 5550 0188'],
+    'a number with unbreakable spaces': [new Map([['cn a:b', '电话+86\u00a021\u00a05550\u00a00188']]), 'cn a:b: +86'],
+  },
+  sound: { 'the file of the insurer': new Map([['insurers/a.yaml', 'anywhere: +86 21 5550 0188']]) },
+})
+
+const countryOf = (path: string): CountryId | undefined => {
+  const plain = splitPath(path).path
+  const id =
+    /^\/claims\/hospital\/(\w+)$/.exec(plain)?.[1] ?? /^\/information\/content\/care-in-(\w+)$/.exec(plain)?.[1]
+  return COUNTRY_IDS.find((it) => it === id)
+}
+/** What the page of a country says of the help lines of the plans that are sold for it. */
+const factsFor = (country: CountryId, lang: Lang): string[] =>
+  plansFor(set.plans, country).flatMap(({ id, insurer }) => {
+    const { company, phones } = set.insurer(insurer).assistance
+    return [company[lang], phones.anywhere, set.words(lang, id).name]
   })
+const countryPage = (without: string): Page[] => [
+  pageOf('/claims/hospital/uk', `<p>${factsFor('uk', 'en').join('. ').replaceAll(without, '')}</p>`),
+]
+const ukPlan = set.words('en', plansFor(set.plans, 'uk')[0]?.id ?? '').name
+
+rule('the page of a country has every company whose plans are sold for it, with these plans', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    all.flatMap(({ path, html }) => {
+      const country = countryOf(path)
+      const text = textOf(html)
+      const facts = new Set(country ? factsFor(country, splitPath(path).lang) : [])
+      return [...facts].filter((fact) => !text.includes(fact)).map((fact) => `${path}: ${fact}`)
+    }),
+  looksAt: (all) => all.filter(({ path }) => countryOf(path)).map(({ path }) => path),
+  among: ['/claims/hospital/uk', '/cn/claims/hospital/uk', '/information/content/care-in-uk'],
+  atLeast: 60,
+  seeds: {
+    'a company that is missing': [countryPage(HENGTU), `/claims/hospital/uk: ${HENGTU}`],
+    'a number that is missing': [countryPage('+86 21 5550 0188'), '/claims/hospital/uk: +86 21 5550 0188'],
+    'a plan that is missing': [countryPage(ukPlan), `/claims/hospital/uk: ${ukPlan}`],
+  },
+  sound: { 'a page with all': countryPage('no such fact') },
+})
+
+/** Pages whose text sends the reader to the help line of the card. */
+const GENERAL = [
+  '/home',
+  '/claims',
+  '/claims/FAQ/content/emergency',
+  '/claims/content/inpatient',
+  '/claims/content/evacuation',
+  '/claims/content/remains',
+  '/information/content/first-72-hours',
+].flatMap((path) => LANGS.map((lang) => localPath(lang, path)))
+const general = (all: readonly Page[]): Page[] => all.filter(({ path }) => GENERAL.includes(path))
+const everyCompany = (lang: Lang): string[] => [
+  ...new Set(set.plans.map(({ insurer }) => set.insurer(insurer).assistance.company[lang])),
+]
+const homeWith = (names: readonly string[]): Page[] => [pageOf('/home', `<p>${names.join(', ')}</p>`)]
+
+rule('where a text sends the reader to the help line of the card, all companies are listed', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    general(all).flatMap(({ path, html }) => {
+      const text = textOf(html)
+      return everyCompany(splitPath(path).lang)
+        .filter((company) => !text.includes(company))
+        .map((company) => `${path}: ${company}`)
+    }),
+  looksAt: (all) => general(all).map(({ path }) => path),
+  among: ['/home', ...GENERAL],
+  seeds: { 'a company that is missing': [homeWith(everyCompany('en').slice(1)), `/home: ${everyCompany('en')[0]}`] },
+  sound: { 'a page with all': homeWith(everyCompany('en')) },
 })

@@ -109,7 +109,12 @@ function islandsOf({ path, text, imports }: Source, all: Sources): Island[] {
     const specifier = new RegExp(`import ${name}\\b[^']*? from '([^']+)'`).exec(text)?.[1]
     const file = imports.find((it) => it.specifier === specifier)?.file
     const more = list?.includes('...more') ? moreFrom(path, all) : []
-    return { page: path, name, file: all.has(file ?? '') ? file : undefined, given: list && [...given(list), ...more] }
+    return {
+      page: path,
+      name,
+      file: all.has(file ?? '') ? file : undefined,
+      given: list === undefined ? undefined : [...given(list), ...more],
+    }
   })
 }
 const allIslands = (all: Sources): Island[] => [...all.values()].flatMap((page) => islandsOf(page, all))

@@ -3,8 +3,8 @@
  * sentence, no bare adverb.
  */
 import { basename } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { codeUnder, readSource } from './source.ts'
+import { once, rule } from './rule.ts'
+import { codeUnder, readTexts, type Texts } from './source.ts'
 
 /** Names that the repository once had and that told a newcomer nothing; the whole name of a file, up to its first dot. */
 const MEANINGLESS = new Set([
@@ -82,43 +82,61 @@ function pairs(paths: readonly string[]): string[] {
  */
 const OF_FIGURES = /(^|-)(limits|lifetime|periods|times)(-|$)/
 /** A number given a name, other than the length of a unit of time. */
-const HOLDS_FIGURE = /\bconst (?!(?:SECOND|MINUTE|HOUR|DAY|MONTH)\b)\w+ = [^\n]*\d|^\s+\w+: [\d_]+,/m
-const withoutFigures = (files: readonly { path: string; text: string }[]): string[] =>
-  files.filter(({ path, text }) => OF_FIGURES.test(nameOf(path)) && !HOLDS_FIGURE.test(text)).map(({ path }) => path)
+const HOLDS_FIGURE = /\bconst (?!(?:SECOND|MINUTE|HOUR|DAY|MONTH)\b)\w+ =\s*[^\n]*\d|^\s+\w+: [\d_]+,/m
+const promising = (texts: Texts): [path: string, text: string][] =>
+  [...texts].filter(([path]) => !/\.test\.tsx?$/.test(path) && OF_FIGURES.test(nameOf(path)))
 
-describe('names of files', () => {
-  const paths = codeUnder('src')
+const readCode = once(() => readTexts(codeUnder('src')))
+const paths = (texts: Texts): Iterable<string> => texts.keys()
+const named = (...files: string[]): Texts => new Map(files.map((file) => [file, '']))
 
-  test('say what is in them', () => {
-    expect(meaningless(paths)).toEqual([])
-  })
+rule('names of files say what is in them', {
+  of: readCode,
+  faults: (texts) => meaningless([...texts.keys()]),
+  looksAt: paths,
+  among: ['src/routes.ts', 'src/lib/limits-and-periods.ts', 'src/app/layouts/Page.astro'],
+  atLeast: 1000,
+  seeds: {
+    'a name that says nothing': [named('src/a/kept.ts'), 'src/a/kept.ts'],
+    'the same name of a page': [named('src/a/Ill.astro'), 'src/a/Ill.astro'],
+    'the same name on the server': [named('src/a/written.server.ts'), 'src/a/written.server.ts'],
+  },
+  sound: { 'a name that says more': named('src/a/kept-pdf.server.ts') },
+})
 
-  test('tell two files of a folder apart', () => {
-    expect(pairs(paths)).toEqual([])
-  })
+rule('names of files tell two files of a folder apart', {
+  of: readCode,
+  faults: (texts) => pairs([...texts.keys()]),
+  looksAt: paths,
+  among: ['src/routes.ts', 'src/lib/limits-and-periods.ts', 'src/app/layouts/Page.astro'],
+  seeds: {
+    'one and many': [named('src/a/checklist.ts', 'src/a/checklists.ts'), 'src/a/checklist.ts · src/a/checklists.ts'],
+  },
+  sound: {
+    'files of two folders, and the test of a file': named('src/b/view.ts', 'src/a/views.ts', 'src/b/views.test.ts'),
+  },
+})
 
-  test('promise figures only where figures are', () => {
-    expect(
-      withoutFigures(
-        paths.filter((path) => !/\.test\.tsx?$/.test(path)).map((path) => ({ path, text: readSource(path).text })),
-      ),
-    ).toEqual([])
-  })
+const APPLIED = 'const DAY = 86_400_000\nexport const until = (now: number): number => now + LIMITS.draftDays * DAY\n'
 
-  test('the rule finds what it is for', () => {
-    expect(
-      meaningless(['src/a/kept.ts', 'src/a/Ill.astro', 'src/a/written.server.ts', 'src/a/kept-pdf.server.ts']),
-    ).toHaveLength(3)
-    expect(pairs(['src/a/checklist.ts', 'src/a/checklists.ts', 'src/b/view.ts', 'src/a/views.ts'])).toHaveLength(1)
-    const applied =
-      'const DAY = 86_400_000\nexport const until = (now: number): number => now + LIMITS.draftDays * DAY\n'
-    expect(
-      withoutFigures([
-        { path: 'src/a/draft-lifetime.server.ts', text: applied },
-        { path: 'src/a/set-draft-deadline.server.ts', text: applied },
-        { path: 'src/a/code-limits.ts', text: 'export const MOST = 5\n' },
-        { path: 'src/a/periods.ts', text: 'export const P = {\n  draftDays: 60,\n}\n' },
-      ]),
-    ).toEqual(['src/a/draft-lifetime.server.ts'])
-  })
+rule('names of files promise figures only where figures are', {
+  of: readCode,
+  faults: (texts) =>
+    promising(texts)
+      .filter(([, text]) => !HOLDS_FIGURE.test(text))
+      .map(([path]) => path),
+  looksAt: (texts) => promising(texts).map(([path]) => path),
+  among: ['src/lib/limits-and-periods.ts'],
+  seeds: {
+    'a file that only applies figures': [
+      new Map([['src/a/draft-lifetime.server.ts', APPLIED]]),
+      'src/a/draft-lifetime.server.ts',
+    ],
+  },
+  sound: {
+    'another name': new Map([['src/a/set-draft-deadline.server.ts', APPLIED]]),
+    'a figure': new Map([['src/a/code-limits.ts', 'export const MOST = 5\n']]),
+    'a figure on the next line': new Map([['src/a/code-limits.ts', 'export const MOST =\n  5\n']]),
+    'a list of figures': new Map([['src/a/periods.ts', 'export const P = {\n  draftDays: 60,\n}\n']]),
+  },
 })

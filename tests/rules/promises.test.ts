@@ -1,9 +1,9 @@
 /** Every promise of the texts is kept by something that exists, and its list matches the texts (`docs/promises.md`). */
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
 import { SITE } from '../../src/lib/site.ts'
 import { matchRoute } from '../../src/routes.ts'
 import { features } from '../../src/server/feature-list.ts'
+import { once, rule } from './rule.ts'
 
 interface Row {
   promise: string
@@ -12,21 +12,23 @@ interface Row {
   keepers: [kind: string, name: string][]
 }
 
-const rows: Row[] = readFileSync('docs/promises.md', 'utf8')
-  .split('\n')
-  .filter((line) => /^\| .+`/.test(line))
-  .map((line) => {
-    const [promise = '', file = '', words = '', kept = ''] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-    return {
-      promise,
-      file: file.replaceAll('`', ''),
-      words,
-      keepers: [...kept.matchAll(/(\w+) `([^`]+)`/g)].map(([, kind = '', name = '']) => [kind, name]),
-    }
-  })
+const rowsOf = (list: string): Row[] =>
+  list
+    .split('\n')
+    .filter((line) => /^\| .+`/.test(line))
+    .map((line) => {
+      const [promise = '', file = '', words = '', kept = ''] = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+      return {
+        promise,
+        file: file.replaceAll('`', ''),
+        words,
+        keepers: [...kept.matchAll(/(\w+) `([^`]+)`/g)].map(([, kind = '', name = '']) => [kind, name]),
+      }
+    })
+const readPromises = once(() => rowsOf(readFileSync('docs/promises.md', 'utf8')))
 
 const calls = features.flatMap((it) => it.routes ?? []).map(({ call }) => call.path)
 const commands = features.flatMap((it) => it.commands ?? []).map(({ noun, verb }) => `${noun} ${verb}`)
@@ -41,22 +43,60 @@ const EXISTS: Record<string, (name: string) => boolean> = {
   test: (name) => /\.test\.tsx?$/.test(name) && existsSync(name),
 }
 
-test('the list is read', () => {
-  expect(rows.length).toBeGreaterThan(25)
-  expect(rows.filter(({ keepers }) => keepers.length === 0).map(({ promise }) => promise)).toEqual([])
+const kept = (by: string): Row[] => rowsOf(`| Cancel the policy | \`docs/promises.md\` | Promises | ${by} |`)
+
+rule('every promise is kept by what there is', {
+  of: readPromises,
+  faults: (rows) =>
+    rows.flatMap(({ promise, keepers }) => [
+      ...(keepers.length === 0 ? [`${promise}: kept by nothing`] : []),
+      ...keepers
+        .filter(([kind, name]) => !EXISTS[kind]?.(name))
+        .map(([kind, name]) => `${promise}: no ${kind} ${name}`),
+    ]),
+  looksAt: (rows) => rows.flatMap(({ keepers }) => keepers.map(([kind, name]) => `${kind} ${name}`)),
+  among: [
+    'page /insurance-policy/details',
+    'call policy/surrender',
+    'command refunds approve',
+    'job invoice.deliver',
+    'person email',
+    'test tests/api/orders-sensitive.test.ts',
+  ],
+  atLeast: 60,
+  seeds: {
+    'no keeper': [kept('`nobody`'), 'Cancel the policy: kept by nothing'],
+    'a page that is gone': [kept('page `/no/such/page`'), 'Cancel the policy: no page /no/such/page'],
+    'a call that is gone': [kept('call `claim/unknown`'), 'Cancel the policy: no call claim/unknown'],
+    'a command that is gone': [kept('command `claims unknown`'), 'Cancel the policy: no command claims unknown'],
+    'a job that is gone': [kept('job `claim.unknown`'), 'Cancel the policy: no job claim.unknown'],
+    'a person who is gone': [kept('person `fax`'), 'Cancel the policy: no person fax'],
+    'a test that is gone': [kept('test `tests/api/unknown.test.ts`'), 'no test tests/api/unknown.test.ts'],
+    'a keeper of an unknown kind': [kept('word `of honour`'), 'Cancel the policy: no word of honour'],
+  },
 })
 
-test.each(rows)('$promise: kept by what there is', ({ keepers }) => {
-  expect(keepers.filter(([kind, name]) => !EXISTS[kind]?.(name))).toEqual([])
-})
+const saidIn = (file: string, words: string): Row[] =>
+  rowsOf(`| Cancel the policy | \`${file}\` | ${words} | person \`email\` |`)
 
-test.each(rows)('$promise: said where the list says', ({ file, words }) => {
-  expect(existsSync(file)).toBe(true)
-  expect(readFileSync(file, 'utf8')).toContain(words)
-})
-
-test('a keeper that does not exist is found', () => {
-  expect(EXISTS['call']?.('claim/unknown')).toBe(false)
-  expect(EXISTS['page']?.('/no/such/page')).toBe(false)
-  expect(EXISTS['test']?.('tests/api/unknown.test.ts')).toBe(false)
+rule('every promise is said where the list says', {
+  of: readPromises,
+  faults: (rows) =>
+    rows
+      .filter(({ file, words }) => !existsSync(file) || words === '' || !readFileSync(file, 'utf8').includes(words))
+      .map(({ promise, file }) => `${promise}: not in ${file}`),
+  looksAt: (rows) => rows.map(({ promise }) => promise),
+  among: ['Cancel the policy', 'Invoice', 'Close the account, delete data'],
+  atLeast: 26,
+  seeds: {
+    'words that no longer stand there': [
+      saidIn('docs/promises.md', 'We deliver by pigeon'),
+      'Cancel the policy: not in docs/promises.md',
+    ],
+    'a text that is gone': [
+      saidIn('content/faq/en/none.md', 'choose'),
+      'Cancel the policy: not in content/faq/en/none.md',
+    ],
+    'no words': [saidIn('docs/promises.md', ''), 'Cancel the policy: not in docs/promises.md'],
+  },
 })
