@@ -12,6 +12,8 @@ import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import type { DocumentView } from '../contract.ts'
 
 interface Acts {
+  /** The present instant, ms. */
+  now: number
   /** Missing where documents cannot be removed. */
   remove?: (document: DocumentView) => void
   /** Uploads another file in its place. */
@@ -27,10 +29,10 @@ export function documentRow(
   t: Translate,
   lang: Lang,
   document: DocumentView,
-  { remove, replace, about, unsent = false }: Acts,
+  { now, remove, replace, about, unsent = false }: Acts,
 ): UploadRowProps & { id: string } {
   const { id, status, fault, receivedAt, sha256, size, pages, mime, name } = document
-  const time = formatRecent(receivedAt, lang, Date.now(), { seconds: true })
+  const time = formatRecent(receivedAt, lang, now, { seconds: true })
   const failed = status === 'failed'
   return {
     id,

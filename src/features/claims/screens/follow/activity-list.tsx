@@ -2,6 +2,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatInstant, formatNear } from '../../../../lib/dates.ts'
 import type { ActivityView } from '../../contract.ts'
+import { useNow } from '../../../../ui/use-now.ts'
 
 export function ActivityList({
   activity,
@@ -14,6 +15,7 @@ export function ActivityList({
 }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   return (
     <ol className="ruled">
       {activity.map(({ id, at, by, kind, values }) => (
@@ -21,7 +23,7 @@ export function ActivityList({
           <p>{t(`claims:activity.${kind}`, { insurer, ...values })}</p>
           <p className="num text-small text-ink-2">
             <time dateTime={new Date(at).toISOString()}>
-              {brief ? formatNear(dayOf(at), lang, dayOf(Date.now())) : formatInstant(at, lang)}
+              {brief ? formatNear(dayOf(at), lang, today) : formatInstant(at, lang)}
             </time>
             <span className="sr-only"> {t(`claimprogress:activity.by.${by}`)}</span>
           </p>

@@ -4,6 +4,7 @@ import { dayOf, formatNear } from '../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import { supplementPath } from '../../claim-paths.ts'
 import type { ClaimView } from '../../contract.ts'
 import { heirRelationKey } from '../../word-keys.ts'
@@ -37,6 +38,7 @@ function Heir({
 }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const payments = claim.payments.filter(({ payee }) => payee === id)
   return (
     <li className="grid gap-1 py-3">
@@ -61,7 +63,7 @@ function Heir({
             t(`claimprogress:payment.state.${payment.status}`),
             payment.onAccount ? t('claimprogress:onAccount.title') : undefined,
             formatMoney(payment.amount, lang),
-            formatNear(dayOf(payment.settledAt ?? payment.startedAt), lang, dayOf(Date.now())),
+            formatNear(dayOf(payment.settledAt ?? payment.startedAt), lang, today),
           )}
           {payment.reason && <span className="block text-ink-2">{payment.reason[lang]}</span>}
           {payment.returned && claim.may.correctAccount && (

@@ -10,6 +10,7 @@ import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { DECLARATIONS, declarationKey } from '../../../draft/declarations.ts'
 import { claimErrors } from '../../../draft/claim-errors.ts'
 import { $sending, press } from '../store/submission-in-browser.ts'
@@ -35,7 +36,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const checking = useStore($checking)
   const errors = claimErrors({
     answers,
-    today: todayHere(Date.now()),
+    today: todayHere(useNow()),
     policy: draft.policy,
     holders: draft.holderNames,
     checklist: draft.checklist,

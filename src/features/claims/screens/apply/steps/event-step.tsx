@@ -10,6 +10,7 @@ import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { AnswerKey, ClaimAnswers, Hospital, Visit } from '../../../claim-fields.ts'
 import { coverOn } from '../../../draft/cover-on-day.ts'
 import { eventErrors } from '../../../draft/claim-errors.ts'
@@ -57,7 +58,7 @@ function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospit
 
 export default function EventStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const today = todayHere(Date.now())
+  const today = todayHere(useNow())
   const wordsOf = useFieldErrorWords(draft.policy, answers)
   const [attempt, tryOn] = useAttempt(draft.id, `event:${answers.type}`)
   const [first] = useState(() => newVisit(answers))

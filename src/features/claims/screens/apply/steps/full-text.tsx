@@ -7,16 +7,18 @@ import { useTabState } from '../../../../../app/use-tab-state.ts'
 import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { FormText } from '../../../contract.ts'
+import { now } from '../../../../../lib/clock.ts'
 
 export function FullText({ claim, text }: { claim: string; text: FormText }) {
   const t = useT()
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useNow(null)
   const [seconds, setSeconds] = useTabState(`claim:read:${claim}:${text.sha256}`, 0, (raw) =>
     typeof raw === 'number' ? raw : 0,
   )
   const [wide, setWide] = useState(false)
-  const reached = (): void => setSeconds((held) => held || Math.max(1, Math.round((Date.now() - openedAt) / 1000)))
+  const reached = (): void => setSeconds((held) => held || Math.max(1, Math.round((now() - openedAt) / 1000)))
   return (
     <section className="panel overflow-hidden" aria-labelledby="full-text">
       <header className="flex items-center justify-between gap-4 border-b border-line px-4">

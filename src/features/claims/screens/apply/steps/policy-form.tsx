@@ -15,6 +15,7 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { saveClaim, startClaim, type DraftView } from '../../../contract.ts'
 import { incidentDayError } from '../../../draft/cover-on-day.ts'
 import { declarationKey } from '../../../draft/declarations.ts'
@@ -39,7 +40,7 @@ const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
 
 export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   const t = useT()
-  const today = todayHere(Date.now())
+  const today = todayHere(useNow())
   const name = draft?.id ?? 'new'
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)

@@ -9,6 +9,7 @@ import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import type { UploadRowProps } from '../../../../../ui/UploadRow.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { removeDocument, type DocumentView } from '../../../contract.ts'
 import { documentKey } from '../../../word-keys.ts'
 import { documentRow } from '../../document-row.tsx'
@@ -23,6 +24,7 @@ export function useReceivedDocuments(
 ): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
   const t = useT()
   const lang = useLang()
+  const now = useNow()
   // The queue shows what this page sent itself.
   const others = documents.filter(({ id }) => !uploads.items.some((item) => item.id === id))
   const { looks, viewer } = useDocumentViews(claim, others)
@@ -34,6 +36,7 @@ export function useReceivedDocuments(
     )
   const rows = others.map((document) => ({
     ...documentRow(t, lang, document, {
+      now,
       about: `upload-${slotOf(document.kind)}`,
       // An unusable document is removed without asking.
       remove: (it) => (it.status === 'failed' ? takeBack(it) : ask(it)),

@@ -10,6 +10,7 @@ import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { discardClaim } from '../../../contract.ts'
 import { CLAIM_STEPS, type ClaimRow } from '../../../list-contract.ts'
 import { pagePath } from '../../../steps.ts'
@@ -106,6 +107,7 @@ function Row({
 }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const step = row.step ?? 'sign'
   const title = row.title || (row.type ? t(typeKey(row.type)) : t('claimform:drafts.untitled'))
   return (
@@ -140,7 +142,7 @@ function Row({
         )}
         <p className="text-small num text-ink-2">
           <span className="nobr">
-            {t('claimform:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, dayOf(Date.now())) })}
+            {t('claimform:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, today) })}
           </span>
           {row.lapsesAt !== null && (
             <>

@@ -8,6 +8,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { DraftView } from '../../../contract.ts'
 import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../draft/signature-strokes.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'
@@ -120,8 +121,9 @@ function Drawn({ name, error, goOn }: { name: string; error: string | undefined 
 function SignStatus({ draft }: { draft: DraftView }) {
   const t = useT()
   const lang = useLang()
+  const now = useNow()
   const { state, strokes, typed } = useStore($sign)
-  const at = draft.signature ? formatRecent(draft.signature.at, lang, Date.now()) : ''
+  const at = draft.signature ? formatRecent(draft.signature.at, lang, now) : ''
   const drawn = strokes.length > 0 || typed !== ''
   const words =
     state === 'saved'

@@ -8,6 +8,7 @@ import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '.
 import { pending } from '../../../../../app/photos/upload-summary.ts'
 import { uploads } from '../../../../../app/photos/uploads.ts'
 import { canonicalJson } from '../../../../../lib/canonical-json.ts'
+import { now } from '../../../../../lib/clock.ts'
 import { getClaim, submitClaim } from '../../../contract.ts'
 import { sendWhenChecked } from '../../send-when-checked.ts'
 import { createSubmission, type Prepared } from './submission.ts'
@@ -43,7 +44,7 @@ export const { $sending, press, resume, wake, cancel, pressed } = createSubmissi
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  now: () => Date.now(),
+  now,
   sent: async (claim) => {
     await Promise.all([forgetTyped(claim), forgetSignature(claim)])
     sent()

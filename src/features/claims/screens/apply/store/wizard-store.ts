@@ -5,6 +5,7 @@
 import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/browser-requester.ts'
 import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
+import { now } from '../../../../../lib/clock.ts'
 import { localPath, splitPath } from '../../../../../lib/locale.ts'
 import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../../list-contract.ts'
@@ -42,7 +43,7 @@ const saving = createDraftSaving({
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  now: () => Date.now(),
+  now,
   gone: (why) => void left(why),
 })
 export const { $draft, $answers, $conflicts, $saving, change, flush, adopt, settle } = saving

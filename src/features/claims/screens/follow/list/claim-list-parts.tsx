@@ -8,6 +8,7 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { isOpen } from '../../../status-values.ts'
 import {
   clockDay,
@@ -30,6 +31,7 @@ export interface RowsProps {
 export function ClaimName({ claim }: { claim: ClaimRow }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const href = claimHref(claim)
   const title = claimTitle(t, claim)
   return (
@@ -44,7 +46,7 @@ export function ClaimName({ claim }: { claim: ClaimRow }) {
       <span className="num block text-small text-ink-2">
         {joined(
           lang,
-          claim.incidentDay ? formatNear(claim.incidentDay, lang, dayOf(Date.now())) : undefined,
+          claim.incidentDay ? formatNear(claim.incidentDay, lang, today) : undefined,
           claim.caseNumber ?? claim.planName,
         )}
       </span>
@@ -101,7 +103,7 @@ export function Sum({ claim: { status, claimed, paid } }: { claim: Pick<ClaimRow
 }
 
 export function Next({ claim }: { claim: ClaimRow }) {
-  const words = nextWords(useT(), useLang(), claim, dayOf(Date.now()))
+  const words = nextWords(useT(), useLang(), claim, dayOf(useNow()))
   return words === '' ? null : <span className="block text-small text-ink-2">{words}</span>
 }
 

@@ -5,6 +5,7 @@ import { SITE } from '../../../../../lib/site.ts'
 import { Badge, type BadgeKind } from '../../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../../ui/icons.ts'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { Clock } from '../../../promise-clock-schema.ts'
 import { clockDay, clockShape, lateDays } from '../../../list-contract.ts'
 
@@ -19,8 +20,9 @@ const BADGE: Record<Clock['state'], { kind: BadgeKind; icon: IconName }> = {
 export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const { state, day, of, kind } = clock
-  const near = (it: Day): string => formatNear(it, lang, dayOf(Date.now()))
+  const near = (it: Day): string => formatNear(it, lang, today)
   const late = lateDays(clock)
   const badge =
     state === 'late'

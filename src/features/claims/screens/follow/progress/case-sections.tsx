@@ -6,6 +6,7 @@ import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { sumsWords } from '../../../list-contract.ts'
 import { ActivityList } from '../activity-list.tsx'
@@ -62,7 +63,7 @@ export function Facts({ claim }: { claim: ClaimView }) {
   const lang = useLang()
   const { answers, policy } = claim
   const days = visitDays(claim)
-  const today = dayOf(Date.now())
+  const today = dayOf(useNow())
   const [first, last] = [days[0], days.at(-1)]
   const policyPage = '/insurance-policy/details'
   return (

@@ -4,6 +4,7 @@ import { dayOf, formatNear, type Day } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { acceptedOf, documentLines, paymentsOf, promiseWords } from '../claim-selectors.ts'
 import { joinStatements } from '../text-format.ts'
@@ -55,10 +56,11 @@ function paidBy(claim: ClaimView, at: number): ClaimView['payments'] {
 function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   const t = useT()
   const lang = useLang()
-  const near = (day: Day): string => formatNear(day, lang, dayOf(Date.now()))
+  const today = dayOf(useNow())
+  const near = (day: Day): string => formatNear(day, lang, today)
   const { clock, handler } = claim
   const by = (day: Day, coming = 'claimprogress:steps.by'): string =>
-    t(promiseWords(day, dayOf(Date.now()), coming), { day: near(day) })
+    t(promiseWords(day, today, coming), { day: near(day) })
 
   /** Where the money goes, or went: the account as it was last given. */
   function account(): string | undefined {

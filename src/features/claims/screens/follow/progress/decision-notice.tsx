@@ -5,6 +5,7 @@ import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { isDecided } from '../../../status-values.ts'
 import { resultPath } from '../../../list-contract.ts'
@@ -15,6 +16,7 @@ import { CaseClock } from './case-clock.tsx'
 export function DecisionNotice({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const headline = useResultHeadlineText()
   const decision = decisionOf(claim, null)
   if (!decision) return null
@@ -33,7 +35,7 @@ export function DecisionNotice({ claim }: { claim: ClaimView }) {
           {t('claimprogress:decided.go')}
         </Button>
       </div>
-      {mayAppeal(claim, decision, dayOf(Date.now())) && (
+      {mayAppeal(claim, decision, today) && (
         <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('claimprogress:appeal.link')}</TextLink>
       )}
     </section>

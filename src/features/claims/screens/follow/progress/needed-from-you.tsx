@@ -8,6 +8,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { NeedPanel } from '../../../../../ui/NeedPanel.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView, RequestItem, RequestView } from '../../../contract.ts'
 import { supplementPath, itemPath } from '../../../claim-paths.ts'
 import { resultPath } from '../../../list-contract.ts'
@@ -74,7 +75,7 @@ const justSent = ({ status }: ClaimView): boolean =>
 
 function useDue(request: RequestView): string {
   const t = useT()
-  const day = formatNear(request.dueOn, useLang(), dayOf(Date.now()))
+  const day = formatNear(request.dueOn, useLang(), dayOf(useNow()))
   return t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day })
 }
 
@@ -173,13 +174,14 @@ const Short = ({ item, lang }: { item: RequestItem; lang: Lang }) => (
 function Account({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const failed = claim.payments.find(({ returned }) => returned)
   return (
     <NeedPanel
       strip={t('claimprogress:need.accountStrip')}
       due={
         failed?.settledAt
-          ? t('claimprogress:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) })
+          ? t('claimprogress:need.since', { day: formatNear(dayOf(failed.settledAt), lang, today) })
           : ''
       }
       title={t('claimprogress:need.account')}
@@ -212,7 +214,8 @@ function OtherAccount({
 }) {
   const t = useT()
   const lang = useLang()
-  const day = formatNear(on, lang, dayOf(Date.now()))
+  const today = dayOf(useNow())
+  const day = formatNear(on, lang, today)
   const title = t('claimprogress:need.accountElsewhere', { bank, tail })
   if (may === 'wait')
     return (

@@ -5,6 +5,7 @@ import { sentences } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import type { ClaimView } from '../../../contract.ts'
+import { useNow } from '../../../../../ui/use-now.ts'
 
 /** An ordinary claim is decided in days, so the sixty days need not be mentioned. */
 const isLong = ({ clock }: ClaimView): boolean => clock !== null && (clock.complex || clock.state === 'late')
@@ -27,6 +28,7 @@ export function OnAccount({ claim }: { claim: ClaimView }) {
 function useSentence(claim: ClaimView): string | undefined {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const {
     policy: { insurerName: insurer },
     onAccount: { clock, paid },
@@ -39,17 +41,17 @@ function useSentence(claim: ClaimView): string | undefined {
     const words =
       last === null
         ? t('claimprogress:onAccount.paying', { insurer, sum })
-        : t('claimprogress:onAccount.paid', { insurer, sum, day: formatNear(dayOf(last), lang, dayOf(Date.now())) })
+        : t('claimprogress:onAccount.paid', { insurer, sum, day: formatNear(dayOf(last), lang, today) })
     return claim.decisions.length > 0 ? words : sentences(lang, words, t('claimprogress:onAccount.off'))
   }
   if (!clock || !isLong(claim)) return undefined
   if (clock.state === 'late')
     return t('claimprogress:onAccount.late', {
       insurer,
-      due: formatNear(clock.dueOn, lang, dayOf(Date.now())),
+      due: formatNear(clock.dueOn, lang, today),
       phone: SITE[lang].phone,
     })
   if (clock.state === 'stopped')
     return t('claimprogress:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
-  return t('claimprogress:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())) })
+  return t('claimprogress:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, today) })
 }

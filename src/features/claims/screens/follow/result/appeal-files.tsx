@@ -8,10 +8,12 @@ import { documentRow } from '../../document-row.tsx'
 import { useDocumentViews } from '../../open-document.tsx'
 import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
 import { slotOf } from '../../upload-slots.ts'
+import { useNow } from '../../../../../ui/use-now.ts'
 
 export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appeal: ClaimView['appeals'][number] }) {
   const t = useT()
   const lang = useLang()
+  const now = useNow()
   const uploads = useUploads(claim.id)
   const slot = slotOf('other')
   const there = claim.documents.filter(
@@ -33,6 +35,7 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
         stays
         there={there.map((document) => ({
           ...documentRow(t, lang, document, {
+            now,
             about: `upload-${slot}`,
             replace: (_, files) => void uploads.add(slot, files),
           }),

@@ -15,6 +15,7 @@ import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { appealClaim } from '../../../contract.ts'
 import { progressPath } from '../../../claim-paths.ts'
 import { mayAppeal, reviewTimeOver } from '../claim-selectors.ts'
@@ -45,6 +46,7 @@ function read(raw: unknown): Written {
 export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const [open, setOpen] = useState(() => location.hash === '#appeal')
   useEffect(() => {
     const look = (): void => {
@@ -77,7 +79,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
       </section>
     )
   }
-  const over = reviewTimeOver(claim, decision, dayOf(Date.now()))
+  const over = reviewTimeOver(claim, decision, today)
   if (over !== null)
     return (
       <section id="appeal">
@@ -87,7 +89,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
         </p>
       </section>
     )
-  if (decision.appealUntil === null || !mayAppeal(claim, decision, dayOf(Date.now()))) return null
+  if (decision.appealUntil === null || !mayAppeal(claim, decision, today)) return null
   return (
     <section id="appeal" className="scroll-mt-20">
       {open ? (

@@ -4,10 +4,12 @@ import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView, DecisionView } from '../../../contract.ts'
 import { decisionOf, paymentsOf } from '../claim-selectors.ts'
+import { useNow } from '../../../../../ui/use-now.ts'
 
 export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionView) => string {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   return (claim, decision) => {
     const { id, sheet, outcome } = decision
     if (outcome === 'rejected') return t('claimprogress:result.rejected')
@@ -23,7 +25,7 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     // With several payees, the payment that still needs something determines the headline.
     const payment = all.find(({ returned }) => returned) ?? all.find(({ status }) => status === 'paying') ?? all[0]
     if (payment?.status === 'paid' && payment.settledAt !== null)
-      return t('claimprogress:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, dayOf(Date.now())) })
+      return t('claimprogress:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, today) })
     if (payment?.status === 'failed' && latest)
       return t('claimprogress:result.returned', {
         sum:
@@ -37,7 +39,7 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     const due =
       latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
     return due
-      ? t('claimprogress:result.payBy', { insurer, sum, day: formatNear(due, lang, dayOf(Date.now())) })
+      ? t('claimprogress:result.payBy', { insurer, sum, day: formatNear(due, lang, today) })
       : t('claimprogress:result.pay', { insurer, sum })
   }
 }

@@ -6,6 +6,7 @@ import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet, SheetInvoice } from '../../../settlement-sheet.ts'
 import { Clauses } from './result-headline.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 
 interface Props {
   claim: ClaimView
@@ -18,6 +19,7 @@ const isConverted = ({ rate, eligible }: SheetInvoice): boolean => rate !== null
 export function Rate({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const { rate, currency, eligible, converted } = invoice
   if (!rate || !isConverted(invoice)) return null
   return (
@@ -28,7 +30,7 @@ export function Rate({ claim, sheet, invoice }: Props & { invoice: SheetInvoice 
         rate: rate.rate,
         per: rate.per === 1 ? '' : `${rate.per}\u00a0`,
         unit: formatCurrency(currency, lang),
-        day: formatNear(rate.day, lang, dayOf(Date.now())),
+        day: formatNear(rate.day, lang, today),
       })}{' '}
       <Clauses claim={claim} clauses={[rate.clause]} />
     </p>

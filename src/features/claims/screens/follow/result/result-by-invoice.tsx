@@ -5,6 +5,7 @@ import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { SUM_INSURED, type Sheet, type SheetInvoice, type SheetLine } from '../../../settlement-sheet.ts'
 import { Rate, RateSources } from './rates.tsx'
@@ -33,6 +34,7 @@ const offOf = ({ deductions }: SheetLine): number => deductions.reduce((sum, { a
 function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const oneColumn = useOneColumn()
   const { number, provider, day } = invoice
   const title =
@@ -42,7 +44,7 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
       <h3 className="mb-1 font-semibold">
         <span className="num">{title}</span>
         <span className="ms-3 text-small font-normal text-ink-2 mobile:ms-0 mobile:block">
-          {joined(lang, provider, formatNear(day, lang, dayOf(Date.now())))}
+          {joined(lang, provider, formatNear(day, lang, today))}
         </span>
       </h3>
       {oneColumn ? (

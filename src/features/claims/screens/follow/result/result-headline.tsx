@@ -11,6 +11,7 @@ import { ClauseChip } from '../../../../../ui/ClauseChip.tsx'
 import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
 import { Equation } from '../../../../../ui/MoneyTable.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { decisionFile, type ClaimView } from '../../../contract.ts'
 import { equationOf } from '../../../settlement/result-equation.ts'
 import { supplementPath, clausePath } from '../../../claim-paths.ts'
@@ -96,6 +97,7 @@ export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Shee
 export function DecisionReasons({ claim, decision }: DecisionProps) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   if (!decision.reason) return null
   const asked = openRequest(claim)
   return (
@@ -105,9 +107,7 @@ export function DecisionReasons({ claim, decision }: DecisionProps) {
         {decision.reason[lang]} <Clauses claim={claim} clauses={ownClauses(decision)} />
       </p>
       <p className="mt-2 flex flex-wrap gap-x-6">
-        {mayAppeal(claim, decision, dayOf(Date.now())) && (
-          <TextLink href="#appeal">{t('claimprogress:appeal.link')}</TextLink>
-        )}
+        {mayAppeal(claim, decision, today) && <TextLink href="#appeal">{t('claimprogress:appeal.link')}</TextLink>}
         {asked && exists('/claim/application/supplement') && (
           <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>
             {t('claimprogress:why.supplement')}

@@ -8,6 +8,7 @@ import { formatMoney } from '../../../../../lib/money.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { progressPath, supplementPath, imagesPath } from '../../../claim-paths.ts'
 import { daysToPay, decisionNumber, documentLines, paymentsOf } from '../claim-selectors.ts'
@@ -89,7 +90,8 @@ export function Payment({ claim, decision }: DecisionProps) {
 export function DaysUsed({ claim, decision, folded }: DecisionProps & Folded) {
   const t = useT()
   const lang = useLang()
-  const near = (instant: number): string => formatNear(dayOf(instant), lang, dayOf(Date.now()))
+  const today = dayOf(useNow())
+  const near = (instant: number): string => formatNear(dayOf(instant), lang, today)
   const registered = claim.steps.find(({ id }) => id === 'registered')?.at
   const paid = claim.payments.find(
     ({ status, startedAt, onAccount }) => status === 'paid' && !onAccount && startedAt >= decision.at,
@@ -160,6 +162,7 @@ export function DaysUsed({ claim, decision, folded }: DecisionProps & Folded) {
 export function CaseFacts({ claim, folded }: { claim: ClaimView } & Folded) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const files = claim.documents.length
   const lines = documentLines(claim)
   const policyPage = '/insurance-policy/details'
@@ -176,7 +179,7 @@ export function CaseFacts({ claim, folded }: { claim: ClaimView } & Folded) {
                   term: t('claimprogress:facts.incident'),
                   value: (
                     <>
-                      {formatNear(claim.incidentDay, lang, dayOf(Date.now()))}
+                      {formatNear(claim.incidentDay, lang, today)}
                       <span className="block font-normal">{claim.title}</span>
                     </>
                   ),

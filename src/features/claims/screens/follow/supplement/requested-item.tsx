@@ -14,6 +14,7 @@ import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import {
   getClaim,
   removeDocument,
@@ -51,6 +52,7 @@ function Found(props: ClaimProps) {
 function Item({ claim, put, request, item }: ClaimProps & { request: RequestView; item: RequestItem }) {
   const t = useT()
   const lang = useLang()
+  const now = useNow()
   const uploads = useUploads(claim.id)
   const slot = slotOf(item.kind, item.id)
   // A receipt changes the claim, and so does the result of the file's check.
@@ -109,6 +111,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   /** A file that was on the server before this page was opened; it can be removed until the answer is sent. */
   function row(document: DocumentView) {
     return documentRow(t, lang, document, {
+      now,
       about: `upload-${slot}`,
       unsent: true,
       remove: ({ id }) => void remove(id),

@@ -14,6 +14,7 @@ import { Field, FieldGroup } from '../../../../../../ui/Field.tsx'
 import { Select } from '../../../../../../ui/Select.tsx'
 import { TextArea } from '../../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../../ui/use-now.ts'
 import type { AnswerKey } from '../../../../claim-fields.ts'
 import { eventErrors } from '../../../../draft/claim-errors.ts'
 import { coverOn } from '../../../../draft/cover-on-day.ts'
@@ -43,7 +44,7 @@ const ORDER: readonly AnswerKey[] = [
 export default function DeathEventStep({ draft, answers, still }: StepProps) {
   const t = useT()
   const lang = useLang()
-  const today = todayHere(Date.now())
+  const today = todayHere(useNow())
   const wordsOf = useFieldErrorWords(draft.policy, answers)
   const [attempt, tryOn] = useAttempt(draft.id, 'event:death')
   const errors: FieldErrors = eventErrors(answers, today, draft.policy)

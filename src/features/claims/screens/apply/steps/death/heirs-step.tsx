@@ -8,6 +8,7 @@ import { RadioGroup } from '../../../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../../ui/use-now.ts'
 import type { ClaimAnswers } from '../../../../claim-fields.ts'
 import { heirErrors } from '../../../../heir-rules.ts'
 import { emptyHeir, HEIR_SHARES, MOST_HEIRS, type Heir } from '../../../../heirs.ts'
@@ -30,7 +31,7 @@ const inOrder = (errors: Record<string, string>): Record<string, string> =>
 
 export default function HeirsStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const today = todayHere(Date.now())
+  const today = todayHere(useNow())
   const { heirs, heirShares } = answers
   const [attempt, tryOn] = useAttempt(draft.id, 'heirs')
   const [known, setKnown] = useState<readonly string[]>(() => heirs.map(({ id }) => id))
