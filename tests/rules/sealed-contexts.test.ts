@@ -2,56 +2,56 @@
  * Everything that the server seals is resealed when its secret changes: a context missing from `SEALED_TABLES` would be
  * lost with the old secret.
  */
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
 import { SEALED_LINKS, SEALED_TABLES } from '../../src/server/keys/sealed-tables.ts'
-import { contextsOf, sealedCalls, unlisted } from './sealed-contexts.ts'
-import { codeUnder, isTest } from './source.ts'
+import { rule } from './rule.ts'
+import { contextsOf, sealedCalls, unlisted, type SealedCall } from './sealed-contexts.ts'
+import { codeUnder, isTest, readTexts } from './source.ts'
 
-const known = new Set([...contextsOf(SEALED_TABLES), ...SEALED_LINKS])
-const calls = codeUnder('src')
-  .filter((path) => !isTest(path))
-  .flatMap((path) => sealedCalls(path, readFileSync(path, 'utf8')))
+interface Sealing {
+  calls: readonly SealedCall[]
+  known: ReadonlySet<string>
+}
 
-describe('contexts of sealed values', () => {
-  test('are all among those that are sealed anew (src/server/keys/sealed-tables.ts)', () => {
-    expect(unlisted(calls, known)).toEqual([])
-  })
+const sealing = (line: string): Sealing => {
+  const text = [
+    "import { OTHER } from './other.ts'",
+    "const MINE =\n  'users.name'",
+    'const of = (id: string) => `secret:${id}`',
+    line,
+  ].join('\n')
+  return {
+    calls: sealedCalls('src/a/b.ts', text, () => "export const OTHER = 'notes.text'"),
+    known: new Set(['users.name']),
+  }
+}
 
-  test('are found as literals, constants, imports and with an id inside', () => {
-    expect(calls.map(({ context }) => context)).toEqual(
-      expect.arrayContaining([
-        'users.name',
-        'orders.answers',
-        'files.key:x',
-        'person.key:x',
-        'prepaid_links.token',
-        'jobs.message',
-      ]),
-    )
-  })
-
-  test('the rule finds what it is for', () => {
-    const other = "export const OTHER = 'notes.text'"
-    const text = [
-      "import { OTHER } from './other.ts'",
-      "const MINE = 'users.name'",
-      'const of = (id: string) => `secret:${id}`',
-      'deps.seal.seal(MINE, 1)',
-      'deps.seal.seal(OTHER, 2)',
-      'seal.seal(of(id), 3)',
-      'seal.seal(given, 4)',
-      "deps.seal.open('never.sealed', schema, text)",
-    ].join('\n')
-    expect(
-      unlisted(
-        sealedCalls('src/a/b.ts', text, () => other),
-        known,
-      ),
-    ).toEqual([
-      'src/a/b.ts:5 seals under notes.text',
-      'src/a/b.ts:6 seals under secret:x',
-      'src/a/b.ts:7 seals under a context that cannot be read',
-    ])
-  })
+rule('contexts of sealed values are all among those that are sealed anew (src/server/keys/sealed-tables.ts)', {
+  of: (): Sealing => ({
+    calls: [...readTexts(codeUnder('src').filter((path) => !isTest(path)))].flatMap(([path, text]) =>
+      sealedCalls(path, text),
+    ),
+    known: new Set([...contextsOf(SEALED_TABLES), ...SEALED_LINKS]),
+  }),
+  faults: ({ calls, known }) => unlisted(calls, known),
+  looksAt: ({ calls }) => calls.flatMap(({ context }) => context ?? []),
+  // Literals, constants, imports, and with an id inside.
+  among: ['users.name', 'orders.answers', 'files.key:x', 'person.key:x', 'prepaid_links.token', 'jobs.message'],
+  atLeast: 20,
+  seeds: {
+    'a literal': [sealing("seal.seal('notes.text', 1)"), 'src/a/b.ts:5 seals under notes.text'],
+    'a constant of another file': [sealing('deps.seal.seal(OTHER, 2)'), 'src/a/b.ts:5 seals under notes.text'],
+    'a context with an id': [sealing('seal.seal(of(id), 3)'), 'src/a/b.ts:5 seals under secret:x'],
+    'a context that was handed over': [
+      sealing('seal.seal(given, 4)'),
+      'src/a/b.ts:5 seals under a context that cannot be read',
+    ],
+    'a call over several lines': [
+      sealing("deps.seal.seal(\n  'notes.text',\n  5,\n)"),
+      'b.ts:5 seals under notes.text',
+    ],
+  },
+  sound: {
+    'a known context': sealing('deps.seal.seal(MINE, 1)'),
+    'what is only opened': sealing("deps.seal.open('never.sealed', schema, text)"),
+  },
 })

@@ -1,50 +1,56 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { filesUnder } from './source.ts'
-import { checkingNames, parse, weaknesses } from './weak-tests.ts'
+/** No test that cannot fail, as far as its text tells. */
+import { rule, type Rule } from './rule.ts'
+import { filesUnder, readTexts, type Texts } from './source.ts'
+import { checkingNames, parse, testsIn, weaknesses } from './weak-tests.ts'
 
-const HELPERS = filesUnder('tests').filter((file) => /\.tsx?$/.test(file))
-const TESTS = [
-  ...HELPERS,
-  ...filesUnder('src').filter((file) => /\.test\.tsx?$/.test(file) || /testing/.test(file)),
-].filter((file) => /\.tsx?$/.test(file))
-
-test('every test can fail, as far as its text tells', () => {
-  const sources = TESTS.map((file) => parse(file, readFileSync(file, 'utf8')))
-  const checking = checkingNames(sources)
-  const found = sources
-    .filter(({ fileName }) => /\.test\.tsx?$/.test(fileName))
-    .flatMap((source) => weaknesses(source, checking))
-  expect(found).toEqual([])
-})
-
-test.each([
-  ['checks nothing', "test('a', async () => { await open() })"],
-  [
-    'passes where there is nothing to look at',
-    "test('a', () => { if (!rows.length) return\n expect(rows).toEqual([]) })",
-  ],
-  ['expects nothing of what it holds', "test('a', () => { expect(1)\n expect(2).toBe(2) })"],
-  ['waits for nobody: await is missing', "test('a', () => { expect(save()).rejects.toThrow() })"],
-  [
-    'catches its own failure',
-    "test('a', async () => { await expect(save()).resolves.toBe(1).catch(() => undefined) })",
-  ],
-  [
-    'gives up before anything could come',
-    "test('a', async () => { await page.waitForRequest('x', { timeout: 1 })\n expect(1).toBe(1) })",
-  ],
-])('the rule finds what %s', (what, text) => {
-  const source = parse('x.test.ts', text)
-  expect(weaknesses(source, checkingNames([source]))).toEqual([
-    expect.stringMatching(new RegExp(`^x\\.test\\.ts:\\d+ ${what}$`)),
+/** Tests and their helpers, which may check in their place. */
+const readTests = (): Texts =>
+  readTexts([
+    ...filesUnder('tests').filter((file) => /\.tsx?$/.test(file)),
+    ...filesUnder('src').filter((file) => /\.test\.tsx?$|testing.*\.tsx?$/.test(file)),
   ])
-})
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+const one = (text: string): Texts => new Map([['x.test.ts', text]])
 
-test('a helper that checks is enough', () => {
-  const source = parse(
-    'x.test.ts',
-    "const look = () => expect(1).toBe(1)\nclass Buyer { buy() { look() } }\ntest('a', () => new Buyer().buy())\ntest('b', () => fc.assert(law))",
-  )
-  expect(weaknesses(source, checkingNames([source]))).toEqual([])
+const WEAK: Record<string, string> = {
+  'checks nothing': "test('a', async () => { await open() })",
+  'passes where there is nothing to look at':
+    "test('a', () => { if (!rows.length) return\n expect(rows).toEqual([]) })",
+  'expects nothing of what it holds': "test('a', () => { expect(1)\n expect(2).toBe(2) })",
+  'waits for nobody: await is missing': "test('a', () => { expect(save()).rejects.toThrow() })",
+  'catches its own failure': "test('a', async () => { await expect(save()).resolves.toBe(1).catch(() => undefined) })",
+  'gives up before anything could come':
+    "test('a', async () => { await page.waitForRequest('x', { timeout: 1 })\n expect(1).toBe(1) })",
+}
+const seeds: Rule<Texts>['seeds'] = Object.fromEntries(
+  Object.entries(WEAK).map(([what, text]) => [what, [one(text), what]]),
+)
+
+rule('every test can fail, as far as its text tells', {
+  of: readTests,
+  faults: (texts) => {
+    const sources = [...texts].map(([file, text]) => parse(file, text))
+    const checking = checkingNames(sources)
+    return sources.filter(({ fileName }) => isTest(fileName)).flatMap((source) => weaknesses(source, checking))
+  },
+  looksAt: (texts) =>
+    [...texts].flatMap(([file, text]) => (isTest(file) && testsIn(parse(file, text)).length > 0 ? [file] : [])),
+  among: ['src/lib/money.test.ts', 'tests/api/orders.test.ts', 'tests/rules/runner.test.ts'],
+  atLeast: 300,
+  seeds: {
+    ...seeds,
+    'an each over several lines that checks nothing': [
+      one("test.each([\n  ['a'],\n])(\n  'a %s',\n  async (a) => {\n    await open(a)\n  },\n)"),
+      'x.test.ts:1 checks nothing',
+    ],
+    'a promise over several lines': [
+      one("test('a', () => {\n  expect(\n    save(),\n  )\n    .resolves\n    .toBe(1)\n})"),
+      'x.test.ts:2 waits for nobody',
+    ],
+  },
+  sound: {
+    'a helper that checks': one(
+      "const look = () => expect(1).toBe(1)\nclass Buyer { buy() { look() } }\ntest('a', () => new Buyer().buy())\ntest('b', () => fc.assert(law))",
+    ),
+  },
 })

@@ -1,24 +1,43 @@
 /** Typography of interface words. The content's check applies the same rules (`npm run content -- check`). */
-import { describe, expect, test } from 'vitest'
 import { badChinese } from '../../src/app/content/typography.ts'
-import { readWords } from './words.ts'
+import { rule, type Rule } from './rule.ts'
+import { readWords, type Words } from './words.ts'
 
-describe('Chinese typography', () => {
-  test('of interface words', () => {
-    // Printed documents have no `text-autospace`: filled-in values are separated by a space.
-    const printed = (key: string): boolean => key.startsWith('policydocuments:')
-    const faults = [...readWords('cn')].flatMap(([where, text]) => badChinese(text).map((why) => `${where} ${why}`))
-    expect(faults.filter((line) => !(printed(line) && line.includes('a typed space')))).toEqual([])
-  })
-  test.each(['保单,条款', '保单 PDF', '共3 页', '"保单"', '保单.'])('%s', (line) => {
-    expect(badChinese(line)).toHaveLength(1)
-  })
-  test.each([
-    '第{{now}}步，共{{all}}步',
-    '见[条款](/plan/details/clause)第5.2条',
-    '10:30至12:00',
-    '阅读<terms>条款</terms>，共3页',
-  ])('but %s is right', (line) => {
-    expect(badChinese(line)).toEqual([])
-  })
+const said = (text: string, key = 'home:title'): Words => new Map([[key, text]])
+const wrong = (...lines: readonly [text: string, fault: string][]): Rule<Words>['seeds'] =>
+  Object.fromEntries(lines.map(([line, fault]) => [line, [said(line), `home:title ${fault}: `]]))
+const right = (...lines: string[]): Record<string, Words> => Object.fromEntries(lines.map((line) => [line, said(line)]))
+
+rule('interface words follow Chinese typography', {
+  of: () => readWords('cn'),
+  faults: (words) =>
+    [...words]
+      .flatMap(([where, text]) => badChinese(text).map((why) => `${where} ${why}`))
+      // Printed documents have no `text-autospace`: filled-in values are separated by a space.
+      .filter((line) => !(line.startsWith('policydocuments:') && line.includes('a typed space'))),
+  looksAt: (words) => words.keys(),
+  among: ['titles:home', 'policydocuments:subject', 'messages:login_code.subject'],
+  atLeast: 2000,
+  seeds: {
+    ...wrong(
+      ['保单,条款', 'half-width punctuation'],
+      ['保单.', 'half-width punctuation'],
+      ['保单 PDF', 'a typed space'],
+      ['共3 页', 'a typed space'],
+      ['"保单"', 'a straight quotation mark'],
+    ),
+    'a comma in a printed document': [
+      said('保单,条款', 'policydocuments:subject'),
+      'policydocuments:subject half-width punctuation: ',
+    ],
+  },
+  sound: {
+    ...right(
+      '第{{now}}步，共{{all}}步',
+      '见[条款](/plan/details/clause)第5.2条',
+      '10:30至12:00',
+      '阅读<terms>条款</terms>，共3页',
+    ),
+    'a value in a printed document': said('保单 YF1', 'policydocuments:subject'),
+  },
 })

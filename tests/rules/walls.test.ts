@@ -1,110 +1,224 @@
+/** The boundaries of the architecture (design §3). */
 import { existsSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { codeUnder, importsOf, readSource } from './source.ts'
+import { once, rule } from './rule.ts'
+import { codeUnder, readSource, sourceOf, type Source } from './source.ts'
 import { AGREED, circles, closure, isBrowser, isBuiltin, wallViolations, zoneOf } from './walls.ts'
 
-const sources = codeUnder('src').map(readSource)
-const fake = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) })
+const readSources = once(() => codeUnder('src').map(readSource))
+const paths = (sources: readonly Source[]): string[] => sources.map(({ path }) => path)
 
-describe('walls', () => {
-  test('nothing is imported across a wall (design §3)', () => {
-    expect(wallViolations(sources)).toEqual([])
-  })
+/** One file of each part of the house. */
+const PARTS = [
+  'src/lib/money.ts',
+  'src/routes.ts',
+  'src/ui/Icon.tsx',
+  'src/app/words.tsx',
+  'src/features/orders/contract.ts',
+  'src/features/orders/steps.ts',
+  'src/features/orders/screens/confirm/index.tsx',
+  'src/features/orders/submit-order.server.ts',
+  'src/server/create-app.ts',
+  'src/server/build.ts',
+  'src/pages/[...lang]/home.astro',
+  'src/content.config.ts',
+] as const
 
-  test('every file stands in a part of the house', () => {
-    expect(sources.filter(({ path }) => zoneOf(path) === 'other').map(({ path }) => path)).toEqual([])
-  })
+const CROSSED: readonly (readonly [path: string, text: string])[] = [
+  ['src/lib/money.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/lib/money.ts', "export { x } from '../app/api.ts'"],
+  ['src/ui/Field.tsx', "import { useT } from '../app/words.tsx'"],
+  ['src/app/api.ts', "import { $plans } from '../features/plans/store.ts'"],
+  ['src/features/plans/contract.ts', "import { $session } from '../../app/session.ts'"],
+  ['src/features/plans/store.ts', "import { $draft } from '../claims/store.ts'"],
+  ['src/features/plans/screens/list.tsx', "import type { Plan } from '../plan-states.server.ts'"],
+  ['src/features/plans/screens/List.astro', "---\nimport Card from '../../claims/screens/Card.astro'\n---\n"],
+  ['src/features/plans/plan-states.server.ts', "import { localPrice } from '../../app/price.ts'"],
+  ['src/features/plans/plan-states.server.ts', "import { claimRule } from '../claims/draft.ts'"],
+  ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
+  ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
+  ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
+  ['src/app/api.ts', "import {\n  $plans,\n  type Plan,\n} from '../features/plans/store.ts'"],
+]
+const ALLOWED: readonly (readonly [path: string, text: string])[] = [
+  ['src/lib/money.ts', "import type { Buffer } from 'node:buffer'"],
+  ['src/features/plans/store.ts', "import { quote } from '../orders/contract.ts'"],
+  [
+    'src/features/plans/plan-states.server.ts',
+    "import { quote } from '../orders/contract.ts'\nimport { facts } from './facts.ts'",
+  ],
+  ['src/pages/[...lang]/home.astro', "---\nimport Home from '../../features/home/screens/Home.astro'\n---\n"],
+]
 
-  test('every import of a file of ours finds it', () => {
-    const lost = sources.flatMap(({ path, imports }) =>
+rule('nothing is imported across a wall (design §3)', {
+  of: readSources,
+  faults: wallViolations,
+  looksAt: paths,
+  among: PARTS,
+  atLeast: 1000,
+  seeds: Object.fromEntries(
+    CROSSED.map(([path, text]) => [`${path}: ${text}`, [[sourceOf(path, text)], `${path} → `] as const]),
+  ),
+  sound: Object.fromEntries(ALLOWED.map(([path, text]) => [`${path}: ${text}`, [sourceOf(path, text)]])),
+})
+
+rule('every file stands in a part of the house', {
+  of: readSources,
+  faults: (sources) => paths(sources).filter((path) => zoneOf(path) === 'other'),
+  looksAt: (sources) => sources.map(({ path }) => zoneOf(path)),
+  among: ['lib', 'routes', 'contract', 'ui', 'app', 'shared', 'screen', 'server', 'pages', 'build', 'config'],
+  seeds: {
+    'a folder of its own': [[sourceOf('src/helpers/a.ts', '')], 'src/helpers/a.ts'],
+    'a file at the top': [[sourceOf('src/helpers.ts', '')], 'src/helpers.ts'],
+  },
+})
+
+rule('every import of a file of ours finds it', {
+  of: readSources,
+  faults: (sources) =>
+    sources.flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => file !== undefined && !existsSync(file))
         .map(({ specifier }) => `${path} → ${specifier}`),
-    )
-    expect(lost).toEqual([])
-  })
-
-  test('there is no circle of imports', () => {
-    expect(circles(sources)).toEqual([])
-  })
-
-  test('contracts and steps reach nothing that needs a browser, a server or Node', () => {
-    const bad = sources
-      .filter(({ path }) => zoneOf(path) === 'contract')
-      .flatMap(({ path }) =>
-        [...closure(sources, path)].flatMap((reached) => {
-          const imports = sources.find((source) => source.path === reached)?.imports ?? []
-          const node = imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier))
-          return node || ['app', 'ui', 'screen', 'server', 'pages'].includes(zoneOf(reached))
-            ? [`${path} reaches ${reached}`]
-            : []
-        }),
-      )
-    expect(bad).toEqual([])
-  })
-
-  test('nothing that runs in the browser reaches Node', () => {
-    const islands = sources.filter(({ path }) => isBrowser(path) && path.endsWith('.tsx'))
-    const bad = islands.flatMap(({ path }) =>
-      [...closure(sources, path)]
-        .filter((reached) =>
-          sources
-            .find((source) => source.path === reached)
-            ?.imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier)),
-        )
-        .map((reached) => `${path} reaches ${reached}`),
-    )
-    expect(bad).toEqual([])
-  })
-
-  test('agreed crossings are still needed', () => {
-    const used = (pair: string): boolean => {
-      const [from = '', to = ''] = pair.split(' → ')
-      return sources.some(
-        ({ path, imports }) => path.startsWith(from) && imports.some(({ file }) => file?.startsWith(to)),
-      )
-    }
-    expect(Object.keys(AGREED).filter((pair) => !used(pair))).toEqual([])
-  })
+    ),
+  looksAt: (sources) => sources.flatMap(({ path, imports }) => imports.map(({ file = '' }) => `${path} → ${file}`)),
+  among: [
+    'src/features/orders/contract.ts → src/lib/contract.ts',
+    'src/pages/[...lang]/confirm.astro → src/features/orders/screens/confirm/index.tsx',
+  ],
+  atLeast: 5000,
+  seeds: {
+    'a file that is gone': [[sourceOf('src/lib/a.ts', "import { b } from './gone.ts'")], 'src/lib/a.ts → ./gone.ts'],
+    'a file that is gone, when it is needed': [
+      [sourceOf('src/lib/a.ts', "const b = await import('./gone.ts')")],
+      'src/lib/a.ts → ./gone.ts',
+    ],
+  },
+  sound: { 'a file that is there': [sourceOf('src/lib/a.ts', "import { b } from './money.ts'")] },
 })
 
-describe('the rules on walls find what they are for', () => {
-  test.each([
-    ['src/lib/money.ts', "import { readFileSync } from 'node:fs'"],
-    ['src/lib/money.ts', "export { x } from '../app/api.ts'"],
-    ['src/ui/Field.tsx', "import { useT } from '../app/words.tsx'"],
-    ['src/app/api.ts', "import { $plans } from '../features/plans/store.ts'"],
-    ['src/features/plans/contract.ts', "import { $session } from '../../app/session.ts'"],
-    ['src/features/plans/store.ts', "import { $draft } from '../claims/store.ts'"],
-    ['src/features/plans/screens/list.tsx', "import type { Plan } from '../plan-states.server.ts'"],
-    ['src/features/plans/screens/List.astro', "---\nimport Card from '../../claims/screens/Card.astro'\n---\n"],
-    ['src/features/plans/plan-states.server.ts', "import { localPrice } from '../../app/price.ts'"],
-    ['src/features/plans/plan-states.server.ts', "import { claimRule } from '../claims/draft.ts'"],
-    ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
-    ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
-    ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
-  ])('%s: %s', (path, text) => {
-    expect(wallViolations([fake(path, text)])).toHaveLength(1)
-  })
+const circle = (third: string): Source[] => [
+  sourceOf('src/lib/a.ts', "import { b } from './b.ts'"),
+  sourceOf('src/lib/b.ts', "import type { C } from './c.ts'"),
+  sourceOf('src/lib/c.ts', third),
+]
 
-  test.each([
-    ['src/lib/money.ts', "import type { Buffer } from 'node:buffer'"],
-    ['src/features/plans/store.ts', "import { quote } from '../orders/contract.ts'"],
-    [
-      'src/features/plans/plan-states.server.ts',
-      "import { quote } from '../orders/contract.ts'\nimport { facts } from './facts.ts'",
+rule('there is no circle of imports', {
+  of: readSources,
+  faults: circles,
+  looksAt: paths,
+  among: PARTS,
+  seeds: {
+    'a circle of three, one of them a type': [
+      circle("export * from './a.ts'"),
+      'src/lib/a.ts → src/lib/b.ts → src/lib/c.ts → src/lib/a.ts',
     ],
-    ['src/pages/[...lang]/home.astro', "---\nimport Home from '../../features/home/screens/Home.astro'\n---\n"],
-  ])('but %s may: %s', (path, text) => {
-    expect(wallViolations([fake(path, text)])).toEqual([])
-  })
+    'a circle of types': [
+      [
+        sourceOf('src/lib/a.ts', "import { b } from './b.ts'"),
+        sourceOf('src/lib/b.ts', "import type { A } from './a.ts'"),
+      ],
+      'src/lib/a.ts → src/lib/b.ts → src/lib/a.ts',
+    ],
+  },
+  sound: { 'a way that ends': circle("export * from './d.ts'") },
+})
 
-  test('circles, of types too', () => {
-    const a = fake('src/lib/a.ts', "import { b } from './b.ts'")
-    const b = fake('src/lib/b.ts', "import { c } from './c.ts'")
-    const c = fake('src/lib/c.ts', "export * from './a.ts'")
-    expect(circles([a, b, c])).toHaveLength(1)
-    expect(circles([a, b])).toEqual([])
-    expect(circles([a, fake('src/lib/b.ts', "import type { A } from './a.ts'")])).toHaveLength(1)
-  })
+/** What a file reaches at run time, itself included. */
+const reachedFrom = (sources: readonly Source[], from: string): Source[] => {
+  const reached = closure(sources, from)
+  return sources.filter(({ path }) => reached.has(path))
+}
+const needsNode = ({ imports }: Source): boolean =>
+  imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier))
+const contracts = (sources: readonly Source[]): string[] => paths(sources).filter((path) => zoneOf(path) === 'contract')
+const FOR_ONE = ['app', 'ui', 'screen', 'server', 'pages']
+
+rule('contracts and steps reach nothing that needs a browser, a server or Node', {
+  of: readSources,
+  faults: (sources) =>
+    contracts(sources).flatMap((path) =>
+      reachedFrom(sources, path)
+        .filter((reached) => needsNode(reached) || FOR_ONE.includes(zoneOf(reached.path)))
+        .map((reached) => `${path} reaches ${reached.path}`),
+    ),
+  looksAt: contracts,
+  among: ['src/features/orders/contract.ts', 'src/features/claims/steps.ts', 'src/features/policies/list-contract.ts'],
+  atLeast: 15,
+  seeds: {
+    'a browser, by way of another file': [
+      [
+        sourceOf('src/features/a/contract.ts', "import { b } from './b.ts'"),
+        sourceOf('src/features/a/b.ts', "import { c } from '../../app/c.ts'"),
+        sourceOf('src/app/c.ts', ''),
+      ],
+      'src/features/a/contract.ts reaches src/app/c.ts',
+    ],
+    'a part of a screen': [
+      [sourceOf('src/features/a/steps.ts', "import { b } from './b.tsx'"), sourceOf('src/features/a/b.tsx', '')],
+      'src/features/a/steps.ts reaches src/features/a/b.tsx',
+    ],
+    Node: [
+      [
+        sourceOf('src/features/a/contract.ts', "import { b } from '../../lib/b.ts'"),
+        sourceOf('src/lib/b.ts', "import { join } from 'path'"),
+      ],
+      'src/features/a/contract.ts reaches src/lib/b.ts',
+    ],
+  },
+  sound: {
+    'a type of Node': [
+      sourceOf('src/features/a/contract.ts', "import { b } from '../../lib/b.ts'"),
+      sourceOf('src/lib/b.ts', "import type { Buffer } from 'node:buffer'"),
+    ],
+  },
+})
+
+const islands = (sources: readonly Source[]): string[] =>
+  paths(sources).filter((path) => isBrowser(path) && path.endsWith('.tsx'))
+
+rule('nothing that runs in the browser reaches Node', {
+  of: readSources,
+  faults: (sources) =>
+    islands(sources).flatMap((path) =>
+      reachedFrom(sources, path)
+        .filter(needsNode)
+        .map((reached) => `${path} reaches ${reached.path}`),
+    ),
+  looksAt: islands,
+  among: ['src/features/orders/screens/confirm/index.tsx', 'src/app/words.tsx', 'src/ui/Icon.tsx'],
+  atLeast: 300,
+  seeds: {
+    'Node, by way of another file': [
+      [
+        sourceOf('src/features/a/screens/b.tsx', "import { c } from '../c.ts'"),
+        sourceOf('src/features/a/c.ts', "import { readFileSync } from 'node:fs'"),
+      ],
+      'src/features/a/screens/b.tsx reaches src/features/a/c.ts',
+    ],
+  },
+  sound: { 'a test': [sourceOf('src/ui/Icon.test.tsx', "import { readFileSync } from 'node:fs'")] },
+})
+
+interface Crossings {
+  agreed: readonly string[]
+  sources: readonly Source[]
+}
+
+rule('agreed crossings are still needed', {
+  of: (): Crossings => ({ agreed: Object.keys(AGREED), sources: readSources() }),
+  faults: ({ agreed, sources }) =>
+    agreed.filter((pair) => {
+      const [from = '', to = ''] = pair.split(' → ')
+      return !sources.some(
+        ({ path, imports }) => path.startsWith(from) && imports.some(({ file }) => file?.startsWith(to)),
+      )
+    }),
+  looksAt: ({ agreed }) => agreed,
+  among: ['src/app → src/features/session/current-session.ts'],
+  seeds: {
+    'a crossing that nobody makes any more': [
+      { agreed: ['src/app → src/features/a.ts'], sources: [sourceOf('src/app/b.ts', "import './c.ts'")] },
+      'src/app → src/features/a.ts',
+    ],
+  },
 })

@@ -42,6 +42,14 @@ function nameOf(callee: ts.Expression): string {
 export const parse = (file: string, text: string): ts.SourceFile =>
   ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 
+export function testsIn(source: ts.SourceFile): ts.CallExpression[] {
+  const found: ts.CallExpression[] = []
+  walk(source, (node) => {
+    if (isTestCall(node)) found.push(node)
+  })
+  return found
+}
+
 /** Names of functions and methods that check something, directly or through what they call. */
 export function checkingNames(sources: readonly ts.SourceFile[]): ReadonlySet<string> {
   const bodies: [name: string, calls: ReadonlySet<string>][] = []
