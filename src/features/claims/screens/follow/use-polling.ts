@@ -2,12 +2,15 @@
  * Data that changes while the page is open: loaded once, checked every 15 s while the page is visible, and at once when
  * the person or the connection comes back. The last state stays visible without a connection.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { now } from '../../../../lib/clock.ts'
 
 export type Polled<T> =
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'ready'; data: T; at: number; stale: boolean }
+
+const LOADING: Polled<never> = { state: 'loading' }
 
 export const WATCH_MS = 15_000
 /** After this long without input, checking stops, so that it does not keep a login alive for ever. */
@@ -29,32 +32,36 @@ export interface PollingHandle<T> {
 }
 
 export function usePolling<T>({ key, load, changed }: PollingOptions<T>): [Polled<T>, PollingHandle<T>] {
-  const [fresh, set] = useState<Polled<T>>({ state: 'loading' })
   const [round, setRound] = useState(0)
-  const now = useRef({ fresh, load, changed })
-  now.current = { fresh, load, changed }
+  // What was loaded for another key, or before it was asked for again, is not shown.
+  const of = `${round} ${key}`
+  const [held, set] = useState<{ of: string; polled: Polled<T> }>()
+  const fresh: Polled<T> = held?.of === of ? held.polled : LOADING
 
-  const put = useCallback((data: T) => set({ state: 'ready', data, at: Date.now(), stale: false }), [])
+  const put = useCallback((data: T) => set({ of, polled: { state: 'ready', data, at: now(), stale: false } }), [of])
 
+  const start = useEffectEvent(load)
   useEffect(() => {
     let gone = false
-    set({ state: 'loading' })
-    now.current
-      .load()
-      .then((data) => !gone && (data === undefined ? set({ state: 'failed' }) : put(data)))
-      .catch(() => !gone && set({ state: 'failed' }))
+    const failed = (): void => {
+      if (!gone) set({ of, polled: { state: 'failed' } })
+    }
+    start()
+      .then((data) => (data === undefined ? failed() : !gone && put(data)))
+      .catch(failed)
     return () => {
       gone = true
     }
-  }, [key, round, put])
+  }, [of, put])
 
-  useEffect(
-    () =>
-      watch(() =>
-        look(now.current, put, () => set((held) => (held.state === 'ready' ? { ...held, stale: true } : held))),
+  const check = useEffectEvent(() =>
+    look({ fresh, load, changed }, put, () =>
+      set((shown) =>
+        shown?.of === of && shown.polled.state === 'ready' ? { of, polled: { ...shown.polled, stale: true } } : shown,
       ),
-    [key, put],
+    ),
   )
+  useEffect(() => watch(() => check()), [key])
 
   return [fresh, { again: useCallback(() => setRound((n) => n + 1), []), put }]
 }
@@ -77,7 +84,7 @@ async function look<T>(
 /** Calls `run` at the right times, never twice at once; returns a function that stops it. */
 export function watch(run: () => Promise<void>): () => void {
   let busy = false
-  let touched = Date.now()
+  let touched = now()
   const soon = (): void => {
     if (busy || document.visibilityState !== 'visible') return
     busy = true
@@ -86,10 +93,10 @@ export function watch(run: () => Promise<void>): () => void {
     })
   }
   const tick = (): void => {
-    if (Date.now() - touched < IDLE_MS) soon()
+    if (now() - touched < IDLE_MS) soon()
   }
   const touch = (): void => {
-    touched = Date.now()
+    touched = now()
   }
   const stop = new AbortController()
   const { signal } = stop
