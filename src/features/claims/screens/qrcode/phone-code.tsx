@@ -7,6 +7,7 @@ import { RequestFailed } from '../../../../app/api.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { toast } from '../../../../app/toast-store.ts'
+import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatRecent } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -15,6 +16,7 @@ import { Countdown } from '../../../../ui/Countdown.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { QrFrame } from '../../../../ui/QrFrame.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import { endHandOver, handOver, handOverState } from '../../contract.ts'
 import type { ClaimStep } from '../../list-contract.ts'
 
@@ -27,14 +29,8 @@ interface Code {
   path: string
   expiresAt: number
 }
-type State =
-  | { kind: 'loading' }
-  | { kind: 'failed' }
-  | { kind: 'over' }
-  | { kind: 'waiting'; code: Code }
-  | { kind: 'opening'; code: Code }
-  | { kind: 'used'; code: Code; at: number | null }
-  | { kind: 'ended' }
+/** What became of the code that a phone scans. */
+type Seen = { of: Code } & ({ kind: 'opening' | 'over' | 'ended' } | { kind: 'used'; at: number | null })
 
 export interface PhoneCodeProps {
   claim: string
@@ -47,25 +43,17 @@ export interface PhoneCodeProps {
 export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
   const t = useT()
   const lang = useLang()
-  const [state, set] = useState<State>({ kind: 'loading' })
-
-  const make = useCallback(async () => {
-    set({ kind: 'loading' })
-    try {
-      const [reply, { qrPath }] = await Promise.all([request(handOver, { id: claim, step }), import('./qr-path.ts')])
-      if (!reply.ok) return set({ kind: 'failed' })
-      const address = location.origin + localPath(lang, reply.data.path)
-      set({
-        kind: 'waiting',
-        code: { code: reply.data.code, expiresAt: reply.data.expiresAt, address, ...qrPath(address) },
-      })
-    } catch {
-      set({ kind: 'failed' })
-    }
-  }, [claim, step, lang])
-  useEffect(() => void make(), [make])
-
-  const code = state.kind === 'waiting' || state.kind === 'opening' || state.kind === 'used' ? state.code : undefined
+  const now = useNow()
+  const [made, again] = useLoad(`${claim} ${step} ${lang}`, async (): Promise<Code | undefined> => {
+    const [reply, { qrPath }] = await Promise.all([request(handOver, { id: claim, step }), import('./qr-path.ts')])
+    if (!reply.ok) return undefined
+    const address = location.origin + localPath(lang, reply.data.path)
+    return { code: reply.data.code, expiresAt: reply.data.expiresAt, address, ...qrPath(address) }
+  })
+  const [seen, set] = useState<Seen>()
+  const last = made.state === 'ready' && made.data === seen?.of ? seen : undefined
+  const kind = last?.kind ?? made.state
+  const code = made.state === 'ready' && kind !== 'over' && kind !== 'ended' ? made.data : undefined
   const follow = useCallback(async () => {
     if (!code || document.visibilityState !== 'visible') return
     look?.()
@@ -73,9 +61,9 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
       const reply = await request(handOverState, { id: claim, code: code.code })
       if (!reply.ok) return
       const { status, usedAt } = reply.data
-      if (status === 'used') set({ kind: 'used', code, at: usedAt })
-      else if (status === 'opening') set({ kind: 'opening', code })
-      else if (status !== 'waiting') set({ kind: status === 'ended' ? 'ended' : 'over' })
+      if (status === 'used') set({ of: code, kind: 'used', at: usedAt })
+      else if (status === 'opening') set({ of: code, kind: 'opening' })
+      else if (status !== 'waiting') set({ of: code, kind: status === 'ended' ? 'ended' : 'over' })
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
     }
@@ -89,14 +77,14 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
     if (!code) return
     try {
       const reply = await request(endHandOver, { id: claim, code: code.code })
-      if (reply.ok) set({ kind: 'ended' })
+      if (reply.ok) set({ of: code, kind: 'ended' })
       else toast(reply.message, 'bad')
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
     }
   }
 
-  if (state.kind === 'used') {
+  if (last?.kind === 'used') {
     return (
       <div className="grid justify-items-start gap-3" role="status">
         <p className="flex items-center gap-2 font-semibold text-ok">
@@ -105,9 +93,9 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
         </p>
         <p className="text-ink-2">
           {t('claimform:phone.connectedText')}
-          {state.at !== null && (
+          {last.at !== null && (
             <span className="num block text-small">
-              {t('claimform:phone.since', { time: formatRecent(state.at, lang, Date.now()) })}
+              {t('claimform:phone.since', { time: formatRecent(last.at, lang, now) })}
             </span>
           )}
         </p>
@@ -117,21 +105,21 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
       </div>
     )
   }
-  if (state.kind === 'opening') {
+  if (kind === 'opening') {
     return (
       <div className="grid justify-items-start gap-3" role="status">
         <p className="text-ink-2">{t('claimform:phone.opening')}</p>
-        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>
+        <Button size="sm" icon="refresh-cw" onClick={again}>
           {t('claimform:phone.again')}
         </Button>
       </div>
     )
   }
-  if (state.kind === 'failed' || state.kind === 'over' || state.kind === 'ended') {
+  if (kind === 'failed' || kind === 'over' || kind === 'ended') {
     return (
       <div className="grid justify-items-start gap-3" role="status">
-        <p className="text-ink-2">{t(`claimform:phone.${state.kind}`)}</p>
-        <Button size="sm" icon="refresh-cw" onClick={() => void make()}>
+        <p className="text-ink-2">{t(`claimform:phone.${kind}`)}</p>
+        <Button size="sm" icon="refresh-cw" onClick={again}>
           {t('claimform:phone.again')}
         </Button>
       </div>
@@ -154,7 +142,7 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
         </ol>
         {code && (
           <p className="text-small text-ink-2">
-            {t('claimform:phone.valid')} <Countdown until={code.expiresAt} onEnd={() => void make()} />
+            {t('claimform:phone.valid')} <Countdown until={code.expiresAt} onEnd={again} />
           </p>
         )}
         {code && (
@@ -188,5 +176,11 @@ function Picture({ code, side, label }: { code: Code | undefined; side: number; 
 }
 
 async function copy(text: string, done: () => void): Promise<void> {
-  await navigator.clipboard?.writeText(text).then(done, () => undefined)
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    // Not allowed, or a browser without a clipboard.
+    return
+  }
+  done()
 }
