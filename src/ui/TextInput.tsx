@@ -1,4 +1,4 @@
-import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react'
+import type { HTMLInputTypeAttribute, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
@@ -7,6 +7,7 @@ export interface TextInputProps {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   type?: HTMLInputTypeAttribute
   name?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search'

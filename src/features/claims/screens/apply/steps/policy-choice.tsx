@@ -1,5 +1,5 @@
 /** The policies that were in force on the day, to choose one; a long list has pages and a search. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -83,18 +83,14 @@ const SEARCH_LENGTH = 60
 function PolicySearch({ search, show }: Pick<Props, 'search' | 'show'>) {
   const t = useT()
   const [typed, setTyped] = useState(search)
-  useEffect(() => setTyped(search), [search])
+  const [shown, setShown] = useState(search)
+  if (shown !== search) {
+    setShown(search)
+    setTyped(search)
+  }
   const go = (): void => show(1, typed.trim())
   return (
-    <div
-      role="search"
-      className="flex max-w-xl flex-wrap items-end gap-3"
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        event.preventDefault()
-        go()
-      }}
-    >
+    <div role="search" className="flex max-w-xl flex-wrap items-end gap-3">
       <div className="min-w-0 grow">
         <Field id="policy-search" label={t('claimform:search.label')}>
           <TextInput
@@ -103,6 +99,11 @@ function PolicySearch({ search, show }: Pick<Props, 'search' | 'show'>) {
             icon="search"
             value={typed}
             onChange={setTyped}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              go()
+            }}
             maxLength={SEARCH_LENGTH}
             autoComplete="off"
           />
