@@ -1,4 +1,4 @@
-/** How the upload queue calls the API of claims. */
+/** How the upload queue calls the API of claims: whoever uploads photos of one takes `useUploads` from here. */
 import { dataOrRefusal, sendFile } from '../../../app/photos/send-file.ts'
 import type { Receipt, Sender } from '../../../app/photos/upload-types.ts'
 import { uploads } from '../../../app/photos/uploads.ts'
@@ -38,3 +38,5 @@ const sender: Sender = {
 }
 
 uploads.configure(sender)
+
+export { useUploads } from '../../../app/photos/use-uploads.ts'

@@ -1,9 +1,8 @@
 /** Photos for a sent claim that wait on this device: uploads them from its other pages too, and links to their place. */
-import '../configure-uploads.ts'
-import { useUploads } from '../../../../app/photos/use-uploads.ts'
 import { useLang } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import type { ClaimView } from '../../contract.ts'
+import { useUploads } from '../configure-uploads.ts'
 import { PhotosWaiting } from '../photos-waiting.tsx'
 import { photosPath } from './photos-path.ts'
 

@@ -1,9 +1,8 @@
 /** The files of a claim on this device and on the server, for the steps that show or count them. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { watch } from '../../follow/use-polling.ts'
-import '../../configure-uploads.ts'
+import { useUploads } from '../../configure-uploads.ts'
 import { $draft, refresh } from './wizard-store.ts'
 
 /** Interval of asking whether files were checked, ms. */
@@ -22,7 +21,7 @@ export function useClaimFiles(claim: string): ReturnType<typeof useUploads> {
       ({ id, status }) => status === 'checking' && !files.items.some((item) => item.id === id),
     ) ?? false
   useEffect(() => {
-    if (!waits) return
+    if (!waits) return undefined
     const timer = setInterval(() => void refresh({ always: true }), CHECK_MS)
     return () => clearInterval(timer)
   }, [waits])

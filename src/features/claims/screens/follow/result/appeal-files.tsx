@@ -1,7 +1,6 @@
 /** Files for a requested review that the first handler has not seen. Loaded while a review runs. */
-import '../../configure-uploads.ts'
+import { useUploads } from '../../configure-uploads.ts'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
-import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { documentRow } from '../../document-row.tsx'

@@ -1,10 +1,9 @@
 /** Sends the answer to a request once nothing is missing; otherwise lists what is. */
-import '../../configure-uploads.ts'
+import { useUploads } from '../../configure-uploads.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request as ask } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
-import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { Actions } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
