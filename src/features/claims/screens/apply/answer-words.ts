@@ -28,52 +28,42 @@ export function totals(visits: readonly Visit[]): Money[] {
   })
 }
 
+type Says = (answers: ClaimAnswers, t: Translate, lang: Lang) => string
+
+/** Answers that are more than a text, or yes and no. */
+const SAYS: Partial<Record<AnswerKey, Says>> = {
+  type: ({ type }, t) => (type ? t(typeKey(type)) : ''),
+  incidentDay: ({ incidentDay }, _t, lang) => dayWords(incidentDay, lang),
+  hospital: ({ hospital }, _t, lang) => hospitalWords(hospital, lang),
+  visits: ({ visits }, _t, lang) => visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; '),
+  accountOwn: ({ accountOwn }, t) =>
+    accountOwn === null ? '' : t(`claimform:account.own.${accountOwn ? 'yes' : 'no'}`),
+  payeeRelation: ({ payeeRelation }, t) => (payeeRelation ? t(relationKey(payeeRelation)) : ''),
+  accountCountry: ({ accountCountry }, _t, lang) => (accountCountry ? countryName(accountCountry, lang) : ''),
+  bankFields: ({ bankFields }, _t, lang) =>
+    Object.values(bankFields)
+      .filter(Boolean)
+      .join(lang === 'cn' ? '，' : ', '),
+  unavailable: ({ unavailable }, t) => unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n'),
+  deathCause: ({ deathCause }, t) => (deathCause ? t(`claimform:death.cause.${deathCause}`) : ''),
+  deathDay: ({ deathDay }, _t, lang) => dayWords(deathDay, lang),
+  heirs: ({ heirs }, _t, lang) =>
+    heirs
+      .map(({ name }) => name)
+      .filter(Boolean)
+      .join(lang === 'cn' ? '、' : ', '),
+  heirShares: ({ heirShares }, t) => (heirShares ? t(`claimform:death.shares.${heirShares}`) : ''),
+  claimant: ({ claimant }, t) => (claimant.relation ? t(heirRelationKey(claimant.relation)) : ''),
+  declarations: ({ declarations }) => String(declarations.length),
+}
+
 /** One answer as a text; empty when it is missing. Account numbers are in full, because the person checks them. */
 export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: ClaimAnswers): string {
   const value = answers[key]
-  switch (key) {
-    case 'type':
-      return answers.type ? t(typeKey(answers.type)) : ''
-    case 'incidentDay':
-      return dayWords(answers.incidentDay, lang)
-    case 'hospital':
-      return hospitalWords(answers.hospital, lang)
-    case 'visits':
-      return answers.visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; ')
-    case 'accountOwn':
-      return answers.accountOwn === null ? '' : t(`claimform:account.own.${answers.accountOwn ? 'yes' : 'no'}`)
-    case 'payeeRelation':
-      return answers.payeeRelation ? t(relationKey(answers.payeeRelation)) : ''
-    case 'accountCountry':
-      return answers.accountCountry ? countryName(answers.accountCountry, lang) : ''
-    case 'bankFields':
-      return Object.values(answers.bankFields)
-        .filter(Boolean)
-        .join(lang === 'cn' ? '，' : ', ')
-    case 'unavailable':
-      return answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')
-    case 'deathCause':
-      return answers.deathCause ? t(`claimform:death.cause.${answers.deathCause}`) : ''
-    case 'deathDay':
-      return dayWords(answers.deathDay, lang)
-    case 'heirs':
-      return answers.heirs
-        .map(({ name }) => name)
-        .filter(Boolean)
-        .join(lang === 'cn' ? '、' : ', ')
-    case 'heirShares':
-      return answers.heirShares ? t(`claimform:death.shares.${answers.heirShares}`) : ''
-    case 'claimant':
-      return answers.claimant.relation ? t(heirRelationKey(answers.claimant.relation)) : ''
-    case 'declarations':
-      return String(answers.declarations.length)
-    default:
-      return typeof value === 'boolean'
-        ? t(`claimform:${value ? 'yes' : 'no'}`)
-        : typeof value === 'string'
-          ? value
-          : ''
-  }
+  return (
+    SAYS[key]?.(answers, t, lang) ??
+    (typeof value === 'boolean' ? t(`claimform:${value ? 'yes' : 'no'}`) : typeof value === 'string' ? value : '')
+  )
 }
 
 /** The other device's value of a key in words; it arrives as plain JSON. */

@@ -9,6 +9,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { localPath, splitPath } from '../../../../lib/locale.ts'
+import { without } from '../../../../lib/object-keys.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pagePath, type WizardPage } from '../../steps.ts'
@@ -113,20 +114,11 @@ export default function Wizard({ titles, before }: WizardProps) {
 
 function Step({ page, before, ...props }: StepProps & Pick<WizardProps, 'before'> & { page: WizardPage }) {
   const death = props.answers.type === 'death'
-  switch (page) {
-    case 'sign':
-      return <SignStep {...props} before={before} />
-    case 'event':
-      return death ? <DeathEventStep {...props} /> : <EventStep {...props} />
-    case 'account':
-      return death ? <HeirsStep {...props} /> : <AccountStep {...props} />
-    case 'documents':
-      return <DocumentsStep {...props} />
-    case 'check':
-      return <CheckStep {...props} />
-    default:
-      return null
-  }
+  if (page === 'sign') return <SignStep {...props} before={before} />
+  if (page === 'event') return death ? <DeathEventStep {...props} /> : <EventStep {...props} />
+  if (page === 'account') return death ? <HeirsStep {...props} /> : <AccountStep {...props} />
+  if (page === 'documents') return <DocumentsStep {...props} />
+  return page === 'check' ? <CheckStep {...props} /> : null
 }
 
 /** The phone's back arrow leads to the previous step; from the first one it leaves the wizard. */
@@ -147,11 +139,10 @@ function useBackArrow(): void {
 /** Preloads all steps while the connection is idle: later it may be gone, and nobody should see an empty page. */
 function usePreload(ready: boolean, death: boolean): void {
   useEffect(() => {
-    if (!ready) return
+    if (!ready) return undefined
     const load = (): void => {
-      const { [$session.get().device === 'mobile' ? 'web' : 'mobile']: _, ...wanted } = parts
       for (const part of Object.values({
-        ...wanted,
+        ...without(parts, $session.get().device === 'mobile' ? 'web' : 'mobile'),
         ...(death ? { died: deathParts.event, heirs: deathParts.heirs } : {}),
       }))
         part().catch(() => undefined)

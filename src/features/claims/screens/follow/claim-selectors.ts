@@ -43,10 +43,12 @@ export function documentStanding(
     return 'unsent'
   if (status !== 'needs_replacement') return status
   const about = requests.flatMap((request) =>
-    request.items.filter(({ replaces }) => replaces === id).map((item) => ({ asked: request.status === 'open', item })),
+    request.items
+      .filter(({ replaces }) => replaces === id)
+      .map((it) => ({ asked: request.status === 'open', answer: it.status })),
   )
-  if (about.some(({ item }) => item.status === 'answered' || item.status === 'settled')) return 'replaced'
-  return about.some(({ asked, item }) => asked && item.status === 'open') ? 'needs_replacement' : 'not_used'
+  if (about.some(({ answer }) => answer === 'answered' || answer === 'settled')) return 'replaced'
+  return about.some(({ asked, answer }) => asked && answer === 'open') ? 'needs_replacement' : 'not_used'
 }
 
 /** Documents by kind with their worst status, and what is still needed. Replaced documents are not counted. */

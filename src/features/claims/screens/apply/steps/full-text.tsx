@@ -2,7 +2,7 @@
  * The whole text that is signed, in a scrolling box or full screen; reports when the end was reached, and after how
  * long.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTabState } from '../../../../../app/use-tab-state.ts'
 import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -36,6 +36,7 @@ export function FullText({ claim, text }: { claim: string; text: FormText }) {
       </header>
       <div
         className="max-h-72 overflow-y-auto px-4 py-3 web:max-h-96"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
         tabIndex={0}
         role="group"
         aria-labelledby="full-text"
@@ -68,10 +69,11 @@ function Took({ seconds }: { seconds: number }) {
 function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
   const t = useT()
   const end = useRef<HTMLParagraphElement>(null)
+  const reached = useEffectEvent(onEnd)
   useEffect(() => {
-    if (!end.current) return
+    if (!end.current) return undefined
     const seen = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) onEnd()
+      if (entries.some((entry) => entry.isIntersecting)) reached()
     })
     seen.observe(end.current)
     return () => seen.disconnect()
@@ -119,7 +121,13 @@ function Wide({ text, onEnd, close }: { text: FormText; onEnd: () => void; close
           {t('app:close')}
         </Button>
       </header>
-      <div className="min-h-0 overflow-y-auto px-5 py-6" tabIndex={0} role="group" aria-labelledby="wide-text">
+      <div
+        className="min-h-0 overflow-y-auto px-5 py-6"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
+        tabIndex={0}
+        role="group"
+        aria-labelledby="wide-text"
+      >
         <div className="mx-auto w-fit">
           <Paragraphs text={text} onEnd={onEnd} />
         </div>

@@ -22,7 +22,7 @@ import {
   sign,
   signErrors,
   keepsEarlierSignature,
-  useForm,
+  setForm,
 } from '../store/signature-store.ts'
 import type { StepProps, WizardProps } from '../props.ts'
 import { BeforeYouBegin } from './before-you-begin.tsx'
@@ -38,7 +38,7 @@ export default function SignStep(props: Props) {
   const [text, again] = useLoad(`${draft.id}:${lang}:${draft.signer.role}`, async () => {
     await openSigning(draft)
     const reply = await request(claimForm, { id: draft.id, language: lang })
-    if (reply.ok) useForm(reply.data)
+    if (reply.ok) setForm(reply.data)
     return reply.ok ? reply.data : undefined
   })
   useEffect(() => {

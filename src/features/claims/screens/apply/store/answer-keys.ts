@@ -2,7 +2,8 @@
 import { canonicalJson, type Json } from '../../../../../lib/canonical-json.ts'
 import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../claim-fields.ts'
 
-export const same = (a: unknown, b: unknown): boolean => canonicalJson(a as Json) === canonicalJson(b as Json)
+export const same = (a: Json | undefined, b: Json | undefined): boolean =>
+  canonicalJson(a ?? null) === canonicalJson(b ?? null)
 
 /** Whether the server accepts the key's value; a half-typed day it does not. */
 export const fits = (key: AnswerKey, value: unknown): boolean => answersSchema.shape[key].safeParse(value).success

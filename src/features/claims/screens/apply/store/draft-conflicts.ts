@@ -18,20 +18,18 @@ export interface Conflict {
 
 /** The conflicts that a save at `base` met. `wanted`: keys for which the person had already chosen their own value. */
 export function conflictsMet(
-  conflicts: readonly { key: string; theirs: unknown; at: number }[],
+  conflicts: readonly { key: string; theirs: Json; at: number }[],
   { base, seen, wanted }: { base: number; seen: number; wanted: ReadonlySet<AnswerKey> },
 ): Conflict[] {
   return conflicts.flatMap(({ key, theirs, at }) => {
     const known = answerKey.safeParse(key)
-    return known.success
-      ? [{ key: known.data, theirs: theirs as Json, at, base, seen, moved: wanted.has(known.data) }]
-      : []
+    return known.success ? [{ key: known.data, theirs, at, base, seen, moved: wanted.has(known.data) }] : []
   })
 }
 
 /** A conflict updated to a newer draft: only the value that is shown may be overwritten. */
 export function shownAgain(one: Conflict, draft: DraftView): Conflict {
-  const theirs = draft.answers[one.key] as Json
+  const theirs: Json = draft.answers[one.key]
   return same(theirs, one.theirs)
     ? { ...one, seen: draft.version }
     : { ...one, theirs, at: draft.savedAt, seen: draft.version, moved: true }

@@ -103,7 +103,7 @@ test('typing without a pause is on this device all the same', async () => {
     await advance(50)
   }
   expect(device()).toMatchObject([{ key: 'description' }])
-  expect(String(device()[0]?.value).length).toBeGreaterThan(15)
+  expect(device()[0]?.value).toMatch(/^x{16,}$/)
 })
 
 test('half a day stays here and comes back; what was typed beside it is saved', async () => {

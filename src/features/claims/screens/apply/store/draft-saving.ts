@@ -6,6 +6,7 @@
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
+import type { Json } from '../../../../../lib/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
 import type { AnswerKey, AnswerPatch, ClaimAnswers } from '../../../claim-fields.ts'
 import type { saveClaim, DraftView } from '../../../contract.ts'
@@ -57,15 +58,15 @@ export function createDraftSaving(around: SavingEnvironment) {
   function adopt(draft: DraftView): void {
     const now = $draft.get()
     if (now?.id === draft.id && now.version > draft.version) return
-    const typed = now?.id === draft.id ? $answers.get() : null
+    const kept = now?.id === draft.id ? $answers.get() : null
     const mine: AnswerKey[] = [...unsaved.keys(), ...$conflicts.get().map(({ key }) => key)]
     $draft.set(draft)
     $conflicts.set($conflicts.get().map((one) => shownAgain(one, draft)))
-    $answers.set({ ...draft.answers, ...(typed ? Object.fromEntries(mine.map((key) => [key, typed[key]])) : {}) })
+    $answers.set({ ...draft.answers, ...(kept ? Object.fromEntries(mine.map((key) => [key, kept[key]])) : {}) })
   }
 
   /** Opens another draft and discards everything of the previous one. */
-  function open(draft: DraftView, typed: readonly Typed[] = []): void {
+  function open(draft: DraftView, stored: readonly Typed[] = []): void {
     unsaved.clear()
     wanted.clear()
     $conflicts.set([])
@@ -75,7 +76,7 @@ export function createDraftSaving(around: SavingEnvironment) {
     $draft.set(null)
     adopt(draft)
     $saving.set({ state: 'saved', at: draft.savedAt, message: '' })
-    const fresh = typed.filter(({ key, value }) => !same(draft.answers[key], value))
+    const fresh = stored.filter(({ key, value }) => !same(draft.answers[key], value))
     for (const { key, base } of fresh) unsaved.set(key, Math.min(base, draft.version))
     $answers.set({ ...draft.answers, ...Object.fromEntries(fresh.map(({ key, value }) => [key, value])) })
     if (fresh.length > 0) {
@@ -147,6 +148,7 @@ export function createDraftSaving(around: SavingEnvironment) {
   /** Saves the unsaved keys and waits. True when the server has everything that is not in conflict. */
   async function flush(): Promise<boolean> {
     cancelSave?.()
+    // oxlint-disable-next-line no-unmodified-loop-condition -- the save that runs empties it when it ends
     while (running) await running
     if (unsaved.size === 0 && step === stepSaved) return true
     running = save().finally(() => {
@@ -189,7 +191,7 @@ export function createDraftSaving(around: SavingEnvironment) {
     keys: readonly AnswerKey[],
     sent: AnswerPatch,
     base: number,
-    { draft, conflicts }: { draft: DraftView; conflicts: readonly { key: string; theirs: unknown; at: number }[] },
+    { draft, conflicts }: { draft: DraftView; conflicts: readonly { key: string; theirs: Json; at: number }[] },
   ): void {
     const now = $answers.get()
     const met = conflictsMet(conflicts, { base, seen: draft.version, wanted })

@@ -56,7 +56,7 @@ export async function openSigning(draft: DraftView): Promise<void> {
   $sign.set({ ...$sign.get(), ...hand, state: hand.sentAt === null ? 'open' : 'saved' })
 }
 
-export const useForm = (form: FormText): void => $sign.setKey('form', form)
+export const setForm = (form: FormText): void => $sign.setKey('form', form)
 
 /** Stores what was drawn, typed or ticked on this device at once, and sends it when it is complete. */
 export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'name' | 'read'>>): void {

@@ -12,7 +12,7 @@ export function useThumbnail(
   const [near, setNear] = useState(false)
   useEffect(() => {
     const row = ref.current
-    if (!row || !document.hasThumb) return
+    if (!row || !document.hasThumb) return undefined
     const seen = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) {

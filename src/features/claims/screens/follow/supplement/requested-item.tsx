@@ -156,7 +156,7 @@ function useChecks(
     (document) => document.status === 'checking' && !items.some((item) => item.id === document.id),
   )
   useEffect(() => {
-    if (!waits) return
+    if (!waits) return undefined
     const timer = setInterval(() => void refresh(id, put).catch(() => undefined), CHECK_MS)
     return () => clearInterval(timer)
   }, [id, waits, put])
