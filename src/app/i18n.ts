@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'
+import { isRecord } from '../lib/is-record.ts'
 import type { Lang } from '../lib/locale.ts'
 import { finder, type Resources, type Translate } from './translate.ts'
 
@@ -54,17 +55,15 @@ export function words(lang: Lang): Translate {
   }
 }
 
-const isGroup = (at: unknown): at is Resources => typeof at === 'object' && at !== null
-
 /** The same words with something added that only the build knows. */
 export function withSuffix(all: Resources, key: string, suffix: string): Resources {
   if (suffix === '') return all
   const parts = key.split(/[:.]/)
   const last = parts.pop() ?? ''
   const copy = structuredClone(all)
-  const group = parts.reduce<unknown>((at, part) => (isGroup(at) ? at[part] : undefined), copy)
-  const text = isGroup(group) ? group[last] : undefined
-  if (!isGroup(group) || typeof text !== 'string') throw new Error(`Missing word: ${key}`)
+  const group = parts.reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), copy)
+  const text = isRecord(group) ? group[last] : undefined
+  if (!isRecord(group) || typeof text !== 'string') throw new Error(`Missing word: ${key}`)
   group[last] = text + suffix
   return copy
 }

@@ -1,7 +1,17 @@
 /** How a feature answers a call: `handle(call, fn)`. The rest (parsing, access, envelope) is in register-calls.ts. */
 import type { Readable } from 'node:stream'
-import type { Call, Output, Parsed, Reason, Refused } from '../lib/contract.ts'
+import { z } from 'zod'
+import {
+  decodeFields,
+  fieldErrors,
+  type Call,
+  type Output,
+  type Parsed,
+  type Reason,
+  type Refused,
+} from '../lib/contract.ts'
 import type { Device } from '../lib/device.ts'
+import { SESSION_NONE } from '../lib/errors.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './dependencies.ts'
@@ -42,22 +52,24 @@ export interface FileReply {
   size?: number
 }
 
+/** A call with its handler. `run` gets the fields as they were sent, and parses them by the call's schema. */
 export type Route = { call: Call } & (
-  | { kind: 'json'; run: (input: never, ctx: never) => Promise<unknown> }
+  | { kind: 'json'; run: (raw: Raw, ctx: Context) => Promise<unknown> }
   | {
       kind: 'upload'
       maxFiles: number
       parts?: readonly string[]
-      run: (input: never, ctx: never, files: AsyncIterable<Upload>) => Promise<unknown>
+      run: (raw: Raw, ctx: Context, files: AsyncIterable<Upload>) => Promise<unknown>
     }
-  | { kind: 'file'; run: (input: never, ctx: never) => Promise<FileReply> }
+  | { kind: 'file'; run: (raw: Raw, ctx: Context) => Promise<FileReply> }
 )
+type Raw = Record<string, unknown>
 
 /** Answers a call with JSON. Throw `Refusal` for `status: 0`, `Denial` for `status: -1`. */
 export const handle = <C extends Call>(
   call: C,
   run: (input: Parsed<C>, ctx: ContextOf<C>) => Promise<Output<C>>,
-): Route => ({ call, kind: 'json', run })
+): Route => ({ call, kind: 'json', run: async (raw, ctx) => run(parse(call, raw), contextFor(call, ctx)) })
 
 /**
  * Answers a multipart call: fields come first and are parsed, then the files are streamed, `maxFiles` at most.
@@ -68,13 +80,48 @@ export const handleUpload = <C extends Call>(
   maxFiles: number,
   run: (input: Parsed<C>, ctx: ContextOf<C>, files: AsyncIterable<Upload>) => Promise<Output<C>>,
   parts?: readonly string[],
-): Route => ({ call, kind: 'upload', maxFiles, run, ...(parts ? { parts } : {}) })
+): Route => ({
+  call,
+  kind: 'upload',
+  maxFiles,
+  run: async (raw, ctx, files) => run(parse(call, raw), contextFor(call, ctx), files),
+  ...(parts ? { parts } : {}),
+})
 
 /** Answers a call with bytes (spec §7, blob response). A refusal is still an envelope. */
 export const handleFile = <C extends Call>(
   call: C,
   run: (input: Parsed<C>, ctx: ContextOf<C>) => Promise<FileReply>,
-): Route => ({ call, kind: 'file', run })
+): Route => ({ call, kind: 'file', run: async (raw, ctx) => run(parse(call, raw), contextFor(call, ctx)) })
+
+function parse<C extends Call>(call: C, raw: Raw): Parsed<C> {
+  const { input }: Pick<C, 'input'> = call
+  const parsed = z.safeParse(input, decodeFields(input, raw))
+  if (!parsed.success) throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
+  const broken = Object.entries(parsed.data).filter(([, value]) => !isText(value))
+  if (broken.length > 0)
+    throw new Refusal('invalid', { fields: Object.fromEntries(broken.map(([field]) => [field, 'invalid'])) })
+  return parsed.data
+}
+
+/**
+ * PostgreSQL accepts neither NUL nor half a surrogate pair, and no person types them. Searched for in what the schema
+ * accepted.
+ */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, part]) => isText(key) && isText(part))
+}
+
+const isFor = <C extends Call>(call: C, ctx: Context): ctx is ContextOf<C> =>
+  call.access !== 'login' || ctx.caller.kind === 'user'
+
+/** What access the call needs has been checked before a byte of its body was read. */
+function contextFor<C extends Call>(call: C, ctx: Context): ContextOf<C> {
+  if (!isFor(call, ctx)) throw new Denial(SESSION_NONE)
+  return ctx
+}
 
 /**
  * The request was understood and refused: `status: 0`. `code` is one of the call's `errors` or a common one;

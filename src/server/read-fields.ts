@@ -1,6 +1,7 @@
 /** Reads the raw fields of a call: query parameters, a JSON or form body, or the parts of a multipart body. */
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { isRecord } from '../lib/is-record.ts'
 import { LIMITS } from '../lib/limits-and-periods.ts'
 import { Refusal, type Upload } from './call-handlers.ts'
 
@@ -15,8 +16,6 @@ export const BODY_LIMITS = {
 } as const
 
 type Raw = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Query first, overridden by the body. A repeated query key keeps its last value. */
 function plain({ query, body }: FastifyRequest, fields: readonly string[]): Raw {

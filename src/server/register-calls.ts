@@ -1,6 +1,7 @@
 /** Registers every route as `POST /{module}/{path}` and does what all calls have in common. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { decodeFields, fieldErrors, pathOf, type Call, type Envelope } from '../lib/contract.ts'
+import { pathOf, type Call, type Envelope } from '../lib/contract.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { NOT_ALLOWED, SESSION_NONE } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
@@ -26,9 +27,11 @@ interface CallSurroundings {
   write: WriteFields
 }
 
+const queryOf = ({ query }: FastifyRequest): Record<string, unknown> => (isRecord(query) ? query : {})
+
 /** `lang` of the query; English when it names no language we speak. */
 export function langOf(request: FastifyRequest): Lang {
-  const { lang } = request.query as Record<string, unknown>
+  const { lang } = queryOf(request)
   return LANGS.find((it) => it === lang) ?? DEFAULT_LANG
 }
 
@@ -64,10 +67,13 @@ async function answerCall(
   const { words } = around.deps
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   try {
-    const output = await runRoute(route, around, request, reply, lang)
-    return route.kind === 'file'
-      ? sendFile(reply, output as FileReply)
-      : asJson(reply, doneText(words, lang, around.write(output)))
+    const { raw, files, ctx, resolution } = await readCall(route.call, around, request, reply, lang)
+    const rethrow = (error: unknown): never => {
+      throw hidden(error, route.call, resolution)
+    }
+    if (route.kind === 'file') return sendFile(reply, await route.run(raw, ctx).catch(rethrow))
+    const done = route.kind === 'upload' ? route.run(raw, ctx, files) : route.run(raw, ctx)
+    return asJson(reply, doneText(words, lang, around.write(await done.catch(rethrow))))
   } catch (error) {
     const envelope = envelopeOfError(error, around, lang)
     if (!envelope) throw error
@@ -97,19 +103,20 @@ function envelopeOfError(
   return undefined
 }
 
-async function runRoute(
-  route: Route,
+/** Who calls, with what, and whether they may. */
+async function readCall(
+  call: Call,
   { deps, resolve, own, reads }: CallSurroundings,
   request: FastifyRequest,
   reply: FastifyReply,
   lang: Lang,
-): Promise<unknown> {
+) {
   if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
   // A caller without access is refused before a byte of the body is read.
-  const resolution = applyScope(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
+  const resolution = applyScope(call, await resolve(request.headers, queryOf(request)))
   // Relative seconds, because clocks of devices are wrong: the page warns before either end of a session.
   if (resolution.endsIn !== undefined) reply.header(SESSION_ENDS_IN, Math.floor(resolution.endsIn / 1000))
-  refuseUnauthorised(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
+  refuseUnauthorised(call, resolution, request.headers[HEADERS.unique] !== undefined)
   const read = readFields(request, reads)
   const { raw, files } = read instanceof Promise ? await read : read
   const userAgent = request.headers['user-agent'] ?? ''
@@ -122,13 +129,7 @@ async function runRoute(
     userAgent,
     device: deviceOf(userAgent),
   }
-  const input = parse(route.call, raw)
-  // The types of `handle` guarantee the pair of input and context; a list of routes cannot carry them.
-  return (
-    route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never)
-  ).catch((error: unknown) => {
-    throw hidden(error, route.call, resolution)
-  })
+  return { raw, files, ctx, resolution }
 }
 
 /** Access (spec §6): a call for people needs a session, a call for holders a session or the device's secret. */
@@ -171,29 +172,6 @@ const hidden = (error: unknown, { access }: Call, { session }: Resolution): unkn
   access === 'holder' && session !== undefined && error instanceof Refusal && error.code === 'not_found'
     ? new Denial(session)
     : error
-
-function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
-  const parsed = call.input.safeParse(decodeFields(call.input, raw))
-  if (parsed.success) {
-    const broken = Object.entries(parsed.data)
-      .filter(([, value]) => !isText(value))
-      .map(([field]) => [field, 'invalid'])
-    if (broken.length > 0)
-      throw new Refusal('invalid', { fields: Object.fromEntries(broken) as Record<string, string> })
-    return parsed.data
-  }
-  throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
-}
-
-/**
- * PostgreSQL accepts neither NUL nor half a surrogate pair, and no person types them. Searched for in what the schema
- * accepted.
- */
-function isText(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, part]) => isText(key) && isText(part))
-}
 
 /** Sends bytes so that a browser neither guesses their kind nor runs anything in them. */
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

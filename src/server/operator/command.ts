@@ -1,5 +1,7 @@
 /** An operator command: `npm run operator -- <noun> <verb> …` (design §2 "Operators"). */
-import type { z } from 'zod'
+import { z } from 'zod'
+import { decodeFields, fieldErrors } from '../../lib/contract.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Role } from './roles.ts'
 
@@ -28,13 +30,22 @@ export interface Command {
   makesFirst?: true
   /** Read-only: `--why` is not required. */
   reads?: true
-  run: (input: never, act: CommandContext) => Promise<void>
+  /** Parses what was typed, by name: what running it would do, or the codes of what is wrong. */
+  prepare: (typed: Record<string, unknown>) => Prepared | { wrong: FieldErrors }
 }
+type Prepared = (act: CommandContext) => Promise<void>
 
-/** Ties a command's input to its schema. */
-export const command = <S extends z.ZodObject>(
-  definition: Omit<Command, 'input' | 'run'> & {
-    input: S
-    run: (input: z.output<S>, act: CommandContext) => Promise<void>
+/** Ties what a command does to its schema. */
+export const command = <S extends z.ZodObject>({
+  run,
+  ...definition
+}: Omit<Command, 'input' | 'prepare'> & {
+  input: S
+  run: (input: z.output<S>, act: CommandContext) => Promise<void>
+}): Command => ({
+  ...definition,
+  prepare: (typed) => {
+    const input = z.safeParse(definition.input, decodeFields(definition.input, typed))
+    return input.success ? (act) => run(input.data, act) : { wrong: fieldErrors(input.error) }
   },
-): Command => definition
+})

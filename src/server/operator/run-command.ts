@@ -1,12 +1,11 @@
 /** Parses a command line, finds the command, and runs it. Separate from main.ts so that tests can call it. */
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { decodeFields, fieldErrors } from '../../lib/contract.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../call-handlers.ts'
 import { Conflict } from '../transition.ts'
 import { accessOf } from './operator-access.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { operatorName } from './operator-name.ts'
 
 /** 0 done · 1 refused · 2 the command line is wrong. Failures of our own are thrown. */
@@ -49,7 +48,7 @@ export async function runCommand(
     out.fail(`Refused: ${access.refused}`)
     return 1
   }
-  return execute(found, { ...given, by: access.by }, deps, out)
+  return execute({ ...given, by: access.by }, deps, out)
 }
 
 /** An option without a value: `--dry-run`. */
@@ -57,7 +56,7 @@ const isFlag = (field: z.ZodType | undefined): boolean =>
   field?.safeParse(true).data === true && !field.safeParse('text').success
 
 interface ParsedCommand {
-  input: unknown
+  run: (act: CommandContext) => Promise<void>
   by: string
   why: string
 }
@@ -86,15 +85,15 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
   if (parsed.positionals.length > args.length)
     return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
   const raw = { ...options, ...Object.fromEntries(parsed.positionals.map((value, i) => [args[i], value])) }
-  const input = command.input.safeParse(decodeFields(command.input, raw))
-  if (!input.success)
+  const run = command.prepare(raw)
+  if ('wrong' in run)
     return {
-      wrong: Object.entries(fieldErrors(input.error))
+      wrong: Object.entries(run.wrong)
         .map(([field, code]) => `${field}: ${code}`)
         .join('\n'),
     }
   if (!command.reads && !why?.trim()) return { wrong: 'Why? Add --why TEXT' }
-  return { input: input.data, by, why: why?.trim() ?? '' }
+  return { run, by, why: why?.trim() ?? '' }
 }
 
 /**
@@ -104,15 +103,9 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
 const withoutControlCharacters = (line: string): string =>
   line.replace(/[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
-async function execute(
-  command: Command,
-  { input, by, why }: ParsedCommand,
-  deps: Deps,
-  out: Output,
-): Promise<ExitCode> {
+async function execute({ run, by, why }: ParsedCommand, deps: Deps, out: Output): Promise<ExitCode> {
   try {
-    // `command` guarantees the pair of input and schema; a list of commands cannot carry the type.
-    await command.run(input as never, { deps, by, why, print: (line) => out.print(withoutControlCharacters(line)) })
+    await run({ deps, by, why, print: (line) => out.print(withoutControlCharacters(line)) })
     return 0
   } catch (error) {
     if (error instanceof Refusal)
