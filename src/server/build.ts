@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { now } from '../lib/clock.ts'
 import { writeSprite } from '../ui/icons.build.ts'
 import { checkContent, checkReport } from './content/check-content.ts'
 import { writeDownloads } from './write-downloads.ts'
@@ -38,7 +39,7 @@ function run(command: string, args: string[]): Promise<void> {
 function contentInOrder(): boolean {
   const { values } = parseArgs({ options: { 'lenient-dates': { type: 'boolean', default: false } } })
   const checked = checkContent(process.env['CONTENT_DIR'] ?? 'content', {
-    now: Date.now(),
+    now: now(),
     lenientDates: values['lenient-dates'],
   })
   const { lines, failed } = checkReport(checked)
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   writeSprite()
   await rm(outDir, { recursive: true, force: true })
   // Before the pages: pages state each file's size and day, and Astro copies `public`.
-  await writeDownloads(Date.now())
+  await writeDownloads(now())
   // Pages are drawn on one core: meanwhile the other compresses the finished ones.
   const compressing = startCompressing(outDir)
   await run('astro', ['build'])

@@ -1,4 +1,5 @@
 /** The periodic deletions that the server does without any feature. */
+import { now } from '../lib/clock.ts'
 import { deleteOldSenders } from './intake/check-queue.ts'
 import type { Recurring } from './outbox.ts'
 
@@ -18,26 +19,26 @@ export const cleanupJobs: readonly Recurring[] = [
     kind: 'sweep.jobs',
     every: HOUR,
     run: async ({ write, clock }) => {
-      const now = clock()
+      const at = clock()
       await write(async (trx) => {
         await trx
           .deleteFrom('jobs')
-          .where('done_at', '<', now - KEEP_JOBS)
+          .where('done_at', '<', at - KEEP_JOBS)
           .execute()
         await trx
           .deleteFrom('jobs')
-          .where('failed_at', '<', now - KEEP_FAILED)
+          .where('failed_at', '<', at - KEEP_FAILED)
           .execute()
         await trx
           .updateTable('jobs')
           .set({ payload: '{}' })
           .where('kind', '=', 'message')
-          .where('done_at', '<', now - KEEP_LETTERS)
+          .where('done_at', '<', at - KEEP_LETTERS)
           .where('payload', '!=', '{}')
           .execute()
         await trx
           .deleteFrom('messages')
-          .where('created_at', '<', now - KEEP_MESSAGES)
+          .where('created_at', '<', at - KEEP_MESSAGES)
           .execute()
       })
     },
@@ -47,7 +48,7 @@ export const cleanupJobs: readonly Recurring[] = [
     every: DAY,
     // Bytes without a row come from a crash between disk and commit; their age is read from the disk's own time.
     run: async ({ files, write, clock }) => {
-      await files.sweep(Date.now() - DAY)
+      await files.sweep(now() - DAY)
       await write((trx) => deleteOldSenders(trx, clock() - DAY))
     },
   },

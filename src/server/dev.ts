@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { now } from '../lib/clock.ts'
 import { DOWNLOADS } from '../lib/downloads.ts'
 import { writeSprite } from '../ui/icons.build.ts'
 import { watchContent } from './content/watch-content.ts'
@@ -23,7 +24,7 @@ const SERVED = /^(plans|clauses|insurers|rates|purchase|claims|legal)[\\/]/
 const RESTART_MS = 300
 
 writeSprite()
-if (!existsSync(DOWNLOADS.folder)) await writeDownloads(Date.now())
+if (!existsSync(DOWNLOADS.folder)) await writeDownloads(now())
 
 // Content mistakes are printed in the same terminal, so the API logs only what is wrong with itself.
 const startApi = (): ChildProcess =>

@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
+import { now } from '../lib/clock.ts'
 import { addDays, dayOf, type Day } from '../lib/dates.ts'
 import { LIMITS } from '../lib/limits-and-periods.ts'
 
@@ -28,7 +29,7 @@ export function deleteOldLogs(folder: string, today: Day): void {
  */
 export function dailyLog(
   folder: string,
-  clock: () => number = Date.now,
+  clock: () => number = now,
 ): DestinationStream & { turn: () => void; end: () => void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let day = dayOf(clock())

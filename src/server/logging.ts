@@ -1,5 +1,6 @@
 /** Logs hold what operators need and no personal data: no payload, no token, no code, no account. */
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { now } from '../lib/clock.ts'
 import { dailyLog } from './log-files.ts'
 
 /**
@@ -128,7 +129,7 @@ const requestLines =
     const { path, query } = safeAddress(url)
     const asked = query === undefined ? '' : `,"query":${JSON.stringify(query)}`
     destination.write(
-      `{"level":30,"time":${Date.now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`,
+      `{"level":30,"time":${now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`,
     )
   }
 

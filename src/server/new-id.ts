@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { now } from '../lib/clock.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 let last = 0
@@ -8,7 +9,7 @@ let last = 0
  * and the rest are 80 random bits, so that an id in an address cannot be guessed.
  */
 export function newId(): string {
-  last = Math.max(last + 1, Date.now())
+  last = Math.max(last + 1, now())
   let time = ''
   for (let rest = last, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time
   let random = ''

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { now } from '../lib/clock.ts'
 
 const PAGE = /\.html$/
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/
@@ -72,7 +73,7 @@ export function startCompressing(root: string): Compressing {
         first,
         due(
           filesLike(PAGE, root).filter((file) => !done.has(file)),
-          Date.now() - SETTLED,
+          now() - SETTLED,
         ),
         goOn,
       )

@@ -2,6 +2,7 @@
  * `npm run content -- <verb> <noun> …`: commands that do an editor's work with a tool instead of by hand
  * (docs/editing.md).
  */
+import { now } from '../../lib/clock.ts'
 import { runContent } from './run-content-command.ts'
 
 /** npm takes options before its two dashes as its own settings: `--as-of` becomes `npm_config_as_of`. */
@@ -14,7 +15,7 @@ const keptByNpm = new Set(
 
 process.exitCode = runContent(process.argv.slice(2), {
   content: process.env['CONTENT_DIR'] ?? 'content',
-  now: Date.now(),
+  now: now(),
   print: console.log,
   fail: console.error,
   keptByNpm,

@@ -1,6 +1,7 @@
 /** While editing: prints mistakes in the content to the terminal at each save. */
 import { readdirSync, watch, type FSWatcher } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { now } from '../../lib/clock.ts'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkContent, type Checked } from './check-content.ts'
 
@@ -35,9 +36,9 @@ export function watchContent(
   let timer: NodeJS.Timeout | undefined
   const look = (): void => {
     try {
-      const now = checkContent(folder, { now: Date.now() })
-      for (const line of changesOf(last, now)) print(line)
-      last = now
+      const checked = checkContent(folder, { now: now() })
+      for (const line of changesOf(last, checked)) print(line)
+      last = checked
     } catch (error) {
       // A file that disappears between two checks is noticed by the next one.
       print(`content: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,6 +1,7 @@
 /** `npm run edit`: the site with reload, and the screen in which its texts are edited (docs/editing.md). */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { now } from '../../lib/clock.ts'
 import { createEditor } from './app.ts'
 
 const sitePort = Number(process.env['PORT'] ?? 4321)
@@ -8,7 +9,7 @@ const content = process.env['CONTENT_DIR'] ?? 'content'
 // The site has its API on the port after its own (dev.ts).
 const port = Number(process.env['EDIT_PORT'] ?? sitePort + 2)
 
-const app = await createEditor({ content, sitePort, clock: () => Date.now() })
+const app = await createEditor({ content, sitePort, clock: now })
 await app.listen({ host: '127.0.0.1', port }).catch((error: unknown) => {
   console.error(
     `The screen cannot start on port ${port}: ${error instanceof Error ? error.message : 'unknown'}. EDIT_PORT=… takes another.`,

@@ -2,6 +2,7 @@
  * Payment providers: each is asked about a trade that cannot exist. A correct answer proves address, keys and
  * signatures in both directions.
  */
+import { now } from '../../lib/clock.ts'
 import { realProviders } from '../../features/cashier/provider-registry.server.ts'
 import { ProviderUnavailable } from '../../features/cashier/provider-interface.server.ts'
 import type { ProductionCheck } from './production-check.ts'
@@ -12,7 +13,7 @@ export const paymentChecks: readonly ProductionCheck[] = [
   {
     name: 'payment providers',
     run: async ({ payment }) => {
-      const found = await realProviders(payment, Date.now)
+      const found = await realProviders(payment, now)
       if (found.length === 0) return ['none is switched on']
       const problems = await Promise.all(
         found.map(async (provider) => {

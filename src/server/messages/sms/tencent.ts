@@ -1,6 +1,7 @@
 /** Tencent Cloud (sms 2021-01-11), signed by TC3-HMAC-SHA256. */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { now } from '../../../lib/clock.ts'
 import type { TencentSettings } from '../message-settings.ts'
 import { callProvider, readAnswer } from './provider-http.ts'
 import { SmsFault, type SmsFaultKind, type SmsProvider } from './sms-provider.ts'
@@ -79,7 +80,7 @@ export function tencent(settings: TencentSettings): SmsProvider {
     const url = new URL(settings.url)
     const body = JSON.stringify(input)
     // The real time, even if the sandbox's clock is moved: Tencent refuses a time that is five minutes off.
-    const seconds = Math.floor(Date.now() / 1000)
+    const seconds = Math.floor(now() / 1000)
     const answer = await callProvider('tencent', `${url.protocol}//${url.host}/`, {
       method: 'POST',
       body,
