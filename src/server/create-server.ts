@@ -1,4 +1,5 @@
 /** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in create-app.ts. */
+import { now } from '../lib/clock.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DestinationStream } from 'pino'
 import { holderOnly, type ResolveCaller } from './caller.ts'
@@ -17,7 +18,7 @@ import { registerLinkedVisits } from './linked-visits.ts'
 import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJob } from './messages/send-message.ts'
 import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
-import { coreTemplates } from './messages/message-templates.ts'
+import { templatesOf } from './messages/message-templates.ts'
 import { migrationsOf } from './migrations.ts'
 import { createOutbox } from './outbox.ts'
 import { collectPayables } from './payable.ts'
@@ -51,21 +52,21 @@ export interface Options {
   caching?: boolean
 }
 
-/** Opens everything, brings the store to head and runs the features' `start`. */
 /** What these features need in production and these settings lack. */
 export const missingOfFeatures = (features: readonly ServerFeature[], config: Config): string[] =>
   features.flatMap((it) => it.missing?.(config, process.env) ?? [])
 
+/** Opens everything, brings the store to head and runs the features' `start`. */
 export async function createServer({
   config,
   features,
-  clock = Date.now,
+  clock = now,
   logTo,
   store: given,
   look,
   caching = true,
 }: Options): Promise<Server> {
-  const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
+  const templates = templatesOf(features)
   if (config.mode === 'production')
     requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
   const { log, logRequest } = createLogs(config.logLevel, { folder: config.logDir, destination: logTo })
@@ -75,11 +76,11 @@ export async function createServer({
   if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
 
   let moved = config.clockOffset
-  const now = () => clock() + moved
+  const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
   const outbox = createOutbox({
     store,
-    clock: now,
+    clock: present,
     log,
     deps: () => deps,
     jobs: [
@@ -94,7 +95,7 @@ export async function createServer({
     config,
     db: store.db,
     write,
-    clock: now,
+    clock: present,
     outbox,
     seal,
     log,
@@ -111,13 +112,13 @@ export async function createServer({
     messages: createMessages({ outbox: () => outbox, seal, templates }),
     checking: createCheckWorker({
       store: { db: store.db, write },
-      clock: now,
+      clock: present,
       log,
       kinds: features.flatMap((it) => it.incoming ?? []),
       deps: () => deps,
       look,
     }),
-    files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),
+    files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: present }),
   }
   for (const feature of features) await feature.start?.(deps)
   const resolver = features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly

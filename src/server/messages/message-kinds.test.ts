@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { features } from '../feature-list.ts'
 import { kindOfTemplate, OPTIONAL_KINDS } from './message-kinds.ts'
-import { coreTemplates } from './message-templates.ts'
+import { templatesOf } from './message-templates.ts'
 
-const templates = Object.keys(Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})))
+const templates = Object.keys(templatesOf(features))
 
 test('each template belongs to a kind', () => {
   expect(templates.length).toBeGreaterThan(30)

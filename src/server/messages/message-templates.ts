@@ -11,3 +11,7 @@ export const coreTemplates = {
   /** A verification code; the sandbox inbox shows it separately. */
   login_code: z.object({ code: z.string(), minutes: z.string() }),
 } satisfies Templates
+
+/** The templates of the server itself and of these features. */
+export const templatesOf = (features: readonly { messages?: Templates }[]): Templates =>
+  Object.assign({}, coreTemplates, ...features.map((it) => it.messages))

@@ -3,11 +3,11 @@ import { LANGS } from '../../lib/locale.ts'
 import { features } from '../feature-list.ts'
 import { loadWords } from '../load-words.ts'
 import { render } from './send-message.ts'
-import { coreTemplates } from './message-templates.ts'
+import { templatesOf } from './message-templates.ts'
 
 const words = loadWords()
 const SITE_URL = 'https://youfang.example'
-const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
+const templates = templatesOf(features)
 
 describe.each(Object.entries(templates))('message %s', (template, schema) => {
   test.each(LANGS)('has all its words in %s, and they use none but its values', (lang) => {

@@ -4,10 +4,10 @@
  */
 import { features } from '../feature-list.ts'
 import { connectionChecks } from '../messages/connection-checks.ts'
-import { coreTemplates } from '../messages/message-templates.ts'
+import { templatesOf } from '../messages/message-templates.ts'
 import type { ProductionCheck } from './production-check.ts'
 
-const templates = Object.keys(Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as object)
+const templates = Object.keys(templatesOf(features))
 
 export const messageChecks: readonly ProductionCheck[] = connectionChecks.map(({ name, run }) => ({
   name,
