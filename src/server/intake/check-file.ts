@@ -27,14 +27,14 @@ export interface FileToCheck {
 }
 
 /**
- * Re-encodes the file and passes it to `use` with what is on disk and has no row yet; `use` keeps it or leaves it, and
- * what it throws undoes everything. Throws `Refusal` with a code of `IntakeCode`, and `ScannerSilent` when a scanner is
- * set and gives no answer.
+ * Re-encodes the file and passes it to `take` with what is on disk and has no row yet; `take` keeps it or leaves it,
+ * and what it throws undoes everything. Throws `Refusal` with a code of `IntakeCode`, and `ScannerSilent` when a
+ * scanner is set and gives no answer.
  */
 export async function checkFile<T>(
   deps: Deps,
   { name, kind, owner, incoming }: FileToCheck,
-  use: (taken: CheckedFile, staged: readonly Staged[]) => Promise<T>,
+  take: (taken: CheckedFile, staged: readonly Staged[]) => Promise<T>,
   look: RemakeFile = remakeInProcess,
 ): Promise<T> {
   const staged: Staged[] = []
@@ -52,7 +52,7 @@ export async function checkFile<T>(
       pages,
       received: { size: incoming.size, sha256: incoming.sha256 },
     }))
-    return await use(taken, staged)
+    return await take(taken, staged)
   } catch (error) {
     await Promise.all(staged.map((it) => it.drop()))
     throw error

@@ -7,12 +7,12 @@ import type { Logger } from 'pino'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Store, Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
-import { Refusal } from '../call-handlers.ts'
+
 import type { CheckWorker } from '../service-interfaces.ts'
 import type { RemakeFile } from './remake-in-process.ts'
 import { claimNext, returnToQueue, isHeavy, hasWaiting, extendLease, LEASE, removeFromQueue } from './check-queue.ts'
 import { checkFile, type CheckedFile } from './check-file.ts'
-import { ProcessStopped, type IntakeCode } from './intake-refusal.ts'
+import { intakeCodeOf, ProcessStopped, type IntakeCode } from './intake-refusal.ts'
 import type { IncomingTable } from './incoming-tables.ts'
 
 export type { CheckWorker }
@@ -79,14 +79,18 @@ export function createCheckWorker(parts: Parts): CheckWorker {
     return true
   }
 
+  /** Claims files until none may be claimed. */
+  async function fill(): Promise<void> {
+    let more = true
+    while (more) more = !stopped && (await one())
+  }
+
   /** Claims run one at a time, or two would give a sender two turns. */
   function wake(): void {
     if (stopped) return
     clearTimeout(timer)
     choosing = choosing
-      .then(async () => {
-        while (!stopped && (await one()));
-      })
+      .then(fill)
       .catch((error: unknown) => log.error({ err: error }, 'checking stumbled'))
       .finally(() => {
         clearTimeout(timer)
@@ -141,7 +145,8 @@ export function createCheckWorker(parts: Parts): CheckWorker {
       await incoming.discard()
       return undefined
     } catch (error) {
-      if (error instanceof Refusal) return { code: error.code as IntakeCode, stopped: error instanceof ProcessStopped }
+      const code = intakeCodeOf(error)
+      if (code) return { code, stopped: error instanceof ProcessStopped }
       // Its bytes are gone: there is nothing left to check.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
         return { code: 'file_unchecked', stopped: false }

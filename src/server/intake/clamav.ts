@@ -39,7 +39,7 @@ export async function infected({ host, port }: Scanner, source: AsyncIterable<Bu
 
 async function readAll(socket: Socket): Promise<string> {
   const parts: Buffer[] = []
-  for await (const part of socket) parts.push(part as Buffer)
+  for await (const part of socket) parts.push(part)
   return Buffer.concat(parts).toString('latin1')
 }
 

@@ -23,7 +23,7 @@ describe('a name', () => {
   })
   test('keeps its extension when it is too long', () => {
     expect(cleanName(`${'单'.repeat(300)}.pdf`)).toBe(`${'单'.repeat(116)}.pdf`)
-    expect([...(cleanName('👩'.repeat(300)) ?? '')]).toHaveLength(120)
+    expect(Array.from(cleanName('👩'.repeat(300)) ?? '')).toHaveLength(120)
   })
   test('is not folded longer than a name can be', () => {
     const folded = vi.spyOn(String.prototype, 'normalize')
@@ -35,8 +35,8 @@ describe('a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (sent) => {
         const name = cleanName(sent) ?? ''
-        expect([...name].length).toBeLessThanOrEqual(120)
-        expect(name).not.toMatch(/[/\\\u0000-\u001f]|^\./)
+        expect(Array.from(name).length).toBeLessThanOrEqual(120)
+        expect(name).not.toMatch(/[/\\\p{Cc}]|^\./u)
         expect(name.isWellFormed()).toBe(true)
       }),
     )

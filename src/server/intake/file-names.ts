@@ -9,7 +9,7 @@ const LONGEST = 120
  */
 const LOOKED_AT = 1000
 /** Line breaks, NUL and marks that change the reading direction: a name contains them only to deceive. */
-const DECEIVING = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 /** Invisible marks that no name needs. */
 const INVISIBLE = /[\u061c\u200b-\u200f\u2028\u2029\u2060\ufeff]/g
 const EXTENSION = /\.([a-z][a-z0-9]{1,5})$/i
@@ -31,7 +31,7 @@ export function cleanName(given: string): string | null {
   if (DECEIVING.test(sent) || parts.some((part) => part.trim() === '..')) return null
   const name = (parts.at(-1) ?? '').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
   const tail = EXTENSION.exec(name)?.[0] ?? ''
-  const points = [...name]
+  const points = Array.from(name)
   return points.length <= LONGEST
     ? name
     : points

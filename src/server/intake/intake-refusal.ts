@@ -1,21 +1,27 @@
 import { Refusal } from '../call-handlers.ts'
 
 /** Why a file is refused. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
-export type IntakeCode =
-  | 'file_type'
-  | 'file_heic'
-  | 'file_mismatch'
-  | 'file_mixed'
-  | 'file_size'
-  | 'file_empty'
-  | 'file_broken'
-  | 'file_locked'
-  | 'file_pages'
-  | 'file_pixels'
-  | 'file_virus'
-  | 'file_checksum'
-  | 'file_name'
-  | 'file_unchecked'
+const INTAKE_CODES = [
+  'file_type',
+  'file_heic',
+  'file_mismatch',
+  'file_mixed',
+  'file_size',
+  'file_empty',
+  'file_broken',
+  'file_locked',
+  'file_pages',
+  'file_pixels',
+  'file_virus',
+  'file_checksum',
+  'file_name',
+  'file_unchecked',
+] as const
+export type IntakeCode = (typeof INTAKE_CODES)[number]
+
+/** The reason for which a file was refused; undefined for any other error. */
+export const intakeCodeOf = (error: unknown): IntakeCode | undefined =>
+  error instanceof Refusal ? INTAKE_CODES.find((code) => code === error.code) : undefined
 
 export function refuseFile(code: IntakeCode): never {
   throw new Refusal(code, { fields: { file: code } })

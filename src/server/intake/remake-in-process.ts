@@ -51,13 +51,13 @@ export interface RemadeFile {
 }
 
 /**
- * Re-encodes a file and passes it to `use`, which reads it to its end. Throws `Refusal` with a code of `IntakeCode`.
+ * Re-encodes a file and passes it to `take`, which reads it to its end. Throws `Refusal` with a code of `IntakeCode`.
  * A process that dies of a file means that the file is refused; one that cannot be started is our own failure.
  */
 export async function remakeInProcess<T>(
   kind: Kind,
   { size, stream }: Pick<Incoming, 'size' | 'stream'>,
-  use: (made: RemadeFile) => Promise<T>,
+  take: (made: RemadeFile) => Promise<T>,
 ): Promise<T> {
   const child = spawn(
     process.execPath,
@@ -74,7 +74,7 @@ export async function remakeInProcess<T>(
     if (head && !head.ok) refuseFile(head.code)
     const done =
       head &&
-      (await use({
+      (await take({
         pages: head.pages,
         mime: kind === 'pdf' ? 'application/pdf' : 'image/jpeg',
         file: out.take(head.file),
@@ -111,8 +111,8 @@ async function processFailure(child: ChildProcessWithoutNullStreams): Promise<st
 
 async function readHead(out: LengthReader): Promise<Head | undefined> {
   const length = await out.all(HEAD_LENGTH)
-  const text = length && (await out.all(length.readUInt32BE()))
-  return text && Head.parse(JSON.parse(text.toString()))
+  const head = length && (await out.all(length.readUInt32BE()))
+  return head && Head.parse(JSON.parse(head.toString()))
 }
 
 /** The check of a file; tests replace it by a slow one. */
