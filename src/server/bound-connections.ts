@@ -65,7 +65,10 @@ export function boundConnections(
     const ofCustomer = ofCustomers.get(customer) ?? connections(limits.connectionsOfAddress)
     // A proxy carries everybody's connections: it must limit each visitor's connections itself.
     const among = isProxy(address) ? [ofProcess] : [ofCustomer, ofProcess]
-    if (!among.every(makeRoom)) return void socket.destroy()
+    if (!among.every(makeRoom)) {
+      socket.destroy()
+      return
+    }
     for (const { open } of among) open.add(socket)
     if (ofCustomer.open.size > 0) ofCustomers.set(customer, ofCustomer)
     counts.set(socket, { among, requests: 0 })

@@ -49,9 +49,13 @@ export async function createApp(
     forceCloseConnections: 'idle',
     // An address that cannot be decoded is answered as not found.
     frameworkErrors: (_error, request, reply) => {
-      const answer = (reply as unknown as FastifyReply).code(404)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- typed for a route, which there is none of here
+      const answer = (reply as FastifyReply).code(404)
       const page = pageOfBadAddress(config.outDir, request)
-      if (page === undefined) return void answer.type('application/json').send(failed(deps.words, DEFAULT_LANG, 404))
+      if (page === undefined) {
+        void answer.type('application/json').send(failed(deps.words, DEFAULT_LANG, 404))
+        return
+      }
       securityHeaders(config, answer)
       void answer.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
     },

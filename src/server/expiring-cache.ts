@@ -43,7 +43,7 @@ export class ExpiringCache<T> {
       if (this.#units <= units) break
       this.#drop(oldest)
     }
-    this.#sweep ??= setTimeout(() => this.#dropExpired(), heldMs).unref()
+    if (!this.#sweep) this.#sweep = setTimeout(() => this.#dropExpired(), heldMs).unref()
   }
 
   get size(): number {

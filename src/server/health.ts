@@ -19,19 +19,16 @@ export function registerHealth(app: FastifyInstance, server: Server): void {
       files: await passes(deps.files.probe),
     }
     const lag = await deps.outbox.lag().catch(() => Infinity)
-    const figures = Object.assign(
-      {},
-      ...(await Promise.all(
-        [copyFigures, ...server.features.map((it) => it.figures)].map(async (figures) =>
-          figures?.(deps).catch(() => ({})),
-        ),
-      )),
-    ) as Record<string, number>
+    const figures = await Promise.all(
+      [copyFigures, ...server.features.map((it) => it.figures)].map(async (read) =>
+        read?.(deps).catch(() => undefined),
+      ),
+    )
     const ok = Object.values(checks).every(Boolean) && lag <= MAX_LAG
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok, ...checks, outboxLagMs: Number.isFinite(lag) ? lag : null, ...figures })
+      .send(Object.assign({ ok, ...checks, outboxLagMs: Number.isFinite(lag) ? lag : null }, ...figures))
   })
 
   async function passes(check: () => Promise<void>): Promise<boolean> {

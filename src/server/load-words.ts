@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance, type Resource } from 'i18next'
 import { LANGS, type Lang } from '../lib/locale.ts'
+import { recordOf } from '../lib/object-keys.ts'
 
 export interface Words {
   (lang: Lang, key: string, vars?: Record<string, unknown>): string
@@ -18,12 +19,7 @@ export function loadWords(root = ROOT): Words {
   for (const lang of LANGS) {
     const files = readdirSync(join(root, lang)).filter((name) => name.endsWith('.json'))
     resources[lang] = Object.fromEntries(
-      files.map((name) => {
-        return [
-          name.slice(0, -'.json'.length),
-          JSON.parse(readFileSync(join(root, lang, name), 'utf8')) as Record<string, string>,
-        ]
-      }),
+      files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(root, lang, name), 'utf8'))]),
     )
   }
   const i18n = createInstance()
@@ -38,10 +34,7 @@ export function loadWords(root = ROOT): Words {
     missingInterpolationHandler: (_text: string, match: RegExpExecArray) => match[0],
   })
   // Words without values never change, and looking one up costs as much as a read of the store, so they are cached.
-  const fixed = Object.fromEntries(LANGS.map((lang) => [lang, new Map<string, string>()])) as Record<
-    Lang,
-    Map<string, string>
-  >
+  const fixed = recordOf(LANGS, () => new Map<string, string>())
   const words = (lang: Lang, key: string, vars?: Record<string, unknown>): string => {
     const known = vars === undefined ? fixed[lang].get(key) : undefined
     if (known !== undefined) return known

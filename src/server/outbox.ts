@@ -96,7 +96,8 @@ export function createOutbox(parts: Parts): Outbox {
 
   async function loop(): Promise<void> {
     await plan()
-    while (!stopped && (await one()));
+    let more = true
+    while (more) more = !stopped && (await one())
   }
 
   function wake(): void {

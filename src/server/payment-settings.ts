@@ -175,15 +175,16 @@ export interface PaymentSettings {
   wechat: WechatSettings | undefined
 }
 
-/** The values of a provider's keys, all of them or `undefined`. */
-function keysOf<N extends Name>(e: Settings, names: readonly N[]): { [K in N]: NonNullable<Settings[K]> } | undefined {
-  return names.every((name) => e[name] !== undefined) ? (e as { [K in N]: NonNullable<Settings[K]> }) : undefined
-}
+/** Whether all keys of a provider are set. */
+const has = <N extends Name>(
+  e: Settings,
+  names: readonly N[],
+): e is Settings & { [K in N]: NonNullable<Settings[K]> } => names.every((name) => e[name] !== undefined)
 
 export function paymentSettingsOf(e: Settings): PaymentSettings {
-  const stripe = keysOf(e, KEYS.stripe)
-  const alipay = keysOf(e, KEYS.alipay)
-  const wechat = keysOf(e, KEYS.wechat)
+  const stripe = has(e, KEYS.stripe) ? e : undefined
+  const alipay = has(e, KEYS.alipay) ? e : undefined
+  const wechat = has(e, KEYS.wechat) ? e : undefined
   const { WECHAT_PAY_PUBLIC_KEY: pem, WECHAT_PAY_PUBLIC_KEY_ID: id } = e
   return {
     stripe: stripe && {

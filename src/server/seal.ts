@@ -134,7 +134,9 @@ export function createSeal(secrets: readonly Buffer[], { caching }: { caching: b
     openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string): z.output<S> => {
       if (!caching) return open(context, schema, sealed)
       const known = cache.get(sealed)
-      if (known !== undefined && known.context === context && known.schema === schema) return known.value as z.output<S>
+      if (known !== undefined && known.context === context && known.schema === schema)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this very schema has parsed it
+        return known.value as z.output<S>
       const value = open(context, schema, sealed)
       if (sealed.length <= LONGEST_CACHED) cache.set(sealed, { context, schema, value: deepFreeze(value) })
       return value

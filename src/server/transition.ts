@@ -1,5 +1,6 @@
 /** Changes of state: one graph per entity, compare-and-swap, and an event that nobody can change afterwards (design §5). */
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely'
+import { keysOf } from '../lib/object-keys.ts'
 import type { EventTable } from './db/core-tables.ts'
 import { newId } from './new-id.ts'
 
@@ -49,7 +50,7 @@ export interface Change<DB, T extends keyof DB & string, S extends string> {
 
 /** Statuses from which an edge leads to `to`. */
 function sources<S extends string>(graph: Graph<S>, to: S): S[] {
-  return (Object.keys(graph) as S[]).filter((from) => graph[from].includes(to))
+  return keysOf(graph).filter((from) => graph[from].includes(to))
 }
 
 /**
@@ -77,8 +78,9 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
     id,
     to,
     at,
+    from = sources(graph, to),
   } = change
-  const asked = change.from === undefined ? sources(graph, to) : ([change.from].flat() as S[])
+  const asked: readonly S[] = typeof from === 'string' ? [from] : from
   const before = await sql<{ status: S; version: number }>`
     select status, version from ${sql.table(table)} where id = ${id}`.execute(trx)
   const was = before.rows[0]

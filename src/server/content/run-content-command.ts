@@ -1,6 +1,7 @@
 /** Reads a command line about content and runs it. Separate from main.ts so that tests can call it. */
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { recordOf } from '../../lib/object-keys.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
@@ -123,12 +124,18 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   pages: 'A new page needs code, see docs/contributing.md. An article does not.',
 }
 
+const TEXT_OPTION = { type: 'string' } as const
+
 function runNew(args: string[], desk: CommandContext): void {
   const { content, now, print } = desk
   const {
     positionals: [name, slug, ...more],
     values,
-  } = options(args, { group: { type: 'string' }, topic: { type: 'string' }, ...textOptions(PRODUCT_OPTIONS) }, desk)
+  } = options(
+    args,
+    { group: { type: 'string' }, topic: { type: 'string' }, ...recordOf(PRODUCT_OPTIONS, () => TEXT_OPTION) },
+    desk,
+  )
   const collection = NEW_IN.find((it) => it === name)
   if (!collection) throw new WrongUsage(ELSEWHERE[name ?? ''] ?? `Name a collection: ${NEW_IN.join(', ')}.`)
   if (slug === undefined || more.length > 0) throw new WrongUsage('Name one address, e.g. clinics-in-tokyo.')
@@ -152,9 +159,6 @@ function runNew(args: string[], desk: CommandContext): void {
     throw error instanceof AlreadyExists ? new WrongUsage(error.message) : error
   }
 }
-
-const textOptions = <K extends string>(names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<K, { type: 'string' }>
 
 function productLines(content: string, collection: NewIn, values: ProductOptions): string[] | undefined {
   const given = PRODUCT_OPTIONS.find((name) => values[name] !== undefined)

@@ -36,6 +36,7 @@ export function preparedQuery<P extends Values>() {
       if (byShape.size === 0) byDatabase.set(db, byShape)
       const known = byShape.get(shape)
       if (known) return known
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stands where a run puts a value of this type
       const fresh = { shape, query: build(db, (name) => parameterFor(name, values[name]) as never).compile() }
       byShape.set(shape, fresh)
       return fresh
@@ -57,6 +58,7 @@ export function preparedQuery<P extends Values>() {
         const { query } = builtLately(db, values)
         const direct = directRead(db)
         const parameters = query.parameters.map((it) => (it instanceof Slot ? fillParameter(it, values[it.name]) : it))
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query tells the type of its rows, as in Kysely
         if (direct) return Promise.resolve(direct({ sql: query.sql, parameters }) as R[] | Promise<R[]>)
         return db.executeQuery<R>({ ...query, parameters }).then(({ rows }) => rows)
       } catch (error) {

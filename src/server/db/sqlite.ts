@@ -42,6 +42,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.#prepare(query.sql)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely derives the type of the rows from the query
     if (statement.reader) return { rows: statement.all(query.parameters) as R[] }
     const { changes, lastInsertRowid } = statement.run(query.parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -49,7 +50,7 @@ class Connection implements DatabaseConnection {
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     // A new statement: a cached one would be busy for as long as the caller reads.
-    for (const row of this.database.prepare(query.sql).iterate(query.parameters)) yield { rows: [row as R] }
+    for (const row of this.database.prepare<unknown[], R>(query.sql).iterate(query.parameters)) yield { rows: [row] }
   }
 }
 

@@ -16,7 +16,7 @@ export async function lockFor<DB>(trx: Transaction<DB>, key: string): Promise<vo
  * another, also on a distributed PostgreSQL. Rows that only refer to it can still be written. Read what the decision
  * depends on after this.
  */
-export async function lockRow(trx: Transaction<Database>, table: keyof Database & string, id: string): Promise<void> {
+export async function lockRow(trx: Transaction<Database>, table: keyof Database, id: string): Promise<void> {
   if (trx.getExecutor().adapter instanceof SqliteAdapter) return
   await sql`select id from ${sql.table(table)} where id = ${id} for no key update`.execute(trx)
 }

@@ -3,6 +3,7 @@
  * photos and as PDFs. Nobody's data, no real provider. Letters are drawn as outlines, because a server may have no
  * fonts of its own.
  */
+// oxlint-disable-next-line import/no-named-as-default -- its types know the class as the default only
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { z } from 'zod'

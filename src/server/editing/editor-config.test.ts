@@ -37,7 +37,7 @@ const input = (name: string, field: string, files: Parameters<typeof editorConfi
 
 test('every collection that has a page for each entry can be edited', () => {
   const defined = [...readFileSync('src/content.config.ts', 'utf8').matchAll(/^ {2}(\w+): defineCollection/gm)].map(
-    ([, name]) => name,
+    ([, name = '']) => name,
   )
   expect(
     config('en')

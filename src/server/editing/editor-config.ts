@@ -2,6 +2,7 @@
 import { dayOf } from '../../lib/dates.ts'
 import { frontmatter } from '../../lib/frontmatter.ts'
 import { HTML_LANG, otherLang, type Lang } from '../../lib/locale.ts'
+import { keysOf } from '../../lib/object-keys.ts'
 import { loadWords } from '../load-words.ts'
 import { fieldsOf, type CollectionName, type FieldName, type FieldOf } from './editable-collections.ts'
 import type { StoredText } from './text-files.ts'
@@ -19,7 +20,7 @@ const CHOICES: Partial<Record<FieldName, (value: string) => readonly string[]>> 
 }
 
 /** Collections that are written most often come first. */
-const ORDER = Object.keys(COLLECTION_WORDS.en) as CollectionName[]
+const ORDER = keysOf(COLLECTION_WORDS.en)
 
 /** The configuration in one language. `files` are the existing ones: a new entry comes last in its list. */
 export function editorConfig(lang: Lang, files: readonly StoredText[], now: number): Record<string, unknown> {
@@ -41,11 +42,11 @@ export function editorConfig(lang: Lang, files: readonly StoredText[], now: numb
       default_locale: HTML_LANG[lang],
       initial_locales: 'all',
     },
-    collections: ORDER.map((name) => collection(name, lang, files, now)),
+    collections: ORDER.map((name) => collectionInput(name, lang, files, now)),
   }
 }
 
-function collection(
+function collectionInput(
   name: CollectionName,
   lang: Lang,
   files: readonly StoredText[],
@@ -96,6 +97,8 @@ const bodyField = (lang: Lang): Field => ({
   i18n: true,
 })
 
+const hasWords = (name: string): name is FieldName => Object.hasOwn(FIELD_WORDS.en, name)
+
 /** The input for one field. */
 function input(
   field: FieldOf,
@@ -104,7 +107,8 @@ function input(
   files: readonly StoredText[],
   now: number,
 ): Field {
-  const name = field.name as FieldName
+  const { name } = field
+  if (!hasWords(name)) throw new Error(`${collection}: ${name} has no words`)
   const common = {
     name,
     ...FIELD_WORDS[lang][name],
@@ -113,50 +117,39 @@ function input(
   }
   const many = { multiple: true, max: field.most, dropdown_threshold: 0 }
   const options = field.options?.map((value) => ({ value, label: choice(name, value, lang) }))
-  switch (field.kind) {
-    case 'words':
-      return { ...common, widget: name === 'title' ? 'string' : 'text' }
-    case 'day':
-      return {
-        ...common,
-        widget: 'datetime',
-        type: 'date',
-        format: 'YYYY-MM-DD',
-        ...(field.required && { default: dayOf(now) }),
-      }
-    case 'yes':
-      return { ...common, widget: 'boolean', default: field.default ?? false }
-    case 'whole':
-      return {
-        ...common,
-        widget: 'number',
-        value_type: 'int',
-        ...(name === 'order' && { default: lastOrder(collection, files) + 1 }),
-      }
-    case 'choice':
-      return { ...common, widget: 'select', options }
-    case 'choices':
-      return { ...common, ...many, widget: 'select', options }
-    case 'neighbours':
-      return {
-        ...common,
-        ...many,
-        widget: 'relation',
-        collection,
-        value_field: '{{slug}}',
-        display_fields: ['title'],
-        search_fields: ['title'],
-      }
-    case 'code':
-      return {
-        ...common,
-        widget: 'string',
-        ...(field.pattern && {
-          pattern: [field.pattern, name === 'version' ? SCREEN_WORDS[lang].versionForm : SCREEN_WORDS[lang].slugForm],
-        }),
-        ...(name === 'version' && { default: '1.0' }),
-      }
+  const widgets: Record<FieldOf['kind'], () => Field> = {
+    words: () => ({ widget: name === 'title' ? 'string' : 'text' }),
+    day: () => ({
+      widget: 'datetime',
+      type: 'date',
+      format: 'YYYY-MM-DD',
+      ...(field.required && { default: dayOf(now) }),
+    }),
+    yes: () => ({ widget: 'boolean', default: field.default ?? false }),
+    whole: () => ({
+      widget: 'number',
+      value_type: 'int',
+      ...(name === 'order' && { default: lastOrder(collection, files) + 1 }),
+    }),
+    choice: () => ({ widget: 'select', options }),
+    choices: () => ({ ...many, widget: 'select', options }),
+    neighbours: () => ({
+      ...many,
+      widget: 'relation',
+      collection,
+      value_field: '{{slug}}',
+      display_fields: ['title'],
+      search_fields: ['title'],
+    }),
+    code: () => ({
+      widget: 'string',
+      ...(field.pattern && {
+        pattern: [field.pattern, name === 'version' ? SCREEN_WORDS[lang].versionForm : SCREEN_WORDS[lang].slugForm],
+      }),
+      ...(name === 'version' && { default: '1.0' }),
+    }),
   }
+  return { ...common, ...widgets[field.kind]() }
 }
 
 const words = loadWords()

@@ -63,7 +63,7 @@ function headOf(pieces: readonly Piece[], data: Record<string, unknown>, fields:
 }
 
 /** Comments beside a field survive a change of it. */
-function withComments(before: string, line: string): string {
+function withComments(before: string, written: string): string {
   const lines = before.split('\n')
   const first = lines.findIndex((it) => !it.startsWith('#'))
   const comments = (some: string[]): string =>
@@ -71,7 +71,7 @@ function withComments(before: string, line: string): string {
       .filter((it) => it.startsWith('#'))
       .map((it) => `${it}\n`)
       .join('')
-  return comments(lines.slice(0, first)) + line + comments(lines.slice(first))
+  return comments(lines.slice(0, first)) + written + comments(lines.slice(first))
 }
 
 /** A value as a file would hold it: omitted when empty or equal to the default; words in one line. */

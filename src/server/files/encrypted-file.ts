@@ -74,5 +74,9 @@ export function ignoreMissing(error: unknown): void {
 /** After a power cut a new name exists or it does not: never half of it. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

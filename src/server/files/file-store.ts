@@ -139,7 +139,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       const found = await get(id)
       if (!found) return null
       const parts: Buffer[] = []
-      for await (const part of found.stream) parts.push(part as Buffer)
+      for await (const part of found.stream) parts.push(part)
       return { file: found.file, bytes: Buffer.concat(parts) }
     },
     delete: async (id) => {

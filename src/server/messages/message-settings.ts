@@ -113,7 +113,7 @@ export function messageSettings(e: Env): MessageSettings {
     mailBounces: e.MAIL_BOUNCES,
     mailEventsSecret: e.MAIL_EVENTS_SECRET,
     sms: {
-      providers: [...new Set(e.SMS_PROVIDERS ?? [])].map((it) => settingsOf(it, e)),
+      providers: [...new Set(e.SMS_PROVIDERS ?? [])].map((it) => SETTINGS_OF[it](e)),
       templates: e.SMS_TEMPLATES,
       perDay: e.SMS_PER_DAY,
       codeReserve: e.SMS_CODE_RESERVE,
@@ -121,33 +121,28 @@ export function messageSettings(e: Env): MessageSettings {
   }
 }
 
-function settingsOf(provider: SmsProviderName, e: Env): SmsSettings {
-  switch (provider) {
-    case 'aliyun':
-      return {
-        name: provider,
-        keyId: e.ALIYUN_SMS_KEY_ID ?? '',
-        keySecret: e.ALIYUN_SMS_KEY_SECRET ?? '',
-        sign: e.ALIYUN_SMS_SIGN ?? '',
-        url: e.ALIYUN_SMS_URL,
-      }
-    case 'tencent':
-      return {
-        name: provider,
-        secretId: e.TENCENT_SMS_SECRET_ID ?? '',
-        secretKey: e.TENCENT_SMS_SECRET_KEY ?? '',
-        appId: e.TENCENT_SMS_APP_ID ?? '',
-        sign: e.TENCENT_SMS_SIGN ?? '',
-        region: e.TENCENT_SMS_REGION,
-        url: e.TENCENT_SMS_URL,
-      }
-    case 'twilio':
-      return {
-        name: provider,
-        account: e.TWILIO_ACCOUNT_SID ?? '',
-        token: e.TWILIO_AUTH_TOKEN ?? '',
-        from: e.TWILIO_FROM ?? '',
-        url: e.TWILIO_URL,
-      }
-  }
+const SETTINGS_OF: Record<SmsProviderName, (e: Env) => SmsSettings> = {
+  aliyun: (e) => ({
+    name: 'aliyun',
+    keyId: e.ALIYUN_SMS_KEY_ID ?? '',
+    keySecret: e.ALIYUN_SMS_KEY_SECRET ?? '',
+    sign: e.ALIYUN_SMS_SIGN ?? '',
+    url: e.ALIYUN_SMS_URL,
+  }),
+  tencent: (e) => ({
+    name: 'tencent',
+    secretId: e.TENCENT_SMS_SECRET_ID ?? '',
+    secretKey: e.TENCENT_SMS_SECRET_KEY ?? '',
+    appId: e.TENCENT_SMS_APP_ID ?? '',
+    sign: e.TENCENT_SMS_SIGN ?? '',
+    region: e.TENCENT_SMS_REGION,
+    url: e.TENCENT_SMS_URL,
+  }),
+  twilio: (e) => ({
+    name: 'twilio',
+    account: e.TWILIO_ACCOUNT_SID ?? '',
+    token: e.TWILIO_AUTH_TOKEN ?? '',
+    from: e.TWILIO_FROM ?? '',
+    url: e.TWILIO_URL,
+  }),
 }

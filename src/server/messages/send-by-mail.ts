@@ -94,7 +94,7 @@ async function send(transport: Transporter, mail: SendMailOptions): Promise<stri
     if (error instanceof LoggedFault) throw error
     const said = answerSchema.parse(error)
     // Without such a status 550 may be about us, for example where a relay does not know our login.
-    const status = /^RCPT/.test(said.command ?? '')
+    const status = said.command?.startsWith('RCPT')
       ? /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(said.response ?? '')?.[1]
       : undefined
     if (status !== undefined && isHardStatus(status)) return status

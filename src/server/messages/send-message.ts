@@ -71,12 +71,12 @@ const CODE_ATTEMPTS = 7
 
 /** The job that renders and delivers. */
 export function messageJob(deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
-  return job(KIND, Sealed, async (deps, payload, job) => {
+  return job(KIND, Sealed, async (deps, payload, { id, attempt }) => {
     const letter = deps.seal.open(CONTEXT, Letter, payload.sealed)
     const to = await destinationOf(deps, letter)
     if (to === undefined) return
     const message = {
-      id: payload.origin ?? job.id,
+      id: payload.origin ?? id,
       to,
       template: letter.template,
       lang: letter.lang,
@@ -90,7 +90,7 @@ export function messageJob(deliver: Deliver, destinationOf: MessageDestination =
       return
     }
     const kind = optionalKindOf(letter.template)
-    if (isCodeTemplate(letter.template) && job.attempt > CODE_ATTEMPTS) {
+    if (isCodeTemplate(letter.template) && attempt > CODE_ATTEMPTS) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'failed', { reason: 'code_over' }))
       return
     }

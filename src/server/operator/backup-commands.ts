@@ -23,7 +23,7 @@ async function isWhole(deps: Deps, { id, sha256 }: { id: string; sha256: string 
     const found = await deps.files.get(id)
     if (!found) return false
     const hash = createHash('sha256')
-    for await (const part of found.stream) hash.update(part as Buffer)
+    for await (const part of found.stream) hash.update(part)
     return hash.digest('hex') === sha256
   } catch {
     return false

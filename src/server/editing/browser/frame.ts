@@ -21,5 +21,5 @@ Object.defineProperty(navigator.storage, 'getDirectory', { value: async () => ne
 
 // A name that the bundler does not resolve: the editor is served unchanged.
 const editor: string = '/cms/npm/index.js'
-const { init } = (await import(editor)) as typeof import('@sveltia/cms')
+const { init }: typeof import('@sveltia/cms') = await import(editor)
 await init({ config })

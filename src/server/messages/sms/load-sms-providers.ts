@@ -3,14 +3,9 @@ import type { SmsSettings } from '../message-settings.ts'
 import type { SmsProvider } from './sms-provider.ts'
 
 export async function loadSmsProvider(settings: SmsSettings): Promise<SmsProvider> {
-  switch (settings.name) {
-    case 'aliyun':
-      return (await import('./aliyun.ts')).aliyun(settings)
-    case 'tencent':
-      return (await import('./tencent.ts')).tencent(settings)
-    case 'twilio':
-      return (await import('./twilio.ts')).twilio(settings)
-  }
+  if (settings.name === 'aliyun') return (await import('./aliyun.ts')).aliyun(settings)
+  if (settings.name === 'tencent') return (await import('./tencent.ts')).tencent(settings)
+  return (await import('./twilio.ts')).twilio(settings)
 }
 
 /** In the order in which they are tried. */
