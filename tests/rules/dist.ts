@@ -81,13 +81,6 @@ export function policyOf(html: string): Map<string, string[]> {
   return new Map(directives.filter(([name]) => name).map(([name = '', ...values]) => [name, values]))
 }
 
-const texts = new Map<string, string>()
-const textOf = (file: string): string => {
-  const known = texts.get(file) ?? readFileSync(join(DIST, file), 'utf8')
-  texts.set(file, known)
-  return known
-}
-
 const sizes = new Map<string, number>()
 /** Bytes that a browser receives for a file below `dist`: its brotli copy where the build made one (decision 0009). */
 export function shippedOf(file: string): number {
@@ -102,8 +95,21 @@ export function shippedOf(file: string): number {
 const inDist = (from: string, specifier: string): string =>
   specifier.startsWith('/') ? specifier.slice(1) : posix.normalize(posix.join(posix.dirname(from), specifier))
 
+interface Imports {
+  now: string[]
+  later: string[]
+}
+
+const imports = new Map<string, Imports>()
+/** What a module of the built site imports; each is read once, although most pages load the same. */
+export function importsOfBuilt(file: string): Imports {
+  const known = imports.get(file) ?? moduleImports(file, readFileSync(join(DIST, file), 'utf8'))
+  imports.set(file, known)
+  return known
+}
+
 /** What a built module imports immediately, and what lazily (files below `dist`). */
-export function moduleImports(file: string, code = textOf(file)): { now: string[]; later: string[] } {
+export function moduleImports(file: string, code: string): Imports {
   const paths = (pattern: RegExp): string[] =>
     [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [inDist(file, match[1])] : []))
   return {
@@ -122,7 +128,7 @@ export function moduleClosure(
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (seen.has(file) || !existsSync(join(DIST, file))) continue
     seen.add(file)
-    const { now, later } = moduleImports(file)
+    const { now, later } = importsOfBuilt(file)
     open.push(...now, ...later.filter(follow))
   }
   return seen

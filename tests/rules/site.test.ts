@@ -1,224 +1,210 @@
-/** Tests of the built site. Without a build there is nothing to test; `npm test` builds first. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** Pages of the built site: language, head, policy, markup, styles. Without a build only the seeds are tested. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { HTML_LANG, localPath, splitPath } from '../../src/lib/locale.ts'
-import { matchRoute } from '../../src/routes.ts'
-import { DIST, inlineScripts, isBuilt, moduleImports, policyOf, readPages, tagsOf } from './dist.ts'
-import type { Page } from './dist.ts'
-import { overweight, sizeOf, table } from './sizes.ts'
-import { filesUnder } from './source.ts'
+import { HTML_LANG, LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
+import { DIST, inlineScripts, pageOf, policyOf, readPages, tagsOf, type Page } from './dist.ts'
+import { withoutTemplates } from './links.ts'
+import { once, rule } from './rule.ts'
+import { filesUnder, type Texts } from './source.ts'
 
-const pages = isBuilt ? readPages() : []
-const byPath = new Map(pages.map((page) => [page.path, page]))
-const each = (check: (page: Page) => string[]): string[] =>
-  pages.flatMap((page) => check(page).map((why) => `${page.path}: ${why}`))
-/** The site's own origin, as its first page names it. */
-const origin = (): string => {
-  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(
-    pages.find(({ path }) => path === '/home')?.html ?? '',
-  )?.[1]
-  return canonical ? new URL(canonical).origin : 'http://localhost:4321'
+const pages = once(readPages)
+const paths = (all: readonly Page[]): string[] => all.map(({ path }) => path)
+const each = (all: readonly Page[], check: (page: Page) => string[]): string[] =>
+  all.flatMap((page) => check(page).map((why) => `${page.path}: ${why}`))
+const SEEN = {
+  looksAt: paths,
+  among: [
+    '/home',
+    '/cn/home',
+    '/confirm',
+    '/cn/plan/details/us-campus',
+    '/claims/hospital/uk',
+    '/cashier/shell',
+    '/404',
+  ],
+  atLeast: 400,
+} as const
+
+const otherLang = (path: string): string => {
+  const { lang, path: plain } = splitPath(path)
+  return localPath(lang === 'en' ? 'cn' : 'en', plain)
 }
 
-describe.runIf(isBuilt)('the built site', () => {
-  test('has pages in both languages, each with its twin', () => {
-    expect(pages.length).toBeGreaterThan(2)
-    const single = pages.filter(({ path }) => {
-      const { lang, path: plain } = splitPath(path)
-      return !byPath.has(localPath(lang === 'en' ? 'cn' : 'en', plain))
-    })
-    expect(single.map(({ path }) => path)).toEqual([])
-  })
+rule('each page has its twin in the other language', {
+  built: true,
+  of: pages,
+  faults: (all) => paths(all).filter((path) => !paths(all).includes(otherLang(path))),
+  ...SEEN,
+  seeds: {
+    'a page without Chinese': [[pageOf('/home', ''), pageOf('/cn/home', ''), pageOf('/pay', '')], '/pay'],
+    'a page without English': [[pageOf('/cn/pay', '')], '/cn/pay'],
+  },
+})
 
-  test('every page says what it is, in which language, and where its twin is', () => {
-    const site = origin()
-    const bad = each(({ html, path }) => {
-      const tags = tagsOf(html)
-      const { lang, path: plain } = splitPath(path)
-      const link = (rel: string, hreflang?: string): string | undefined =>
-        tags.find(
-          ({ name, attributes }) => name === 'link' && attributes['rel'] === rel && attributes['hreflang'] === hreflang,
-        )?.attributes['href']
-      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1]?.trim()
-      const description = tags.find(({ attributes }) => attributes['name'] === 'description')?.attributes['content']
-      const missing = [
-        ...(title ? [] : ['no title']),
-        ...(description ? [] : ['no description']),
-        ...(tags.find(({ name }) => name === 'html')?.attributes['lang'] === HTML_LANG[lang] ? [] : ['wrong lang']),
-        // A template is not part of the page: it contains a second copy of what an island shows until it is loaded.
-        ...((html.replace(/<template\b[\s\S]*?<\/template>/g, '').match(/<h1[\s>]/g) ?? []).length > 1
-          ? ['more than one h1']
-          : []),
-      ]
-      if (/(^|\/)404$/.test(path)) return missing
-      const twins = (['en', 'cn'] as const).filter(
-        (of) => link('alternate', HTML_LANG[of]) !== `${site}${localPath(of, plain)}`,
-      )
-      return [
-        ...missing,
-        ...(link('canonical') === `${site}${path}` ? [] : ['wrong canonical']),
-        ...twins.map((of) => `wrong hreflang ${of}`),
-      ]
-    })
-    expect(bad).toEqual([])
-  })
+const SITE = 'https://example.org'
+/** The site's own origin, as its front page names it. */
+const originOf = (all: readonly Page[]): string => {
+  const html = all.find(({ path }) => path === '/home')?.html ?? ''
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+  return canonical ? new URL(canonical).origin : SITE
+}
 
-  test('only scripts that the policy knows by their hash are written into a page', () => {
-    const bad = each(({ html }) => {
+function headFaults({ html, path }: Page, site: string): string[] {
+  const tags = tagsOf(html)
+  const { lang, path: plain } = splitPath(path)
+  const link = (rel: string, hreflang?: string): string | undefined =>
+    tags.find(
+      ({ name, attributes }) => name === 'link' && attributes['rel'] === rel && attributes['hreflang'] === hreflang,
+    )?.attributes['href']
+  const title = /<title>([^<]+)<\/title>/.exec(html)?.[1]?.trim()
+  const description = tags.find(({ attributes }) => attributes['name'] === 'description')?.attributes['content']
+  const missing = [
+    ...(title ? [] : ['no title']),
+    ...(description ? [] : ['no description']),
+    ...(tags.find(({ name }) => name === 'html')?.attributes['lang'] === HTML_LANG[lang] ? [] : ['wrong lang']),
+    // A template is not part of the page: it contains a second copy of what an island shows until it is loaded.
+    ...((withoutTemplates(html).match(/<h1[\s>]/g) ?? []).length > 1 ? ['more than one h1'] : []),
+  ]
+  if (/(^|\/)404$/.test(path)) return missing
+  return [
+    ...missing,
+    ...(link('canonical') === `${site}${path}` ? [] : ['wrong canonical']),
+    ...LANGS.filter((of) => link('alternate', HTML_LANG[of]) !== `${site}${localPath(of, plain)}`).map(
+      (of) => `wrong hreflang ${of}`,
+    ),
+  ]
+}
+
+const HEAD = `<html lang="en"><title>Pay</title><meta name="description" content="How to pay">
+<link rel="canonical" href="${SITE}/pay"><link rel="alternate" hreflang="${HTML_LANG.en}" href="${SITE}/pay">
+<link rel="alternate" hreflang="${HTML_LANG.cn}" href="${SITE}/cn/pay"><h1>Pay</h1><template><h1>Pay</h1></template></html>`
+const headWith = (from: string, to: string): Page[] => [pageOf('/pay', HEAD.replace(from, to))]
+
+rule('every page says what it is, in which language, and where its twin is', {
+  built: true,
+  of: pages,
+  faults: (all) => {
+    const site = originOf(all)
+    return each(all, (page) => headFaults(page, site))
+  },
+  ...SEEN,
+  seeds: {
+    'no title': [headWith('<title>Pay</title>', '<title> </title>'), '/pay: no title'],
+    'no description': [headWith('content="How to pay"', 'content=""'), '/pay: no description'],
+    'another language': [headWith('<html lang="en">', '<html lang="zh-CN">'), '/pay: wrong lang'],
+    'two headings': [headWith('</html>', '<h1 class="a">Pay</h1></html>'), '/pay: more than one h1'],
+    'the address of another page': [headWith(`href="${SITE}/pay"`, `href="${SITE}/home"`), '/pay: wrong canonical'],
+    'a twin that is another page': [headWith(`${SITE}/cn/pay`, `${SITE}/cn/home`), '/pay: wrong hreflang cn'],
+    'no link for its own language': [
+      headWith(`hreflang="${HTML_LANG.en}"`, 'hreflang="fr"'),
+      '/pay: wrong hreflang en',
+    ],
+  },
+  sound: {
+    'a page that says it': [pageOf('/pay', HEAD)],
+    'the page of an unknown address': headWith('canonical', 'x').map(({ html }) => pageOf('/404', html)),
+  },
+})
+
+const HASH = `sha256-${createHash('sha256').update('a()').digest('base64')}`
+const policed = (policy: string, markup = '<script>a()</script>'): Page[] => [
+  pageOf('/home', `<meta http-equiv="content-security-policy" content="${policy}">${markup}`),
+]
+
+rule('only scripts that the policy knows by their hash are written into a page', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    each(all, ({ html }) => {
       const policy = policyOf(html)
       const allowed = policy.get('script-src') ?? []
-      const styles = policy.get('style-src') ?? []
       return [
         ...(policy.size === 0 ? ['no policy'] : []),
-        ...[...allowed, ...styles].filter((value) => /unsafe-(inline|eval)|^\*$/.test(value)),
+        ...[...allowed, ...(policy.get('style-src') ?? [])].filter((value) => /unsafe-(inline|eval)|^\*$/.test(value)),
         ...inlineScripts(html)
           .filter(({ hash }) => !allowed.includes(`'${hash}'`))
           .map(({ text }) => `unknown script ${text.slice(0, 60)}`),
       ]
-    })
-    expect(bad).toEqual([])
-  })
+    }),
+  looksAt: (all) => all.filter(({ html }) => inlineScripts(html).length > 0).map(({ path }) => path),
+  among: SEEN.among,
+  atLeast: 400,
+  seeds: {
+    'a page without a policy': [[pageOf('/home', '<p>a')], '/home: no policy'],
+    'an unknown script': [policed("script-src 'self'"), '/home: unknown script a()'],
+    'a script that changed': [policed(`script-src '${HASH}'`, '<script>b()</script>'), '/home: unknown script b()'],
+    'all scripts allowed': [policed(`script-src 'unsafe-inline' '${HASH}'`), "/home: 'unsafe-inline'"],
+    'evaluated text allowed': [policed(`script-src '${HASH}' 'unsafe-eval'`), "/home: 'unsafe-eval'"],
+    'scripts from everywhere': [policed(`script-src '${HASH}' *`), '/home: *'],
+    'all styles allowed': [policed(`script-src '${HASH}'; style-src 'unsafe-inline'`), "/home: 'unsafe-inline'"],
+  },
+  sound: { 'a script with its hash': policed(`script-src 'self' '${HASH}'`) },
+})
 
-  test('no style or handler is written into markup', () => {
-    const bad = each(({ html }) =>
+rule('no style or handler is written into markup', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    each(all, ({ html }) =>
       tagsOf(html).flatMap(({ name, attributes }) =>
         Object.keys(attributes)
           .filter((key) => key === 'style' || /^on[a-z]+$/.test(key))
           .map((key) => `<${name} ${key}>`),
       ),
-    )
-    expect(bad).toEqual([])
-  })
+    ),
+  ...SEEN,
+  seeds: {
+    'a style': [[pageOf('/home', '<p\n  style="color:red">a</p>')], '/home: <p style>'],
+    'a handler': [[pageOf('/home', "<a href=/b onclick='c()'>a</a>")], '/home: <a onclick>'],
+  },
+  sound: { 'words of a style in a text': [pageOf('/home', '<p class="style">style="a" onclick="b"</p>')] },
+})
 
-  test('every class of a page is in a sheet of that page, if any sheet has it', () => {
-    const sheets = filesUnder(join(DIST, 'assets')).filter((file) => file.endsWith('.css'))
-    const classes = new Map(
-      sheets.map((file) => [`/${file.slice(DIST.length + 1)}`, classesOf(readFileSync(file, 'utf8'))]),
-    )
+interface Styled {
+  pages: readonly Page[]
+  /** By address: `/assets/page.css`. */
+  sheets: Texts
+}
+const readSheets = (): Texts =>
+  new Map(
+    filesUnder(join(DIST, 'assets'))
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => [file.slice(DIST.length), readFileSync(file, 'utf8')]),
+  )
+/** Names of the classes that a sheet styles. */
+const classesOf = (css: string): Set<string> =>
+  new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
+const styled = (markup: string): Styled => ({
+  pages: [pageOf('/home', `<link rel="stylesheet" href="/assets/a.css">${markup}`)],
+  sheets: new Map([
+    ['/assets/a.css', '.wrap{a:b}.web\\:pt-6{a:b}'],
+    ['/assets/b.css', '.card{a:b}.web\\:pt-9{a:b}'],
+  ]),
+})
+
+rule('every class of a page is in a sheet of that page, if any sheet has it', {
+  built: true,
+  of: (): Styled => ({ pages: pages(), sheets: readSheets() }),
+  faults: ({ pages: all, sheets }) => {
+    const classes = new Map([...sheets].map(([address, css]) => [address, classesOf(css)]))
     const known = new Set([...classes.values()].flatMap((names) => [...names]))
     const bad = new Map<string, string>()
-    for (const { html, path } of pages) {
+    for (const { html, path } of all) {
       const own = tagsOf(html)
         .filter(({ attributes }) => attributes['rel'] === 'stylesheet')
         .map(({ attributes }) => classes.get(attributes['href'] ?? ''))
       const used = new Set(tagsOf(html).flatMap(({ attributes }) => (attributes['class'] ?? '').split(/\s+/)))
       for (const name of used) if (known.has(name) && !own.some((names) => names?.has(name))) bad.set(name, path)
     }
-    expect([...bad].map(([name, path]) => `.${name} (${path})`)).toEqual([])
-  })
-
-  test('pages keep their weight (design §8)', () => {
-    const sizes = pages.map(sizeOf)
-    mkdirSync('.cache', { recursive: true })
-    writeFileSync('.cache/sizes.json', `${JSON.stringify(sizes, null, 1)}\n`)
-    console.info(table(sizes).join('\n'))
-    expect(sizes.flatMap(overweight)).toEqual([])
-  })
-
-  test('information pages run no React', () => {
-    const bad = pages.filter(
-      ({ path, html }) => matchRoute(splitPath(path).path)?.feature === 'info' && html.includes('<astro-island'),
-    )
-    expect(bad.map(({ path }) => path)).toEqual([])
-  })
-
-  test('a page with an island says so when that does not come, by a script of its own', () => {
-    const islands = pages.filter(({ html }) => html.includes('<astro-island'))
-    expect(islands.length).toBeGreaterThan(20)
-    expect(
-      islands
-        .filter(({ html }) => !html.replace(/<template\b[\s\S]*?<\/template>/g, '').includes('data-load-error'))
-        .map(({ path }) => path),
-    ).toEqual([])
-  })
-
-  test('every module a script imports is there', () => {
-    const scripts = filesUnder(join(DIST, 'assets'))
-      .filter((file) => file.endsWith('.js'))
-      .map((file) => file.slice(DIST.length + 1))
-    const bad = scripts.flatMap((file) => {
-      const { now, later } = moduleImports(file)
-      return [...now, ...later]
-        .filter((target) => !existsSync(join(DIST, target)))
-        .map((target) => `${file} → ${target}`)
-    })
-    expect(bad).toEqual([])
-  })
+    return [...bad].map(([name, path]) => `.${name} (${path})`)
+  },
+  looksAt: ({ pages: all, sheets }) => [...paths(all), ...[...sheets.values()].flatMap((css) => [...classesOf(css)])],
+  among: ['/home', '/cn/confirm', 'wrap', 'btn', 'web:pt-14'],
+  atLeast: 1000,
+  seeds: {
+    'a class of another page': [styled('<p class="wrap card">'), '.card (/home)'],
+    'a class with a sign': [styled('<p class="web:pt-9">'), '.web:pt-9 (/home)'],
+  },
+  sound: { 'own classes, and one that only scripts read': styled('<p class="wrap web:pt-6 js-open">') },
 })
-
-describe.runIf(isBuilt)('what stays on the server', () => {
-  const shipped = filesUnder(DIST)
-    .filter((file) => /\.(js|html|json|css|map)$/.test(file))
-    .map((file) => [file, readFileSync(file, 'utf8')] as const)
-
-  test('no setting of the server is named in what is shipped', () => {
-    const names = [...readFileSync('src/server/config.ts', 'utf8').matchAll(/^\s{2}([A-Z][A-Z0-9_]{5,}):/gm)].map(
-      ([, name = '']) => name,
-    )
-    const secret = names.filter((name) => !name.startsWith('PUBLIC_'))
-    expect(secret).toContain('DATABASE_URL')
-    expect(
-      shipped.flatMap(([file, text]) =>
-        secret.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).map((name) => `${file}: ${name}`),
-      ),
-    ).toEqual([])
-  })
-
-  test('no server code is shipped', () => {
-    const marks = serverStrings()
-    expect(marks.length).toBeGreaterThan(50)
-    expect(
-      shipped
-        .filter(([file]) => file.endsWith('.js'))
-        .flatMap(([file, text]) => marks.filter((mark) => text.includes(mark)).map((mark) => `${file}: ${mark}`)),
-    ).toEqual([])
-  })
-
-  test('nothing of a payment provider is shipped: neither its package nor what we say to it', () => {
-    const marks = [
-      /WECHATPAY2/,
-      /alipay\.trade\./,
-      /api\.stripe\.com/,
-      /checkout\.sessions/,
-      /whsec_/,
-      /gateway\.do/,
-      /api\.mch\.weixin/,
-    ]
-    expect(
-      shipped
-        .filter(([file]) => file.endsWith('.js'))
-        .flatMap(([file, text]) => marks.filter((mark) => mark.test(text)).map((mark) => `${file}: ${mark}`)),
-    ).toEqual([])
-  })
-
-  test('no source map is shipped', () => {
-    expect(shipped.filter(([file]) => file.endsWith('.map')).map(([file]) => file)).toEqual([])
-  })
-})
-
-/** Names of the classes that a sheet styles. */
-function classesOf(css: string): Set<string> {
-  return new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
-}
-
-/** Strings that occur only in server files: finding one means that its module was bundled. */
-function serverStrings(): string[] {
-  const isServer = (file: string): boolean => file.startsWith('src/server/') || file.endsWith('.server.ts')
-  const files = filesUnder('src').filter((file) => /\.(ts|tsx|astro)$/.test(file) && !file.includes('.test.'))
-  const strings = (file: string): string[] =>
-    [...readFileSync(file, 'utf8').matchAll(/'([^'\\\n]{14,})'/g)].map(([, text = '']) => text)
-  const elsewhere = files
-    .filter((file) => !isServer(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-  // Module paths, word keys and media types occur everywhere.
-  const common = /^\.|^[\w-]+:[\w.]+$|^[\w-]+\/[\w.+-]+$/
-  const candidates = new Set(
-    files
-      .filter(isServer)
-      .flatMap(strings)
-      .filter((text) => !common.test(text)),
-  )
-  return [...candidates].filter((text) => !elsewhere.includes(text))
-}

@@ -58,15 +58,23 @@ export function loadedBy({ html }: Pick<Page, 'html'>): {
   }
 }
 
+const known = new Map<string, number>()
+/** Bytes of what is written into a page; most pages have the same written into them. */
+function compressed(text: string): number {
+  const bytes = known.get(text) ?? brotliCompressSync(text).length
+  known.set(text, bytes)
+  return bytes
+}
+
 /** The page's size on the device where it is larger. Bytes as sent: brotli copies. */
 export function sizeOf({ path, file, html }: Page): Size {
   const { styles, scripts } = loadedBy({ html })
   const weigh = (files: Set<string>): number => [...files].reduce((sum, name) => sum + shippedOf(name), 0)
-  const inline = brotliCompressSync(
+  const inline = compressed(
     inlineScripts(html)
       .map(({ text }) => text)
       .join('\n'),
-  ).length
+  )
   const page = shippedOf(file)
   const css = weigh(styles)
   const files = Math.max(weigh(scripts.web), weigh(scripts.mobile))

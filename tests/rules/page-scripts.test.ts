@@ -1,0 +1,127 @@
+/** What pages of the built site load: their weight, islands and modules. Without a build only the seeds are tested. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { splitPath } from '../../src/lib/locale.ts'
+import { matchRoute } from '../../src/routes.ts'
+import { DIST, moduleImports, pageOf, readPages, type Page } from './dist.ts'
+import { withoutTemplates } from './links.ts'
+import { once, rule } from './rule.ts'
+import { KB, LIMITS, overweight, sizeOf, table, type Size } from './sizes.ts'
+import { filesUnder, type Texts } from './source.ts'
+
+const pages = once(readPages)
+const paths = (all: readonly Page[]): string[] => all.map(({ path }) => path)
+
+const SMALL: Size = {
+  path: '/notice',
+  kind: 'notice.list',
+  island: false,
+  html: 10 * KB,
+  css: 12 * KB,
+  js: 2 * KB,
+  all: 24 * KB,
+}
+
+rule('pages keep their weight (design §8)', {
+  built: true,
+  of: () => {
+    const sizes = pages().map(sizeOf)
+    mkdirSync('.cache', { recursive: true })
+    writeFileSync('.cache/sizes.json', `${JSON.stringify(sizes, null, 1)}\n`)
+    console.info(table(sizes).join('\n'))
+    return sizes
+  },
+  faults: (sizes) => sizes.flatMap(overweight),
+  // A page without a style sheet, or an island without scripts, was not weighed.
+  looksAt: (sizes) =>
+    sizes.filter(({ island, css, js }) => css > 0 && (!island || js > LIMITS.pageJs)).map(({ path }) => path),
+  among: ['/home', '/cn/home', '/confirm', '/cn/plan/details/us-campus', '/cashier/shell'],
+  atLeast: 400,
+  seeds: {
+    'a page too heavy in all': [[{ ...SMALL, all: LIMITS.page + 1 }], '/notice: HTML 10.0 KB + CSS 12.0 KB'],
+    'scripts of a page': [[{ ...SMALL, js: LIMITS.pageJs + 1 }], '/notice: JS 5.0 KB of 5.0 KB'],
+    'scripts of an island': [[{ ...SMALL, island: true, js: LIMITS.islandJs + 1 }], '/notice: JS 110.0 KB of 110.0 KB'],
+  },
+  sound: {
+    'a light page': [SMALL, { ...SMALL, all: LIMITS.page, js: LIMITS.pageJs }],
+    'an island': [{ ...SMALL, island: true, js: LIMITS.islandJs, all: 200 * KB }],
+  },
+})
+
+const ISLAND = '<astro-island component-url="/assets/a.js"></astro-island>'
+
+rule('information pages run no React', {
+  built: true,
+  of: pages,
+  faults: (all) => information(all).flatMap(({ path, html }) => (html.includes('<astro-island') ? [path] : [])),
+  looksAt: (all) => paths(information(all)),
+  among: ['/claims/FAQ/content/emergency', '/cn/information/content/privacy', '/claims/hospital/uk', '/notice'],
+  atLeast: 200,
+  seeds: { 'an island': [[pageOf('/claims/FAQ', ISLAND)], '/claims/FAQ'] },
+  sound: { 'an island of another feature': [pageOf('/confirm', ISLAND)] },
+})
+function information(all: readonly Page[]): Page[] {
+  return all.filter(({ path }) => matchRoute(splitPath(path).path)?.feature === 'info')
+}
+
+const withIsland = (all: readonly Page[]): Page[] => all.filter(({ html }) => html.includes('<astro-island'))
+
+rule('a page with an island says so when that does not come, by a script of its own', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    withIsland(all)
+      .filter(({ html }) => !withoutTemplates(html).includes('data-load-error'))
+      .map(({ path }) => path),
+  looksAt: (all) => paths(withIsland(all)),
+  among: ['/confirm', '/cn/login', '/plan/details/us-campus', '/claim/application/apply'],
+  atLeast: 80,
+  seeds: {
+    'an island alone': [[pageOf('/confirm', ISLAND)], '/confirm'],
+    'a message that only a template has': [
+      [pageOf('/confirm', `${ISLAND}<template><p data-load-error>a</p></template>`)],
+      '/confirm',
+    ],
+  },
+  sound: { 'an island and its message': [pageOf('/confirm', `${ISLAND}<p data-load-error hidden>a</p>`)] },
+})
+
+interface Modules {
+  /** By file below `dist`. */
+  scripts: Texts
+  exists: (file: string) => boolean
+}
+
+rule('every module a script imports is there', {
+  built: true,
+  of: (): Modules => ({
+    scripts: new Map(
+      filesUnder(join(DIST, 'assets'))
+        .filter((file) => file.endsWith('.js'))
+        .map((file) => [file.slice(DIST.length + 1), readFileSync(file, 'utf8')]),
+    ),
+    exists: (file) => existsSync(join(DIST, file)),
+  }),
+  faults: ({ scripts, exists }) =>
+    [...scripts].flatMap(([file, code]) => {
+      const { now, later } = moduleImports(file, code)
+      return [...now, ...later].filter((target) => !exists(target)).map((target) => `${file} → ${target}`)
+    }),
+  looksAt: ({ scripts }) =>
+    [...scripts].flatMap(([file, code]) => {
+      const { now, later } = moduleImports(file, code)
+      return [...(now.length > 0 ? ['imports now', file] : []), ...(later.length > 0 ? ['imports later', file] : [])]
+    }),
+  among: ['imports now', 'imports later'],
+  atLeast: 150,
+  seeds: {
+    'a module that is gone': [
+      { scripts: new Map([['assets/a.js', 'import{b}from"./b.js"']]), exists: () => false },
+      'assets/a.js → assets/b.js',
+    ],
+    'a module that is gone when it is needed': [
+      { scripts: new Map([['assets/a.js', 'const b=()=>import("./b.js")']]), exists: () => false },
+      'assets/a.js → assets/b.js',
+    ],
+  },
+})
