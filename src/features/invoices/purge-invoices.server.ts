@@ -32,14 +32,15 @@ export const purgeInvoices: Recurring = {
         .selectFrom('invoices')
         .select('id')
         .where('updated_at', '<', before)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('invoice_documents')
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('invoice_documents')
                 .select('invoice_documents.id')
                 .whereRef('invoice_documents.invoice_id', '=', 'invoices.id')
-                .where((eb) =>
-                  eb.or([eb('invoice_documents.updated_at', '>=', before), eb('status', 'not in', SETTLED)]),
+                .where((of) =>
+                  of.or([of('invoice_documents.updated_at', '>=', before), of('status', 'not in', SETTLED)]),
                 ),
             ),
           ),

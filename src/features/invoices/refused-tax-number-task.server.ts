@@ -11,13 +11,13 @@ export const waitingInvoices: WaitingPart = async (deps, userId) => {
     .where('invoice_documents.status', '=', 'failed')
     .where('invoice_documents.failure', '=', 'tax_number')
     .where('invoice_documents.kind', '=', 'blue')
-    .where(({ or, eb, selectFrom }) =>
-      or(
+    .where((eb) =>
+      eb.or(
         (['orders', 'policy_extensions', 'policy_changes'] as const).map((table) =>
           eb(
             'invoices.payable_id',
             'in',
-            selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
+            eb.selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
           ),
         ),
       ),

@@ -26,8 +26,12 @@ async function purgeDueVisits(deps: Deps): Promise<void> {
     trx
       .deleteFrom('partner_visits')
       .where('used_at', '<=', deps.clock() - NONCE_MS)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('orders').select('orders.id').whereRef('orders.partner_link', '=', 'partner_visits.id'))),
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('orders').select('orders.id').whereRef('orders.partner_link', '=', 'partner_visits.id'),
+          ),
+        ),
       )
       .execute(),
   )

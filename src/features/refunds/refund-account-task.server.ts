@@ -10,13 +10,13 @@ export const waitingAccounts: WaitingPart = async (deps, userId) => {
     .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
     .where('refund_accounts.status', '=', 'asked')
     .where('refunds.status', '=', 'failed')
-    .where(({ or, eb, selectFrom }) =>
-      or(
+    .where((eb) =>
+      eb.or(
         (['orders', 'policy_extensions', 'policy_changes'] as const).map((table) =>
           eb(
             'refunds.payable_id',
             'in',
-            selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
+            eb.selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
           ),
         ),
       ),

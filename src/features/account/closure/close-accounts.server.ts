@@ -105,8 +105,8 @@ export const deleteClosedAccounts: Recurring = {
   run: async (deps) => {
     let query = deps.db.selectFrom('users').select('id').where('closed_at', 'is not', null)
     for (const table of REFERRING)
-      query = query.where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom(table).select(`${table}.id`).whereRef(`${table}.user_id`, '=', 'users.id'))),
+      query = query.where((eb) =>
+        eb.not(eb.exists(eb.selectFrom(table).select(`${table}.id`).whereRef(`${table}.user_id`, '=', 'users.id'))),
       )
     for (const { id } of await query.limit(BATCH).execute()) await deps.write((trx) => forget(deps, trx, id))
   },
