@@ -1,5 +1,7 @@
 /** The server side of e-invoices. */
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { GROUP } from '../collection/group/group-payment-ref.server.ts'
+import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { invoiceClosure } from './account-closure.server.ts'
 import { deskCommands } from './desk-commands.server.ts'
 import { missingChannel } from './tax-channel-registry.server.ts'
@@ -7,9 +9,10 @@ import { deliverJob, invoiceTemplates } from './deliver-invoice.server.ts'
 import { issueJobs, issueSweep, proceedAfterRefund } from './issue-invoice-documents.server.ts'
 import { deleteOldNotices, registerInvoiceNotices } from './tax-channel-notifications.server.ts'
 import { invoiceCommands, invoiceFigures } from './invoice-commands.server.ts'
-import './group-source.server.ts'
-import './order-source.server.ts'
-import './version-source.server.ts'
+import { groupSource } from './group-source.server.ts'
+import { registerInvoiceSource, registerVersionSource } from './invoice-sources.server.ts'
+import { orderSource } from './order-source.server.ts'
+import { versionSource } from './version-source.server.ts'
 import { dropInvoiceFiles, purgeInvoices } from './purge-invoices.server.ts'
 import { prepaidLinkCommands } from './prepaid-link-commands.server.ts'
 import { prepaidTemplates } from './prepaid-link-messages.server.ts'
@@ -18,6 +21,10 @@ import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
 import { invoiceMigrations } from './tables.server.ts'
 import { waitingInvoices } from './refused-tax-number-task.server.ts'
+
+registerInvoiceSource(PLAN, orderSource)
+registerInvoiceSource(GROUP, groupSource)
+registerVersionSource(versionSource)
 
 export const invoices = {
   name: 'invoices',

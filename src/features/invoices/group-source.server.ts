@@ -3,13 +3,13 @@ import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { campaignOfGroup } from '../collection/group/group-payment-payable.server.ts'
-import { GROUP, groupPaymentRef } from '../collection/group/group-payment-ref.server.ts'
+import { groupPaymentRef } from '../collection/group/group-payment-ref.server.ts'
 import { groupPaymentOf } from '../collection/group/hold-applications.server.ts'
 import { listSums } from '../collection/group/group-payment-sums.server.ts'
 import { planNames } from '../policies/policy-document-facts.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import { registerInvoiceSource, type InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSource, InvoiceSubject } from './invoice-sources.server.ts'
 
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<InvoiceSubject> {
   const row = await groupPaymentOf(db, id)
@@ -37,10 +37,10 @@ async function subjectOf(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<
   }
 }
 
-registerInvoiceSource(GROUP, {
+export const groupSource: InvoiceSource = {
   // The school uses a private link; nobody can request it by a login.
   ofCaller: async () => {
     throw new Refusal('not_found')
   },
   read: subjectOf,
-})
+}

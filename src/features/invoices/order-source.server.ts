@@ -6,7 +6,7 @@ import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
 import { planNames } from '../policies/policy-document-facts.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import { registerInvoiceSource, type InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSource, InvoiceSubject } from './invoice-sources.server.ts'
 
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<InvoiceSubject> {
   const base = { kind: PLAN, id: order.id }
@@ -62,8 +62,8 @@ const NOTHING = {
   remark: '',
 } as const
 
-registerInvoiceSource(PLAN, {
+export const orderSource: InvoiceSource = {
   ofCaller: async (ctx, id) => subjectOf(ctx.deps, ctx.deps.db, await orderForCaller(ctx, id)),
   read: async (deps, db, id) =>
     subjectOf(deps, db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
-})
+}

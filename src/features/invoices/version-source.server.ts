@@ -15,7 +15,7 @@ import { openPeople } from '../policies/policy-people.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import type { PolicyVersionTable } from '../policies/version-tables.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import { registerVersionSource, type InvoiceSource, type InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSource, InvoiceSubject } from './invoice-sources.server.ts'
 
 interface Found {
   version: PolicyVersionTable
@@ -67,7 +67,7 @@ async function subjectOf(
 }
 
 /** The premium of a policy concerns its buyer, and no other insured person. */
-const versionSource = (kind: string): InvoiceSource => ({
+export const versionSource = (kind: string): InvoiceSource => ({
   ofCaller: async (ctx, id) => {
     const { deps } = ctx
     const found = await find(deps.db, { kind, id })
@@ -76,5 +76,3 @@ const versionSource = (kind: string): InvoiceSource => ({
   },
   read: async (deps, db, id) => subjectOf(deps, db, { kind, id }, await find(db, { kind, id })),
 })
-
-registerVersionSource(versionSource)
