@@ -91,7 +91,7 @@ function pageQuery({ page, tier, start, end, destination, student }: LinkPayload
 }
 
 /** Marks a link as used: of two concurrent calls only one succeeds. */
-async function useLink(
+async function redeemLink(
   deps: Deps,
   trx: Trx,
   link: LinkAddress,
@@ -130,7 +130,7 @@ async function exchange(
   { lang, agent }: Parameters<LinkedVisits['exchange']>[3],
 ): Promise<LinkedSession> {
   const guest = newId()
-  const { visit, payload, institution } = await useLink(deps, trx, link, { guest_id: guest })
+  const { visit, payload, institution } = await redeemLink(deps, trx, link, { guest_id: guest })
   // A guest account: without a contact nobody can sign in to it, and it never owns anything.
   await trx
     .insertInto('users')
@@ -182,12 +182,12 @@ export const linkedVisits: LinkedVisits = {
 }
 
 /** What the page is opened with, for someone who is signed in and uses the link for their own account. */
-export async function useLinkForAccount(
+export async function redeemLinkForAccount(
   deps: Deps,
   link: LinkAddress,
   userId: string,
   lang: Lang,
 ): Promise<{ visit: string; partner: string; query: Record<string, string> }> {
-  const { visit, payload, institution } = await deps.write((trx) => useLink(deps, trx, link, { user_id: userId }))
+  const { visit, payload, institution } = await deps.write((trx) => redeemLink(deps, trx, link, { user_id: userId }))
   return { visit: visit.id, partner: nameOf(institution)[lang], query: pageQuery(payload) }
 }
