@@ -147,7 +147,7 @@ export interface Provider {
   refund(request: RefundRequest): Promise<RefundResult>
   queryRefund(refund: RefundRef): Promise<RefundResult | undefined>
   /** Parses its bill of a day. Throws `BillUnreadable`, also for another gateway's bill. */
-  readBill?(bytes: Uint8Array): readonly BillLine[]
+  readBill?: (bytes: Uint8Array) => readonly BillLine[]
   /** Checks the raw body against its headers, or throws `InvalidNotification`. */
   verifyNotification(raw: RawNotification): ProviderNotification | Promise<ProviderNotification>
   /** The answer that the provider expects: accepted (it stops sending) or not (it sends again). */

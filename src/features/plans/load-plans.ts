@@ -3,6 +3,7 @@
  * a browser gets `toClientPlan`. Throws `ContentError` with every mistake at once.
  */
 import { createHash } from 'node:crypto'
+import { now } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -20,20 +21,20 @@ import { contentInEdit } from '../../lib/content-may-change.ts'
 export interface PlanSet {
   /** By id; list them through `fit`, which orders them. */
   readonly plans: readonly Plan[]
-  find(id: string): Plan | undefined
-  plan(id: string): Plan
-  words(lang: Lang, id: string): PlanWords
+  find: (id: string) => Plan | undefined
+  plan: (id: string) => Plan
+  words: (lang: Lang, id: string) => PlanWords
   insurers: readonly Insurer[]
-  insurer(id: string): Insurer
-  insurerWords(lang: Lang, id: string): InsurerWords
-  clauses(lang: Lang, planId: string): Clauses
+  insurer: (id: string) => Insurer
+  insurerWords: (lang: Lang, id: string) => InsurerWords
+  clauses: (lang: Lang, planId: string) => Clauses
   /** Figures of a plan as words, for the placeholders of other prose. */
-  figures(lang: Lang, planId: string): Readonly<Record<string, string>>
-  t(lang: Lang): T
+  figures: (lang: Lang, planId: string) => Readonly<Record<string, string>>
+  t: (lang: Lang) => T
   /** The plan's price in yuan today, as a guide; none for plans in yuan. */
-  guideRate(id: string): GuideRate | undefined
+  guideRate: (id: string) => GuideRate | undefined
   /** Yuan for one unit of a currency today, as a guide; none for the yuan itself. */
-  rateOf(currency: Currency): GuideRate | undefined
+  rateOf: (currency: Currency) => GuideRate | undefined
 }
 
 const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number }>()
@@ -47,15 +48,15 @@ const RECHECK_MS = 100
 export function loadPlans(root: string = process.cwd()): PlanSet {
   const known = loaded.get(root)
   const editing = contentInEdit()
-  if (known && (!editing || Date.now() - known.checkedAt < RECHECK_MS)) return known.set
+  if (known && (!editing || now() - known.checkedAt < RECHECK_MS)) return known.set
   const files = new Files(root)
   const stamp = editing ? files.stamp(FOLDERS) : ''
   if (known?.stamp === stamp) {
-    known.checkedAt = Date.now()
+    known.checkedAt = now()
     return known.set
   }
   const set = readPlans(files)
-  loaded.set(root, { set, stamp, checkedAt: Date.now() })
+  loaded.set(root, { set, stamp, checkedAt: now() })
   return set
 }
 
@@ -66,7 +67,7 @@ export function readPlans(files: Files): PlanSet {
   const translate = Object.fromEntries(LANGS.map((lang) => [lang, files.words(lang)]))
   const rateOf = (currency: Currency): GuideRate | undefined => {
     const rates = files.read('content/rates/cny.yaml')
-    return rates && guideRate(rates, currency, dayOf(Date.now()))
+    return rates && guideRate(rates, currency, dayOf(now()))
   }
   return {
     plans: [...all.plans.values()],
@@ -106,7 +107,7 @@ export function toClientPlan(set: PlanSet, id: string, lang: Lang, insurerPage?:
   }
 }
 
-function must<T>(value: T | undefined, id: string): T {
+function must<Found>(value: Found | undefined, id: string): Found {
   if (value === undefined) throw new RangeError(`No such plan, insurer or text: ${id}`)
   return value
 }
