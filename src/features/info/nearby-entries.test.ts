@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nearbyEntries } from './nearby-entries.ts'
 
-const letters = [...'abcdefgh']
+const letters = Array.from('abcdefgh')
 
 test.each([
   [0, 'abc'],

@@ -1,6 +1,6 @@
 /** Sums as Chinese documents write them out (价税合计大写), so that no figure can be altered: 壹仟陆佰玖拾叁元贰角贰分. Pure. */
 
-const DIGITS = [...'零壹贰叁肆伍陆柒捌玖']
+const DIGITS = Array.from('零壹贰叁肆伍陆柒捌玖')
 const PLACES = ['', '拾', '佰', '仟']
 const GROUPS = ['', '万', '亿', '万亿']
 
@@ -21,7 +21,7 @@ function yuanInChinese(whole: number): string {
   let text = ''
   let gap = false
   const digits = String(whole)
-  for (const [i, digit] of [...digits].entries()) {
+  for (const [i, digit] of Array.from(digits).entries()) {
     const place = digits.length - 1 - i
     if (digit === '0') gap = true
     else {

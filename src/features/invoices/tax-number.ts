@@ -13,7 +13,7 @@ export const normaliseTaxNumber = (text: string): string =>
 
 /** The eighteenth character; `undefined` if one of the seventeen is not allowed in the code. */
 export function taxCheckCharacter(first17: string): string | undefined {
-  const values = [...first17].map((it) => ALPHABET.indexOf(it))
+  const values = Array.from(first17, (it) => ALPHABET.indexOf(it))
   if (values.length !== WEIGHTS.length || values.includes(-1)) return undefined
   const sum = values.reduce((total, value, i) => total + value * (WEIGHTS[i] ?? 0), 0)
   return ALPHABET[(31 - (sum % 31)) % 31]

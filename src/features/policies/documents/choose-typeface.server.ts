@@ -15,7 +15,7 @@ export const readsFromRight = (text: string): boolean => FROM_RIGHT.test(text)
  * needs reordering that the documents do not support.
  */
 export const mixesDirections = (text: string): boolean =>
-  readsFromRight(text) && ![...text].every((char) => FROM_RIGHT.test(char) || NEUTRAL.test(char))
+  readsFromRight(text) && !Array.from(text).every((char) => FROM_RIGHT.test(char) || NEUTRAL.test(char))
 
 /** The face of each character; `undefined` where no face draws it. */
 export function typefacesFor(chars: readonly string[], wanted: Typeface, fonts: Fonts): (Typeface | undefined)[] {

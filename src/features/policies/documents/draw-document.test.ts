@@ -12,7 +12,7 @@ import { sampleFacts } from './testing/sample-policy-facts.server.ts'
 import type { Translate } from './document-words.server.ts'
 
 /** Rare characters of domain §6. */
-const RARE = [...'䶮㛃㼆𬱖𬀩𬍛𫖯𬸚𬴊𫍯赟彧勰琎垚燚喆堃昇旻龑頔']
+const RARE = Array.from('䶮㛃㼆𬱖𬀩𬍛𫖯𬸚𬴊𫍯赟彧勰琎垚燚喆堃昇旻龑頔')
 
 let fonts: Fonts
 const t = {} as Record<Lang, Translate>

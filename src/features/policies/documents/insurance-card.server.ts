@@ -118,7 +118,7 @@ function drawPrintPage(sheet: PdfCanvas, facts: DocumentFacts, t: Translate): vo
 /** Cuts a text to one line; only used for text that is written in full elsewhere. */
 function cutToWidth(sheet: PdfCanvas, text: string, style: Style, width: number): string {
   if (sheet.width(text, style) <= width) return text
-  const chars = [...text]
+  const chars = Array.from(text)
   while (chars.length > 1 && sheet.width(`${chars.join('')}…`, style) > width) chars.pop()
   return `${chars.join('').trimEnd()}…`
 }

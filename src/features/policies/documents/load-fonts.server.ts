@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+// oxlint-disable-next-line import/no-named-as-default -- its types know only the default export
 import PDFDocument from 'pdfkit'
 import { z } from 'zod'
 import { readGlyphs, type Glyphs } from './font-glyphs.server.ts'

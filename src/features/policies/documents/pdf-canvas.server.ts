@@ -1,4 +1,5 @@
 /** A PDF being drawn: tagged text with checked glyphs, rules, page breaks, header and footer. Points; y grows downwards. */
+// oxlint-disable-next-line import/no-named-as-default -- its types know only the default export
 import PDFDocument from 'pdfkit'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { readsFromRight } from './choose-typeface.server.ts'
@@ -38,6 +39,8 @@ export class PdfCanvas {
   private readonly root: Element
   private readonly registered = new Set<string>()
   private readonly broken = new Map<string, string[]>()
+  /** Widths of pieces of text by themselves, in em. */
+  private readonly pieceWidths = new Map<string, number>()
   private readonly bytes: Promise<Uint8Array>
 
   constructor(meta: Meta, fonts: Fonts, size: Size) {
@@ -124,7 +127,14 @@ export class PdfCanvas {
   /** Cached: a text is measured before it is drawn. */
   lines(text: string, width: number, style: Style): string[] {
     const key = JSON.stringify([text, width, style.size, style.bold, this.spoken])
-    const known = this.broken.get(key) ?? breakLines(text, width, (part) => this.width(part, style))
+    const known =
+      this.broken.get(key) ??
+      breakLines(
+        text,
+        width,
+        (part) => this.width(part, style),
+        (piece) => this.pieceWidth(piece, style),
+      )
     this.broken.set(key, known)
     return known
   }
@@ -135,6 +145,14 @@ export class PdfCanvas {
 
   width(text: string, style: Style): number {
     return widthOf(this.runs(text, style), (run) => this.runWidth(run, style), style.size)
+  }
+
+  /** Cached for the document: its characters and words recur. */
+  private pieceWidth(piece: string, style: Style): number {
+    const key = `${style.bold ? 'b' : ''}${this.spoken ?? ''} ${piece}`
+    const known = this.pieceWidths.get(key) ?? this.width(piece, style) / style.size
+    this.pieceWidths.set(key, known)
+    return known * style.size
   }
 
   /** One line of untagged text: inside `tag` or `artifact`. */
@@ -169,7 +187,8 @@ export class PdfCanvas {
     const { outlines } = run.face
     if (outlines)
       return (
-        [...run.text].reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) * style.size
+        Array.from(run.text).reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) *
+        style.size
       )
     return this.face(run, style).widthOfString(run.text, features(run))
   }
@@ -182,7 +201,7 @@ export class PdfCanvas {
   private shapes(text: string, outlines: Outlines, x: number, baseline: number, style: Style): void {
     const below = (at: number): void =>
       this.glyphs({ text: '\u3000', face: this.fonts.regular, latin: false }, at, baseline, style)
-    drawShapes(this.doc, [...text], outlines, { x, baseline, style, below })
+    drawShapes(this.doc, Array.from(text), outlines, { x, baseline, style, below })
   }
 
   private face(run: Run, style: Style): PDFKit.PDFDocument {

@@ -61,5 +61,6 @@ export const printable = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll('\ue863', '\u4dae')
+    // oxlint-disable-next-line no-control-regex -- control characters are what it removes
     .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028\u2029\ufeff]/g, ' ')
     .replace(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, '')

@@ -37,7 +37,7 @@ function isLatin(chars: readonly string[], i: number, lang: Lang): boolean {
 export function runsOf(text: string, wanted: Typeface, fonts: Fonts, lang: Lang): Run[] {
   const out: Run[] = []
   const missing = new Set<string>()
-  const chars = [...printable(text)]
+  const chars = Array.from(printable(text))
   const faces = typefacesFor(chars, wanted, fonts)
   chars.forEach((char, i) => {
     const face = faces[i]
@@ -73,7 +73,8 @@ export function pieces(text: string): string[] {
   let open = ''
   for (const char of printable(text)) {
     const last = out.at(-1)
-    const joins = last !== undefined && !/[ \u3000]$/.test(last) && !HAN.test(char) && !HAN.test([...last].at(-1) ?? '')
+    const joins =
+      last !== undefined && !/[ \u3000]$/.test(last) && !HAN.test(char) && !HAN.test(Array.from(last).at(-1) ?? '')
     if (char === ' ' && last !== undefined) out[out.length - 1] += char
     else if (open === '' && last !== undefined && (NO_START.test(char) || joins)) out[out.length - 1] += char
     else if (NO_END.test(char)) open += char
@@ -86,13 +87,22 @@ export function pieces(text: string): string[] {
   return out
 }
 
-/** Breaks a text to a width; a piece longer than the line (a long name, an address) is split between characters. */
-export function breakLines(text: string, width: number, widthOfText: (text: string) => number): string[] {
+/**
+ * Breaks a text to a width; a piece longer than the line (a long name, an address) is split between characters.
+ * `pieceWidth` is about the width of one piece by itself: what it says only decides which line is measured first.
+ */
+export function breakLines(
+  text: string,
+  width: number,
+  widthOfText: (text: string) => number,
+  pieceWidth: (piece: string) => number = widthOfText,
+): string[] {
   const fits = (part: string): boolean => widthOfText(part.trimEnd()) <= width
   const lines: string[] = []
   let rest = pieces(text)
   while (rest.length > 0) {
-    const count = longestFit(rest.length, (n) => fits(rest.slice(0, n).join('')))
+    const likely = countWithin(rest, width, pieceWidth)
+    const count = longestFit(rest.length, (n) => fits(rest.slice(0, n).join('')), likely)
     if (count > 0) {
       lines.push(rest.slice(0, count).join('').trimEnd())
       rest = rest.slice(count)
@@ -105,7 +115,7 @@ export function breakLines(text: string, width: number, widthOfText: (text: stri
         0,
         Math.max(
           1,
-          longestFit(chars.length, (n) => fits(chars.slice(0, n).join(''))),
+          longestFit(chars.length, (n) => fits(chars.slice(0, n).join('')), countWithin(chars, width, pieceWidth)),
         ),
       )
       .join('')
@@ -118,17 +128,28 @@ export function breakLines(text: string, width: number, widthOfText: (text: stri
 /** Marks stay with their letter (Thai, vocalised Arabic). */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** How many pieces are within the width if nothing but their own widths counts. */
+function countWithin(parts: readonly string[], width: number, pieceWidth: (piece: string) => number): number {
+  let sum = 0
+  const over = parts.findIndex((part) => (sum += pieceWidth(part)) > width)
+  return over < 0 ? parts.length : over
+}
+
 /**
- * How many of the parts fit on a line, 0 to `most`. Measuring lays the text out, which takes most of a document's time:
- * so the number is doubled until it is too large and then bisected, instead of trying every one.
+ * How many of the parts fit on a line, 0 to `most`, beginning with the likely number: measuring a line lays it out,
+ * which takes most of a document's time. Beside it a step of one is tried, then two, four and so on, then the middle.
  */
-function longestFit(most: number, fits: (count: number) => boolean): number {
+function longestFit(most: number, fits: (count: number) => boolean, likely: number): number {
   let good = 0
   let bad = most + 1
+  let step = 1
+  let next = Math.max(1, likely)
   while (bad - good > 1) {
-    const next = bad > most ? Math.min(most, Math.max(1, good * 2)) : Math.floor((good + bad) / 2)
     if (fits(next)) good = next
     else bad = next
+    const towards = good === next ? good + step : bad - step
+    next = towards > good && towards < bad ? towards : Math.floor((good + bad) / 2)
+    step *= 2
   }
   return good
 }

@@ -4,7 +4,7 @@ import { mixesDirections } from './choose-typeface.server.ts'
 import { loadFonts } from './load-fonts.server.ts'
 import { gapBetween, breakLines, pieces, runsOf } from './text-layout.server.ts'
 
-const byLength = (text: string): number => [...text].length
+const byLength = (text: string): number => Array.from(text).length
 
 test('words stay whole, signs stay with what they close, brackets with what they open', () => {
   expect(pieces('保额（合计）为USD 500.00。')).toEqual(['保', '额', '（合', '计）', '为', 'USD ', '500.00。'])
