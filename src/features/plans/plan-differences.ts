@@ -51,6 +51,7 @@ function differenceRow(id: RowId, columns: readonly Column[]): DifferenceRow {
   return { id, same, best: same ? [] : bestOf(columns.map((column) => score(id, column))) }
 }
 
+// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function valueOf(id: RowId, { plan, tier }: Column): unknown {
   if (isBenefit(id)) return tier.benefits[id]
   switch (id) {
@@ -93,27 +94,20 @@ interface Score {
   readonly value: number
 }
 
-function score(id: RowId, { tier }: Column): Score | undefined {
-  if (isBenefit(id)) return benefitScore(tier.benefits[id])
-  switch (id) {
-    case 'yearMaximum':
-      return typeof tier.yearMaximum === 'string' ? EVERYTHING : more(tier.yearMaximum)
-    case 'perIllness':
-      return tier.perIllness && more(tier.perIllness)
-    case 'deductible':
-      return tier.deductible.amount.amount === 0
-        ? { unit: 'any', value: 0 }
-        : less(tier.deductible.amount, tier.deductible.per)
-    case 'share':
-      return { unit: 'percent', value: tier.share.network * 100 + tier.share.outside }
-    case 'ownCap':
-      return ownCapScore(tier.share)
-    case 'preExisting':
-      return tier.preExisting.kind === 'after_months' ? { unit: 'months', value: -tier.preExisting.months } : undefined
-    default:
-      return undefined
-  }
+/** Rows without a better and a worse are left out. */
+const SCORES: { readonly [id in RowId]?: (tier: Tier) => Score | undefined } = {
+  yearMaximum: ({ yearMaximum }) => (typeof yearMaximum === 'string' ? EVERYTHING : more(yearMaximum)),
+  perIllness: ({ perIllness }) => perIllness && more(perIllness),
+  deductible: ({ deductible: { amount, per } }) =>
+    amount.amount === 0 ? { unit: 'any', value: 0 } : less(amount, per),
+  share: ({ share }) => ({ unit: 'percent', value: share.network * 100 + share.outside }),
+  ownCap: ({ share }) => ownCapScore(share),
+  preExisting: ({ preExisting }) =>
+    preExisting.kind === 'after_months' ? { unit: 'months', value: -preExisting.months } : undefined,
 }
+
+const score = (id: RowId, { tier }: Column): Score | undefined =>
+  isBenefit(id) ? benefitScore(tier.benefits[id]) : SCORES[id]?.(tier)
 
 const EVERYTHING: Score = { unit: 'any', value: Infinity }
 const less = (m: Money, per = ''): Score => ({ unit: `${m.currency} ${per}`, value: -m.amount })

@@ -1,5 +1,5 @@
 /** Stripe's events: JSON, signed with the endpoint's own secret. */
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
 import {
   InvalidNotification,
@@ -42,6 +42,7 @@ export async function stripeNotification(
   const event = eventOf(stripe, settings, raw)
   const { id } = event
   try {
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- of hundreds of events, these concern us
     switch (event.type) {
       case 'checkout.session.completed':
       case 'checkout.session.async_payment_succeeded':

@@ -2,7 +2,7 @@
  * Stripe through its own package: Checkout, its page on every device. Cards, and Alipay, WeChat Pay and Link if the
  * account offers them.
  */
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { StripeSettings } from '../../../../server/payment-settings.ts'
 import {
   ProviderUnavailable,

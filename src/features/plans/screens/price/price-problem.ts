@@ -63,6 +63,7 @@ function missingFrom({ start, end, birth, family = [] }: Said, missing: Missing)
     : [{ field: missing === 'birth' ? 'birth' : 'end', code: missing === 'birth' ? 'birth' : 'end', unfinished: true }]
 }
 
+// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, family = [] }: Said): PriceProblem {
   const relative = (wrong: (birth: Day) => boolean, who?: 'spouse' | 'child'): PriceField =>
     `family.${Math.max(
@@ -95,7 +96,8 @@ function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, fam
       }
     case 'destination':
       return { field: 'to', code: result.reason, unfinished: false }
-    default:
+    case 'tier':
+    case 'family_not_offered':
       return { field: 'start', code: 'other', unfinished: false }
   }
 }
