@@ -8,7 +8,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { textSchema } from '../../server/seal.ts'
 import { consumeCode, issueCode, type CodePurpose } from '../session/login-codes.server.ts'
-import { codeRequesterOf } from '../session/routes.server.ts'
+import { codeRefusal, codeRequesterOf } from '../session/routes.server.ts'
 
 interface AccountCode {
   purpose: Exclude<CodePurpose, 'login'>
@@ -72,6 +72,5 @@ export async function checkAccountCode<T>(
     return checked.ok ? { ok: true as const, value: await allowed(trx) } : checked
   })
   if (result.ok) return result.value
-  const { ok: _, reason, ...extra } = result
-  throw new Refusal(reason, { ...extra, ...(reason === 'backoff' ? {} : { fields: { code: reason } }) })
+  throw codeRefusal(result)
 }

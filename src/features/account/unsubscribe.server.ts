@@ -99,23 +99,25 @@ export const unsubscribeRoutes: readonly Route[] = [
   }),
 ]
 
+interface CodeInAddress {
+  code?: unknown
+}
+/** A code that is given twice arrives as a list, and is none. */
+const codeIn = ({ code }: CodeInAddress): string => (typeof code === 'string' ? code : '')
+
 /**
  * The address to which a mail program posts when its own button is pressed (RFC 8058). In a browser it redirects to the
  * page.
  */
 export function registerOneClick(app: FastifyInstance, deps: Deps): void {
-  app.post<{ Querystring: { code?: unknown } }>(
-    '/notify/unsubscribe',
-    { bodyLimit: 4 * 1024 },
-    async (request, reply) => {
-      const link = openUnsubscribeLink(deps, String(request.query.code ?? ''))
-      if (!link) return reply.code(404).send()
-      await switchKind(deps, link, true)
-      return reply.code(200).header('cache-control', 'no-store').send()
-    },
-  )
-  app.get<{ Querystring: { code?: unknown } }>('/notify/unsubscribe', async (request, reply) => {
-    const code = String(request.query.code ?? '')
+  app.post<{ Querystring: CodeInAddress }>('/notify/unsubscribe', { bodyLimit: 4 * 1024 }, async (request, reply) => {
+    const link = openUnsubscribeLink(deps, codeIn(request.query))
+    if (!link) return reply.code(404).send()
+    await switchKind(deps, link, true)
+    return reply.code(200).header('cache-control', 'no-store').send()
+  })
+  app.get<{ Querystring: CodeInAddress }>('/notify/unsubscribe', async (request, reply) => {
+    const code = codeIn(request.query)
     const lang = openUnsubscribeLink(deps, code)?.lang ?? 'en'
     return reply
       .header('cache-control', 'no-store')

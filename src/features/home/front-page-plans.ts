@@ -1,9 +1,7 @@
 /** What the front page shows of each plan: figures come from the plans' data and are not repeated here. */
 import { formatAmount, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { fit } from '../plans/contract.ts'
-import type { PlanSet } from '../plans/contract.ts'
-import type { Limit, Plan, Tier } from '../plans/contract.ts'
+import { fit, type Limit, type Plan, type PlanSet, type Tier } from '../plans/contract.ts'
 
 export interface PlanRow {
   id: string

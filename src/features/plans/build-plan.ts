@@ -36,7 +36,7 @@ function buildTier(id: string, raw: RawPlan['tiers'][string], plan: RawPlan): Ti
     share: { ...shares, ...(ownCap !== undefined && { ownCap: amount(ownCap) }) },
     preExisting: buildPreExisting(raw.preExisting, amount),
     term: raw.term ?? plan.term,
-    benefits: recordOf(keysOf(raw.benefits), (id) => buildBenefit(raw.benefits[id], amount)),
+    benefits: recordOf(keysOf(raw.benefits), (benefit) => buildBenefit(raw.benefits[benefit], amount)),
   }
 }
 

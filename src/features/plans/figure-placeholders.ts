@@ -6,6 +6,7 @@
 import { formatDay, isDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, isCurrency, money } from '../../lib/money.ts'
+import { without } from '../../lib/object-keys.ts'
 import { commonValues } from '../../lib/placeholders.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
 import type { Plan } from './plan-types.ts'
@@ -19,9 +20,9 @@ export interface Names {
 
 /** All values that a plan's prose and clauses may quote. */
 export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<string, string> {
-  const { tiers, premium, destinations, caveats, ...rest } = plan
+  const { tiers, premium, ...rest } = plan
   const out = { ...commonValues(lang) }
-  walk('', rest, lang, out)
+  walk('', without(without(rest, 'destinations'), 'caveats'), lang, out)
   Object.assign(out, {
     name: names.name,
     insurer: names.insurer.fullName,

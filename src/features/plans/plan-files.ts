@@ -65,7 +65,10 @@ export class Files {
         .split('.')
         .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), dictionary)
       if (typeof found !== 'string') throw new Error(`Missing word: ${lang} ${key}`)
-      return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+      return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+        const value = values[name]
+        return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+      })
     }
   }
 }

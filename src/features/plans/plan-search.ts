@@ -107,7 +107,7 @@ export function writeSearch(search: PlanSearch, query = ''): string {
   put('birth', search.birth)
   const born = (who: Relative['who']): string =>
     search.family
-      .filter((one) => one.who === who)
+      .filter((relative) => relative.who === who)
       .map(({ birth }) => day(birth) || '0')
       .join(',')
   put('spouse', born('spouse'))

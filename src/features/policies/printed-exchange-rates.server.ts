@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { problem, type Tree } from '../../lib/content-tree.ts'
 import { isDay, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
+import { without } from '../../lib/object-keys.ts'
 import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
 import { CURRENCIES, money, USUAL_CURRENCIES, type Currency, type Money } from '../../lib/money.ts'
 
@@ -134,8 +135,8 @@ export function sheetRate({ day, source, inCny }: RatesOfDay, from: Currency, to
     return found
   }
   const scaled = (currency: Currency): bigint => BigInt(text(currency).replace('.', ''))
-  const rate = to === 'CNY' ? text(from) : decimal(scaled(from) * BigInt(unitsPerRate(to)), scaled(to))
-  return { rate, per: unitsPerRate(from), day, source }
+  const printed = to === 'CNY' ? text(from) : decimal(scaled(from) * BigInt(unitsPerRate(to)), scaled(to))
+  return { rate: printed, per: unitsPerRate(from), day, source }
 }
 
 /** From no bank: made up for trying the product out, as its name says. */
@@ -143,8 +144,7 @@ const SAMPLE_SOURCE = { en: 'sample rate, made up for this day', cn: '示例汇�
 
 /** In the sandbox every day has rates of the currencies in the sample table, presented as that day's. */
 export function sampleRates(table: RateTable, day: Day): RatesOfDay {
-  const { day: _, ...inCny } = rowForDay(table, day)
-  return { day, source: SAMPLE_SOURCE, inCny }
+  return { day, source: SAMPLE_SOURCE, inCny: without(rowForDay(table, day), 'day') }
 }
 
 function decimal(numerator: bigint, denominator: bigint): string {

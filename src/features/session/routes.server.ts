@@ -99,13 +99,17 @@ export const sessionRoutes: readonly Route[] = [
         .executeTakeFirst()
       if (!held) return undefined
       const user = await trx.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
-      const { id, reply } = await loginReply(deps, trx, user, {
+      const started = await loginReply(deps, trx, user, {
         coId: held.co_id,
         scope: held.scope,
         agent: agentOf(userAgent),
       })
-      await trx.updateTable('exchange_codes').set({ session_id: id }).where('code_hash', '=', held.code_hash).execute()
-      return reply
+      await trx
+        .updateTable('exchange_codes')
+        .set({ session_id: started.id })
+        .where('code_hash', '=', held.code_hash)
+        .execute()
+      return started.reply
     })
     if (!reply) throw new Refusal('link_used')
     return reply

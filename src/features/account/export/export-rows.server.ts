@@ -6,7 +6,7 @@ import type { Row } from '../../../server/keys/sealed-tables.ts'
 import { maskContact } from '../../../lib/contact.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
-import { handlingOf, PERSONAL_TABLES, type ExportFile } from '../personal-tables.server.ts'
+import { handlingOf, PERSONAL_TABLES, type ExportFile, type TableName } from '../personal-tables.server.ts'
 import { nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
 import { openRow } from './open-row.server.ts'
 

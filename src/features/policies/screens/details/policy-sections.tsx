@@ -139,9 +139,9 @@ function FactList({
         value: (
           <>
             <span className={none ? 'font-normal text-ink-3' : undefined}>{value}</span>
-            {notes.map((note) => (
-              <span key={note} className="block text-small font-normal text-ink-2">
-                {note}
+            {notes.map((line) => (
+              <span key={line} className="block text-small font-normal text-ink-2">
+                {line}
               </span>
             ))}
           </>
