@@ -6,6 +6,7 @@ import type { Reply } from '../../../../app/read-reply.ts'
 import { useTabState } from '../../../../app/use-tab-state.ts'
 import { useT } from '../../../../app/words.tsx'
 import { z } from 'zod'
+import { now } from '../../../../lib/clock.ts'
 import type { Call } from '../../../../lib/contract.ts'
 import { codeSchema } from '../../../../lib/contact.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
@@ -93,7 +94,7 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
       const reply = await options.send()
       if (!reply.ok && reply.code !== 'too_soon') return refused(reply)
       const seconds = reply.ok ? reply.data.resendAfter : (reply.extra.retryAfter ?? LIMITS.resendSeconds)
-      setSent({ to: 'to' in given ? given.to : '', resendAt: Date.now() + seconds * 1000 })
+      setSent({ to: 'to' in given ? given.to : '', resendAt: now() + seconds * 1000 })
       if (!reply.ok) return refused(reply)
       // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the
       // focus.

@@ -8,14 +8,14 @@ import { request } from '../../../../app/browser-requester.ts'
 import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
 import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
-import { richText } from '../../../../app/rich-text.tsx'
+import { richText, type Marks } from '../../../../app/rich-text.tsx'
 import { $session } from '../../../../app/session.ts'
 import { visitStore } from '../../../../app/storage.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useTabState } from '../../../../app/use-tab-state.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { CHANNELS, channelOf, type Channel } from '../../../../lib/contact.ts'
-import { localPath } from '../../../../lib/locale.ts'
+import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -143,6 +143,14 @@ function rememberDestination(destination: string): void {
   if (last && channelOf(last) === channelOf(destination)) visitStore()?.setItem(LAST_DESTINATION, destination)
 }
 
+const linkToMine = (lang: Lang): Marks => ({
+  mine: (text) => (
+    <a className="link" href={localPath(lang, '/personal/mine')}>
+      {text}
+    </a>
+  ),
+})
+
 type Settled = 'changed' | 'removed' | 'undone' | 'reached'
 
 function Done({ how, contacts }: { how: Settled; contacts: ContactInformation['contacts'] }) {
@@ -153,14 +161,7 @@ function Done({ how, contacts }: { how: Settled; contacts: ContactInformation['c
   const contact = contactWords(t, contacts)
   return (
     <Notice kind="ok" live="status" title={t(`contact:done.${how}`, { contact })}>
-      {how !== 'undone' &&
-        richText(t('contact:done.told'), {
-          mine: (text) => (
-            <a className="link" href={localPath(lang, '/personal/mine')}>
-              {text}
-            </a>
-          ),
-        })}
+      {how !== 'undone' && richText(t('contact:done.told'), linkToMine(lang))}
     </Notice>
   )
 }

@@ -12,6 +12,7 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import { logoutOthers } from '../../../session/contract.ts'
 import { signOutDevice, type Device, type MyInformation } from '../../contract.ts'
 
@@ -22,7 +23,8 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
   const t = useT()
   const lang = useLang()
   const [devices, setDevices] = useState(loaded)
-  const recent = (at: number): string => formatRecent(at, lang, Date.now())
+  const present = useNow()
+  const recent = (at: number): string => formatRecent(at, lang, present)
   const [busy, setBusy] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
 

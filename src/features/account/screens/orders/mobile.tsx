@@ -4,6 +4,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import { orderDetailPath, type OrderRow } from '../../../orders/list-contract.ts'
 import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
@@ -14,16 +15,24 @@ import { canCancel, nextPath, ORDER_BADGE, orderTitle, shownStatus, subWords } f
  * is the one to quote.
  */
 export default function OrdersMobile({ orders, names, skew, cancel, again }: OrdersProps) {
+  const now = useNow()
   return (
     <ul className="ruled">
       {orders.map((order) => (
-        <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />
+        <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} now={now} />
       ))}
     </ul>
   )
 }
 
-function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> & { order: OrderRow }) {
+function Row({
+  order,
+  names,
+  skew,
+  cancel,
+  again,
+  now,
+}: Omit<OrdersProps, 'orders'> & { order: OrderRow; now: number }) {
   const t = useT()
   const lang = useLang()
   const next = nextPath(order)
@@ -37,11 +46,11 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
         </p>
         <p className="num shrink-0">{order.premium && formatMoney(order.premium, lang)}</p>
       </div>
-      <p className="break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</p>
+      <p className="break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order, now)}</p>
       {order.status !== 'issued' && <p className="num text-small text-ink-3">{order.id}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>
-        <OrderNote order={order} skew={skew} onEnd={again} />
+        <OrderNote order={order} skew={skew} onEnd={again} now={now} />
       </div>
       {(next || (cancel && canCancel(order))) && (
         <div className="mt-1 flex flex-wrap items-center gap-x-6">

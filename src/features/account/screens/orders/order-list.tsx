@@ -5,6 +5,7 @@ import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { now } from '../../../../lib/clock.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { hasRoute } from '../../../../routes.ts'
@@ -45,7 +46,7 @@ export function OrderList({ names }: { names: PlanNames }) {
     if (!reply.ok) return undefined
     setCounts(reply.data.counts ?? undefined)
     forgetClosed(reply.data.orders)
-    return { ...reply.data, skew: Date.now() - reply.data.now }
+    return { ...reply.data, skew: now() - reply.data.now }
   })
   const ready = loaded.state === 'ready' ? loaded.data : undefined
   const orders = ready ? [...ready.orders, ...(older?.orders ?? [])] : []

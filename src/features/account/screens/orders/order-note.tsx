@@ -8,20 +8,22 @@ interface Props {
   order: Pick<OrderRow, 'status' | 'expiresAt' | 'cancelledOn'>
   skew: number | undefined
   onEnd: (() => void) | undefined
+  /** The present instant, ms. */
+  now: number
   className?: string
 }
 
-export function OrderNote({ order, skew, onEnd, className = '' }: Props) {
+export function OrderNote({ order, skew, onEnd, now, className = '' }: Props) {
   const t = useT()
   const lang = useLang()
-  const words = noteWords(t, lang, order)
+  const words = noteWords(t, lang, order, now)
   if (!words) return null
   // The order closes a minute after the time to pay: in between there is no countdown.
   const until =
     order.status === 'awaiting_payment' &&
     skew !== undefined &&
     order.expiresAt !== null &&
-    order.expiresAt + skew > Date.now()
+    order.expiresAt + skew > now
       ? order.expiresAt + skew
       : undefined
   return (

@@ -50,22 +50,15 @@ export function noteWords(
   t: Translate,
   lang: Lang,
   { status, expiresAt, cancelledOn }: Pick<OrderRow, 'status' | 'expiresAt' | 'cancelledOn'>,
+  now: number,
 ): string {
   if (cancelledOn !== null) return t('account:order.note.policyCancelled', { day: formatDay(cancelledOn, lang) })
-  switch (status) {
-    case 'awaiting_payment':
-      return expiresAt === null
-        ? ''
-        : t('account:order.note.awaiting_payment', { until: formatRecent(expiresAt, lang, Date.now()) })
-    case 'under_review':
-      return t('account:order.note.under_review', { days: LIMITS.healthReviewDays })
-    case 'paid':
-    case 'issuing':
-    case 'issue_failed':
-      return t(`account:order.note.${status}`)
-    default:
-      return ''
-  }
+  if (status === 'awaiting_payment')
+    return expiresAt === null
+      ? ''
+      : t('account:order.note.awaiting_payment', { until: formatRecent(expiresAt, lang, now) })
+  if (status === 'under_review') return t('account:order.note.under_review', { days: LIMITS.healthReviewDays })
+  return status === 'paid' || status === 'issuing' || status === 'issue_failed' ? t(`account:order.note.${status}`) : ''
 }
 
 /** A list of names with no space to break at within a name, only between two. */
@@ -76,9 +69,14 @@ const unbroken = (names: string): string =>
     .join('')
 
 /** "From 10 January 2027, insured: Lin Yutong". */
-export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
+export function subWords(
+  t: Translate,
+  lang: Lang,
+  { start, insured }: Pick<OrderRow, 'start' | 'insured'>,
+  now: number,
+): string {
   const days = start
-    ? t('account:order.from', { start: formatNear(start, lang, dayOf(Date.now())) })
+    ? t('account:order.from', { start: formatNear(start, lang, dayOf(now)) })
     : t('account:order.noDates')
   return joined(lang, days, insured && t('account:order.insured', { name: unbroken(insured) }))
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import { orderDetailPath, type OrderRow } from '../../../orders/list-contract.ts'
 import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
@@ -13,7 +14,9 @@ import { canCancel, nextPath, ORDER_BADGE, orderTitle, shownStatus, subWords } f
 /** A table: what, when, state, premium, and the next step. */
 export default function OrdersWeb({ orders, names, skew, cancel, again }: OrdersProps) {
   const t = useT()
+  const now = useNow()
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
     <div className="table-scroll" role="region" aria-label={t('account:order.title')} tabIndex={0}>
       <table className="ledger ledger-list">
         <thead>
@@ -33,7 +36,7 @@ export default function OrdersWeb({ orders, names, skew, cancel, again }: Orders
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />
+            <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} now={now} />
           ))}
         </tbody>
       </table>
@@ -41,7 +44,14 @@ export default function OrdersWeb({ orders, names, skew, cancel, again }: Orders
   )
 }
 
-function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> & { order: OrderRow }) {
+function Row({
+  order,
+  names,
+  skew,
+  cancel,
+  again,
+  now,
+}: Omit<OrdersProps, 'orders'> & { order: OrderRow; now: number }) {
   const t = useT()
   const lang = useLang()
   const next = nextPath(order)
@@ -52,7 +62,7 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
         <a className="link font-semibold" href={localPath(lang, orderDetailPath(order.id))}>
           {title}
         </a>
-        <span className="block break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</span>
+        <span className="block break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order, now)}</span>
         <span className="num block text-small text-ink-3">{order.id}</span>
       </th>
       <td>
@@ -61,7 +71,7 @@ function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> 
       </td>
       <td>
         <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>
-        <OrderNote order={order} skew={skew} onEnd={again} className="mt-1 block" />
+        <OrderNote order={order} skew={skew} onEnd={again} now={now} className="mt-1 block" />
       </td>
       <td className="sum">
         {order.premium ? (

@@ -7,6 +7,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Ruler } from '../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import {
   CLAIM_BADGE,
   claimHref,
@@ -46,6 +47,7 @@ export function LatestClaims({ claims }: { claims: readonly ClaimRow[] }) {
       {claims.length === 0 ? (
         <p className="text-ink-2">{t('account:overview.noClaims')}</p>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
           <table className="ledger ledger-list table-fixed">
             <caption className="sr-only">{title}</caption>
@@ -82,6 +84,7 @@ export function LatestClaims({ claims }: { claims: readonly ClaimRow[] }) {
 function Row({ claim }: { claim: ClaimRow }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const { clock, paid, claimed, status } = claim
   const late = clock ? lateDays(clock) : 0
   const paidOut = paid && paid.amount > 0 ? paid : undefined
@@ -129,7 +132,7 @@ function Row({ claim }: { claim: ClaimRow }) {
             </span>
           </span>
         )}
-        <span className="block text-small text-ink-2">{nextWords(t, lang, claim, dayOf(Date.now()))}</span>
+        <span className="block text-small text-ink-2">{nextWords(t, lang, claim, today)}</span>
       </td>
       <td className="sum">{sum}</td>
     </tr>

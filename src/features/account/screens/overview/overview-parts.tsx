@@ -9,6 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { InsuranceCard } from '../../../../ui/InsuranceCard.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 import { claimHref, claimTitle, groupOf, nextWords, type ClaimRow } from '../../../claims/list-contract.ts'
 import type { OrderRow } from '../../../orders/contract.ts'
 import type { PolicyRow } from '../../../policies/contract.ts'
@@ -101,6 +102,7 @@ function Task({ task: { kind, number, amount, until, path }, first }: { task: Ta
 function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
   const t = useT()
   const lang = useLang()
+  const today = dayOf(useNow())
   const draft = groupOf(claim) === 'draft'
   // What is needed without a day is an account.
   const kind = draft ? 'draft' : claim.needs > 0 && claim.needsBy === null ? 'account' : 'documents'
@@ -115,7 +117,7 @@ function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
         <p className="font-semibold">
           {draft ? t('account:overview.claim.draft.title', { title: claimTitle(t, claim) }) : claimTitle(t, claim)}
         </p>
-        <p className="text-small text-ink-2">{nextWords(t, lang, claim, dayOf(Date.now()))}</p>
+        <p className="text-small text-ink-2">{nextWords(t, lang, claim, today)}</p>
       </div>
       <Button look={first ? 'accent' : 'line'} href={localPath(lang, claimHref(claim))}>
         {t(`account:overview.claim.${kind}.go`)}
@@ -127,17 +129,18 @@ function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
 function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; first: boolean }) {
   const t = useT()
   const lang = useLang()
+  const now = useNow()
   const paying = isToPay(order)
   const kind = paying ? 'pay' : order.accepted ? 'accepted' : 'draft'
   const next = nextPath(order)
   const text = paying
     ? t('account:overview.pay.text', {
         premium: order.premium ? formatMoney(order.premium, lang) : '',
-        until: order.expiresAt === null ? '' : formatRecent(order.expiresAt, lang, Date.now()),
+        until: order.expiresAt === null ? '' : formatRecent(order.expiresAt, lang, now),
       })
     : order.accepted
       ? t('account:overview.accepted.text')
-      : t('account:overview.draft.text', { at: formatNear(dayOf(order.updatedAt), lang, dayOf(Date.now())) })
+      : t('account:overview.draft.text', { at: formatNear(dayOf(order.updatedAt), lang, dayOf(now)) })
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
       <Icon name={paying ? 'wallet' : 'pen-line'} size={24} className="text-warning" />

@@ -50,13 +50,11 @@ function Account({ loaded }: { loaded: Closure }) {
   const [closure, setClosure] = useState(loaded)
   const [open, setOpen] = useTabState('close-open', false, Boolean)
   const [kept, setKept] = useState(false)
-  const look = (): Promise<void> =>
-    load().then(
-      (next) => {
-        if (next) setClosure(next)
-      },
-      () => undefined,
-    )
+  /** Without a reply the last state stays. */
+  async function look(): Promise<void> {
+    const next = await load().catch(() => undefined)
+    if (next) setClosure(next)
+  }
   function settled(next: Closure): void {
     setClosure(next)
     setOpen(false)

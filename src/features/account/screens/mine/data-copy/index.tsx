@@ -2,7 +2,7 @@
  * A copy of everything we store about the person: its contents, the request, its making, and the download with a code
  * of its own (decision 0063).
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
 import { markPlace } from '../../../../../app/section-in-address.ts'
@@ -64,14 +64,11 @@ function Copies({ loaded }: { loaded: DataExports }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
   /** Loads the present state; without a reply the last one stays. */
-  const look = (): Promise<DataExports | undefined> =>
-    load().then(
-      (next) => {
-        if (next) setCopies(next)
-        return next
-      },
-      () => undefined,
-    )
+  async function look(): Promise<DataExports | undefined> {
+    const next = await load().catch(() => undefined)
+    if (next) setCopies(next)
+    return next
+  }
   useFollow(copies, look)
 
   async function ask(): Promise<void> {
@@ -120,12 +117,11 @@ function Copies({ loaded }: { loaded: DataExports }) {
  */
 function useFollow({ latest }: DataExports, look: () => Promise<unknown>): void {
   const state = latest?.status
-  const now = useRef(look)
-  now.current = look
+  const present = useEffectEvent(look)
   useEffect(() => {
-    if (state === undefined) return
+    if (state === undefined) return undefined
     const seen = (): void => {
-      if (document.visibilityState === 'visible') void now.current()
+      if (document.visibilityState === 'visible') void present()
     }
     const timer = state === 'requested' ? setInterval(seen, LOOK_AGAIN) : undefined
     document.addEventListener('visibilitychange', seen)

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
+import { now } from '../../../../../lib/clock.ts'
 import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
@@ -14,6 +15,7 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import { isPaid, listOrders, orderAgainPath, type OrderRow } from '../../../../orders/list-contract.ts'
 import { policyPath } from '../../../../policies/list-contract.ts'
 import { OrderNote } from '../order-note.tsx'
@@ -38,7 +40,7 @@ export default function OrderDetail({ id, names }: { id: string; names: PlanName
     void import('../../../../../app/open-orders.ts')
       .then((it) => it.forgetClosedOrders([order ?? { id, status: 'gone' }]))
       .catch(() => undefined)
-    return order ? { order, skew: Date.now() - reply.data.now } : 'missing'
+    return order ? { order, skew: now() - reply.data.now } : 'missing'
   })
   if (loaded.state === 'loading') return <Skeleton label={t('account:order.loading')} rows={6} />
   if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
@@ -49,6 +51,7 @@ export default function OrderDetail({ id, names }: { id: string; names: PlanName
 function Shown({ order, skew, names, again }: Found & { names: PlanNames; again: () => void }) {
   const t = useT()
   const lang = useLang()
+  const present = useNow()
   const [cancelling, setCancelling] = useState<OrderRow>()
   const next = nextPath(order)
   // Money may have arrived, possibly late: then there may be something to refund.
@@ -62,7 +65,7 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>
-          <OrderNote order={order} skew={skew} onEnd={again} />
+          <OrderNote order={order} skew={skew} onEnd={again} now={present} />
         </p>
         <SummaryList rows={factsOf(t, lang, order)} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
