@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../app/api.ts'
 import { request } from '../../app/browser-requester.ts'
+import { now } from '../../lib/clock.ts'
 import type { OrderReference } from './payer-page-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from './contract.ts'
 import { isFinal, nextPollDelay } from './payer-screen-stage.ts'
@@ -48,7 +49,7 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
 
   const take = useCallback((next: Followed) => {
     setData(next)
-    setSkew(Date.now() - next.now)
+    setSkew(now() - next.now)
     setRefused(undefined)
     final.current = isFinal(next)
   }, [])
@@ -64,27 +65,30 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
     return reply
   }, [order, pay, code, link])
 
-  const look = useCallback(async () => {
-    clearTimeout(timer.current)
-    if (order === undefined && pay === undefined && code === undefined && link === undefined) return
-    const first = looks.current === 0
-    let wait = nextPollDelay(looks.current)
-    try {
-      const reply = first ? await offers() : await request(payStatus, { order, pay, code, link, payment })
-      setUnanswered(undefined)
-      if (!reply.ok) return setRefused({ code: reply.code, message: reply.message })
-      take(reply.data)
-      looks.current++
-      wait = nextPollDelay(looks.current - 1, reply.data)
-      // The first answer comes without asking the gateway: poll again at once.
-      if (first) wait = 0
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      setUnanswered(error.code)
-    }
-    clearTimeout(timer.current)
-    if (!final.current) timer.current = setTimeout(() => void look(), wait)
-  }, [order, pay, code, link, payment, offers, take])
+  const look = useCallback(
+    async function poll(): Promise<void> {
+      clearTimeout(timer.current)
+      if (order === undefined && pay === undefined && code === undefined && link === undefined) return
+      const first = looks.current === 0
+      let wait = nextPollDelay(looks.current)
+      try {
+        const reply = first ? await offers() : await request(payStatus, { order, pay, code, link, payment })
+        setUnanswered(undefined)
+        if (!reply.ok) return setRefused({ code: reply.code, message: reply.message })
+        take(reply.data)
+        looks.current++
+        wait = nextPollDelay(looks.current - 1, reply.data)
+        // The first answer comes without asking the gateway: poll again at once.
+        if (first) wait = 0
+      } catch (error) {
+        if (!(error instanceof RequestFailed)) throw error
+        setUnanswered(error.code)
+      }
+      clearTimeout(timer.current)
+      if (!final.current) timer.current = setTimeout(() => void poll(), wait)
+    },
+    [order, pay, code, link, payment, offers, take],
+  )
 
   const again = useCallback(async () => {
     looks.current = Math.min(looks.current, 1)
@@ -92,6 +96,7 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
   }, [look])
 
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it changes nothing before its answer
     void look()
     const seen = (): void => {
       if (document.visibilityState === 'visible' && !final.current) void again()

@@ -1,8 +1,9 @@
 /** The QR code that a phone scans to pay what the desktop shows. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../app/words.tsx'
+import { now } from '../../../lib/clock.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { QrFrame } from '../../../ui/QrFrame.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
@@ -25,27 +26,33 @@ export default function PayCode({
   const lang = useLang()
   const [drawn, setDrawn] = useState<Drawn>()
   const [failed, setFailed] = useState(false)
-  const opened = useRef(data.codesOpened)
-  const used = data.codesOpened > opened.current
-  const draw = useCallback(async () => {
-    setFailed(false)
-    try {
-      const reply = await request(payQr, { order, pay })
-      if (!reply.ok) return setFailed(true)
-      const { size, path, expiresAt, now } = reply.data
-      setDrawn({ size, path, expiresAt, skew: Date.now() - now })
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      setFailed(true)
-    }
+  const [opened] = useState(data.codesOpened)
+  const used = data.codesOpened > opened
+  const draw = useCallback((): void => {
+    request(payQr, { order, pay }).then(
+      (reply) => {
+        setFailed(!reply.ok)
+        if (!reply.ok) return
+        const { size, path, expiresAt, now: at } = reply.data
+        setDrawn({ size, path, expiresAt, skew: now() - at })
+      },
+      (error: unknown) => {
+        if (!(error instanceof RequestFailed)) throw error
+        setFailed(true)
+      },
+    )
   }, [order, pay])
   // A phone has opened the code, so the next phone needs another one.
-  useEffect(() => void draw(), [draw, lang, data.codesOpened])
+  useEffect(() => draw(), [draw, lang, data.codesOpened])
+  const again = (): void => {
+    setFailed(false)
+    draw()
+  }
   if (failed)
     return (
       <p className="text-ink-2">
         {t('cashier:qr.failed')}{' '}
-        <TextLink look="inline" onClick={() => void draw()}>
+        <TextLink look="inline" onClick={again}>
           {t('ui:tryAgain')}
         </TextLink>
       </p>
@@ -66,8 +73,8 @@ export default function PayCode({
       </QrFrame>
       {drawn && (
         <p className="text-small text-ink-2">
-          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={() => void draw()} />{' '}
-          <TextLink look="inline" onClick={() => void draw()}>
+          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={draw} />{' '}
+          <TextLink look="inline" onClick={draw}>
             {t('cashier:qr.renew')}
           </TextLink>
         </p>

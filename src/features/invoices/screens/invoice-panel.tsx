@@ -40,7 +40,7 @@ export function InvoicePanel({ kind, id, alone = false }: { kind: string; id: st
   const view = newer ?? (loaded.state === 'ready' ? loaded.data : undefined)
   const waiting = view !== undefined && isWaiting(view)
   useEffect(() => {
-    if (!waiting) return
+    if (!waiting) return undefined
     const timer = setInterval(() => {
       // Without a reply the last data stays; the next poll may succeed.
       request(getInvoice, { kind, id }).then(

@@ -22,18 +22,23 @@ export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind
   const lang = useLang()
   const [state, setState] = useState<State>({ is: 'making' })
   const [ending, setEnding] = useState(false)
-  const make = useCallback(async () => {
-    setState({ is: 'making' })
-    try {
-      const reply = await request(invoiceLink, { kind, id })
-      setState(reply.ok ? { is: 'open', ...reply.data } : { is: 'failed', message: reply.message })
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      setState({ is: 'failed', message: callFailureWords(t, error) })
-    }
-  }, [kind, id, t])
+  const make = useCallback(
+    () =>
+      request(invoiceLink, { kind, id }).then(
+        (reply) => setState(reply.ok ? { is: 'open', ...reply.data } : { is: 'failed', message: reply.message }),
+        (error: unknown) => {
+          if (!(error instanceof RequestFailed)) throw error
+          setState({ is: 'failed', message: callFailureWords(t, error) })
+        },
+      ),
+    [kind, id, t],
+  )
   // In another language the link opens the page in that language.
   useEffect(() => void make(), [make, lang])
+  const again = (): void => {
+    setState({ is: 'making' })
+    void make()
+  }
 
   async function end(): Promise<void> {
     if (ending) return
@@ -53,7 +58,7 @@ export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind
     return (
       <Notice kind="warn" live="alert">
         {state.message}{' '}
-        <TextLink look="inline" onClick={() => void make()}>
+        <TextLink look="inline" onClick={again}>
           {t('ui:tryAgain')}
         </TextLink>
       </Notice>

@@ -45,7 +45,7 @@ export function useGroup({ link = '' }: OrderReference, changed: unknown): Group
   useEffect(() => void load(), [load, changed, lang])
   const waits = view?.status === 'paid'
   useEffect(() => {
-    if (!waits) return
+    if (!waits) return undefined
     const timer = setInterval(() => void load(), LOOK_AGAIN)
     return () => clearInterval(timer)
   }, [waits, load])

@@ -5,13 +5,12 @@ import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { richText } from '../../../../app/rich-text.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { Countdown } from '../../../../ui/Countdown.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { payEndLink, payLink } from '../../contract.ts'
-import { Instant } from '../payer-screen-parts.tsx'
+import { deadlineMarks } from '../pay-deadline.tsx'
 import type { SomebodyElseProps } from './props.ts'
 
 type State =
@@ -26,25 +25,31 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   const [state, setState] = useState<State>({ is: 'making' })
   const [ending, setEnding] = useState(false)
   const [problem, setProblem] = useState('')
-  const make = useCallback(async () => {
-    setState({ is: 'making' })
-    try {
-      const reply = await request(payLink, { order, pay })
-      setState(
-        reply.ok
-          ? { is: 'open', url: reply.data.url, expiresAt: reply.data.expiresAt }
-          : { is: 'failed', message: reply.message },
-      )
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      setState({
-        is: 'failed',
-        message: error.code === 'offline' ? t('payer:else.offline') : callFailureWords(t, error),
-      })
-    }
-  }, [order, pay, t])
+  const make = useCallback(
+    () =>
+      request(payLink, { order, pay }).then(
+        (reply) =>
+          setState(
+            reply.ok
+              ? { is: 'open', url: reply.data.url, expiresAt: reply.data.expiresAt }
+              : { is: 'failed', message: reply.message },
+          ),
+        (error: unknown) => {
+          if (!(error instanceof RequestFailed)) throw error
+          setState({
+            is: 'failed',
+            message: error.code === 'offline' ? t('payer:else.offline') : callFailureWords(t, error),
+          })
+        },
+      ),
+    [order, pay, t],
+  )
   // In another language the link opens the page in that language.
   useEffect(() => void make(), [make, lang])
+  const again = (): void => {
+    setState({ is: 'making' })
+    void make()
+  }
 
   async function end(): Promise<void> {
     if (ending) return
@@ -66,7 +71,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
     return (
       <Notice kind="warn" live="alert">
         {state.message}{' '}
-        <TextLink look="inline" onClick={() => void make()}>
+        <TextLink look="inline" onClick={again}>
           {t('ui:tryAgain')}
         </TextLink>
       </Notice>
@@ -75,7 +80,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
     return (
       <Notice kind="ok" live="status">
         {t('payer:else.ended')}{' '}
-        <TextLink look="inline" onClick={() => void make()}>
+        <TextLink look="inline" onClick={again}>
           {t('payer:else.again')}
         </TextLink>
       </Notice>
@@ -93,12 +98,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
           title: t('payer:else.share'),
         }}
       />
-      <p className="text-small text-ink-2">
-        {richText(t('payer:else.until'), {
-          at: () => <Instant at={expiresAt} />,
-          left: () => <Countdown until={expiresAt + skew} onEnd={() => void make()} />,
-        })}
-      </p>
+      <p className="text-small text-ink-2">{richText(t('payer:else.until'), deadlineMarks(expiresAt, skew, again))}</p>
       {problem && (
         <Notice kind="bad" live="alert">
           {problem}

@@ -1,10 +1,11 @@
 /** State and actions of the pay screen, for both arrangements. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
 import { API_BASE } from '../../../../app/api-base.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { now } from '../../../../lib/clock.ts'
 import { linkedFlow, payerQueryOf, pageOf, type OrderReference, type PayerQuery } from '../../payer-page-address.ts'
 import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
@@ -126,26 +127,6 @@ export function usePayment(
     await follow.look()
   }
 
-  const resume = (): void => {
-    const open = data?.payment
-    if (open?.payUrl) toGateway(open.payUrl)
-    else if (open?.inPage)
-      void act('check', async () => {
-        await confirm(open.inPage ?? {}, open.method)
-        return false
-      })
-    // The payer's action has expired: the gateway is asked for a new one.
-    else if (open) pay(open.method)
-  }
-
-  // The payer's own waiting payment, when they return to it.
-  const returned = stage === 'waiting' && back && data?.startedBy !== 'others' ? data?.payment : undefined
-  const waitsInPage = returned?.inPage != null
-  useEffect(() => {
-    // Back from the wallet's page that identified the payer: the payment continues automatically.
-    if (waitsInPage && !asked.current) resume()
-  }, [waitsInPage])
-
   const pay = (method: PaymentMethod): void => {
     if (!data || !which || busy) return
     setOpening(method)
@@ -170,6 +151,27 @@ export function usePayment(
     })
   }
 
+  const resume = (): void => {
+    const open = data?.payment
+    if (open?.payUrl) toGateway(open.payUrl)
+    else if (open?.inPage)
+      void act('check', async () => {
+        await confirm(open.inPage ?? {}, open.method)
+        return false
+      })
+    // The payer's action has expired: the gateway is asked for a new one.
+    else if (open) pay(open.method)
+  }
+
+  // The payer's own waiting payment, when they return to it.
+  const returned = stage === 'waiting' && back && data?.startedBy !== 'others' ? data?.payment : undefined
+  const waitsInPage = returned?.inPage != null
+  const goOn = useEffectEvent(resume)
+  useEffect(() => {
+    // Back from the wallet's page that identified the payer: the payment continues automatically.
+    if (waitsInPage && !asked.current) goOn()
+  }, [waitsInPage])
+
   const close = (stays: boolean): void => {
     const open = data?.payment
     if (!open || !which) return
@@ -186,14 +188,16 @@ export function usePayment(
   // Refused on the gateway's page, and the payer left it: that payment is over, and the page of failed payments says
   // why.
   const leftRefused = returned?.failure != null
+  const end = useEffectEvent(() => close(false))
   useEffect(() => {
-    if (leftRefused) close(false)
+    // oxlint-disable-next-line react/set-state-in-effect -- a request, which shows that it is under way
+    if (leftRefused) end()
   }, [leftRefused])
 
   const check = (): void =>
     void act('check', async () => {
       await follow.look()
-      setChecked(Date.now() - follow.skew)
+      setChecked(now() - follow.skew)
       return false
     })
 

@@ -91,7 +91,7 @@ function usePolicies(order: string | undefined): PolicyView[] | undefined {
   const [policies, setPolicies] = useState<PolicyView[]>()
   const lang = useLang()
   useEffect(() => {
-    if (order === undefined) return
+    if (order === undefined) return undefined
     let live = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async (): Promise<void> => {

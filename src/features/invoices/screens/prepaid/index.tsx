@@ -42,7 +42,7 @@ function Prepaid() {
   const view = newer ?? first
   const waiting = view !== undefined && isWaiting(view.invoice)
   useEffect(() => {
-    if (!waiting) return
+    if (!waiting) return undefined
     const timer = setInterval(() => {
       // Without a reply the last data stays; the next poll may succeed.
       request(readPrepaid, { key }).then(
