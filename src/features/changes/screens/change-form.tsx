@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { CHANGE_ITEMS, CHANGED_PEOPLE, type ChangeablePolicy } from '../contract.ts'
 import { requiredProof } from '../required-proof.ts'
 import { EffectOfChange } from './change-effect.tsx'
@@ -167,6 +168,7 @@ function NewValue({ state }: { state: ChangeFormState }) {
 
 function ValueField({ state }: { state: ChangeFormState }) {
   const t = useT()
+  const today = dayOf(useNow())
   const {
     draft: { item, value },
     side,
@@ -197,7 +199,7 @@ function ValueField({ state }: { state: ChangeFormState }) {
       error={error}
     >
       {item === 'birth_date' ? (
-        <LocalizedDateInput value={value} onChange={set} max={dayOf(Date.now())} />
+        <LocalizedDateInput value={value} onChange={set} max={today} />
       ) : (
         <TextInput
           value={value}

@@ -42,7 +42,7 @@ function Modify() {
   useEffect(() => {
     let gone = false
     const policy = named && /^[0-9a-z]{26}$/.test(named) ? named : undefined
-    request(listChanges, { ...(policy ? { policy } : {}) })
+    request(listChanges, policy ? { policy } : {})
       .then((reply) => {
         if (gone) return
         if (reply.ok) setOverview(reply.data)

@@ -27,26 +27,27 @@ export function useChangeEffect(
   idType: IdType | undefined,
 ): { effect: EffectState; again: () => void } {
   const { policy, who, item, side, value } = draft
-  const [effect, setEffect] = useState<EffectState>({ state: 'none' })
+  const [{ of, effect }, set] = useState<{ of: string; effect: EffectState }>({ of: '', effect: { state: 'none' } })
   const [round, setRound] = useState(0)
-  const asked = hangsOn(draft, idType)
+  const asked = item !== '' && hangsOn(draft, idType) ? [round, policy, who, item, side, value].join(' ') : ''
+  if (of !== asked) set({ of: asked, effect: { state: asked === '' ? 'none' : 'working' } })
   useEffect(() => {
-    if (!asked || item === '') return setEffect({ state: 'none' })
-    setEffect({ state: 'working' })
+    if (asked === '' || item === '') return undefined
     let gone = false
+    const show = (answer: EffectState): void => {
+      if (!gone) set({ of: asked, effect: answer })
+    }
     const timer = setTimeout(() => {
       // An invalid value is reported at its field once it is sent.
       request(previewChange, { policy, who, item, side: side || 'id', value }).then(
-        (reply) => {
-          if (!gone) setEffect(reply.ok ? { state: 'known', view: reply.data } : { state: 'none' })
-        },
-        () => !gone && setEffect({ state: 'failed' }),
+        (reply) => show(reply.ok ? { state: 'known', view: reply.data } : { state: 'none' }),
+        () => show({ state: 'failed' }),
       )
     }, PAUSE_MS)
     return () => {
       gone = true
       clearTimeout(timer)
     }
-  }, [asked, policy, who, item, side, value, round])
+  }, [asked, policy, who, item, side, value])
   return { effect, again: () => setRound((n) => n + 1) }
 }

@@ -2,7 +2,7 @@
  * State and actions of the tuition form. Typed values stay sealed on this device until they are sent; the invoice is
  * kept only in the page.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { browserEnvironment, request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
@@ -14,10 +14,11 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { normaliseContact } from '../../../../lib/contact.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { formatMoney, isCurrency, money, type Currency } from '../../../../lib/money.ts'
+import { formatMoney, isCurrency, money } from '../../../../lib/money.ts'
+import { without } from '../../../../lib/object-keys.ts'
 import { readAmount, type AmountReading } from '../../../../lib/parse-amount.ts'
 import { checkTuition, feeLimits, type ServedSchool, type TuitionDraft } from '../../check-tuition.ts'
-import { getTuition, submitTuition, TUITION_NUMBER, tuitionPath } from '../../contract.ts'
+import { getTuition, submitTuition, TUITION_NUMBER, tuitionPath, type TuitionQuote } from '../../contract.ts'
 import type { SchoolChoice } from './school-choice.ts'
 import { useQuote } from './use-tuition-quote.ts'
 
@@ -121,9 +122,10 @@ export function useTuitionForm(
     setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })),
   )
 
+  const start = useEffectEvent(begin)
   useEffect(() => {
-    void begin().then((start) => {
-      if (start && !touched.current) setDraft(start)
+    void start().then((first) => {
+      if (first && !touched.current) setDraft(first)
     })
   }, [from, chosen])
 
@@ -195,16 +197,15 @@ export function useTuitionForm(
     setAttempt((n) => n + 1)
   }
 
-  async function deliver(amount: number, file: { blob: Blob; sha256: string }): Promise<void> {
+  async function deliver(quoted: TuitionQuote, file: { blob: Blob; sha256: string }): Promise<void> {
     key.current ||= crypto.randomUUID()
-    const { feeText: _, currency, ...said } = draft
     const reply = await upload(
       submitTuition,
       {
-        ...said,
-        currency: currency as Currency,
-        fee: fee ?? 0,
-        amount,
+        ...without(draft, 'feeText'),
+        currency: quoted.fee.currency,
+        fee: quoted.fee.amount,
+        amount: quoted.amount.amount,
         confirmed,
         agreed,
         key: key.current,
@@ -248,7 +249,7 @@ export function useTuitionForm(
       return setNotice(quote.state === 'no_rate' ? t('education:quote.no_rate') : t('education:quote.failed'))
     setCodes({})
     setSending(true)
-    deliver(quote.quote.amount.amount, file).catch((error: unknown) => {
+    deliver(quote.quote, file).catch((error: unknown) => {
       setSending(false)
       setNotice(callFailureWords(t, error))
     })

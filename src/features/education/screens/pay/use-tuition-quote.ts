@@ -18,28 +18,30 @@ export function useQuote(
   currency: string,
   fee: number | null,
 ): { quote: QuoteState; again: () => void } {
-  const [quote, setQuote] = useState<QuoteState>({ state: 'waiting' })
+  const [{ of, quote }, set] = useState<{ of: string; quote: QuoteState }>({ of: '', quote: { state: 'waiting' } })
   const [round, setRound] = useState(0)
+  const slug = school?.slug
   const limits = school && feeLimits(school, currency)
-  const slug =
-    limits && fee !== null && fee >= limits.least.amount && fee <= limits.most.amount ? school.slug : undefined
+  const accepted =
+    limits && fee !== null && fee >= limits.least.amount && fee <= limits.most.amount
+      ? limits.least.currency
+      : undefined
+  const asked =
+    slug === undefined || accepted === undefined || fee === null ? '' : `${round} ${slug} ${accepted} ${fee}`
+  if (of !== asked) set({ of: asked, quote: { state: asked === '' ? 'waiting' : 'asking' } })
   useEffect(() => {
-    if (slug === undefined || fee === null) return setQuote({ state: 'waiting' })
+    if (slug === undefined || accepted === undefined || fee === null) return undefined
     let gone = false
     let renew: ReturnType<typeof setTimeout> | undefined
-    setQuote({ state: 'asking' })
+    const show = (answer: QuoteState): void => set({ of: asked, quote: answer })
     const ask = async (): Promise<void> => {
-      const reply = await request(quoteTuition, {
-        school: slug,
-        currency: currency as TuitionQuote['fee']['currency'],
-        fee,
-      }).catch(() => undefined)
+      const reply = await request(quoteTuition, { school: slug, currency: accepted, fee }).catch(() => undefined)
       if (gone) return
-      if (!reply) return setQuote({ state: 'failed' })
+      if (!reply) return show({ state: 'failed' })
       if (!reply.ok)
-        return setQuote(reply.code === 'no_rate' ? { state: 'no_rate' } : { state: 'refused', message: reply.message })
+        return show(reply.code === 'no_rate' ? { state: 'no_rate' } : { state: 'refused', message: reply.message })
       const { now, ...known } = reply.data
-      setQuote({ state: 'known', quote: known })
+      show({ state: 'known', quote: known })
       // Uses the server's clock, because the device's may be wrong.
       renew = setTimeout(() => void ask(), Math.max(1_000, known.until - now))
     }
@@ -49,6 +51,6 @@ export function useQuote(
       clearTimeout(timer)
       clearTimeout(renew)
     }
-  }, [slug, currency, fee, round])
+  }, [asked, slug, accepted, fee])
   return { quote, again: () => setRound((n) => n + 1) }
 }

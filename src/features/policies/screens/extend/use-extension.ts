@@ -23,26 +23,25 @@ const readAnswers = (raw: unknown): Answers => {
 /** Asks for the price whenever a valid day is chosen; an answer for an earlier choice is dropped. */
 function useQuote(id: string, ends: string, fits: boolean, round: number) {
   const t = useT()
-  const [quote, setQuote] = useState<Quote>()
-  const [notice, setNotice] = useState('')
+  const asked = fits ? `${round} ${id} ${ends}` : ''
+  const [answer, setAnswer] = useState<{ of: string; quote?: Quote; notice?: string }>({ of: asked })
+  if (answer.of !== asked) setAnswer({ of: asked })
   useEffect(() => {
-    setQuote(undefined)
-    setNotice('')
-    if (!fits) return
+    if (asked === '') return undefined
     let gone = false
     request(extensionQuote, { id, ends }).then(
       (reply) => {
-        if (!gone) reply.ok ? setQuote(reply.data) : setNotice(reply.message)
+        if (!gone) setAnswer({ of: asked, ...(reply.ok ? { quote: reply.data } : { notice: reply.message }) })
       },
       (error: unknown) => {
-        if (!gone && error instanceof RequestFailed) setNotice(callFailureWords(t, error))
+        if (!gone && error instanceof RequestFailed) setAnswer({ of: asked, notice: callFailureWords(t, error) })
       },
     )
     return () => {
       gone = true
     }
-  }, [id, ends, fits, round, t])
-  return { quote, notice }
+  }, [asked, id, ends, t])
+  return answer
 }
 
 export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: () => void) {
@@ -62,7 +61,7 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   const fits = isDay(ends) && ends >= offer.shortest && ends <= offer.longest
-  const { quote, notice } = useQuote(page.id, ends, fits, round)
+  const { quote, notice = '' } = useQuote(page.id, ends, fits, round)
   const { questions, sha256 } = offer.health
   const stopped = questions.some((it) => answers[it.id] === 'yes')
 

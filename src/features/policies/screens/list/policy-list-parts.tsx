@@ -1,5 +1,5 @@
 /** What the desktop and the phone arrangement of the list share: tabs, states, pages. */
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -63,7 +63,11 @@ const SEARCHED_FROM = 4
 export function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' | 'search' | 'counts' | 'show'>) {
   const t = useT()
   const [typed, setTyped] = useState(search)
-  useEffect(() => setTyped(search), [search])
+  const [searched, setSearched] = useState(search)
+  if (searched !== search) {
+    setSearched(search)
+    setTyped(search)
+  }
   const total = counts ? POLICY_TABS.reduce((sum, id) => sum + counts[id], 0) : 0
   if (!search && total < SEARCHED_FROM) return null
   return (
