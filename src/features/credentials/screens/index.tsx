@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../app/load-failed.tsx'
 import { PersonalFrame, useUser } from '../../../app/personal-frame.tsx'
 import { useT } from '../../../app/words.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { listRegistrations } from '../contract.ts'
+import { listRegistrations, type Overview } from '../contract.ts'
 import { RegistrationRecord, Standing } from './registration-status.tsx'
 import { useOverview } from './use-registration-overview.ts'
 
@@ -27,18 +27,22 @@ export default function CredentialPage(props: IslandProps) {
   )
 }
 
+const load = async (): Promise<Overview | undefined> => {
+  const reply = await request(listRegistrations, {})
+  return reply.ok ? reply.data : undefined
+}
+
 function Credential() {
   const t = useT()
   const user = useUser()
-  const { overview, failed, again, take } = useOverview(async () => {
-    const reply = await request(listRegistrations, {})
-    return reply.ok ? reply.data : undefined
-  })
+  const { overview, failed, again, take } = useOverview(load)
   const latest = overview?.registrations[0]
+  const id = latest?.id
+  const status = latest?.status
   useEffect(() => {
     // What was just sent, or decided, is shown at the top of the page.
-    if (latest) scrollTo({ top: 0 })
-  }, [latest?.id, latest?.status])
+    if (id) scrollTo({ top: 0 })
+  }, [id, status])
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-10">
       <header className="grid gap-2">

@@ -12,6 +12,7 @@ import { Field, FieldGroup } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import type { Overview } from '../contract.ts'
 import { toldByNumber } from '../check-identity.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -29,8 +30,10 @@ interface Props {
 export default function RegistrationForm({ userId, verified, waitMs, onSent }: Props) {
   const t = useT()
   const lang = useLang()
+  // The wait was stated when the page was loaded, and does not begin again.
+  const openedAt = useNow(null)
   if (waitMs > 0)
-    return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(Date.now() + waitMs, lang) })}</Notice>
+    return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(openedAt + waitMs, lang) })}</Notice>
   const form = <Form userId={userId} onSent={onSent} />
   if (!verified) return form
   return (

@@ -16,6 +16,7 @@ import { useT } from '../../../app/words.tsx'
 import { dayOf, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/id-number.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { submitRegistration, type Overview } from '../contract.ts'
 import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../check-identity.ts'
 
@@ -65,7 +66,7 @@ export interface RegistrationFormState {
 
 export function useRegistrationForm(userId: string, onSent: (overview: Overview) => void): RegistrationFormState {
   const t = useT()
-  const today = dayOf(Date.now())
+  const today = dayOf(useNow())
   const [draft, setDraft] = useState(EMPTY)
   const [photo, setPhoto] = useState<ChosenPhoto>()
   const [agreed, setAgreed] = useState(false)

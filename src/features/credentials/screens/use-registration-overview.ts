@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { now } from '../../../lib/clock.ts'
 import type { Overview } from '../contract.ts'
 
 /**
@@ -18,12 +19,12 @@ interface OverviewState {
   take: (overview: Overview) => void
 }
 
-/** The caller's registrations; polled while one waits, unless the page is hidden. */
+/** The caller's registrations; polled while one waits, unless the page is hidden. `load` must stay the same function. */
 export function useOverview(load: () => Promise<Overview | undefined>): OverviewState {
   const [overview, take] = useState<Overview>()
   const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
-  const [openedAt] = useState(() => Date.now())
+  const [openedAt] = useState(now)
   const waits = overview?.registrations[0]?.status === 'submitted'
   const sentAt = waits ? overview.registrations[0]?.submittedAt : undefined
 
@@ -39,12 +40,11 @@ export function useOverview(load: () => Promise<Overview | undefined>): Overview
     return () => {
       gone = true
     }
-    // `load` is recreated on every render, so only `round` triggers a load.
-  }, [round])
+  }, [load, round])
 
   useEffect(() => {
-    if (!waits) return
-    const isSoon = Date.now() - Math.max(openedAt, sentAt ?? 0) < SOON_FOR_MS
+    if (!waits) return undefined
+    const isSoon = now() - Math.max(openedAt, sentAt ?? 0) < SOON_FOR_MS
     const timer = setTimeout(() => setRound((n) => n + 1), isSoon && !document.hidden ? SOON_MS : LATER_MS)
     return () => clearTimeout(timer)
   }, [waits, sentAt, overview, round, openedAt])

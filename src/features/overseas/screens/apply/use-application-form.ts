@@ -10,6 +10,7 @@ import { dayOf, type Day } from '../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
+import { useNow } from '../../../../ui/use-now.ts'
 import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../check-application.ts'
 import { applyOverseas } from '../../contract.ts'
 
@@ -90,7 +91,7 @@ export interface ApplicationForm {
 export function useApplicationForm({ slug, limits, consent }: AppliedProduct): ApplicationForm {
   const t = useT()
   const lang = useLang()
-  const today = dayOf(Date.now())
+  const today = dayOf(useNow())
   const [draft, setDraft] = useState(EMPTY)
   const [agreed, setAgreed] = useState(false)
   const [codes, setCodes] = useState<FieldErrors>({})

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { LINK_CODE, PARTNER_NAME, PARTNER_VISIT } from '../../../../app/storage-keys.ts'
-import { richText } from '../../../../app/rich-text.tsx'
+import { richText, type Marks } from '../../../../app/rich-text.tsx'
 import { startSession } from '../../../../app/session.ts'
 import { browserStore, readToken, visitStore } from '../../../../app/storage.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { now } from '../../../../lib/clock.ts'
 import { localPath, splitPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -21,6 +22,8 @@ interface Offer {
   claim: boolean
   partner: boolean
 }
+
+const BOLD: Marks = { b: (text) => <strong className="wrap-anywhere">{text}</strong> }
 
 /**
  * A link that signs in was opened while someone is signed in: nobody becomes someone else without being asked (decision
@@ -38,15 +41,16 @@ export function AskBeforeLink() {
   const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
 
-  useEffect(() => {
+  // Asked once: the code does not change while the page is open.
+  const look = useEffectEvent(() => {
     Promise.all([request(me, {}), code ? request(lookAtLink, link) : undefined]).then(
       ([own, of]) => {
         if (own.ok) setOffer(of?.ok ? { me: own.data.user.name, ...of.data } : 'used')
       },
       (error: unknown) => setFailed(callFailureWords(t, error)),
     )
-    // Asked once: the code does not change while the page is open.
-  }, [])
+  })
+  useEffect(() => look(), [])
 
   const leave = (query: Record<string, string> = {}): void => {
     visitStore()?.removeItem(LINK_CODE)
@@ -54,7 +58,7 @@ export function AskBeforeLink() {
     location.replace(address.pathname + address.search + address.hash)
   }
   /** The login stays; the application begins in it with the partner's data. */
-  async function useHere(): Promise<void> {
+  async function continueHere(): Promise<void> {
     setBusy(true)
     try {
       const reply = await request(usePartnerLink, { ...link, inId: link.inId ?? '', coId: link.coId ?? '' })
@@ -71,7 +75,7 @@ export function AskBeforeLink() {
   async function goOn(): Promise<void> {
     setBusy(true)
     try {
-      const old = readToken(browserStore(), Date.now())
+      const old = readToken(browserStore(), now())
       const reply = await request(exchange, link)
       if (!reply.ok) return setOffer('used')
       if (reply.data.partner) visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
@@ -108,14 +112,13 @@ export function AskBeforeLink() {
     )
   }
   const names = { me: offer.me, name: offer.name }
-  const bold = { b: (text: string) => <strong className="wrap-anywhere">{text}</strong> }
   if (offer.partner) {
     return (
       <section className="grid max-w-xl gap-6">
         <h1 className="type-h1">{t('session:link.partner.title')}</h1>
-        <p className="type-lead">{richText(t('session:link.partner.text', names), bold)}</p>
+        <p className="type-lead">{richText(t('session:link.partner.text', names), BOLD)}</p>
         <div className="flex flex-wrap gap-3">
-          <Button look="primary" onClick={() => void useHere()} working={busy && t('session:link.asking')}>
+          <Button look="primary" onClick={() => void continueHere()} working={busy && t('session:link.asking')}>
             {t('session:link.partner.use', names)}
           </Button>
           <Button look="line" onClick={() => void goOn()}>
@@ -131,7 +134,7 @@ export function AskBeforeLink() {
   return (
     <section className="grid max-w-xl gap-6">
       <h1 className="type-h1">{t('session:link.title')}</h1>
-      <p className="type-lead">{richText(t(`session:link.${offer.claim ? 'claim' : 'other'}`, names), bold)}</p>
+      <p className="type-lead">{richText(t(`session:link.${offer.claim ? 'claim' : 'other'}`, names), BOLD)}</p>
       <p className="text-ink-2">{t('session:link.warn', names)}</p>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" onClick={() => leave()}>

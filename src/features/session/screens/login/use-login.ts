@@ -9,6 +9,7 @@ import { request } from '../../../../app/browser-requester.ts'
 import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
 import { startSession } from '../../../../app/session.ts'
 import { visitStore } from '../../../../app/storage.ts'
+import { now } from '../../../../lib/clock.ts'
 import { destinationSchema } from '../../../../lib/contact.ts'
 import { fieldErrors } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
@@ -45,7 +46,7 @@ export function useLogin(t: Translate, lang: Lang) {
   const codeField = useRef<HTMLInputElement>(null)
   const wait = useSecondsLeft(draft.resendAt)
 
-  const change = (part: Partial<typeof draft>): void => setDraft((now) => ({ ...now, ...part }))
+  const change = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }))
   const refuse = (fields: FieldErrors, said: FieldErrors = {}): void => {
     setCodes(fields)
     setWords(said)
@@ -71,7 +72,7 @@ export function useLogin(t: Translate, lang: Lang) {
       const reply = await request(sendCode, { destination: draft.destination })
       if (signedIn.current) return
       if (reply.ok) {
-        change({ sentTo: parsed.data, resendAt: Date.now() + reply.data.resendAfter * 1000 })
+        change({ sentTo: parsed.data, resendAt: now() + reply.data.resendAfter * 1000 })
         // On a bad connection the code may arrive before this reply: what was typed meanwhile stays, and so does the
         // focus.
         if (codeField.current?.value === before) {
@@ -80,7 +81,7 @@ export function useLogin(t: Translate, lang: Lang) {
         }
       } else {
         const retryAfter = reply.extra.retryAfter ?? LIMITS.resendSeconds
-        if (reply.code === 'too_soon') change({ sentTo: parsed.data, resendAt: Date.now() + retryAfter * 1000 })
+        if (reply.code === 'too_soon') change({ sentTo: parsed.data, resendAt: now() + retryAfter * 1000 })
         if (reply.code === 'invalid') refuse(reply.fields)
         else setNotice(refusedWords(t, reply.code, reply.extra) ?? reply.message)
       }
