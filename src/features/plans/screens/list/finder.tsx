@@ -37,11 +37,14 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
   const earliest = today && earliestStart(today)
   const [folded, setFolded] = useState(false)
   // Folded only if the address brought all answers: nothing closes while someone is typing.
+  // oxlint-disable-next-line react/set-state-in-effect -- the page was built without its address
   useEffect(() => setFolded(isAnswered(readSearch(location.search))), [])
   // A person who compares has finished answering.
-  useEffect(() => {
-    if (comparing && isAnswered($search.get())) setFolded(true)
-  }, [comparing])
+  const [compared, setCompared] = useState(false)
+  if (compared !== comparing) {
+    setCompared(comparing)
+    if (comparing && isAnswered(search)) setFolded(true)
+  }
   const open = (): void => {
     setFolded(false)
     requestAnimationFrame(() => document.getElementById('to')?.focus())

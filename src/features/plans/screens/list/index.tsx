@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { now } from '../../../../lib/clock.ts'
 import { dayOf } from '../../../../lib/dates.ts'
 import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { blocker } from '../../price-or-missing.ts'
@@ -29,14 +30,18 @@ export default function PlanList({ plans, mode, ...island }: Props) {
   )
 }
 
+/** The day changes by itself: it is read whenever something else is drawn. */
+const neverTells = () => () => undefined
+
 function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
   const search = useStore($search)
   // The page was built without knowing the day, so no price is shown before it runs in the browser.
-  const [today, setToday] = useState('')
-  useEffect(() => {
-    setToday(dayOf(Date.now()))
-    return followAddress()
-  }, [])
+  const today = useSyncExternalStore(
+    neverTells,
+    () => dayOf(now()),
+    () => '',
+  )
+  useEffect(followAddress, [])
   const asking = mode === 'finder' && !search.to
   const columns = chosen(plans, search.compare)
   const comparing = useCompareOpen(columns.length)

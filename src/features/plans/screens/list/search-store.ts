@@ -57,6 +57,7 @@ export function useCompareOpen(count: number): {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
     const follow = (): void => setAsked(location.hash === HASH)
+    // oxlint-disable-next-line react/set-state-in-effect -- the page was built without its address
     setAsked(location.hash === HASH || (entryState().list !== true && readSearch(location.search).compare.length > 1))
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)

@@ -3,6 +3,7 @@ import { PARTNER_NAME } from '../../../../app/storage-keys.ts'
 import { visitStore } from '../../../../app/storage.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { now } from '../../../../lib/clock.ts'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'
 import { formatAmount, formatCurrency, formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -51,12 +52,13 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   // Id of a partner's link: the application continues with the partner's data (design §2).
   const [inId, setInId] = useState<string | null>(null)
   useEffect(() => {
-    const now = dayOf(Date.now())
+    const day = dayOf(now())
     const found = readSearch(location.search)
     const wanted = new URLSearchParams(location.search).get('tier')
-    setToday(now)
+    // oxlint-disable-next-line react/set-state-in-effect -- the page was built without the day and its address
+    setToday(day)
     setInId(new URLSearchParams(location.search).get('in_id'))
-    setSearch({ ...found, start: found.start || earliestStart(now) })
+    setSearch({ ...found, start: found.start || earliestStart(day) })
     if (plan.tiers.some(({ id }) => id === wanted)) $selectedTier.set(wanted ?? '')
     return $selectedTier.subscribe((id) => id && follow(id))
   }, [plan])
@@ -65,7 +67,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   const typed = useSearchInAddress(search, tier, plan.tiers[0]?.id ?? '', today !== '')
   const set = (part: Partial<PlanSearch>): void => {
     typed()
-    setSearch((now) => ({ ...now, ...part }))
+    setSearch((before) => ({ ...before, ...part }))
   }
   const places = placesOf(plan)
   const to = search.to && places.includes(search.to) ? search.to : ''
@@ -106,7 +108,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
           today={today}
           family={Boolean(plan.family) && !inId}
           set={set}
-          leave={(field) => setLeft((now) => [...now, field])}
+          leave={(field) => setLeft((before) => [...before, field])}
           errorOf={errorOf}
         />
         {'ok' in result && result.ok && <Breakdown quote={result} family={family} />}
