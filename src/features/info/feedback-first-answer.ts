@@ -1,13 +1,15 @@
 /** Waits for the first answer to "Was this helpful?" and then loads everything else. */
 const root = document.querySelector<HTMLElement>('[data-feedback]')
 
-root?.addEventListener('click', async ({ target }) => {
+root?.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-answer]') : null
   const status = root.querySelector('[role=status]')
   if (!button || !status) return
   const say = (text = ''): void => void (status.textContent = text)
   say(root.dataset['loading'])
   // Nothing may be thrown away but what did not arrive.
-  const form = await import('./feedback-form.ts').catch(() => say(root.dataset['failed']))
-  await form?.answer(root, button, say)
+  void import('./feedback-form.ts').then(
+    (form) => form.answer(root, button, say),
+    () => say(root.dataset['failed']),
+  )
 })

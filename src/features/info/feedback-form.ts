@@ -4,6 +4,7 @@ import { API_BASE } from '../../app/api-base.ts'
 import { browserStore } from '../../app/storage.ts'
 import { translator } from '../../app/translate.ts'
 import type { Translate } from '../../app/i18n.ts'
+import { now } from '../../lib/clock.ts'
 import type { Input } from '../../lib/contract.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { localPath, splitPath } from '../../lib/locale.ts'
@@ -19,7 +20,7 @@ const { request } = createRequester({
   store: browserStore(),
   lang: () => lang,
   device: () => deviceOf(navigator.userAgent),
-  now: () => Date.now(),
+  now,
   // `redirect-by-route.ts` knows all routes, which this page does not need: its own path is enough to return to.
   toLogin: () => location.assign(`${localPath(lang, '/login')}?${new URLSearchParams({ backUrl: location.pathname })}`),
   toHome: () => location.assign(`${localPath(lang, '/home')}#closed`),

@@ -18,13 +18,12 @@ import {
 const AT_ONCE = 30
 
 const root = document.querySelector<HTMLElement>('[data-hospitals]')
-const part = <T extends HTMLElement = HTMLElement>(name: string): T | null =>
-  root?.querySelector<T>(`[data-hospital-${name}]`) ?? null
-const form = part<HTMLFormElement>('form')
+const part = (name: string): HTMLElement | null => root?.querySelector<HTMLElement>(`[data-hospital-${name}]`) ?? null
+const form = root?.querySelector('form')
 const list = part('list')
 const status = part('status')
 const more = part('more')
-const pattern = part<HTMLTemplateElement>('item')
+const pattern = root?.querySelector('template')
 const page = document.documentElement
 const lang = page.dataset['lang'] === 'cn' ? 'cn' : 'en'
 

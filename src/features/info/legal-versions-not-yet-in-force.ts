@@ -1,5 +1,6 @@
 /** Which versions a person agrees to where the current text is published and not yet in force (decision 0096). */
 import { words } from '../../app/i18n.ts'
+import { now } from '../../lib/clock.ts'
 import { dayOf, formatDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { earlierVersions, legalTexts, slugOf } from './entries.ts'
@@ -46,7 +47,7 @@ export function agreedSentence(lang: Lang, texts: readonly Version[], today: str
   return lang === 'cn' ? `（${coming.join('；')}）` : ` (${coming.join('; ')})`
 }
 
-export async function agreedVersions(lang: Lang, slugs: readonly string[], today = dayOf(Date.now())): Promise<string> {
+export async function agreedVersions(lang: Lang, slugs: readonly string[], today = dayOf(now())): Promise<string> {
   const all = await legalTexts(lang)
   const texts = await Promise.all(
     all
