@@ -1,14 +1,16 @@
 /** The site's search index as built: it contains everything that people read, in both languages, and nothing else. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { readTree } from '../../src/app/content/check/content-files.ts'
 import { kindOf, KINDS } from '../../src/app/search/result-kinds.ts'
 import { countIn, groupsOf, termsOf } from '../../src/app/search/query.ts'
-import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
+import { namesIn } from '../../src/lib/content-tree.ts'
+import { LANGS, localPath, splitPath, type Lang } from '../../src/lib/locale.ts'
 import { matchRoute, ROUTES, type RouteId } from '../../src/routes.ts'
-import { DIST, isBuilt, policyOf, readPages } from './dist.ts'
+import { DIST, readPages } from './dist.ts'
+import { once, rule } from './rule.ts'
 import { filesUnder } from './source.ts'
 
 const INDEX = join(DIST, 'pagefind')
@@ -20,42 +22,35 @@ const Fragment = z.object({
   meta: z.record(z.string(), z.string()),
 })
 type Fragment = z.infer<typeof Fragment>
-const Words = z.object({ examples: z.string(), same: z.string() })
+/** What the index holds of each page, by address. */
+type Index = ReadonlyMap<string, Fragment>
 
-/** The index's contents for each page, by address. */
-function readIndex(): Map<string, Fragment> {
-  const files = filesUnder(join(INDEX, 'fragment'))
-  const pages = files.map((file) => {
+const readIndex = once((): Index => {
+  const pages = filesUnder(join(INDEX, 'fragment')).map((file) => {
     const text = gunzipSync(readFileSync(file)).toString('utf8')
     if (!text.startsWith(MARK)) throw new Error(`${file} is no fragment of pagefind`)
     // Pagefind marks where it split Chinese with zero-width spaces.
     return Fragment.parse(JSON.parse(text.slice(MARK.length).replaceAll('\u200b', '')))
   })
   return new Map(pages.map((page) => [page.url.replace(/\.html$/, ''), page]))
-}
-
-const names = (folder: string, ending: string): string[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith(ending))
-    .map((file) => basename(file, ending))
-
-/** Paths of all entries of the content that have a page, without language. */
-const entries = (): string[] => [
-  ...names('content/notices/en', '.md').map((slug) => `/notice/content/${slug}`),
-  ...names('content/faq/en', '.md').map((slug) => `/claims/FAQ/content/${slug}`),
-  ...names('content/guides/en', '.md').map((slug) => `/claims/content/${slug}`),
-  ...names('content/articles/en', '.md').map((slug) => `/information/content/${slug}`),
-  ...names('content/legal/en', '.md')
-    .filter((slug) => !/-\d+-\d+$/.test(slug))
-    .map((slug) => `/information/content/${slug}`),
-  ...names('content/other/en', '.md').map((slug) => `/other/list/${slug}`),
-  ...names('content/overseas/en', '.md').map((slug) => `/other/overseas/details/${slug}`),
-  ...names('content/plans', '.yaml').flatMap((id) => [`/plan/details/${id}`, `/plan/details/clause/${id}`]),
-  ...names('content/hospitals', '.yaml').map((id) => `/claims/hospital/${id}`),
-]
+})
+const indexed = (pages: Record<string, Partial<Fragment>>): Index =>
+  new Map(
+    Object.entries(pages).map(([path, page]) => [
+      path,
+      { url: path, content: '', filters: { kind: ['question'] }, meta: { title: 'A' }, ...page },
+    ]),
+  )
+const paths = (index: Index): Iterable<string> => index.keys()
+const SOME = [
+  '/claims/FAQ/content/emergency',
+  '/cn/claims/FAQ/content/emergency',
+  '/plan/details/us-campus',
+  '/cn/claims/hospital/uk',
+] as const
 
 /** Information pages that are not searched, with the reason: lists name everything, and bare paths lead to entries. */
-const NOT: readonly RouteId[] = [
+const NOT: readonly string[] = [
   'claims.guide',
   'claims.content',
   'faq.list',
@@ -66,93 +61,236 @@ const NOT: readonly RouteId[] = [
   'notice.content',
   'plan.details',
   'plan.clause',
-]
+] satisfies RouteId[]
+interface Row {
+  id: string
+  feature: string
+}
+const readable = (rows: readonly Row[]): string[] =>
+  rows.filter(({ feature }) => ['info', 'plans'].includes(feature)).map(({ id }) => id)
 
-test('every page of information and plans is searched, or left out on purpose', () => {
-  const undecided = ROUTES.filter(
-    ({ id, feature }) => ['info', 'plans'].includes(feature) && !kindOf(id) && !NOT.includes(id),
-  )
-  expect(undecided.map(({ id }) => id)).toEqual([])
+rule('every page of information and plans is searched, or left out on purpose', {
+  of: (): readonly Row[] => ROUTES,
+  faults: (rows) => readable(rows).filter((id) => !kindOf(id as RouteId) && !NOT.includes(id)),
+  looksAt: readable,
+  among: ['faq.entry', 'plan.entry', 'hospital.country', ...NOT],
+  atLeast: 20,
+  seeds: { 'a new page': [[{ id: 'info.new', feature: 'info' }], 'info.new'] },
+  sound: { 'a page of another feature': [{ id: 'orders.new', feature: 'orders' }] },
 })
 
-describe.runIf(isBuilt)('the index', () => {
-  const index = isBuilt ? readIndex() : new Map<string, Fragment>()
+interface Wanted {
+  index: Index
+  /** Paths of all entries of the content that have a page, without language. */
+  entries: readonly string[]
+}
 
-  test('has every entry of the content in both languages', () => {
-    const wanted = entries().flatMap((path) => LANGS.map((lang) => localPath(lang, path)))
-    expect(wanted.length).toBeGreaterThan(200)
-    expect(wanted.filter((path) => !index.has(path))).toEqual([])
-  })
+function readEntries(): string[] {
+  const tree = readTree('content')
+  const under = (folder: string, path: string): string[] =>
+    namesIn(tree, folder, folder.endsWith('/en') ? '.md' : '.yaml').map((name) => `${path}/${name}`)
+  return [
+    ...under('notices/en', '/notice/content'),
+    ...under('faq/en', '/claims/FAQ/content'),
+    ...under('guides/en', '/claims/content'),
+    ...under('articles/en', '/information/content'),
+    // Without earlier versions.
+    ...under('legal/en', '/information/content').filter((path) => !/-\d+-\d+$/.test(path)),
+    ...under('other/en', '/other/list'),
+    ...under('overseas/en', '/other/overseas/details'),
+    ...under('plans', '/plan/details'),
+    ...under('plans', '/plan/details/clause'),
+    ...under('hospitals', '/claims/hospital'),
+  ]
+}
 
-  test('has the same pages in both languages', () => {
-    const twin = (path: string): string => {
+rule('the index has every entry of the content in both languages', {
+  built: true,
+  of: (): Wanted => ({ index: readIndex(), entries: readEntries() }),
+  faults: ({ index, entries }) =>
+    entries.flatMap((path) => LANGS.map((lang) => localPath(lang, path))).filter((path) => !index.has(path)),
+  looksAt: ({ entries }) => [...entries, ...entries.map((path) => path.slice(0, path.lastIndexOf('/')))],
+  among: [
+    '/notice/content',
+    '/claims/FAQ/content/emergency',
+    '/claims/content',
+    '/information/content/privacy',
+    '/information/content/deductible-share-limit',
+    '/other/list',
+    '/other/overseas/details',
+    '/plan/details',
+    '/plan/details/clause',
+    '/claims/hospital',
+  ],
+  atLeast: 150,
+  seeds: {
+    'an entry that one language lacks': [
+      { index: indexed({ '/claims/FAQ/content/a': {} }), entries: ['/claims/FAQ/content/a'] },
+      '/cn/claims/FAQ/content/a',
+    ],
+  },
+})
+
+rule('the index has the same pages in both languages', {
+  built: true,
+  of: readIndex,
+  faults: (index) =>
+    [...index.keys()].filter((path) => {
       const { lang, path: plain } = splitPath(path)
-      return localPath(lang === 'en' ? 'cn' : 'en', plain)
-    }
-    expect([...index.keys()].filter((path) => !index.has(twin(path)))).toEqual([])
-  })
-
-  test('has no shell, wizard, list, or page of one person, and nothing that search engines must not have', () => {
-    const hidden = new Set(
-      readPages()
-        .filter(({ html }) => /<meta name="robots" content="noindex"/.test(html))
-        .map(({ path }) => path),
-    )
-    const wrong = [...index.keys()].filter((path) => {
-      const route = matchRoute(splitPath(path).path)
-      return !route || route.access !== 'open' || !kindOf(route.id as RouteId) || hidden.has(path)
-    })
-    expect(wrong).toEqual([])
-  })
-
-  test('says of each page what kind it is, and its title', () => {
-    const wrong = [...index].filter(
-      ([, { filters, meta }]) => !KINDS.some((kind) => kind === filters['kind']?.[0]) || !meta['title'],
-    )
-    expect(wrong.map(([path]) => path)).toEqual([])
-    expect(index.get('/information/content/privacy')?.filters['kind']).toEqual(['legal'])
-    expect(index.get('/cn/information/content/winter-sports')?.filters['kind']).toEqual(['article'])
-  })
-
-  test('holds the text and not what stands around it', () => {
-    const text = index.get('/claims/FAQ/content/hospital-deposit')?.content ?? ''
-    expect(text).toContain('guarantee of payment')
-    expect(text).not.toMatch(/Skip to content|Sign in|min to read|Was this helpful|More:/)
-  })
-
-  test.each(LANGS)('has what the dialog offers to look for, %s', (lang) => {
-    const { examples, same } = Words.parse(JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')))
-    const groups = groupsOf(same)
-    const own = [...index].filter(([path]) => splitPath(path).lang === lang).map(([, { content }]) => content)
-    const missing = examples.split(/[;；]\s*/).filter(
-      (word) =>
-        !own.some(
-          (text) =>
-            countIn(
-              text,
-              termsOf(word, groups).map((term) => [term]),
-            ) === termsOf(word, groups).length,
-        ),
-    )
-    expect(missing).toEqual([])
-    // Of each group of synonyms, our content uses at least one.
-    expect(groups.filter((group) => !group.some((word) => own.some((text) => countIn(text, [[word]]) > 0)))).toEqual([])
-  })
-
-  test('brings nothing that no page of ours loads', () => {
-    expect(readdirSync(INDEX).filter((name) => /ui|highlight|playground/.test(name))).toEqual([])
-  })
+      return !index.has(localPath(lang === 'en' ? 'cn' : 'en', plain))
+    }),
+  looksAt: paths,
+  among: SOME,
+  atLeast: 300,
+  seeds: { 'a page of one language': [indexed({ '/cn/insurance': {} }), '/cn/insurance'] },
 })
 
-describe.runIf(isBuilt)('the policy', () => {
-  test('lets the search’s worker compile WebAssembly, and no page', () => {
-    const loose = readPages().filter(({ html }) =>
-      [...policyOf(html).values()].flat().some((value) => value.includes('wasm')),
-    )
-    expect(loose.map(({ path }) => path)).toEqual([])
-    expect(readFileSync(join(DIST, '_headers'), 'utf8')).toMatch(
-      /\/pagefind\/pagefind-worker\.js\n {2}! content-security-policy\n {2}content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'/,
-    )
-    expect(existsSync(join(INDEX, 'pagefind-worker.js'))).toBe(true)
-  })
+interface Hidden {
+  index: Index
+  /** Pages that search engines must not have. */
+  hidden: readonly string[]
+}
+
+rule('the index has no shell, wizard, list or page of one person, and nothing that search engines must not have', {
+  built: true,
+  of: (): Hidden => ({
+    index: readIndex(),
+    hidden: readPages().flatMap(({ path, html }) => (/<meta name="robots" content="noindex"/.test(html) ? [path] : [])),
+  }),
+  faults: ({ index, hidden }) =>
+    [...index.keys()].filter((path) => {
+      const route = matchRoute(splitPath(path).path)
+      return route?.access !== 'open' || !kindOf(route.id as RouteId) || hidden.includes(path)
+    }),
+  looksAt: ({ index, hidden }) => [...index.keys(), ...hidden.map((path) => `${path} is hidden`)],
+  among: [...SOME, '/confirm is hidden', '/cn/login is hidden'],
+  seeds: {
+    'a wizard': [{ index: indexed({ '/confirm': {} }), hidden: [] }, '/confirm'],
+    'a list': [{ index: indexed({ '/notice': {} }), hidden: [] }, '/notice'],
+    'a page of one person': [{ index: indexed({ '/cn/personal/mine': {} }), hidden: [] }, '/cn/personal/mine'],
+    'a page that is no more': [{ index: indexed({ '/no/such/page': {} }), hidden: [] }, '/no/such/page'],
+    'a page that is not for search': [{ index: indexed({ '/insurance': {} }), hidden: ['/insurance'] }, '/insurance'],
+  },
+  sound: { 'an entry': { index: indexed({ '/claims/FAQ/content/a': {} }), hidden: ['/confirm'] } },
+})
+
+rule('the index says of each page what kind it is, and its title', {
+  built: true,
+  of: readIndex,
+  faults: (index) =>
+    [...index].flatMap(([path, { filters, meta }]) => [
+      ...(KINDS.some((kind) => kind === filters['kind']?.[0]) ? [] : [`${path}: no kind`]),
+      ...(meta['title'] ? [] : [`${path}: no title`]),
+    ]),
+  looksAt: (index) => [...index].map(([path, { filters }]) => `${filters['kind']?.join()} ${path}`),
+  among: ['legal /information/content/privacy', 'article /cn/information/content/reading-a-us-bill'],
+  seeds: {
+    'no kind': [indexed({ '/plan': { filters: {} } }), '/plan: no kind'],
+    'an unknown kind': [indexed({ '/plan': { filters: { kind: ['video'] } } }), '/plan: no kind'],
+    'no title': [indexed({ '/plan': { meta: {} } }), '/plan: no title'],
+  },
+})
+
+/** A page with everything around its text: it says this, and that stands around it. */
+const SAMPLE = '/claims/FAQ/content/hospital-deposit'
+const AROUND = /Skip to content|Sign in|min to read|Was this helpful|More:/
+
+rule('the index holds the text and not what stands around it', {
+  built: true,
+  of: readIndex,
+  faults: (index) => {
+    const text = index.get(SAMPLE)?.content ?? ''
+    const around = AROUND.exec(text)
+    return [
+      ...(text.includes('guarantee of payment') ? [] : [`${SAMPLE}: without its text`]),
+      ...(around ? [`${SAMPLE}: with “${around[0]}”`] : []),
+    ]
+  },
+  looksAt: paths,
+  among: [SAMPLE],
+  seeds: {
+    'no text': [indexed({ [SAMPLE]: { content: 'Hospital deposits' } }), `${SAMPLE}: without its text`],
+    'the head of the page': [
+      indexed({ [SAMPLE]: { content: 'Sign in. A guarantee of payment' } }),
+      `${SAMPLE}: with “Sign in”`,
+    ],
+    'the question below it': [
+      indexed({ [SAMPLE]: { content: 'A guarantee of payment. Was this helpful?' } }),
+      `${SAMPLE}: with “Was this helpful”`,
+    ],
+  },
+})
+
+const Words = z.object({ examples: z.string(), same: z.string() })
+interface Offered {
+  index: Index
+  words: Record<string, z.infer<typeof Words>>
+}
+const examplesIn = (examples: string): string[] => examples.split(/[;；]\s*/)
+const ownTexts = (index: Index, lang: string): string[] =>
+  [...index].filter(([path]) => splitPath(path).lang === lang).map(([, { content }]) => content)
+const readOffered = (lang: Lang): z.infer<typeof Words> =>
+  Words.parse(JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')))
+
+rule('the index has what the dialog offers to look for, and one of each group of synonyms', {
+  built: true,
+  of: (): Offered => ({ index: readIndex(), words: { en: readOffered('en'), cn: readOffered('cn') } }),
+  faults: ({ index, words }) =>
+    Object.entries(words).flatMap(([lang, { examples, same }]) => {
+      const groups = groupsOf(same)
+      const own = ownTexts(index, lang)
+      const holds = (text: string, word: string): boolean => {
+        const terms = termsOf(word, groups)
+        return (
+          countIn(
+            text,
+            terms.map((term) => [term]),
+          ) === terms.length
+        )
+      }
+      return [
+        ...examplesIn(examples)
+          .filter((word) => !own.some((text) => holds(text, word)))
+          .map((word) => `${lang}: ${word}`),
+        ...groups
+          .filter((group) => !group.some((word) => own.some((text) => countIn(text, [[word]]) > 0)))
+          .map((group) => `${lang}: ${group.join(' = ')}`),
+      ]
+    }),
+  looksAt: ({ words }) =>
+    Object.entries(words).flatMap(([lang, { examples, same }]) => [
+      ...examplesIn(examples).map((word) => `${lang} ${word}`),
+      ...groupsOf(same).map((group) => `${lang} ${group.join(' = ')}`),
+    ]),
+  among: ['en deductible'],
+  atLeast: 20,
+  seeds: {
+    'an example that no page has': [
+      {
+        index: indexed({ '/plan': { content: 'deductible' } }),
+        words: { en: { examples: 'deductible; deposit', same: '' } },
+      },
+      'en: deposit',
+    ],
+    'an example that only the other language has': [
+      { index: indexed({ '/plan': { content: 'visa' } }), words: { cn: { examples: 'visa', same: '' } } },
+      'cn: visa',
+    ],
+    'synonyms of which no page has one': [
+      {
+        index: indexed({ '/plan': { content: 'visa' } }),
+        words: { en: { examples: 'visa', same: 'premium = price' } },
+      },
+      'en: premium = price',
+    ],
+  },
+})
+
+rule('the index brings nothing that no page of ours loads', {
+  built: true,
+  of: () => readdirSync(INDEX),
+  faults: (names) => names.filter((name) => /ui|highlight|playground/.test(name)),
+  looksAt: (names) => names,
+  among: ['pagefind.js', 'pagefind-worker.js', 'fragment'],
+  seeds: { 'its own dialog': [['pagefind.js', 'pagefind-ui.js'], 'pagefind-ui.js'] },
 })

@@ -1,6 +1,6 @@
 /** Pages of the built site: language, head, policy, markup, styles. Without a build only the seeds are tested. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HTML_LANG, LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
 import { DIST, inlineScripts, pageOf, policyOf, readPages, tagsOf, type Page } from './dist.ts'
@@ -140,6 +140,58 @@ rule('only scripts that the policy knows by their hash are written into a page',
     'all styles allowed': [policed(`script-src '${HASH}'; style-src 'unsafe-inline'`), "/home: 'unsafe-inline'"],
   },
   sound: { 'a script with its hash': policed(`script-src 'self' '${HASH}'`) },
+})
+
+rule('no page may compile WebAssembly', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    all
+      .filter(({ html }) => [...policyOf(html).values()].flat().some((value) => value.includes('wasm')))
+      .map(({ path }) => path),
+  looksAt: (all) => all.filter(({ html }) => policyOf(html).size > 0).map(({ path }) => path),
+  among: ['/home', '/cn/home', '/confirm'],
+  atLeast: 400,
+  seeds: {
+    'a page that may': [
+      [pageOf('/home', `<meta http-equiv="content-security-policy" content="script-src 'self' 'wasm-unsafe-eval'">`)],
+      '/home',
+    ],
+  },
+})
+
+const WORKER = 'pagefind/pagefind-worker.js'
+const WORKER_POLICY =
+  /\/pagefind\/pagefind-worker\.js\n {2}! content-security-policy\n {2}content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'/
+const HEADERS = `/pagefind/pagefind-worker.js
+  ! content-security-policy
+  content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'
+`
+const worker = (headers: string, file = WORKER): Texts =>
+  new Map([
+    ['_headers', headers],
+    [file, ''],
+  ])
+
+rule('the search’s worker may compile WebAssembly, and nothing else', {
+  built: true,
+  of: (): Texts =>
+    new Map([
+      ['_headers', readFileSync(join(DIST, '_headers'), 'utf8')],
+      ...(existsSync(join(DIST, WORKER)) ? ([[WORKER, '']] as const) : []),
+    ]),
+  faults: (files) => [
+    ...(WORKER_POLICY.test(files.get('_headers') ?? '') ? [] : ['the worker has not its policy']),
+    ...(files.has(WORKER) ? [] : ['the worker is not there']),
+  ],
+  looksAt: (files) => files.keys(),
+  among: ['_headers', WORKER],
+  seeds: {
+    'the policy of pages': [worker(HEADERS.replace(" 'wasm-unsafe-eval'", '')), 'the worker has not its policy'],
+    'a wider policy': [worker(HEADERS.replace("'none'", "'self'")), 'the worker has not its policy'],
+    'a worker of another name': [worker(HEADERS, 'pagefind/worker.js'), 'the worker is not there'],
+  },
+  sound: { 'a worker with its policy': worker(HEADERS) },
 })
 
 rule('no style or handler is written into markup', {
