@@ -1,212 +1,233 @@
-/** Data of the built site for other sites and search engines: pictures, data blocks, feeds, the sitemap. */
+/** What other sites show of a page: words and pictures for links to it, and the manifest. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
-import { HTML_LANG, LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
+import { HTML_LANG, LANGS, localPath, splitPath, type Lang } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
-import { DIST, isBuilt, readPages, tagsOf, type Page } from './dist.ts'
+import { DIST, pageOf, readPages, type Page } from './dist.ts'
+import { isForSearch, metaOf } from './head-tags.ts'
+import { once, rule } from './rule.ts'
 import { filesUnder } from './source.ts'
-import { all, readXml } from './xml.ts'
 
-const pages = isBuilt ? readPages() : []
-const each = (check: (page: Page) => string[]): string[] =>
-  pages.flatMap((page) => check(page).map((why) => `${page.path}: ${why}`))
-const KB = 1024
-
-const meta = (page: Page, name: string): string | undefined =>
-  tagsOf(page.html).find(
-    ({ name: tag, attributes }) => tag === 'meta' && (attributes['property'] ?? attributes['name']) === name,
-  )?.attributes['content']
-const isForSearch = (page: Page): boolean => meta(page, 'robots') === undefined
+const pages = once(readPages)
+const paths = (all: readonly Page[]): string[] => all.map(({ path }) => path)
 /** The file in the site for an absolute address. */
-const fileOf = (address: string | undefined): string =>
-  join(DIST, decodeURIComponent(new URL(address ?? 'http://x/').pathname))
+const fileOf = (address: string | undefined): string => decodeURIComponent(new URL(address ?? 'http://x/').pathname)
+const pictureOf = (page: Page): string => fileOf(metaOf(page, 'og:image'))
 
-/** Nodes of a page's data, including nested ones. */
-type Data = { readonly '@type': string } & Readonly<Record<string, unknown>>
-function nodesOf({ html }: Page): Data[] {
-  const isNode = (value: object): value is Data => '@type' in value
-  const walk = (value: unknown): Data[] => {
-    if (Array.isArray(value)) return value.flatMap(walk)
-    if (typeof value !== 'object' || value === null) return []
-    return [...(isNode(value) ? [value] : []), ...Object.values(value).flatMap(walk)]
-  }
-  return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(([, text = '']) =>
-    walk(JSON.parse(text)),
+const ASKED = [
+  'og:title',
+  'og:description',
+  'og:url',
+  'og:type',
+  'og:site_name',
+  'og:locale',
+  'og:locale:alternate',
+  'og:image',
+  'og:image:width',
+  'og:image:height',
+  'og:image:alt',
+  'twitter:card',
+]
+const LOCALE: Record<Lang, string> = { en: 'en_US', cn: 'zh_CN' }
+const BASE = 'https://example.org'
+
+/** A page with all that is asked, but for `changed`. */
+function shared(path: string, changed: Record<string, string> = {}): Page {
+  const values = { 'og:locale': LOCALE[splitPath(path).lang], 'og:image': `${BASE}/assets/og/a.png`, ...changed }
+  const tags = ASKED.map((name) => `<meta property="${name}" content="${{ ...values }[name] ?? 'A'}">`)
+  const other = Object.entries(changed).flatMap(([name, content]) =>
+    ASKED.includes(name) ? [] : [`<meta name="${name}" content="${content}">`],
   )
+  return pageOf(path, [...tags, ...other].join(''))
 }
 
-/** Properties that readers of schema.org require of each kind; for some, one of several. */
-const ASKED: Record<string, readonly (string | readonly string[])[]> = {
-  Organization: ['name', 'url'],
-  WebSite: ['name', 'url', 'inLanguage'],
-  BreadcrumbList: ['itemListElement'],
-  ListItem: ['position', 'name', ['item', 'url']],
-  Article: [
-    'headline',
-    'image',
-    'author',
-    'publisher',
-    'inLanguage',
-    'mainEntityOfPage',
-    ['datePublished', 'dateModified'],
-  ],
-  FAQPage: ['mainEntity'],
-  Question: ['name', 'acceptedAnswer'],
-  Answer: ['text'],
-  Product: ['name', 'description', 'image', 'brand', 'url'],
-  Brand: ['name'],
-  AggregateOffer: ['lowPrice', 'highPrice', 'priceCurrency', 'availability', 'offerCount'],
-  Offer: ['price', 'priceCurrency', 'availability', 'url', 'name'],
-  UnitPriceSpecification: ['price', 'priceCurrency', 'unitCode'],
-  ContactPoint: ['contactType', 'telephone'],
-  ItemList: ['itemListElement'],
+interface Shared {
+  pages: readonly Page[]
+  exists: (address: string) => boolean
 }
-
-function misshapen(node: Data): string[] {
-  const asked = ASKED[node['@type']]
-  if (!asked) return [`a node of an unknown kind: ${node['@type']}`]
-  const has = (key: string): boolean =>
-    node[key] !== undefined && node[key] !== '' && !(Array.isArray(node[key]) && node[key].length === 0)
-  return asked
-    .filter((keys) => ![keys].flat().some(has))
-    .map((keys) => `${node['@type']} without ${[keys].flat().join(' or ')}`)
-}
-
-describe.runIf(isBuilt)('what other sites show of a page', () => {
-  test('every page has words and a picture for a link to it', () => {
-    const asked = [
-      'og:title',
-      'og:description',
-      'og:url',
-      'og:type',
-      'og:site_name',
-      'og:locale',
-      'og:locale:alternate',
-      'og:image',
-      'og:image:width',
-      'og:image:height',
-      'og:image:alt',
-      'twitter:card',
-    ]
-    expect(each((page) => asked.filter((name) => !meta(page, name)).map((name) => `no ${name}`))).toEqual([])
-    expect(
-      each((page) =>
-        meta(page, 'og:locale') === (splitPath(page.path).lang === 'cn' ? 'zh_CN' : 'en_US')
-          ? []
-          : ['og:locale of the other language'],
-      ),
-    ).toEqual([])
-    expect(
-      each((page) => (existsSync(fileOf(meta(page, 'og:image'))) ? [] : [`${meta(page, 'og:image')} is not there`])),
-    ).toEqual([])
-  })
-
-  test('pages to be found differ in what they say of themselves', () => {
-    const said = pages.filter(isForSearch).map((page) => `${page.path}: ${meta(page, 'description')}`)
-    const texts = said.map((line) => line.replace(/^[^:]*: /, ''))
-    expect(said.filter((_, index) => texts.indexOf(texts[index] ?? '') !== index)).toEqual([])
-  })
-
-  test('every picture is shown by a page, 1200 × 630, and light', async () => {
-    const shown = new Set(pages.map((page) => fileOf(meta(page, 'og:image'))))
-    const made = filesUnder(join(DIST, 'assets/og'))
-    expect(made.filter((file) => !shown.has(file))).toEqual([])
-    const bad = await Promise.all(
-      made.map(async (file) => {
-        const bytes = readFileSync(file)
-        const { width, height, format } = await sharp(bytes).metadata()
-        return format === 'png' && width === 1200 && height === 630 && bytes.length < 60 * KB
-          ? []
-          : [`${file}: ${format} ${width} × ${height}, ${bytes.length} bytes`]
-      }),
-    )
-    expect(bad.flat()).toEqual([])
-  })
-
-  test('guides, articles, agreements and plans have a picture of their own', () => {
-    const own = pages.filter(({ path }) =>
-      ['claims.entry', 'information.entry', 'plan.entry'].includes(matchRoute(splitPath(path).path)?.id ?? ''),
-    )
-    const pictures = own.map((page) => meta(page, 'og:image'))
-    expect(own.length).toBeGreaterThan(70)
-    expect(new Set(pictures).size).toBe(own.length)
-  })
-
-  test('the manifest of each language names icons that are there', () => {
-    for (const lang of LANGS) {
-      const manifest: { icons: { src: string }[]; lang: string; start_url: string } = JSON.parse(
-        readFileSync(join(DIST, localPath(lang, '/site.webmanifest')), 'utf8'),
-      )
-      expect([manifest.lang, manifest.start_url]).toEqual([HTML_LANG[lang], localPath(lang, '/home')])
-      expect(manifest.icons.filter(({ src }) => !existsSync(join(DIST, src)))).toEqual([])
-    }
-  })
+const one = (path: string, changed: Record<string, string> = {}): Shared => ({
+  pages: [shared(path, changed)],
+  exists: (address) => address === '/assets/og/a.png',
 })
 
-describe.runIf(isBuilt)('what search engines are told', () => {
-  test('has what they ask of each kind', () => {
-    expect(each((page) => nodesOf(page).flatMap(misshapen))).toEqual([])
-  })
+rule('every page has words and a picture for a link to it', {
+  built: true,
+  of: (): Shared => ({ pages: pages(), exists: (address) => existsSync(join(DIST, address)) }),
+  faults: (site) =>
+    site.pages.flatMap((page) => [
+      ...ASKED.filter((name) => !metaOf(page, name)).map((name) => `${page.path}: no ${name}`),
+      ...(metaOf(page, 'og:locale') === LOCALE[splitPath(page.path).lang]
+        ? []
+        : [`${page.path}: og:locale of the other language`]),
+      ...(site.exists(pictureOf(page)) ? [] : [`${page.path}: ${pictureOf(page)} is not there`]),
+    ]),
+  looksAt: (site) => paths(site.pages),
+  among: ['/home', '/cn/home', '/confirm', '/cn/plan/details/us-campus'],
+  atLeast: 400,
+  seeds: {
+    ...Object.fromEntries(
+      ASKED.filter((name) => !['og:locale', 'og:image'].includes(name)).map((name) => [
+        `no ${name}`,
+        [one('/home', { [name]: '' }), `/home: no ${name}`] as const,
+      ]),
+    ),
+    'no language': [one('/home', { 'og:locale': '' }), '/home: no og:locale', '/home: og:locale of the other language'],
+    'the other language': [one('/cn/home', { 'og:locale': 'en_US' }), '/cn/home: og:locale of the other language'],
+    'a picture that is gone': [one('/home', { 'og:image': `${BASE}/b.png` }), '/home: /b.png is not there'],
+  },
+  sound: { 'a page with all': one('/cn/home') },
+})
 
-  test('stands where it belongs: who runs the site, questions, texts, plans, the way', () => {
-    const want: Record<string, string> = {
-      home: 'Organization',
-      'faq.list': 'FAQPage',
-      'faq.entry': 'FAQPage',
-      'claims.entry': 'Article',
-      'information.entry': 'Article',
-      'notice.entry': 'Article',
-      'plan.entry': 'Product',
-      'plan.list': 'ItemList',
-      'hospital.country': 'BreadcrumbList',
-    }
-    const bad = each((page) => {
-      const kind = want[matchRoute(splitPath(page.path).path)?.id ?? '']
-      return kind && isForSearch(page) && !nodesOf(page).some((node) => node['@type'] === kind) ? [`no ${kind}`] : []
+const found = (all: readonly Page[]): Page[] => all.filter(isForSearch)
+
+rule('pages to be found differ in what they say of themselves', {
+  built: true,
+  of: pages,
+  faults: (all) => {
+    const said = found(all).map((page) => ({ path: page.path, text: metaOf(page, 'description') }))
+    return said
+      .filter(({ text }, index) => said.findIndex((it) => it.text === text) !== index)
+      .map(({ path, text }) => `${path}: ${text}`)
+  },
+  looksAt: (all) => paths(found(all)),
+  among: ['/home', '/cn/home', '/claims/FAQ/content/emergency', '/cn/plan/details/us-campus'],
+  atLeast: 300,
+  seeds: {
+    'two pages that say the same': [
+      [shared('/home', { description: 'A' }), shared('/claims', { description: 'A' })],
+      '/claims: A',
+    ],
+    'two pages that say nothing': [[shared('/home'), shared('/claims')], '/claims: undefined'],
+  },
+  sound: {
+    'pages that differ, and one that is not for search': [
+      shared('/home', { description: 'A' }),
+      shared('/claims', { description: 'B' }),
+      shared('/confirm', { description: 'A', robots: 'noindex' }),
+    ],
+  },
+})
+
+interface Pictures {
+  /** By address. */
+  files: ReadonlyMap<string, Uint8Array>
+  /** Pictures that are shown, each with a page. */
+  shown: ReadonlyMap<string, string>
+}
+const MOST_BYTES = 60 * 1024
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' } })
+const RIGHT = await plain(1200, 630).png().toBuffer()
+const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+const HEAVY = await sharp({ create: { width: 1200, height: 630, channels: 3, noise } })
+  .png()
+  .toBuffer()
+const drawn = (bytes: Uint8Array, shown = '/assets/og/a.png'): Pictures => ({
+  files: new Map([['/assets/og/a.png', bytes]]),
+  shown: new Map([[shown, '/home']]),
+})
+
+rule('every picture is shown by a page, 1200 × 630, and light', {
+  built: true,
+  of: (): Pictures => ({
+    files: new Map(filesUnder(join(DIST, 'assets/og')).map((file) => [file.slice(DIST.length), readFileSync(file)])),
+    shown: new Map(pages().map((page) => [pictureOf(page), page.path])),
+  }),
+  faults: async ({ files, shown }) => {
+    const faults = [...files].map(async ([file, bytes]) => {
+      const { width, height, format } = await sharp(bytes).metadata()
+      const light = bytes.length < MOST_BYTES
+      return [
+        ...(shown.has(file) ? [] : [`${file} is shown by no page`]),
+        ...(format === 'png' && width === 1200 && height === 630 && light
+          ? []
+          : [`${file}: ${format} ${width} × ${height}, ${bytes.length} bytes`]),
+      ]
     })
-    expect(bad).toEqual([])
-  })
-
-  test('is nothing on pages that are not for search', () => {
-    expect(pages.filter((page) => !isForSearch(page) && nodesOf(page).length > 0).map(({ path }) => path)).toEqual([])
-  })
-
-  test('of pages behind a login: not to list them', () => {
-    expect(
-      pages
-        .filter((page) => matchRoute(splitPath(page.path).path)?.access !== 'open' && isForSearch(page))
-        .map(({ path }) => path),
-    ).toEqual([])
-  })
-
-  test('the sitemap has the day of every text, and is well-formed', () => {
-    const urls = all(readXml(readFileSync(join(DIST, 'sitemap.xml'), 'utf8')), 'url')
-    const entry = (address: string): boolean => /\/content\/[^/]+$/.test(address)
-    const days = urls.map((url) => [all(url, 'loc')[0]?.text ?? '', all(url, 'lastmod')[0]?.text ?? ''] as const)
-    expect(
-      days
-        .filter(([address, day]) => (entry(address) ? !/^\d{4}-\d\d-\d\d$/.test(day) : day !== ''))
-        .map(([address]) => address),
-    ).toEqual([])
-  })
+    return (await Promise.all(faults)).flat()
+  },
+  looksAt: ({ files, shown }) => [...shown].flatMap(([file, path]) => (files.has(file) ? [path] : [])),
+  among: ['/plan/details/us-campus', '/cn/plan/details/us-campus', '/cn/information/content/privacy'],
+  atLeast: 70,
+  seeds: {
+    'a picture that no page shows': [drawn(RIGHT, '/b.png'), '/assets/og/a.png is shown by no page'],
+    'another size': [drawn(await plain(1200, 600).png().toBuffer()), 'a.png: png 1200 × 600'],
+    'another format': [drawn(await plain(1200, 630).jpeg().toBuffer()), 'a.png: jpeg 1200 × 630'],
+    'a heavy picture': [drawn(HEAVY), '/assets/og/a.png: png 1200 × 630, '],
+  },
+  sound: { 'a picture of a page': drawn(RIGHT) },
 })
 
-describe.runIf(isBuilt)('the feed of notices', () => {
-  test.each(LANGS)('is well-formed in %s, with a page for every item, and named by the pages of notices', (lang) => {
-    const path = localPath(lang, '/notice/rss.xml')
-    const rss = readXml(readFileSync(join(DIST, path), 'utf8'))
-    const links = all(rss, 'item').map((item) => all(item, 'link')[0]?.text ?? '')
-    expect(links.length).toBeGreaterThan(5)
-    expect(links.filter((address) => !existsSync(`${fileOf(address)}.html`))).toEqual([])
-    expect(all(rss, 'content:encoded').filter(({ text }) => /(?:href|src)="[/#]/.test(text))).toEqual([])
-    const notices = pages.filter((page) => page.path.startsWith(localPath(lang, '/notice')))
-    const names = (page: Page): boolean =>
-      tagsOf(page.html).some(
-        ({ name, attributes }) =>
-          name === 'link' && attributes['type'] === 'application/rss+xml' && attributes['href'] === path,
-      )
-    expect(notices.filter((page) => !names(page)).map((page) => page.path)).toEqual([])
-  })
+const withOwn = (all: readonly Page[]): Page[] =>
+  all.filter(({ path }) =>
+    ['claims.entry', 'information.entry', 'plan.entry'].includes(matchRoute(splitPath(path).path)?.id ?? ''),
+  )
+const shows = (path: string, file: string): Page => shared(path, { 'og:image': `${BASE}${file}` })
+
+rule('guides, articles, agreements and plans have a picture of their own', {
+  built: true,
+  of: pages,
+  faults: (all) => {
+    const own = withOwn(all)
+    return own
+      .filter((page, index) => own.findIndex((it) => pictureOf(it) === pictureOf(page)) !== index)
+      .map(({ path }) => path)
+  },
+  looksAt: (all) => paths(withOwn(all)),
+  among: ['/plan/details/us-campus', '/cn/information/content/privacy', '/claims/content/inpatient'],
+  atLeast: 70,
+  seeds: {
+    'two plans with one picture': [
+      [shows('/plan/details/a', '/a.png'), shows('/plan/details/b', '/a.png')],
+      '/plan/details/b',
+    ],
+    'a guide with the picture of its other language': [
+      [shows('/claims/content/a', '/a.png'), shows('/cn/claims/content/a', '/a.png')],
+      '/cn/claims/content/a',
+    ],
+  },
+  sound: { 'two lists with one picture': [shows('/notice', '/a.png'), shows('/claims/FAQ', '/a.png')] },
+})
+
+interface Manifest {
+  lang: string
+  start_url: string
+  icons: readonly { src: string }[]
+}
+interface Manifests {
+  manifests: Readonly<Partial<Record<Lang, Manifest>>>
+  exists: (address: string) => boolean
+}
+const readManifest = (lang: Lang): Manifest =>
+  JSON.parse(readFileSync(join(DIST, localPath(lang, '/site.webmanifest')), 'utf8')) as Manifest
+const manifest = (changed: Partial<Manifest>): Manifests => ({
+  manifests: { cn: { lang: HTML_LANG.cn, start_url: '/cn/home', icons: [{ src: '/a.png' }], ...changed } },
+  exists: (address) => address === '/a.png',
+})
+
+rule('the manifest of each language names icons that are there', {
+  built: true,
+  of: (): Manifests => ({
+    manifests: { en: readManifest('en'), cn: readManifest('cn') },
+    exists: (address) => existsSync(join(DIST, address)),
+  }),
+  faults: ({ manifests, exists }) =>
+    LANGS.flatMap((lang) => {
+      const it = manifests[lang]
+      if (!it) return []
+      return [
+        ...(it.lang === HTML_LANG[lang] ? [] : [`${lang}: is of ${it.lang}`]),
+        ...(it.start_url === localPath(lang, '/home') ? [] : [`${lang}: starts at ${it.start_url}`]),
+        ...it.icons.filter(({ src }) => !exists(src)).map(({ src }) => `${lang}: ${src} is not there`),
+      ]
+    }),
+  looksAt: ({ manifests }) =>
+    Object.entries(manifests).flatMap(([lang, { icons }]) => (icons.length > 0 ? [`icons of ${lang}`] : [])),
+  among: ['icons of en', 'icons of cn'],
+  seeds: {
+    'another language': [manifest({ lang: 'en' }), 'cn: is of en'],
+    'the start of the other language': [manifest({ start_url: '/home' }), 'cn: starts at /home'],
+    'an icon that is gone': [manifest({ icons: [{ src: '/b.png' }] }), 'cn: /b.png is not there'],
+  },
+  sound: { 'a manifest': manifest({}) },
 })
