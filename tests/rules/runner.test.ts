@@ -10,7 +10,7 @@ import { slowest } from '../runner/slowest.ts'
 
 const report = (files: { status: string; tests: string[] }[]): string => {
   const tests = files.flatMap((file) => file.tests)
-  const count = (status: string): number => tests.filter((test) => test === status).length
+  const count = (status: string): number => tests.filter((it) => it === status).length
   return JSON.stringify({
     numPassedTests: count('passed'),
     numFailedTests: count('failed'),
