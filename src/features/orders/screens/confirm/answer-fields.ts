@@ -1,7 +1,6 @@
 /** The answers of an order field by field, so that what two tabs typed into different fields can be merged. */
 import { z } from 'zod'
 import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
-import { without } from '../../../../lib/object-keys.ts'
 import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
 
 export type Group = keyof Answers
@@ -46,7 +45,9 @@ export function withFields(answers: Answers, fields: Iterable<readonly [string, 
 function put(node: Json, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
   const here = isNode(node) ? node : {}
   if (rest.length > 0) return { ...here, [key]: put(here[key] ?? {}, rest, value) }
-  return value === undefined ? without(here, key) : { ...here, [key]: value }
+  return value === undefined
+    ? Object.fromEntries(Object.entries(here).filter(([name]) => name !== key))
+    : { ...here, [key]: value }
 }
 
 /** Paths in which two answers differ. */
