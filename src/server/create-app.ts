@@ -49,7 +49,6 @@ export async function createApp(
     forceCloseConnections: 'idle',
     // An address that cannot be decoded is answered as not found.
     frameworkErrors: (_error, request, reply) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- typed for a route, which there is none of here
       const answer = (reply as FastifyReply).code(404)
       const page = pageOfBadAddress(config.outDir, request)
       if (page === undefined) {
