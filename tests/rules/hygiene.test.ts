@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { filesUnder, scriptOf } from './source.ts'
+/** What no file may contain, and how long files and functions may be. */
+import { grownOrShrunk, lengthsOf, LISTED, MOST, type Lengths } from './lengths.ts'
+import { rule } from './rule.ts'
+import { filesUnder, readTexts, scriptOf, type Texts } from './source.ts'
 
-const FILES = [...filesUnder('src'), ...filesUnder('tests'), ...filesUnder('scripts')].filter((file) =>
-  /\.(ts|tsx|astro|mjs|css)$/.test(file),
-)
-
-/**
- * Lines that a file may have: code of `src` must be readable at once; a list of test cases or of style rules may be
- * longer.
- */
-const mostLines = (file: string): number => (file.startsWith('src/') && !file.endsWith('.css') ? 200 : 300)
-
-const tooLong = (file: string, text: string): string[] => {
-  const lines = text.trimEnd().split('\n').length
-  return lines > mostLines(file) ? [`${file}: ${lines} of ${mostLines(file)} lines`] : []
-}
+const files = (): string[] =>
+  [...filesUnder('src'), ...filesUnder('tests')].filter(
+    (file) => /\.(ts|tsx|astro|mjs|css)$/.test(file) && !file.startsWith('tests/fixtures/'),
+  )
 
 // In pieces, so that this file does not match itself.
 const word = (...pieces: string[]): RegExp => new RegExp(pieces.join(''))
@@ -23,7 +14,7 @@ const word = (...pieces: string[]): RegExp => new RegExp(pieces.join(''))
 /** Comment lines, where a word is only a word. */
 const COMMENT = /^\s*(\/\*|\*|\/\/)/
 
-/** What no file may contain, and why; `prose` may occur in comments. */
+/** What no file may contain; `prose` may occur in comments. */
 const BANS: readonly { name: string; pattern: RegExp; only?: RegExp; prose?: true }[] = [
   {
     name: 'half-done work',
@@ -35,11 +26,14 @@ const BANS: readonly { name: string; pattern: RegExp; only?: RegExp; prose?: tru
       '@ts-(ig',
       'nore|no',
       'check|expect',
-      '-error)|eslint-',
-      'disable|biome-',
-      'ignore|prettier-',
-      'ignore',
+      '-error)|(eslint|biome|prettier|oxfmt)-(dis',
+      'able|ig',
+      'nore)',
     ),
+  },
+  {
+    name: 'a finding excused without a reason, or for a whole file',
+    pattern: word('oxlint-dis', 'able(?!-next-line [^\\s,]+(, [^\\s,]+)* -- \\S+)'),
   },
   {
     name: 'a test switched off',
@@ -56,55 +50,85 @@ const BANS: readonly { name: string; pattern: RegExp; only?: RegExp; prose?: tru
   { name: 'an inline style', pattern: word('\\sstyle=', '["\'{]'), only: /\.(tsx|astro)$/ },
 ]
 
-const linesOf = (file: string): string[] => {
-  const text = readFileSync(file, 'utf8')
-  return (file.endsWith('.astro') ? `${scriptOf(file, text)}\n${text}` : text).split('\n')
-}
+const linesOf = (file: string, text: string): string[] =>
+  (file.endsWith('.astro') ? `${scriptOf(file, text)}\n${text}` : text).split('\n')
 
-function found(file: string, lines: readonly string[]): string[] {
-  return lines.flatMap((line, index) =>
-    BANS.filter(
-      ({ pattern, only, prose }) => (!only || only.test(file)) && !(prose && COMMENT.test(line)) && pattern.test(line),
-    ).map(({ name }) => `${file}:${index + 1} ${name}: ${line.trim().slice(0, 80)}`),
+const banned = (texts: Texts): string[] =>
+  [...texts].flatMap(([file, text]) =>
+    linesOf(file, text).flatMap((line, index) =>
+      BANS.filter(
+        ({ pattern, only, prose }) =>
+          (!only || only.test(file)) && !(prose && COMMENT.test(line)) && pattern.test(line),
+      ).map(({ name }) => `${file}:${index + 1} ${name}: ${line.trim().slice(0, 80)}`),
+    ),
   )
+const made = (text: string, file = 'tests/e2e/a.test.ts'): Texts => new Map([[file, text]])
+
+rule('nothing half-done, switched off or untyped', {
+  of: () => readTexts(files()),
+  faults: banned,
+  looksAt: (texts) => texts.keys(),
+  among: ['src/lib/money.ts', 'src/ui/Button.tsx', 'src/ui/Badge.astro', 'src/app/styles/base.css', 'tests/run.ts'],
+  atLeast: 2000,
+  seeds: {
+    'unfinished work': [made('// TO' + 'DO later'), ':1 half-done work'],
+    'a type error hidden': [made('// @ts-ig' + 'nore'), ':1 a check switched off'],
+    'a formatter told to leave a line': [made('// oxfmt-ig' + 'nore'), ':1 a check switched off'],
+    'a finding excused without a reason': [made('// oxlint-dis' + 'able-next-line no-new'), ':1 a finding excused'],
+    'a finding excused for a whole file': [made('// oxlint-dis' + 'able no-new -- x'), ':1 a finding excused'],
+    'a test left out': [made('test.on' + "ly('x', f)"), ':1 a test switched off'],
+    'a sleep': [made('await page.waitForTime' + 'out(5)'), ':1 a sleep'],
+    'an untyped value': [made('const a: an' + 'y = 1'), ':1 an untyped value'],
+    'an untyped cast': [made('x as an' + 'y'), ':1 an untyped value'],
+    'an inline style': [made('<b sty' + 'le={{ color: 1 }}>', 'src/ui/X.tsx'), 'src/ui/X.tsx:1 an inline style'],
+  },
+  sound: {
+    'a word in a comment': made('// any of these\nconst many: Company[] = []', 'src/a.ts'),
+    'a finding excused with its reason': made(
+      '// oxlint-dis' + 'able-next-line no-new -- the constructor registers it',
+    ),
+  },
+})
+
+interface Measured {
+  files: readonly string[]
+  found: Lengths
+  listed: Lengths
 }
+const lengths = (found: Lengths, listed: Lengths = {}): Measured => ({ files: [], found, listed })
 
-describe('hygiene', () => {
-  test('no file is longer than it may be', () => {
-    expect(FILES.flatMap((file) => tooLong(file, readFileSync(file, 'utf8')))).toEqual([])
-  })
+rule(`files up to ${MOST.lines} lines, functions up to ${MOST.function}, complexity up to ${MOST.complexity}`, {
+  of: (): Measured => ({ files: files(), found: lengthsOf(readTexts(files())), listed: LISTED }),
+  faults: ({ found, listed }) => grownOrShrunk(found, listed),
+  looksAt: (measured) => measured.files,
+  among: ['src/lib/money.ts', 'src/app/styles/base.css', 'tests/run.ts'],
+  atLeast: 2000,
+  seeds: {
+    'a file that is too long': [lengths({ 'a.ts': { lines: [301] } }), 'a.ts: lines 301, at most 300'],
+    'a function that is too long': [lengths({ 'a.ts': { function: [81] } }), 'a.ts: function 81, at most 80'],
+    'a file of the list that grew': [
+      lengths({ 'a.ts': { lines: [310] } }, { 'a.ts': { lines: [305] } }),
+      'a.ts: lines 310, at most 305',
+    ],
+    'a second function that is too long': [
+      lengths({ 'a.ts': { complexity: [20, 16] } }, { 'a.ts': { complexity: [20] } }),
+      'a.ts: complexity 16, at most 15',
+    ],
+    'a place of the list that is shorter now': [
+      lengths({ 'a.ts': { lines: [302] } }, { 'a.ts': { lines: [305] } }),
+      'a.ts: lines is 302 now: lower the list from 305',
+    ],
+    'a place of the list that is mended': [lengths({}, { 'a.ts': { lines: [305] } }), 'a.ts: lines is mended'],
+  },
+  sound: { 'what is listed': lengths({ 'a.ts': { lines: [305] } }, { 'a.ts': { lines: [305] } }) },
+})
 
-  test('nothing half-done, switched off or untyped', () => {
-    expect(FILES.flatMap((file) => found(file, linesOf(file)))).toEqual([])
-  })
-
-  test('the rule finds what it is for', () => {
-    const bad = [
-      '// TO' + 'DO later',
-      'const a: an' + 'y = 1',
-      'test.on' + "ly('x', f)",
-      'await page.waitForTime' + 'out(5)',
-      '// @ts-ig' + 'nore',
-      'x as an' + 'y',
-    ]
-    expect(bad.flatMap((line) => found('tests/e2e/x.test.ts', [line]))).toHaveLength(bad.length)
-    expect(found('src/ui/X.tsx', ['<b sty' + 'le={{ color: 1 }}>'])).toHaveLength(1)
-    expect(found('src/a.ts', ['// any of these', 'const many: Company[] = []'])).toEqual([])
-    const lines = (count: number): string => 'x\n'.repeat(count)
-    expect(
-      [
-        tooLong('src/a.ts', lines(200)),
-        tooLong('src/a.css', lines(300)),
-        tooLong('tests/a.test.ts', lines(300)),
-      ].flat(),
-    ).toEqual([])
-    expect(
-      [
-        tooLong('src/ui/X.tsx', lines(201)),
-        tooLong('src/a.test.ts', lines(201)),
-        tooLong('src/a.css', lines(301)),
-        tooLong('tests/a.ts', lines(301)),
-      ].flat(),
-    ).toHaveLength(4)
-  })
+rule('lengths are measured, of a file that keeps to them', {
+  of: () => readTexts(['src/lib/money.ts']),
+  faults: (texts: Texts) =>
+    Object.entries(lengthsOf(texts)).flatMap(([file, kinds]) => Object.keys(kinds).map((kind) => `${file}: ${kind}`)),
+  looksAt: (texts) => texts.keys(),
+  among: ['src/lib/money.ts'],
+  seeds: { 'a file of 301 lines': [made('x\n'.repeat(301), 'src/a.css'), 'src/a.css: lines'] },
+  sound: { 'a file of 300 lines': made('x\n'.repeat(300), 'src/a.css') },
 })

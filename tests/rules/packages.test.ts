@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { completeLock, Lock, missingOptional, readLock, registryHosts, systemOf } from '../tools/lock.ts'
+import { doubtfulLicences, licensedPackages } from '../tools/licences.ts'
 import { once, rule } from './rule.ts'
 
 const Versions = z.record(z.string(), z.string()).default({})
@@ -121,4 +122,27 @@ test('the lock file is mended where an optional package is missing', () => {
   })
   expect(systemOf('@x/b-linux-arm64-gnu')).toEqual({ cpu: ['arm64'], libc: ['glibc'], os: ['linux'] })
   expect(systemOf('@x/windows-x64')).toEqual({ cpu: ['x64'], os: ['win32'] })
+})
+
+const licensed = (license: unknown, rest: Record<string, unknown> = {}): Lock =>
+  Lock.parse({ packages: { 'node_modules/a': { version: '1.0.0', license, ...rest } } })
+
+rule('no licence of a package is unknown or binds whoever runs the site (npm run licences)', {
+  of: () => readLock(),
+  faults: (lock) => doubtfulLicences(licensedPackages(lock)),
+  looksAt: (lock) => licensedPackages(lock).map(({ name }) => name),
+  among: ['react', 'fastify', 'sharp', 'vitest'],
+  atLeast: 500,
+  seeds: {
+    'no licence': [licensed(undefined), 'a 1.0.0: unknown'],
+    'one that binds': [licensed('AGPL-3.0-only'), 'a 1.0.0: AGPL-3.0-only'],
+    'one of two that apply together': [licensed('MIT AND GPL-3.0'), 'a 1.0.0: MIT AND GPL-3.0'],
+  },
+  sound: {
+    'one to choose': licensed('(MIT OR GPL-3.0)'),
+    'several to choose': licensed(['MIT', 'Apache2']),
+    'a library under LGPL': licensed('LGPL-3.0-or-later'),
+    'a tool that does not go where the site runs': licensed('GPL-3.0', { dev: true }),
+    'the form of a package for another system': licensed(undefined, { optional: true }),
+  },
 })

@@ -49,7 +49,7 @@ describe('the test runner', () => {
   test('checks types beside the tests after them, and everything else by itself', () => {
     const names = (only: readonly string[]) =>
       stages(PHASES.filter(({ name }) => only.includes(name))).map((stage) => stage.map(({ name }) => name))
-    expect(names(PHASES.map(({ name }) => name))).toEqual([['types', 'unit'], ['build'], ['rules'], ['e2e']])
+    expect(names(PHASES.map(({ name }) => name))).toEqual([['form'], ['types', 'unit'], ['build'], ['rules'], ['e2e']])
     expect(names(['types'])).toEqual([['types']])
     expect(names(['rules', 'e2e'])).toEqual([['rules'], ['e2e']])
   })

@@ -11,7 +11,6 @@ const PLAIN: Readonly<Record<string, string>> = {
   'addresses.test.ts': 'gives addresses to a function',
   'browsers.test.ts: each feature has its example': 'compares two lists of the rule',
   'dist.test.ts': 'gives made-up pages to the readers of built pages',
-  'hygiene.test.ts': 'gives bad lines to its rules in a test of its own',
   'packages.test.ts: the lock file is mended where an optional package is missing':
     'gives a broken lock file to a tool',
   'runner.test.ts': 'tests the test runner',

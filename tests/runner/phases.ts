@@ -118,6 +118,11 @@ function readTotals(report: string): Totals {
 
 export const PHASES: readonly Phase[] = [
   {
+    name: 'form',
+    title: 'Format and lint (npm run format:check, npm run lint)',
+    run: () => commands(['npm', 'run', '--silent', 'format:check'], ['npm', 'run', '--silent', 'lint']),
+  },
+  {
     name: 'types',
     title: 'Types (astro check), beside what follows',
     // First the types of the collections, which the rest is checked against. `astro check` reads every file that tsc
