@@ -1,6 +1,6 @@
 import * as orders from '../../../src/features/orders/contract.ts'
 import { sendOrderLink } from '../../../src/features/orders/draft-link-call.ts'
-import { useLinkForAccount } from '../../../src/features/partners/visits.server.ts'
+import { redeemLinkForAccount } from '../../../src/features/partners/visits.server.ts'
 import { TRIP } from '../orders-fixtures.ts'
 import { linkInput, partnerLink, partnerOf } from '../partner-fixtures.ts'
 import { row } from './row.ts'
@@ -25,7 +25,10 @@ export const rows = [
     of: 'caller',
     input: async (world) => {
       const link = linkInput(await partnerLink(world.server, await partnerOf(world.server)))
-      return { link: (await useLinkForAccount(world.server.deps, link, world.ownerId, 'en')).visit, key: world.key() }
+      return {
+        link: (await redeemLinkForAccount(world.server.deps, link, world.ownerId, 'en')).visit,
+        key: world.key(),
+      }
     },
   }),
   row(orders.listOrders)({ of: 'caller', input: () => ({}) }),
