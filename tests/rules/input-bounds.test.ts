@@ -1,6 +1,6 @@
 /** No call accepts an unbounded text, list or record, and nothing processes a text before its length was checked. */
 import { z } from 'zod'
-import { BODY_BYTES, call, MOST_BODY_BYTES, pathOf, type Call } from '../../src/lib/contract.ts'
+import { BODY_BYTES, call, MOST_BODY_BYTES, type Call } from '../../src/lib/contract.ts'
 import { boundedRecord, boundedText } from '../../src/lib/bounded-schemas.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { unboundedIn } from './input-bounds.ts'
@@ -29,7 +29,7 @@ const BAD: Record<string, z.ZodType> = {
 
 rule('every call bounds what it takes', {
   of: readCalls,
-  faults: (calls) => calls.flatMap((it) => unboundedIn(it.input).map((what) => `${pathOf(it)} ${what}`)),
+  faults: (calls) => calls.flatMap(({ path, input }) => unboundedIn(input).map((what) => `${path} ${what}`)),
   looksAt: (calls) => calls.map(({ path }) => path),
   among: ['order/save', 'claim/save', 'session/sendCode'],
   atLeast: 100,

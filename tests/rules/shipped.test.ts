@@ -68,14 +68,14 @@ const COMMON = /^\.|^[\w-]+:[\w.]+$|^[\w-]+\/[\w.+-]+$/
 
 /** Strings of server files that are long enough to be told from others. */
 function serverStrings(sources: Texts): string[] {
-  const found = new Set<string>()
+  const strings = new Set<string>()
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) && node.text.length >= 14 && !COMMON.test(node.text)) found.add(node.text)
+    if (ts.isStringLiteralLike(node) && node.text.length >= 14 && !COMMON.test(node.text)) strings.add(node.text)
     ts.forEachChild(node, visit)
   }
   for (const [file, text] of sources)
     if (isServer(file)) visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false))
-  return [...found]
+  return [...strings]
 }
 
 interface Bundled extends Shipped {

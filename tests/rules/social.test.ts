@@ -119,7 +119,7 @@ const MOST_BYTES = 60 * 1024
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' } })
 const RIGHT = await plain(1200, 630).png().toBuffer()
 const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-const HEAVY = await sharp({ create: { width: 1200, height: 630, channels: 3, noise } })
+const HEAVY = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#888', noise } })
   .png()
   .toBuffer()
 const drawn = (bytes: Uint8Array, shown = '/assets/og/a.png'): Pictures => ({

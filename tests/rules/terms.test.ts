@@ -146,7 +146,7 @@ rule('验证码 is sent and never printed: no word of documents and their check 
       .map(([key, line]) => `${key}: ${line}`),
   looksAt: (words) =>
     printed(words).flatMap(([key, line]) => [key.split(':')[0] ?? '', line.includes('防伪码') ? key : '']),
-  among: [...PRINTED, 'policydocuments:check.how', 'policies:verify.label'],
+  among: ['policydocuments:check.how', 'policies:verify.label', ...PRINTED],
   seeds: {
     'a document': [new Map([['policydocuments:check.how', '在0输入验证码']]), 'policydocuments:check.how: '],
     'a receipt': [new Map([['groupreceipt:code', '凭验证码核对']]), 'groupreceipt:code: '],
