@@ -15,7 +15,7 @@ import type { ClaimFormFacts } from './claim-document-facts.ts'
 import { makeClaimForm } from './claim-form.server.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { formText } from '../draft/text-to-sign.server.ts'
-import { openClaim, signerFacts } from '../draft/load-open-claim.server.ts'
+import { openParts } from '../draft/load-open-claim.server.ts'
 import { documentView, signatureView } from '../view-of-claim-parts.server.ts'
 import { signerOf } from '../draft/signer.ts'
 import { FORM_JOB } from '../draft/submit-claim.server.ts'
@@ -63,10 +63,10 @@ function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable
  * included.
  */
 async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
-  const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
+  const { answers, policy, people, documents, signature, signed } = await openParts(deps, deps.db, row)
   if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
   const submittedAt = row.submitted_at
-  const { role } = signerOf(signerFacts(policy, row), dayOf(signature.at))
+  const { role } = signerOf(people, dayOf(signature.at))
   const { plan, insurer, notice } = policyTitles(deps, policy, lang)
   const { insured } = policy.people
   const { kind, name, at, lang: textLang, textVersion, textSha256 } = signatureView(deps, signature, signed)

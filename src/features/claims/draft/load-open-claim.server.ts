@@ -36,23 +36,35 @@ export interface OpenedClaim {
   today: Day
 }
 
+/** The parts of a claim, without what follows from them today. */
+export interface ClaimParts extends Pick<OpenedClaim, 'answers' | 'policy' | 'documents' | 'signature' | 'signed'> {
+  people: SignerFacts
+}
+
 /** Unseals a row. Inside a transaction pass it as `db`. */
-export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTable): Promise<OpenedClaim> {
-  const today = dayOf(deps.clock())
+export async function openParts(deps: Deps, db: Trx | Deps['db'], row: ClaimTable): Promise<ClaimParts> {
   const answers = answersOf(deps, row)
   const policy = await policyById({ db, seal: deps.seal }, row.policy_id)
   const people = signerFacts(policy, row)
-  const signer = signerOf(people, today)
-  const holders = namesOnAccounts(policy.people.insured)
   const documents = await documentsOf({ db, seal: deps.seal }, row.id)
   const signature = await signatureOf(db, row.id)
   const signed = signature !== null && signatureStands(deps, signature, people)
+  return { answers, policy, people, documents, signature, signed }
+}
+
+/** The same, with what is missing or wrong today. */
+export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTable): Promise<OpenedClaim> {
+  const today = dayOf(deps.clock())
+  const { people, ...parts } = await openParts(deps, db, row)
+  const { answers, policy, documents, signed } = parts
+  const signer = signerOf(people, today)
+  const holders = namesOnAccounts(policy.people.insured)
   const paid = await accountsPaid({ db, seal: deps.seal }, row.user_id, policy)
   const remembered =
     paid.find((it) => it.shown.reference === answers.accountFrom) ??
     (answers.accountFrom === '' ? paid[0] : undefined) ??
     null
-  const list = requiredDocuments({
+  const checklist = requiredDocuments({
     answers,
     twoSided: policy.people.insured.idType === 'resident_id',
     guardian: signer.role === 'guardian',
@@ -62,26 +74,13 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
     today: latestDay(deps.clock()),
     policy,
     holders,
-    checklist: list,
+    checklist,
     documents,
     signed,
     accountKnown: remembered !== null,
     heirs: heirErrors(answers, latestDay(deps.clock())),
   })
-  return {
-    row,
-    answers,
-    policy,
-    remembered,
-    signer,
-    holders,
-    checklist: list,
-    documents,
-    signature,
-    signed,
-    errors,
-    today,
-  }
+  return { row, ...parts, remembered, signer, holders, checklist, errors, today }
 }
 
 /** What `signerOf` needs of a policy and its claim. */
