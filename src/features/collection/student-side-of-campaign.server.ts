@@ -5,7 +5,7 @@ import { maskedName } from '../../lib/masked-name.ts'
 import { callerOwns } from '../orders/order-access.server.ts'
 import { sentBy } from '../orders/sent-forms.server.ts'
 import { planSet } from '../orders/catalogue.server.ts'
-import { FIXED_TRIP_FIELDS, answersSchema, tripSchema } from '../orders/contract.ts'
+import { FIXED_TRIP_FIELDS, answersSchema } from '../orders/contract.ts'
 import { createDraft } from '../orders/draft.server.ts'
 import { insuredName } from '../orders/insured-names.server.ts'
 import { payUntil, premiumOf } from '../orders/when-payable.server.ts'
@@ -110,7 +110,7 @@ export async function begin(
   const invitation = await invitationOf(deps, row.id, invite)
   const listed = invitation && factsOf(deps, invitation)
   const answers = answersSchema.parse({
-    trip: tripSchema.parse({ plan, tier, start, end, destination }),
+    trip: { plan, tier, start, end, destination },
     people: { insured: { institution, email: listed?.email ?? '', idName: listed?.name ?? '' } },
   })
   const order = await createDraft(ctx, answers, `${row.id}:${key}`, {
