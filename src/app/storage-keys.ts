@@ -1,5 +1,3 @@
-import { SESSION_MINUTES } from '../lib/session-minutes.ts'
-
 /** Names in local storage: those of spec §9 and no others. */
 export const KEYS = {
   token: 'PlatformToken',
@@ -20,8 +18,6 @@ export const PARTNER_NAME = 'partner-name'
 /** In session storage, until the tab closes or its person signs out: the contact that they last signed in with here. */
 export const LAST_DESTINATION = 'signed-in-as'
 
-/** Token lifetime from its last write, ms (spec §4, §9). */
-export const TOKEN_MS = SESSION_MINUTES * 60_000
 /** A lazily loaded screen or style that has not come by then is a load error, ms (spec §8, §9). */
 export const LOAD_MS = 120_000
 /** A call that has not answered by then has failed, ms (spec §9). */

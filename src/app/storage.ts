@@ -3,7 +3,8 @@
  * renews it. Storage may be missing or refused (private windows, blocked sites): then memory replaces it for this
  * page.
  */
-import { KEYS, TOKEN_MS } from './storage-keys.ts'
+import { SESSION_MINUTES } from '../lib/session-minutes.ts'
+import { KEYS } from './storage-keys.ts'
 
 export interface Store {
   getItem(key: string): string | null
@@ -55,7 +56,8 @@ export function readToken(store: Store, now: number): string | undefined {
 
 /** `ends`: the absolute end by this device's clock, if the server has told it. */
 export function writeToken(store: Store, value: string, now: number, ends?: number): void {
-  const expiry = Math.min(now + TOKEN_MS, ends ?? Infinity)
+  // Calculated here: as a constant of the module it would stay in the boot script, which only reads.
+  const expiry = Math.min(now + SESSION_MINUTES * 60_000, ends ?? Infinity)
   store.setItem(KEYS.token, JSON.stringify({ value, expiry, ends }))
 }
 

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { createRequester } from '../../src/app/api.ts'
 import type { Requester } from '../../src/app/api.ts'
-import { KEYS, TOKEN_MS } from '../../src/app/storage-keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import type { Store } from '../../src/app/storage.ts'
 import type { Lang } from '../../src/lib/locale.ts'
+import { SESSION_MINUTES } from '../../src/lib/session-minutes.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import type { Site } from './site.ts'
 
@@ -96,7 +97,7 @@ export async function signIn(site: Pick<Site, 'url'>, to: string = DEMO): Promis
   if (!reply.ok) throw new Error(`No login for ${to}: ${reply.code} ${reply.message}`)
   const { token, csrf } = reply.data
   return {
-    [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + TOKEN_MS }),
+    [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + SESSION_MINUTES * 60_000 }),
     [KEYS.csrfName]: csrf.name,
     [KEYS.csrfToken]: csrf.token,
     [KEYS.unique]: client.store.getItem(KEYS.unique) ?? '',

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Locator } from 'playwright-core'
 import sharp from 'sharp'
-import { KEYS, TOKEN_MS } from '../../src/app/storage-keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
 import { answersOf } from '../../src/features/claims/answer-columns.server.ts'
 import { claimablePolicies, saveClaim } from '../../src/features/claims/contract.ts'
@@ -12,6 +12,7 @@ import { CLAIM_STEPS, type ClaimStep } from '../../src/features/claims/list-cont
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { createSession, findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { SESSION_MINUTES } from '../../src/lib/session-minutes.ts'
 import type { Server } from '../../src/server/create-server.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { ANSWERS, Claimant, buyPolicy, tick } from '../api/claims-fixtures.ts'
@@ -97,7 +98,7 @@ async function patient(it: Pick<ClaimSite, 'site'>, { deps, advance }: Server, u
       createSession(deps, trx, (await findOrCreateUser(deps, trx, email)).id),
     )
     return {
-      [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + TOKEN_MS }),
+      [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + SESSION_MINUTES * 60_000 }),
       [KEYS.csrfName]: csrf.name,
       [KEYS.csrfToken]: csrf.token,
       [KEYS.unique]: (patients + 1000).toString(16).padStart(64, '0'),
