@@ -1,4 +1,5 @@
 /** Every test of this folder is a rule with seeded faults, so that none can go blind and stay green. */
+import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { isBuilt } from './dist.ts'
@@ -78,6 +79,42 @@ rule('every test is a rule with seeded faults, or stands among the plain tests w
   sound: {
     'a rule': made("rule('a', { of, faults, looksAt, among, seeds })"),
     'a plain test': made("test('a', () => f())", 'a.test.ts: a'),
+  },
+})
+
+interface Listed {
+  files: readonly string[]
+  /** The page with the table of these files. */
+  page: string
+}
+const rowsIn = (page: string): string[] =>
+  page
+    .slice(page.indexOf('What `tests/rules` checks:'))
+    .split('\n## ')[0]
+    ?.split('\n')
+    .flatMap((line) =>
+      [...(/^\| (`[^|]+) \|/.exec(line)?.[1] ?? '').matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name),
+    ) ?? []
+const table = (rows: string): string =>
+  `What \`tests/rules\` checks:\n\n| file | checks |\n${rows}\n## Pictures\n| \`c\` | c |`
+
+rule('every file of tests is in the table of docs/testing.md, and nothing else', {
+  of: (): Listed => ({
+    files: filesUnder('tests/rules').flatMap((path) => (/([\w-]+)\.test\.ts$/.exec(path) ?? []).slice(1)),
+    page: readFileSync('docs/testing.md', 'utf8'),
+  }),
+  faults: ({ files, page }) => [
+    ...files.filter((name) => !rowsIn(page).includes(name)).map((name) => `${name} is not in the table`),
+    ...rowsIn(page)
+      .filter((name) => !files.includes(name))
+      .map((name) => `${name} is no file of tests`),
+  ],
+  looksAt: ({ page }) => rowsIn(page),
+  among: ['terms', 'required-texts', 'hygiene'],
+  atLeast: 25,
+  seeds: {
+    'a file that the table lacks': [{ files: ['a', 'b'], page: table('| `a` | a |') }, 'b is not in the table'],
+    'a row of a file that is gone': [{ files: ['a'], page: table('| `a`, `b` | a |') }, 'b is no file of tests'],
   },
 })
 
