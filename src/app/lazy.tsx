@@ -60,12 +60,7 @@ function Loading() {
   )
 }
 
-/** Shows the load error in place of a part that failed, with a next step. */
-export function LoadBoundary({ children, fallback }: { children: ReactNode; fallback?: ReactNode }) {
-  return <Boundary fallback={fallback}>{children}</Boundary>
-}
-
-function LoadError({ old }: { old: boolean }) {
+function LoadError({ old }: Failed) {
   const t = useT()
   const { phone } = SITE[useLang()]
   return (
@@ -82,14 +77,20 @@ function LoadError({ old }: { old: boolean }) {
   )
 }
 
-class Boundary extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean; old: boolean }> {
-  override state = { failed: false, old: false }
-  static getDerivedStateFromError(error: unknown): { failed: boolean; old: boolean } {
-    return { failed: true, old: isUnsupportedBrowser(error) }
+interface Failed {
+  /** The part failed, and whether because the browser is too old. */
+  old?: boolean
+}
+
+/** Shows the load error in place of a part that failed, with a next step. */
+export class LoadBoundary extends Component<{ children: ReactNode; fallback?: ReactNode }, Failed> {
+  override state: Failed = {}
+  static getDerivedStateFromError(error: unknown): Failed {
+    return { old: isUnsupportedBrowser(error) }
   }
   override render(): ReactNode {
-    const { failed, old } = this.state
-    if (!failed) return this.props.children
-    return this.props.fallback === undefined ? <LoadError old={old} /> : this.props.fallback
+    const { old } = this.state
+    const { children, fallback = <LoadError old={old} /> } = this.props
+    return old === undefined ? children : fallback
   }
 }
