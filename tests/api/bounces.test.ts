@@ -11,6 +11,7 @@ import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { readEvents } from '../../src/server/messages/bounces/read-events.ts'
 import { readReport } from '../../src/server/messages/bounces/read-report.ts'
 import { messageCommands } from '../../src/server/messages/message-commands.ts'
+import { preparedOutput } from './operator-commands.ts'
 import { signIn } from './login-by-code.ts'
 import { startMailServer } from './mail-server.ts'
 import { complaintReport, exchangeReport, postfixReport } from './returned-mails.ts'
@@ -80,18 +81,8 @@ const post = async (
     })
   ).status
 
-async function run(server: TestServer, verb: string, typed: Record<string, unknown> = {}): Promise<string> {
-  const act = messageCommands.find((it) => it.verb === verb)?.prepare(typed)
-  if (!act || 'wrong' in act) throw new Error(`${verb} cannot be run`)
-  const lines: string[] = []
-  await act({
-    deps: server.deps,
-    by: 'operator:test',
-    why: 'test',
-    print: (line) => void lines.push(line),
-  })
-  return lines.join('\n')
-}
+const run = (server: TestServer, verb: string, options: Record<string, unknown> = {}): Promise<string> =>
+  preparedOutput(server.deps, messageCommands, verb, options)
 
 test('each mail has its own envelope address; a bounce to it marks the mailbox, which then gets codes only', async () => {
   const { mail, server } = await started()

@@ -27,3 +27,17 @@ export async function successfulOutput(...command: Parameters<typeof commandOutp
   if (code !== 0) throw new Error(`${command[2].join(' ')}: ${said}`)
   return said
 }
+
+/** What one of a noun's commands prints for these options: without a command line, its key and its reason. */
+export async function preparedOutput(
+  deps: Deps,
+  commands: readonly Command[],
+  verb: string,
+  options: Record<string, unknown>,
+): Promise<string> {
+  const act = commands.find((it) => it.verb === verb)?.prepare(options)
+  if (!act || 'wrong' in act) throw new Error(`${verb} cannot be run`)
+  const lines: string[] = []
+  await act({ deps, by: 'operator:test', why: 'test', print: (line) => void lines.push(line) })
+  return lines.join('\n')
+}

@@ -12,6 +12,7 @@ import { features } from '../../src/server/feature-list.ts'
 import { reserveParts } from '../../src/server/messages/sms/daily-budget.ts'
 import { messageCommands } from '../../src/server/messages/message-commands.ts'
 import { LEASE } from '../../src/server/job-rows.ts'
+import { preparedOutput } from './operator-commands.ts'
 import type { TestServer } from './start-server.ts'
 import { startSmsServer, templateFile, type FakeName } from './sms/sms-server.ts'
 
@@ -44,18 +45,8 @@ const tell = (server: TestServer, to = PHONE): Promise<void> =>
   )
 const states = (server: TestServer) =>
   server.deps.db.selectFrom('message_deliveries').selectAll().orderBy('id').execute()
-async function run(server: TestServer, verb: string, typed: Record<string, unknown> = {}): Promise<string> {
-  const act = messageCommands.find((it) => it.verb === verb)?.prepare(typed)
-  if (!act || 'wrong' in act) throw new Error(`${verb} cannot be run`)
-  const lines: string[] = []
-  await act({
-    deps: server.deps,
-    by: 'operator:test',
-    why: 'test',
-    print: (line) => void lines.push(line),
-  })
-  return lines.join('\n')
-}
+const run = (server: TestServer, verb: string, options: Record<string, unknown> = {}): Promise<string> =>
+  preparedOutput(server.deps, messageCommands, verb, options)
 
 test('a second provider takes over when the first fails, and is used first for a while', async () => {
   const {
