@@ -1,6 +1,7 @@
 /** Aliyun (Dysmsapi 2017-05-25), signed by ACS3-HMAC-SHA256 of its OpenAPI. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { now } from '../../../lib/clock.ts'
 import { dayOf } from '../../../lib/dates.ts'
 import type { AliyunSettings } from '../message-settings.ts'
 import { callProvider, readAnswer } from './provider-http.ts'
@@ -80,7 +81,7 @@ export function aliyun(settings: AliyunSettings): SmsProvider {
       host: url.host,
       'x-acs-action': action,
       'x-acs-version': VERSION,
-      'x-acs-date': new Date().toISOString().replace(/\.\d{3}Z$/, 'Z'),
+      'x-acs-date': new Date(now()).toISOString().replace(/\.\d{3}Z$/, 'Z'),
       'x-acs-signature-nonce': randomUUID(),
       'x-acs-content-sha256': hex(''),
     }
