@@ -98,7 +98,7 @@ rule('a plural has every form its language needs', {
     ),
   ],
   looksAt: ({ en }) => [...en.keys()].filter((key) => key.endsWith('_other')),
-  among: ['session:errors.code_wrong_other'],
+  among: ['session:refused.code_wrong_other'],
   atLeast: 20,
   seeds: {
     'no form for one': [both({ a_other: 'As' }, { a_other: '甲' }), 'en lacks the one of plans:a_other'],
