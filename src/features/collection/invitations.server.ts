@@ -133,7 +133,7 @@ export const inviteJob = job(INVITE, z.object({ invitation: z.string() }), (deps
 )
 
 async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row: InvitationTable): Promise<void> {
-  const lang: Lang = row.lang === 'en' ? 'en' : 'cn'
+  const { lang } = row
   await deps.messages.send(trx, {
     template: 'campaign_invitation',
     to: factsOf(deps, row).email,

@@ -77,7 +77,7 @@ export const deskCommands: readonly Command[] = [
           bytes,
           {
             owner: `invoice:${row.invoice_id}`,
-            name: deps.words(lang === 'cn' ? 'cn' : 'en', `invoices:file.${kind}`, { number }),
+            name: deps.words(lang, `invoices:file.${kind}`, { number }),
             mime,
           },
           (trx, stored) =>

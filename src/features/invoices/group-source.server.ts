@@ -25,7 +25,7 @@ async function subjectOf(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<
   const { credited } = await listSums(db, row)
   return {
     ...groupPaymentRef(id),
-    lang: row.lang === 'en' ? 'en' : 'cn',
+    lang: row.lang,
     ready: row.status === 'done' && credited.students > 0,
     ...(await paidAndKept(db, payments)),
     currency: row.currency,

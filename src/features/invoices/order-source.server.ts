@@ -11,9 +11,8 @@ import type { InvoiceSource, InvoiceSubject } from './invoice-sources.server.ts'
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<InvoiceSubject> {
   const base = { kind: PLAN, id: order.id }
   if (order.submitted_at === null || order.payment_id === null || order.erased_at !== null)
-    return { ...base, ...NOTHING, lang: order.lang === 'cn' ? 'cn' : 'en' }
-  if (order.group_payment !== null)
-    return { ...base, ...NOTHING, lang: order.lang === 'cn' ? 'cn' : 'en', paidBySchool: true }
+    return { ...base, ...NOTHING, lang: order.lang }
+  if (order.group_payment !== null) return { ...base, ...NOTHING, lang: order.lang, paidBySchool: true }
   const payment = await db
     .selectFrom('payments')
     .select(['id', 'paid_minor', 'paid_currency', 'currency'])

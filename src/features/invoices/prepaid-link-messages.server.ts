@@ -37,7 +37,7 @@ async function factsOf(
 }
 
 export async function sendPrepaidLink(deps: Deps, trx: Trx, row: PrepaidLinkTable, to: string): Promise<void> {
-  const lang: Lang = row.lang === 'en' ? 'en' : 'cn'
+  const { lang } = row
   await deps.messages.send(trx, {
     template: 'invoice_link_sent',
     to,

@@ -1,7 +1,6 @@
 /** Messages to the payer at the school about a list, by mail, if the operator entered a mailbox. */
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -42,7 +41,7 @@ export async function tellSchool(
 ): Promise<void> {
   const to = openContact(deps, row)
   if (to === undefined) return
-  const lang: Lang = row.lang === 'en' ? 'en' : 'cn'
+  const { lang } = row
   const campaign = await trx
     .selectFrom('campaigns')
     .select(['name_en', 'name_cn'])

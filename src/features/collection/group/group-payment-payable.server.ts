@@ -90,7 +90,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
 async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; lang: Lang } | undefined> {
   const row = await groupPaymentOf(trx, id)
   const to = row && openContact(deps, row)
-  return to === undefined ? undefined : { to, lang: row?.lang === 'en' ? 'en' : 'cn' }
+  return to === undefined ? undefined : { to, lang: row?.lang ?? 'cn' }
 }
 
 /**
