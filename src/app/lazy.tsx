@@ -25,25 +25,23 @@ export function lazyPart<P extends object>(
   load: () => Promise<Module<P>>,
   coming: ReactNode = <Loading />,
 ): ComponentType<P> {
-  const Part = lazy(() => withTimeLimit(load(), LOAD_MS))
-  return function Reached(props: P) {
-    return (
-      <LoadBoundary>
-        <Suspense fallback={coming}>
-          <Part {...props} />
-        </Suspense>
-      </LoadBoundary>
-    )
-  }
+  return reached(() => withTimeLimit(load(), LOAD_MS), coming)
 }
 
 /** An optional part: nothing is shown in its place while it loads or if it fails. */
-export function optionalPart<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+export const optionalPart = <P extends object>(load: () => Promise<Module<P>>): ComponentType<P> =>
+  reached(load, null, null)
+
+function reached<P extends object>(
+  load: () => Promise<Module<P>>,
+  coming: ReactNode,
+  failed?: ReactNode,
+): ComponentType<P> {
   const Part = lazy(load)
-  return function Beside(props: P) {
+  return function Reached(props: P) {
     return (
-      <LoadBoundary fallback={null}>
-        <Suspense fallback={null}>
+      <LoadBoundary fallback={failed}>
+        <Suspense fallback={coming}>
           <Part {...props} />
         </Suspense>
       </LoadBoundary>
