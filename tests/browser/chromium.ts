@@ -75,3 +75,16 @@ export const launch = (): Promise<Browser> => {
   const executablePath = findChromium() ?? ensureChromium()
   return chromium.launch({ executablePath, args: ARGS })
 }
+
+const held: { browser?: Promise<Browser> } = {}
+
+/**
+ * The browser of this process, started on first use and again if it is gone: one for all files of a worker, because a
+ * start takes as long as a test. A file closes its contexts, not the browser; that ends with the process.
+ */
+export async function workerBrowser(): Promise<Browser> {
+  const known = await held.browser
+  if (known?.isConnected()) return known
+  held.browser = launch()
+  return held.browser
+}

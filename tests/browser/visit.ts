@@ -1,5 +1,7 @@
 /** Browser contexts by language, device and theme, and what goes wrong while a page is open. */
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Result, RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { localPath } from '../../src/lib/locale.ts'
 import type { Lang } from '../../src/lib/locale.ts'
@@ -152,30 +154,44 @@ export async function overflowingParts(page: Page): Promise<string[]> {
 /** Rules whose answer depends on the theme; the rest of a page is the same in both. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Of what passes, axe would write down every place: a third of its time. */
-const VIOLATIONS = { resultTypes: ['violations' as const] }
 /** WCAG 2.2 asks for targets of 24 px; axe leaves that rule off unless it is asked for. */
 const OFF_BY_DEFAULT = { 'target-size': { enabled: true } }
 const COLOURS_OFF = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
 
-/**
- * The builder writes into the options it is given, so each look gets its own: a shared object once left later looks
- * with the rules of colour only.
- */
-const asked = (builder: AxeBuilder, what: 'all' | 'colours' | 'words'): AxeBuilder => {
-  if (what === 'colours') return builder.options({ ...VIOLATIONS }).withRules(COLOUR_RULES)
-  return builder.options({ ...VIOLATIONS, rules: { ...OFF_BY_DEFAULT, ...(what === 'words' ? COLOURS_OFF : {}) } })
+type Look = 'all' | 'colours' | 'words'
+const LOOKS: Readonly<Record<Look, RunOptions>> = {
+  all: { rules: OFF_BY_DEFAULT },
+  colours: { runOnly: { type: 'rule', values: COLOUR_RULES } },
+  words: { rules: { ...OFF_BY_DEFAULT, ...COLOURS_OFF } },
+}
+
+/** The shorter form of axe: a page reads half as much, and every page has to. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+declare global {
+  var axe: typeof import('axe-core')
+}
+
+/** What axe violates on a page, or in a part of it; it comes into a page once, however often it looks. */
+export async function axeResults(page: Page, options: RunOptions, part?: { exclude: string[] }): Promise<Result[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  // Of what passes, axe would write down every place: a third of its time.
+  const asked: RunOptions = { ...options, resultTypes: ['violations'] }
+  const { violations } = await page.evaluate(
+    (look: { part: { exclude: string[] } | undefined; asked: RunOptions }) =>
+      globalThis.axe.run(look.part ?? document, look.asked),
+    { part, asked },
+  )
+  return violations
 }
 
 /**
  * What axe finds, one line each: rule, and the first places. `colours` looks again after a change of theme alone;
  * `words` leaves colours out, for a page that was looked at in its other language.
  */
-export async function axe(page: Page, what: 'all' | 'colours' | 'words' = 'all'): Promise<string[]> {
-  // Without legacy mode a further page is opened for every look; our pages hold no frames of others.
-  const { violations } = await asked(new AxeBuilder({ page }).setLegacyMode(true), what).analyze()
+export async function axe(page: Page, look: Look = 'all'): Promise<string[]> {
   const found: string[] = []
-  for (const { id, help, nodes } of violations) {
+  for (const { id, help, nodes } of await axeResults(page, LOOKS[look])) {
     const all = nodes.map(({ target }) => target.join(' '))
     const places = id === 'target-size' ? await smallTargets(page, all) : all
     if (places.length > 0) found.push(`${id}: ${help} (${places.length}) ${places.slice(0, 3).join(' | ')}`)

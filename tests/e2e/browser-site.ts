@@ -2,9 +2,9 @@
  * What browser tests begin with, at the head of a file: `const it = sharedSite()` where nothing of the site is changed,
  * `ownSite()` for a separate site. Each has one browser.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { launch } from '../browser/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { workerBrowser } from '../browser/chromium.ts'
 import { knowSession } from '../browser/samples.ts'
 import { startSite } from '../browser/site.ts'
 import type { Site, SiteOptions } from '../browser/site.ts'
@@ -30,8 +30,8 @@ export type { Site } from '../browser/site.ts'
 /** A browser, and pages of a site. */
 interface Pages {
   readonly browser: Browser
-  /** A page in its own context; closed with the file, or by `page.context().close()`. */
-  open(view?: View): Promise<Page & { trouble: Trouble }>
+  /** A page in its own context, closed with the test that opens it; with the file if `kept`, or opened by a hook. */
+  open(view?: View & { kept?: boolean }): Promise<Page & { trouble: Trouble }>
 }
 
 export interface OwnSite extends Pages {
@@ -58,7 +58,7 @@ export const ownSite = (options: SiteOptions = {}): OwnSite =>
   pagesOf(async () => {
     // The demo account is filled already: filling it takes four times as long as starting.
     const site = await startSite(options.env?.['DEMO'] === '0' ? options : { from: inject('demo'), ...options })
-    return { site, browser: await launch(), close: site.close }
+    return { site, browser: await workerBrowser(), close: site.close }
   })
 
 /** A browser at the site that this run's files share: for tests that read and change nothing. */
@@ -67,16 +67,15 @@ export const sharedSite = (): SharedSite =>
     const { url, stored } = inject('shared')
     const site = { url }
     knowSession(site, stored)
-    return { site, browser: await launch(), close: async () => undefined }
+    return { site, browser: await workerBrowser(), close: async () => undefined }
   })
 
 function pagesOf<S extends Pick<Site, 'url'>>(begin: () => Promise<Opened<S>>): Pages & { readonly site: S } {
   const held: { opened?: Opened<S> } = {}
-  const contexts: BrowserContext[] = []
   beforeAll(async () => void (held.opened = await begin()))
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
-    await held.opened?.browser.close()
+    // All of them, also what a test opened by itself: the browser is the next file's.
+    await Promise.all(held.opened?.browser.contexts().map((context) => context.close()) ?? [])
     await held.opened?.close()
   })
   const there = (): Opened<S> => {
@@ -90,9 +89,10 @@ function pagesOf<S extends Pick<Site, 'url'>>(begin: () => Promise<Opened<S>>): 
     get browser() {
       return there().browser
     },
-    open: async (view = {}) => {
+    open: async ({ kept = false, ...view } = {}) => {
       const context = await openContext(there().browser, there().site, view)
-      contexts.push(context)
+      // A page that nobody looks at any more still asks the server and counts its seconds.
+      if (!kept && expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
       const page = await context.newPage()
       return Object.assign(page, { trouble: watch(page) })
     },

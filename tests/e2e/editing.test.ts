@@ -3,10 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launch } from '../browser/chromium.ts'
+import { axeResults } from '../browser/visit.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { eventually } from './browser-site.ts'
 
@@ -260,10 +260,7 @@ test('our part of the screen is sound for assistive technology, in both language
     await it.page.locator('#problems').click()
     for (const colorScheme of ['light', 'dark'] as const) {
       await it.page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page: it.page })
-        .exclude('iframe')
-        .options({ iframes: false })
-        .analyze()
+      const violations = await axeResults(it.page, { iframes: false }, { exclude: ['iframe'] })
       expect(violations.map(({ id, nodes }) => `${lang} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
     }
   }

@@ -44,7 +44,7 @@ interface Tab {
 function sharedTabs(it: SharedSite, device: Device): (lang: Lang, stored: Stored) => Promise<Tab> {
   const tabs = new Map<string, Tab>()
   const open = async (lang: Lang, stored: Stored): Promise<Tab> => {
-    const tab: Tab = { page: await it.open({ device, lang, stored }), asked: [] }
+    const tab: Tab = { page: await it.open({ device, lang, stored, kept: true }), asked: [] }
     tab.page.on('request', (request) => {
       if (/script|stylesheet/.test(request.resourceType())) tab.asked.push(new URL(request.url()).pathname.slice(1))
     })

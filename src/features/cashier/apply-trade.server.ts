@@ -50,7 +50,6 @@ interface Actors {
   endedBy?: string | undefined
 }
 
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 async function applyDecision(
   trx: Trx,
   deps: Deps,

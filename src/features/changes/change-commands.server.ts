@@ -37,7 +37,6 @@ const list = command({
 const sum = (it: Money): string => formatMoney(it, 'en')
 
 /** What else would change, and what the operator then does. */
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function consequences({ effect, difference, lines, age }: ChangeEffect, claims: 'none' | 'open' | 'paid'): string[] {
   const stands =
     claims === 'none'

@@ -4,7 +4,6 @@ import type { OwnApplication, Payer } from './contract.ts'
 
 export type ApplicationStage = 'draft' | 'review' | 'declined' | 'to_pay' | 'school_pays' | 'paid' | 'closed'
 
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 export function applicationStage(status: OwnApplication['status'], payer: Payer): ApplicationStage {
   switch (status) {
     case 'created':

@@ -106,7 +106,6 @@ const cell = (value: string, notes: (string | undefined | false)[] = [], none = 
 const word = (t: T, key: string, values?: Record<string, unknown>): string => t(`plans:benefit.${key}`, values)
 
 /** The words of a row for a tier. Rows that do not apply to a tier say so ("—" is never printed). */
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang): CellWords {
   const m = (amount: Money): string => formatAmount(amount, lang)
   if (isBenefit(row)) return benefitWords(tier.benefits[row], t, lang)
@@ -209,7 +208,6 @@ function shareWords(plan: Plan, { share }: Tier, t: T): CellWords {
   ])
 }
 
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function preExistingWords({ preExisting: p }: Tier, t: T, m: (amount: Money) => string): CellWords {
   const sudden = 'suddenOnset' in p && p.suddenOnset ? p.suddenOnset : undefined
   switch (p.kind) {

@@ -51,7 +51,6 @@ function differenceRow(id: RowId, columns: readonly Column[]): DifferenceRow {
   return { id, same, best: same ? [] : bestOf(columns.map((column) => score(id, column))) }
 }
 
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function valueOf(id: RowId, { plan, tier }: Column): unknown {
   if (isBenefit(id)) return tier.benefits[id]
   switch (id) {

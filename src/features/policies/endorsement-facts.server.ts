@@ -93,7 +93,6 @@ function changedRows(before: People, now: People, resources: EndorsementResource
 const inChinese = ({ idName }: PolicyPerson): boolean => /\p{Script=Han}/u.test(idName)
 
 /** As other documents print it: numbers of the insured in full, those of the policyholder and all contacts masked. */
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function itemText(
   item: Item,
   person: PolicyPerson,

@@ -45,7 +45,6 @@ export function firstVersion({
 }
 
 /** The version that follows `current`; throws `ImpossibleChange`. */
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 export function nextVersion(current: VersionFacts, change: PolicyChange): VersionFacts {
   if (current.reason === 'surrender') throw new ImpossibleChange('surrendered')
   const { starts, ends, premium } = current

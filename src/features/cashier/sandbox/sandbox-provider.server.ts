@@ -108,7 +108,6 @@ function parse(raw: Buffer): unknown {
 
 const tradeOf = (reply: TradeReply | undefined): Trade | undefined => reply && stated(reply)
 
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function stated(reply: TradeReply): Trade {
   const base = { paymentId: reply.merchantRef, ref: reply.ref }
   switch (reply.state) {

@@ -29,7 +29,6 @@ export const tradeReply = z.object({
   sendPayDate: z.string().optional(),
 })
 
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 export function tradeOf(reply: z.output<typeof tradeReply>): Trade {
   const base = { paymentId: reply.outTradeNo, ref: reply.tradeNo ?? '' }
   switch (reply.tradeStatus) {

@@ -8,7 +8,6 @@ import { allowsMethod } from '../../methods-by-browser.ts'
 type MethodTypes = NonNullable<Stripe.Checkout.SessionCreateParams['allowed_payment_method_types']>
 
 /** Stripe's names for a method, as far as the account accepts it; empty if it accepts none. */
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 export function stripeTypesOf(method: PaymentMethod, taken: StripeSettings['methods']): MethodTypes {
   switch (method) {
     case 'card':

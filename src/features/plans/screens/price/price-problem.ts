@@ -63,7 +63,6 @@ function missingFrom({ start, end, birth, family = [] }: Said, missing: Missing)
     : [{ field: missing === 'birth' ? 'birth' : 'end', code: missing === 'birth' ? 'birth' : 'end', unfinished: true }]
 }
 
-// oxlint-disable-next-line typescript/consistent-return -- every case returns, as TypeScript checks
 function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, family = [] }: Said): PriceProblem {
   const relative = (wrong: (birth: Day) => boolean, who?: 'spouse' | 'child'): PriceField =>
     `family.${Math.max(
