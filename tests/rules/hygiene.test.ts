@@ -9,7 +9,8 @@ const files = (): string[] =>
   )
 
 // In pieces, so that this file does not match itself.
-const word = (...pieces: string[]): RegExp => new RegExp(pieces.join(''))
+const joined = (...pieces: string[]): string => pieces.join('')
+const word = (...pieces: string[]): RegExp => new RegExp(joined(...pieces))
 
 /** Comment lines, where a word is only a word. */
 const COMMENT = /^\s*(\/\*|\*|\/\/)/
@@ -71,16 +72,19 @@ rule('nothing half-done, switched off or untyped', {
   among: ['src/lib/money.ts', 'src/ui/Button.tsx', 'src/ui/Badge.astro', 'src/app/styles/base.css', 'tests/run.ts'],
   atLeast: 2000,
   seeds: {
-    'unfinished work': [made('// TO' + 'DO later'), ':1 half-done work'],
-    'a type error hidden': [made('// @ts-ig' + 'nore'), ':1 a check switched off'],
-    'a formatter told to leave a line': [made('// oxfmt-ig' + 'nore'), ':1 a check switched off'],
-    'a finding excused without a reason': [made('// oxlint-dis' + 'able-next-line no-new'), ':1 a finding excused'],
-    'a finding excused for a whole file': [made('// oxlint-dis' + 'able no-new -- x'), ':1 a finding excused'],
-    'a test left out': [made('test.on' + "ly('x', f)"), ':1 a test switched off'],
-    'a sleep': [made('await page.waitForTime' + 'out(5)'), ':1 a sleep'],
-    'an untyped value': [made('const a: an' + 'y = 1'), ':1 an untyped value'],
-    'an untyped cast': [made('x as an' + 'y'), ':1 an untyped value'],
-    'an inline style': [made('<b sty' + 'le={{ color: 1 }}>', 'src/ui/X.tsx'), 'src/ui/X.tsx:1 an inline style'],
+    'unfinished work': [made(joined('// TO', 'DO later')), ':1 half-done work'],
+    'a type error hidden': [made(joined('// @ts-ig', 'nore')), ':1 a check switched off'],
+    'a formatter told to leave a line': [made(joined('// oxfmt-ig', 'nore')), ':1 a check switched off'],
+    'a finding excused without a reason': [
+      made(joined('// oxlint-dis', 'able-next-line no-new')),
+      ':1 a finding excused',
+    ],
+    'a finding excused for a whole file': [made(joined('// oxlint-dis', 'able no-new -- x')), ':1 a finding excused'],
+    'a test left out': [made(joined('test.on', "ly('x', f)")), ':1 a test switched off'],
+    'a sleep': [made(joined('await page.waitForTime', 'out(5)')), ':1 a sleep'],
+    'an untyped value': [made(joined('const a: an', 'y = 1')), ':1 an untyped value'],
+    'an untyped cast': [made(joined('x as an', 'y')), ':1 an untyped value'],
+    'an inline style': [made(joined('<b sty', 'le={{ color: 1 }}>'), 'src/ui/X.tsx'), 'src/ui/X.tsx:1 an inline style'],
   },
   sound: {
     'a word in a comment': made('// any of these\nconst many: Company[] = []', 'src/a.ts'),
