@@ -5,7 +5,7 @@
  */
 import { matchesPattern } from './lib/path-pattern.ts'
 
-export type RouteAccess =
+type RouteAccess =
   /** Open to anyone. */
   | 'open'
   /** Needs a login on both devices. */

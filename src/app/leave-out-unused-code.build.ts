@@ -58,7 +58,7 @@ export const emptyModule = (names: readonly string[]): string =>
   `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
 
 /** All modules that are replaced. */
-export const REPLACED = [...JSON_SCHEMA, MESSAGES, SCHEMAS, PRELOAD_HELPER]
+const REPLACED = [...JSON_SCHEMA, MESSAGES, SCHEMAS, PRELOAD_HELPER]
 
 /** `required`: what the build must find; the page of parts, which is not the product, contains less of it. */
 export function leaveOutUnusedCode(required: readonly string[] = REPLACED): Plugin {

@@ -6,7 +6,7 @@ import type { Call, Input } from '../lib/contract.ts'
 import { createRequester, encodeRequest, withLimit, type Options, type RequestEnvironment } from './api.ts'
 import { RequestFailed, settle, unanswered, type Reply } from './read-reply.ts'
 
-export interface UploadOptions extends Options {
+interface UploadOptions extends Options {
   /** Bytes sent of all bytes, including the form around the file. */
   onProgress?: (sent: number, total: number) => void
 }

@@ -45,7 +45,7 @@ export interface BankField {
 }
 
 /** Codes that are more specific than `…_format`: they name what a person can compare with the bank's document. */
-export type BankProblem = 'format' | 'iban_country' | 'iban_length' | 'iban_checksum' | 'number_checksum'
+type BankProblem = 'format' | 'iban_country' | 'iban_length' | 'iban_checksum' | 'number_checksum'
 
 /**
  * Where the parts of an account are stored: `accountNumber` and `bankName` of the claim's answers, everything else in

@@ -8,14 +8,14 @@ import type { CommonCode, FieldErrors } from './errors.ts'
 /** Who may call: anyone · the device that has the visitor's key `unique` (or a login) · a logged-in person. */
 export type Access = 'open' | 'holder' | 'login'
 /** How the payload travels: query parameters (the rule) or multipart (files, signatures, long texts). */
-export type Transport = 'query' | 'multipart'
+type Transport = 'query' | 'multipart'
 
 /** Default maximum bytes of a body without files, and the maximum that a call may set instead (decision 0033). */
 export const BODY_BYTES = 64 * 1024
 export const MOST_BODY_BYTES = 128 * 1024
 
 /** Kinds of things that a session may be limited to (`claim:<id>`): a phone that continues a claim begun elsewhere. */
-export type Scope = 'claim'
+type Scope = 'claim'
 
 export interface Call<
   I extends z.ZodObject = z.ZodObject,

@@ -19,7 +19,7 @@ export const PICTURE_GROUPS = {
   journey: ['assistance_approval', 'school_letter', 'carrier_certificate'],
   others: ['other_insurer', 'payee_id', 'authorisation', 'guardian_id', 'relationship'],
 } as const
-export type PictureGroup = keyof typeof PICTURE_GROUPS
+type PictureGroup = keyof typeof PICTURE_GROUPS
 export const PICTURE_GROUP_IDS = keysOf(PICTURE_GROUPS)
 export type DocumentPicture = (typeof PICTURE_GROUPS)[PictureGroup][number]
 export const DOCUMENT_PICTURES: readonly DocumentPicture[] = Object.values(PICTURE_GROUPS).flat()

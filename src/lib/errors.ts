@@ -8,8 +8,8 @@ export const SESSION_NONE = 5000
 export const SESSION_EXPIRED = 5001
 export const SESSION_ELSEWHERE = 30002
 export const NOT_ALLOWED = 31000
-export const SHOW_MESSAGE = 30000
-export const SHOW_MESSAGE_OLD = 3000
+const SHOW_MESSAGE = 30000
+const SHOW_MESSAGE_OLD = 3000
 
 /** Session codes delete the stored token and redirect to the login page with `backUrl`. */
 export const SESSION_CODES: readonly number[] = [SESSION_NONE, SESSION_EXPIRED, SESSION_ELSEWHERE]
@@ -21,7 +21,7 @@ export const TOAST_CODES: readonly number[] = [SHOW_MESSAGE, SHOW_MESSAGE_OLD]
  * `invalid`: fields do not fit, see `data.fields` · `too_many`: a limit, `data.retryAfter` in seconds ·
  * `conflict`: someone else changed it first, `data.version` · `not_found`: no such thing *for this caller*.
  */
-export const COMMON_CODES = ['invalid', 'too_many', 'conflict', 'not_found'] as const
+const COMMON_CODES = ['invalid', 'too_many', 'conflict', 'not_found'] as const
 export type CommonCode = (typeof COMMON_CODES)[number]
 
 /** Field error codes shared by every form. A field's words are `errors:field.<code>`, or a feature's own override. */

@@ -61,7 +61,7 @@ const countryFile = z.strictObject({
   states: z.record(idText('the id of a state'), both),
   hospitals: z.array(hospitalRow),
 })
-export type CountryFile = z.output<typeof countryFile>
+type CountryFile = z.output<typeof countryFile>
 export interface Country extends CountryFile {
   /** The file's name, e.g. `us`. */
   id: string

@@ -22,7 +22,7 @@ export const DEPARTMENTS = [
   'student-health',
   'travel-medicine',
 ] as const
-export type Department = (typeof DEPARTMENTS)[number]
+type Department = (typeof DEPARTMENTS)[number]
 
 export interface HospitalEntry {
   slug: string
@@ -52,7 +52,7 @@ export interface HospitalEntry {
   directBilling?: boolean
 }
 
-export interface HospitalCountry {
+interface HospitalCountry {
   id: string
   name: string
   other: string

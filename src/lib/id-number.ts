@@ -9,7 +9,7 @@ import type { Gender, IdType } from './id-types.ts'
 export * from './id-types.ts'
 export { maskIdNumber, normaliseIdNumber }
 
-export const ID_CODES = [
+const ID_CODES = [
   'id_number_required',
   'id_length',
   'id_characters',

@@ -22,7 +22,7 @@ export type AmountReading =
  * Ten thousand million major units of a currency with two decimals: a long stay in Jakarta is a thousand million
  * rupiah.
  */
-export const LARGEST_AMOUNT = 1_000_000_000_000
+const LARGEST_AMOUNT = 1_000_000_000_000
 const WAN = 4
 
 /** Converts separators that are never decimal marks to one apostrophe, and other scripts' digits and marks to ours. */

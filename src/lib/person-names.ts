@@ -1,9 +1,9 @@
 /** Names as documents print them (domain §6): rare characters kept, counted in code points, never in UTF-16 units. */
 import { withoutInvisibleCharacters } from './invisible-characters.ts'
 
-export const NAME_MAX = 50
+const NAME_MAX = 50
 
-export const NAME_CODES = [
+const NAME_CODES = [
   'name_required',
   'name_long',
   'name_characters',
@@ -12,13 +12,13 @@ export const NAME_CODES = [
   'name_private_use',
   'name_umlaut',
 ] as const
-export type NameCode = (typeof NAME_CODES)[number]
+type NameCode = (typeof NAME_CODES)[number]
 
 /** `chinese` Han characters and the middle dot · `latin` a passport's capitals · `any` either of the two. */
 export type NameScript = 'chinese' | 'latin' | 'any'
 export type NameCheck = { ok: true; name: string } | { ok: false; code: NameCode; suggestion?: string }
 
-export const MIDDLE_DOT = '·'
+const MIDDLE_DOT = '·'
 /** Dots that keyboards and old systems use for the middle dot of minority names. */
 const DOTS = /[•‧∙⋅・･●．。.]/g
 /** Old systems store 䶮 in the private-use area: mapped, not refused. */

@@ -63,7 +63,7 @@ export class UnknownPlaceholder extends Error {
 const figure = (n: number): string => n.toLocaleString('en-GB')
 
 /** The worked example of the refund value (domain §3.2): premium × net share × (1 − days in force ÷ days of term). */
-export const REFUND_EXAMPLE = { premiumMinor: 384_000, termDays: 365, usedDays: 100 } as const
+const REFUND_EXAMPLE = { premiumMinor: 384_000, termDays: 365, usedDays: 100 } as const
 export function refundExampleMinor(): number {
   const { premiumMinor, termDays, usedDays } = REFUND_EXAMPLE
   return netPremiumFor(money(premiumMinor, 'CNY'), termDays - usedDays, termDays).amount

@@ -68,7 +68,7 @@ function hasRange(node: unknown): node is { range: [number, number, number] } {
 }
 
 /** Problems reported by the schema. */
-export interface ShapeProblem extends SourceProblem {
+interface ShapeProblem extends SourceProblem {
   readonly code: 'syntax' | 'shape' | 'unknown_field'
 }
 

@@ -94,7 +94,7 @@ function collect<T>(problems: SourceProblem[], read: () => T): T | undefined {
   }
 }
 
-export interface ProseText {
+interface ProseText {
   file: string
   raw: string
   head: Readonly<Record<string, unknown>>

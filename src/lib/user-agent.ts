@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 
-export const BROWSERS = [
+const BROWSERS = [
   'wechat',
   'qq',
   'uc',
@@ -17,9 +17,9 @@ export const BROWSERS = [
   'safari',
   'other',
 ] as const
-export const SYSTEMS = ['iphone', 'ipad', 'harmony', 'android', 'windows', 'mac', 'chromeos', 'linux', 'other'] as const
-export type Browser = (typeof BROWSERS)[number]
-export type System = (typeof SYSTEMS)[number]
+const SYSTEMS = ['iphone', 'ipad', 'harmony', 'android', 'windows', 'mac', 'chromeos', 'linux', 'other'] as const
+type Browser = (typeof BROWSERS)[number]
+type System = (typeof SYSTEMS)[number]
 
 export const agentSchema = z.object({ browser: z.enum(BROWSERS), system: z.enum(SYSTEMS) })
 export type Agent = z.output<typeof agentSchema>

@@ -11,7 +11,7 @@ export interface ClosingPerson {
   macs: readonly string[]
 }
 
-export type ObstacleKind =
+type ObstacleKind =
   | 'policy'
   | 'order'
   | 'payment'

@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 /** How long, ms, a device alone opens what was bought on it. */
 export const DEVICE_MS = LIMITS.deviceDays * 24 * HOUR
 /** The same, after a proven contact took it over on another device. */
-export const SHARED_MS = LIMITS.devicePurchaseHours * HOUR
+const SHARED_MS = LIMITS.devicePurchaseHours * HOUR
 
 /** The device's hash that a caller is known by. */
 export const holderOfCaller = (caller: Caller): string | undefined =>

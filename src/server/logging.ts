@@ -30,7 +30,7 @@ const SECRET_KEYS = [
 ]
 
 /** Facts of a request for its line; of `url` only the path and the language are written. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   id: string
   method: string
   url: string

@@ -50,7 +50,7 @@ const IDLE_INTERVAL = 1_000
 /** Jobs that one process runs at the same time: a slow mail server must not hold up a policy. */
 const MOST_PARALLEL = 3
 /** A day and a half in total: a mail server or a gateway may be down for a night. */
-export const MAX_ATTEMPTS = 18
+const MAX_ATTEMPTS = 18
 
 interface Parts {
   store: Store

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** Folder of the index; the browser requests it when search is first used. */
-export const INDEX_FOLDER = 'pagefind'
+const INDEX_FOLDER = 'pagefind'
 
 /** Files that the browser reads; pagefind also writes ready-made search boxes, which we do not use. */
 const READ = /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\..+|pagefind\..+\.pf_meta|fragment|index)$/

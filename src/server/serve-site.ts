@@ -27,7 +27,7 @@ export const SPRITE = '/icons.svg'
 export const CACHE_HOUR = 'public, max-age=3600'
 
 /** Feeds (`/notice/rss.xml`): by their extension alone they would be served as plain XML. */
-export const FEED = /\/rss\.xml$/
+const FEED = /\/rss\.xml$/
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
 
 const isFixed = (path: string): boolean => NEVER_CHANGE.some((folder) => path.startsWith(folder))

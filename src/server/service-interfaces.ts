@@ -32,7 +32,7 @@ export interface Outbox {
   stop: () => Promise<void>
 }
 
-export interface NewMessage {
+interface NewMessage {
   template: string
   /** An email address, or a mobile number of 11 digits. */
   to: string

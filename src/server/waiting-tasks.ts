@@ -9,7 +9,7 @@ import type { Money } from '../lib/money.ts'
  * `registration`: an identity check was refused · `closing`: the account is going to be closed, which can be
  * cancelled.
  */
-export type WaitingKind = 'change' | 'extension' | 'invoice' | 'refund' | 'registration' | 'closing'
+type WaitingKind = 'change' | 'extension' | 'invoice' | 'refund' | 'registration' | 'closing'
 
 export interface WaitingTask {
   kind: WaitingKind

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
-export interface ComboOption {
+interface ComboOption {
   id: string
   label: ReactNode
   hint?: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface CompareCell {
+interface CompareCell {
   value: ReactNode
   /** Conditions, shown under the value. */
   note?: ReactNode

@@ -6,7 +6,7 @@ import type { IconName } from './icons.ts'
 import { TextLink } from './TextLink.tsx'
 import { UploadRow, type UploadRowProps } from './UploadRow.tsx'
 
-export interface UploadGroupWords {
+interface UploadGroupWords {
   /** Two equal buttons on phones. */
   camera: ReactNode
   gallery: ReactNode

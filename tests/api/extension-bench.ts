@@ -13,7 +13,7 @@ import type { Client, TestServer } from './start-server.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 /** "No" to every question about health. */
-export const healthy = (ids: { id: string }[]) => Object.fromEntries(ids.map(({ id }) => [id, 'no' as const]))
+const healthy = (ids: { id: string }[]) => Object.fromEntries(ids.map(({ id }) => [id, 'no' as const]))
 
 export class ExtensionBench {
   readonly server: TestServer

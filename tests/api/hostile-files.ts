@@ -68,7 +68,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A picture of one colour: a few hundred kilobytes that claim to be much more. `claimed` gives a false size. */
-export function flatPng(width: number, height: number, claimed = { width, height }): Buffer {
+function flatPng(width: number, height: number, claimed = { width, height }): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   head.writeUInt32BE(claimed.width, 0)
   head.writeUInt32BE(claimed.height, 4)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const MARK = 'hostile-mark-4711'
 
 /** JSON as text, because some values (`__proto__`, 1e400, deep nesting) cannot be written as a literal. */
-export const HOSTILE: readonly string[] = [
+const HOSTILE: readonly string[] = [
   'null',
   'true',
   '[]',

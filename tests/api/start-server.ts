@@ -38,7 +38,7 @@ export interface StartOptions {
   look?: RemakeFile
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   lang?: Lang
   device?: 'mobile' | 'web'
   /** The browser's storage; an empty one when not given. */

@@ -33,7 +33,7 @@ interface Measured {
   cpu: number
 }
 type Round = Load & { cpu: number }
-export interface CallResult {
+interface CallResult {
   call: string
   bytes: number
   ours: Measured

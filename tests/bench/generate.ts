@@ -69,7 +69,7 @@ function bodyOf(collection: Collection, lang: Lang, index: number): string {
 }
 
 /** The text of one entry's file. */
-export function entry(collection: Collection, lang: Lang, index: number): string {
+function entry(collection: Collection, lang: Lang, index: number): string {
   const short = collection === 'faq' ? 'answer' : 'summary'
   const head = { title: `"${titleOf(lang, index)}"`, [short]: `"${TEXT[lang]}"`, ...facts(collection, index) }
   return `---\n${Object.entries(head)

@@ -15,7 +15,7 @@ export interface Growth {
 }
 
 /** Milliseconds for each page between two sizes. CPU time where it is known, because other processes do not change it. */
-export function stepCost(from: BuildResult, to: BuildResult): number {
+function stepCost(from: BuildResult, to: BuildResult): number {
   const cost = (it: BuildResult): number => it.cpu ?? it.seconds
   return ((cost(to) - cost(from)) * 1000) / (to.pages - from.pages)
 }

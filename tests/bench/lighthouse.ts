@@ -49,7 +49,7 @@ const Runner = z.object({
 })
 
 /** One page of each route without islands, in both languages; for entries the longest. */
-export function pagesToAudit(only: readonly string[] = []): string[] {
+function pagesToAudit(only: readonly string[] = []): string[] {
   const longest = new Map<string, { path: string; length: number }>()
   for (const { path, html } of readPages()) {
     const { lang, path: plain } = splitPath(path)

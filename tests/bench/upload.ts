@@ -9,7 +9,7 @@ import type { Sending, Waits } from './upload/senders.ts'
 import type { Sender } from './upload/our-server.ts'
 
 const ROUNDS = 5
-export const SENDERS = 20
+const SENDERS = 20
 /** A receipt after its last byte, ms (design §8). */
 const MOST_MS = 1000
 

@@ -35,7 +35,7 @@ const runnable = (file: string): boolean => {
 }
 
 /** Path of a usable Chromium: `CHROMIUM_PATH`, Playwright's own, or the system's; undefined when there is none. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const given = env['CHROMIUM_PATH']
   if (given) {
     if (!runnable(given)) throw new Error(`CHROMIUM_PATH is set to ${given}, which is not a program that can be run`)

@@ -17,7 +17,7 @@ import type { Stored } from './sandbox.ts'
 import type { Site } from './site.ts'
 import type { Device } from './visit.ts'
 
-export interface Sample {
+interface Sample {
   /** Without language. */
   path: string
   /** Open to everyone, but the thing shown is the demo account's. */

@@ -24,7 +24,7 @@ export {
   visit,
   WINDOW,
 } from '../browser/visit.ts'
-export type { Device, Theme, View } from '../browser/visit.ts'
+export type { Device } from '../browser/visit.ts'
 export type { Site } from '../browser/site.ts'
 
 /** A browser, and pages of a site. */

@@ -123,8 +123,8 @@ async function patient(it: Pick<ClaimSite, 'site'>, { deps, advance }: Server, u
 }
 
 const { accountOwn, accountCountry, accountName, accountNumber, bankName, bankFields, ...care } = ANSWERS.outpatient
-export const account: AnswerPatch = { accountOwn, accountCountry, accountName, accountNumber, bankName, bankFields }
-export const event = (day = today()): AnswerPatch => ({
+const account: AnswerPatch = { accountOwn, accountCountry, accountName, accountNumber, bankName, bankFields }
+const event = (day = today()): AnswerPatch => ({
   ...care,
   visits: care.visits.map((visit) => ({ ...visit, day })),
 })

@@ -102,7 +102,7 @@ interface Imports {
 
 const imports = new Map<string, Imports>()
 /** What a module of the built site imports; each is read once, although most pages load the same. */
-export function importsOfBuilt(file: string): Imports {
+function importsOfBuilt(file: string): Imports {
   const known = imports.get(file) ?? moduleImports(file, readFileSync(join(DIST, file), 'utf8'))
   imports.set(file, known)
   return known

@@ -82,7 +82,7 @@ export function grownOrShrunk(found: Lengths, listed: Lengths): string[] {
 }
 
 /** The list with what is shorter now; what grew keeps its line. */
-export function shrunk(found: Lengths, listed: Lengths): Lengths {
+function shrunk(found: Lengths, listed: Lengths): Lengths {
   const out: Lengths = {}
   for (const file of Object.keys(listed).sort())
     for (const kind of KINDS) {

@@ -68,7 +68,7 @@ const isTypeClause = (clause: ts.ImportClause | undefined): boolean => {
 }
 
 /** Every static and dynamic import and re-export of a text. */
-export function importsOf(path: string, text: string): Import[] {
+function importsOf(path: string, text: string): Import[] {
   const tree = ts.createSourceFile(`${path}.tsx`, scriptOf(path, text), ts.ScriptTarget.Latest, false)
   const out: Import[] = []
   const add = (node: ts.Expression | undefined, typeOnly: boolean): void => {

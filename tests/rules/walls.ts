@@ -17,7 +17,7 @@ export type Zone =
   | 'config'
   | 'other'
 
-export const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** What runs while the site is built or its content is edited, neither in a browser nor in the server. */
 const BUILD =
@@ -92,7 +92,7 @@ export const isBrowser = (path: string): boolean =>
   !isTest(path) && !['server', 'build', 'config', 'other'].includes(zoneOf(path))
 
 /** Why `path` may not import this; undefined when it may. */
-export function wallViolation(path: string, { specifier, file, typeOnly }: Import): string | undefined {
+function wallViolation(path: string, { specifier, file, typeOnly }: Import): string | undefined {
   const zone = zoneOf(path)
   if (zone === 'lib' && !typeOnly && isBuiltin(specifier)) return `lib runs anywhere, but imports ${specifier}`
   if (!file?.startsWith('src/')) return undefined

@@ -15,7 +15,7 @@ export interface ShotOptions {
   items: number | undefined
 }
 
-export const USAGE = `npm run shots -- [--route plan.list,claim.*] [--lang cn] [--device mobile] [--theme dark] [--items 50] [--no-build] [--no-axe]`
+const USAGE = `npm run shots -- [--route plan.list,claim.*] [--lang cn] [--device mobile] [--theme dark] [--items 50] [--no-build] [--no-axe]`
 
 const pick = <T extends string>(all: readonly T[], word: string | undefined): T[] => {
   const wanted = (word ?? '').split(',')

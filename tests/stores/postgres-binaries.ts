@@ -24,7 +24,7 @@ function debianFolders(): string[] {
 }
 
 /** Folder with `initdb` and `postgres`: that of `PG_BIN`, of the path, or Debian's newest; undefined when there is none. */
-export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | undefined {
+function findPostgres(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const given = env['PG_BIN']
   if (given) {
     if (!complete(given)) throw new Error(`PG_BIN is set to ${given}, which does not hold ${PROGRAMS.join(' and ')}`)

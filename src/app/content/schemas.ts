@@ -105,7 +105,7 @@ export const faqSchema = z.strictObject({
 /** What a product is needed for: groups of `/other/list`, in the order of the page. */
 export const OTHER_NEEDS = ['parents', 'travel', 'home', 'laptop'] as const
 /** The same for overseas insurers: cover that schools there ask for first (domain §2), then other cover. */
-export const STUDY_NEEDS = ['oshc', 'eshc', 'j1', 'study'] as const
+const STUDY_NEEDS = ['oshc', 'eshc', 'j1', 'study'] as const
 export const OVERSEAS_NEEDS = [...STUDY_NEEDS, ...OTHER_NEEDS] as const
 /** What a price is for: each started month of cover, each started year, one trip. */
 export const PRICE_UNITS = ['month', 'year', 'trip'] as const

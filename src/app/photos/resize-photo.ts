@@ -21,7 +21,7 @@ const THUMB_SIDE = 252
 const THUMB_QUALITY = 0.7
 
 /** A decoded picture that can be drawn, already upright. */
-export interface Picture {
+interface Picture {
   source: CanvasImageSource
   width: number
   height: number

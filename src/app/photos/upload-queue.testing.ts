@@ -16,7 +16,7 @@ const prepared = (raw: Blob, warnings: Warning[] = []): Prepared => ({
 })
 
 /** What remains on the device when a tab is killed. */
-export class Disk implements UnsentFiles {
+class Disk implements UnsentFiles {
   readonly rows = new Map<string, UnsentFile>()
   readonly files = new Map<string, Blob>()
   async put(entry: UnsentFile, bytes?: Blob): Promise<void> {

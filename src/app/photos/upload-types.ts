@@ -57,7 +57,7 @@ export interface UploadItem {
 }
 
 /** What is sent with a file. */
-export type Outgoing = Pick<UploadItem, 'id' | 'subject' | 'slot' | 'name' | 'sha256' | 'size'>
+type Outgoing = Pick<UploadItem, 'id' | 'subject' | 'slot' | 'name' | 'sha256' | 'size'>
 
 /** The calls of the feature that uploads. */
 export interface Sender {

@@ -7,7 +7,7 @@ import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { prepareFile } from './prepare-file.ts'
 import { Refused, type Prepared } from './upload-types.ts'
 
-export interface ChosenFile {
+interface ChosenFile {
   id: number
   name: string
   /** Set when it is ready to send. */

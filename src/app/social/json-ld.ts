@@ -2,7 +2,7 @@
 import { HTML_LANG, LANGS, localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 
-export type Value = string | number | boolean | Node | readonly Value[] | undefined
+type Value = string | number | boolean | Node | readonly Value[] | undefined
 export interface Node {
   readonly '@type': string
   readonly [property: string]: Value

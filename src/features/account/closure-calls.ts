@@ -10,7 +10,7 @@ const instant = z.number().int()
 const day = z.string()
 
 /** `stopped`: when its time came, something prevented it. */
-export const CLOSURE_STATUSES = ['scheduled', 'done', 'taken_back', 'stopped'] as const
+const CLOSURE_STATUSES = ['scheduled', 'done', 'taken_back', 'stopped'] as const
 export type ClosureStatus = (typeof CLOSURE_STATUSES)[number]
 
 const closureSchema = z.object({

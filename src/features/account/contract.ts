@@ -81,7 +81,7 @@ export const chooseNotice = call({
 })
 
 /** `failed`: it could not be made, and its owner was told. */
-export const EXPORT_STATUSES = ['requested', 'ready', 'failed'] as const
+const EXPORT_STATUSES = ['requested', 'ready', 'failed'] as const
 export type ExportStatus = (typeof EXPORT_STATUSES)[number]
 
 const exportsSchema = z.object({

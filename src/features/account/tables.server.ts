@@ -26,14 +26,14 @@ export interface AccountClosureTable extends Stateful {
 }
 
 /** How a kind of message is sent to a person; no row where it is sent as given with the order, policy or claim. */
-export interface MessageWayTable {
+interface MessageWayTable {
   user_id: string
   kind: ChosenKind
   way: MessageWay
 }
 
 /** A mailbox with which nobody signs in, and a kind of message that is not sent to it. */
-export interface UnsubscribedMailboxTable {
+interface UnsubscribedMailboxTable {
   mac: string
   kind: ChosenKind
   /** Sealed. */

@@ -17,8 +17,8 @@ export const RESULT_COLUMNS = [
   'day',
   'reason',
 ] as const
-export const OUTCOMES = ['paid', 'returned', 'unknown'] as const
-export type BankOutcome = (typeof OUTCOMES)[number]
+const OUTCOMES = ['paid', 'returned', 'unknown'] as const
+type BankOutcome = (typeof OUTCOMES)[number]
 
 export interface BankResult {
   /** Line number in the file, from 1. */

@@ -40,7 +40,7 @@ export const REFUND_REASONS = [
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-export const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })
+const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })
 
 export const paymentSchema = z.object({
   id: z.string(),

@@ -70,7 +70,7 @@ export type Trade = { paymentId: string; ref: string } & (
   | { state: 'failed'; failure: Failure }
 )
 
-export interface RefundRequest {
+interface RefundRequest {
   refundId: string
   trade: TradeRef
   amount: Money
@@ -113,7 +113,7 @@ export type ProviderNotification = { id: string; nonce?: string } & (
   | { kind: 'nothing' }
 )
 
-export interface Acknowledgement {
+interface Acknowledgement {
   status: number
   type: string
   body: string

@@ -7,7 +7,7 @@ import type { PaymentMethod } from './payment-methods.ts'
 import type { Failure, PaymentState, RefundReason, RefundState } from './payment-schemas.ts'
 
 /** The payable: a kind that a feature registered, and the feature's id of it. */
-export interface PayableColumns {
+interface PayableColumns {
   payable_kind: string
   payable_id: string
 }
@@ -60,7 +60,7 @@ export interface PaymentTable extends Stateful, PayableColumns {
 }
 
 /** Keys of payment requests. Two keys may lead to one payment, because a payable has one open payment at a time. */
-export interface PaymentKeyTable {
+interface PaymentKeyTable {
   /** `holder:…` or `user:…` */
   requester: string
   key: string
@@ -70,7 +70,7 @@ export interface PaymentKeyTable {
   at: number
 }
 
-export interface PaymentNotificationTable {
+interface PaymentNotificationTable {
   id: string
   provider: string
   /** The provider's id of the event: the same event is stored once. */
@@ -79,7 +79,7 @@ export interface PaymentNotificationTable {
   verified_at: number
 }
 
-export interface PaymentNonceTable {
+interface PaymentNonceTable {
   /** `<provider>:<nonce>` */
   nonce: string
   at: number
@@ -115,7 +115,7 @@ export interface RefundTable extends Stateful, PayableColumns {
   reviewed_by: string | null
 }
 
-export interface PaymentCodeTable extends PayableColumns {
+interface PaymentCodeTable extends PayableColumns {
   /** SHA-256 of the code; only the address contains the code. */
   code_hash: string
   created_at: number

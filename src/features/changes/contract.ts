@@ -20,13 +20,13 @@ export type ChangeItem = (typeof CHANGE_ITEMS)[number]
  * Which of a person's names or numbers: that of the ID that the policy was bought with, that of the passport beside it,
  * or the Chinese name beside a passport's. Only name and ID number can have more than `id`.
  */
-export const CHANGE_SIDES = ['id', 'passport', 'chinese'] as const
+const CHANGE_SIDES = ['id', 'passport', 'chinese'] as const
 export type ChangeSide = (typeof CHANGE_SIDES)[number]
 /** What a request changes, as words name it: its item, or the side of it. */
-export const CHANGED_THINGS = [...CHANGE_ITEMS, 'passport_name', 'passport_number', 'chinese_name'] as const
+const CHANGED_THINGS = [...CHANGE_ITEMS, 'passport_name', 'passport_number', 'chinese_name'] as const
 export type ChangedThing = (typeof CHANGED_THINGS)[number]
 /** `awaiting_payment`: approved, and waits for the difference in premium · `lapsed`: that was not paid in time. */
-export const CHANGE_STATUSES = ['submitted', 'awaiting_payment', 'approved', 'rejected', 'withdrawn', 'lapsed'] as const
+const CHANGE_STATUSES = ['submitted', 'awaiting_payment', 'approved', 'rejected', 'withdrawn', 'lapsed'] as const
 export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
 /** Reasons for refusing a request, as the sender is told. */
 export const CHANGE_REASONS = [
@@ -110,7 +110,7 @@ const requested = {
  * `outside` the plan's ages, and `person`, where the death benefit or an old premium depends on it: an operator checks
  * these two and calls.
  */
-export const EFFECTS = ['none', 'pay', 'return', 'outside', 'person'] as const
+const EFFECTS = ['none', 'pay', 'return', 'outside', 'person'] as const
 const effect = z.object({
   effect: z.enum(EFFECTS),
   /** Negative for a refund. */

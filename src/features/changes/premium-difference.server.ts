@@ -6,13 +6,13 @@ import { familyAges, quote } from '../plans/contract.ts'
 import type { VersionFacts } from '../policies/version-rules.server.ts'
 
 /** A term of the policy with the plan as it was sold then. */
-export interface PricedTerm {
+interface PricedTerm {
   plan: Plan
   from: Day
   to: Day
 }
 
-export interface DifferenceLine {
+interface DifferenceLine {
   from: Day
   to: Day
   ageBefore: number

@@ -5,7 +5,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
 /** The requested change, as sealed; `value` in its normal form. */
-export const changeFacts = z.object({ value: z.string(), before: z.string() })
+const changeFacts = z.object({ value: z.string(), before: z.string() })
 export type ChangeFacts = z.output<typeof changeFacts>
 
 const FACTS = 'changes.facts'

@@ -14,7 +14,7 @@ const open = z.literal('')
 /** Yes or no, `null` until answered: no answer is preselected. */
 const choice = z.boolean().nullable()
 
-export const hospitalSchema = z.object({
+const hospitalSchema = z.object({
   /** Slug in the hospital finder's list; empty for one typed freely. */
   slug: slug.or(open),
   name: boundedText(120),

@@ -16,7 +16,7 @@ import { claimablePolicy, documentView, draftView, formText, mergeConflict } fro
 import { claimView } from './case/sent-claim-view-schema.ts'
 
 export * from './listed-claim.ts'
-export { CLAIM_STEPS, type ClaimStep } from './status-values.ts'
+
 export * from './draft-view-schema.ts'
 export * from './case/sent-claim-view-schema.ts'
 

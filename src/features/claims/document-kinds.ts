@@ -32,7 +32,7 @@ export const CATEGORIES = [1, 2, 3, 4, 5, 6, 7] as const
 export type Category = (typeof CATEGORIES)[number]
 
 /** Every document the product knows, with its category. The order is the one of the checklist. */
-export const DOCUMENT_KINDS = {
+const DOCUMENT_KINDS = {
   id_copy: 7,
   claim_form: 1,
   guardian_id: 7,

@@ -32,7 +32,7 @@ export const claimablePolicy = z.object({
 export type ClaimablePolicy = z.output<typeof claimablePolicy>
 
 /** An item of the checklist (design §6.5): it follows from the answers. */
-export const checklistItem = z.object({
+const checklistItem = z.object({
   kind: z.enum(DOCUMENT_KIND_IDS),
   category: z.literal(CATEGORIES),
   required: z.boolean(),
@@ -86,7 +86,7 @@ export const signatureView = z.object({
 export type SignatureView = z.output<typeof signatureView>
 
 /** An account that an earlier claim was paid to, masked. */
-export const accountOnFile = z.object({
+const accountOnFile = z.object({
   reference: z.string(),
   bank: z.string(),
   country: z.string(),

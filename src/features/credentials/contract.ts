@@ -11,7 +11,7 @@ import { GENDERS, ID_TYPES } from '../../lib/id-number.ts'
 /** The same key again, without a file, returns the same registration. */
 const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
 
-export const REGISTRATION_STATUSES = ['submitted', 'approved', 'rejected', 'revoked'] as const
+const REGISTRATION_STATUSES = ['submitted', 'approved', 'rejected', 'revoked'] as const
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number]
 
 /**

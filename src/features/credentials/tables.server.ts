@@ -33,7 +33,7 @@ export interface RegistrationTable extends Stateful {
   photo_checked_at: number | null
 }
 
-export interface ProvenIdentityTable {
+interface ProvenIdentityTable {
   user_id: string
   id_mac: string
   /** The registration's sealed facts: what the hash is of. */

@@ -11,7 +11,7 @@ import { TUITION_TEXT } from './check-tuition.ts'
  * `sent`: the money is on its way to the school · `confirmed`: the school has booked it · `returning`: a refund to the
  * payer is pending · `returned`: everything was refunded.
  */
-export const TUITION_STATUSES = [
+const TUITION_STATUSES = [
   'awaiting_payment',
   'paid',
   'sent',

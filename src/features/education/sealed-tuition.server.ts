@@ -4,7 +4,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 
 /** The sealed data of an order. */
-export const tuitionFacts = z.object({
+const tuitionFacts = z.object({
   student: z.string(),
   studentNumber: z.string(),
   payer: z.string(),

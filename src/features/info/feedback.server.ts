@@ -14,7 +14,7 @@ import { sendFeedback, type FeedbackKind } from './contract.ts'
 const DAY = 86_400_000
 /** Answers in a quarter of an hour from one address: enough for a reader, and for a dormitory behind one address. */
 export const FEEDBACK_PER_ADDRESS = 30
-export const FEEDBACK_PER_NETWORK = 300
+const FEEDBACK_PER_NETWORK = 300
 const WINDOW_MS = 15 * 60_000
 const TEXT = 'reading_feedback.text'
 

@@ -63,7 +63,7 @@ export const FLOWS = {
 export type FlowId = keyof typeof FLOWS
 
 /** Distance between lanes, and of a node's centre from the upper edge of its row, px. */
-export const PITCH = 34
+const PITCH = 34
 export const NODE = { y: 26, r: 13 } as const
 /** Height of a bend from one lane to another. */
 const BEND = 13

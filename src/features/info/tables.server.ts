@@ -8,7 +8,7 @@ export interface InfoTables {
   reading_feedback: ReadingFeedbackTable
 }
 
-export interface ReadingFeedbackTable {
+interface ReadingFeedbackTable {
   /** Keyed hash of device and entry together: finds the earlier answer, and reveals nothing else. */
   voice: string
   kind: FeedbackKind

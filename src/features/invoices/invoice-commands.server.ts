@@ -16,7 +16,7 @@ import { openTitle } from './invoice-titles.server.ts'
 
 const DAY = 86_400_000
 /** A document not issued after this is overdue: we promise the buyer one working day. */
-export const ISSUE_DAYS = 1
+const ISSUE_DAYS = 1
 
 /**
  * Documents refused by the channel, with the channel for longer than we promise, or to be made by hand; longest waiting

@@ -8,7 +8,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { TITLE_KINDS, type TitleKind } from './contract.ts'
 import { normaliseTaxNumber, taxNumberError } from './tax-number.ts'
 
-export const INVOICE_TITLE = 'invoices.title'
+const INVOICE_TITLE = 'invoices.title'
 
 /** `link`: id of the private link by which a payer gave it; '' where the buyer did. */
 const titleSchema = z.object({

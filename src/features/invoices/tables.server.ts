@@ -46,7 +46,7 @@ export interface InvoiceDocumentTable extends Stateful {
 }
 
 /** Accepted events of channels: the same one twice takes effect once. */
-export interface InvoiceNoticeTable {
+interface InvoiceNoticeTable {
   /** `<channel>:<event>` */
   id: string
   at: number

@@ -26,7 +26,7 @@ export interface InvoiceRequest {
 }
 
 export const CHANNEL_FAILURES = ['tax_number', 'channel'] as const
-export type ChannelFailure = (typeof CHANNEL_FAILURES)[number]
+type ChannelFailure = (typeof CHANNEL_FAILURES)[number]
 
 /** State of a document. `rate` in basis points and `tax` in minor units: they come from the insurer's tax system. */
 export type ChannelResult = { ref: string } & (
@@ -35,9 +35,9 @@ export type ChannelResult = { ref: string } & (
   | { state: 'failed'; failure: ChannelFailure }
 )
 
-export type ChannelNotice = { event: string; result: ChannelResult }
+type ChannelNotice = { event: string; result: ChannelResult }
 
-export interface InvoiceFiles {
+interface InvoiceFiles {
   pdf: Uint8Array
   /** Structured data, XML. */
   data: Uint8Array

@@ -6,7 +6,7 @@ import { RateLimit } from '../../server/rate-limit.ts'
 
 /** Wrong keys in a quarter of an hour: enough for a wrongly copied address, also in an office. */
 export const WRONG_KEYS_PER_ADDRESS = 10
-export const WRONG_KEYS_PER_NETWORK = 100
+const WRONG_KEYS_PER_NETWORK = 100
 const WINDOW_MS = 15 * 60_000
 
 interface Counted {

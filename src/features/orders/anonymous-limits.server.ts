@@ -29,7 +29,7 @@ const BYTES_OF_DRAFT = 64 * 1024
  */
 const IN_CAMPAIGN = 20
 
-export interface Limits {
+interface Limits {
   /** Drafts that one address may begin in a day. */
   drafts: number
   /** Letters to one mailbox in an hour and in a day, and letters caused from one network address in an hour. */

@@ -28,7 +28,7 @@ import {
 
 export * from './people-draft.ts'
 
-export const INSTITUTION_MAX = 100
+const INSTITUTION_MAX = 100
 
 /** Which letters the name on a document is written in. */
 export const scriptOf = (type: IdType): NameScript =>

@@ -59,7 +59,7 @@ export interface Opened extends Draft {
   /** Fields of the people page that the documents cannot print, each with the characters concerned. */
   unprintable: Record<string, string>
 }
-export interface OpenedMember {
+interface OpenedMember {
   member: FamilyMember
   consequences: Consequences
   consent: ConsentTableState | null
@@ -107,7 +107,7 @@ function openWith(
 }
 
 /** What decides the steps of an order: which pages stand as read, what is missing, whose consent is awaited. */
-export function draftOf(
+function draftOf(
   row: Pick<OrderTable, 'id' | 'status' | 'reads'>,
   consents: readonly ConsentTable[],
   { answers, today, found, print, textHash }: OrderConsequences,

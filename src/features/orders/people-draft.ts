@@ -58,7 +58,7 @@ export const MOST_FAMILY = 9
 
 /** Key of a family member within one order, for as long as they are in it: prefix of errors, questions and consents. */
 export const memberKey = patternText(/^p[1-9]\d?$/, 3)
-export const familyMemberSchema = z.object({
+const familyMemberSchema = z.object({
   key: memberKey,
   relationship: z.enum(FAMILY_TIES),
   person: personDraftSchema.default(EMPTY_PERSON),

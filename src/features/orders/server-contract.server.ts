@@ -21,7 +21,7 @@ import type { OrderTable } from './tables.server.ts'
 export { orderForCaller } from './order-access.server.ts'
 export { purgeOrderOfPolicy } from './purge-orders.server.ts'
 export { planPayableRef } from './plan-payable-ref.server.ts'
-export { payable } from './when-payable.server.ts'
+
 export type { OrderTable } from './tables.server.ts'
 
 export interface OrderFacts {
@@ -41,7 +41,7 @@ export interface OrderFacts {
 }
 
 /** One insured person, who gets a policy of their own. */
-export interface InsuredFacts {
+interface InsuredFacts {
   insured: Person
   relationship: Relationship
   /** This person's part of the premium: all parts add up to the order's premium. */

@@ -16,7 +16,7 @@ export interface OrderTables {
 }
 
 /** Network addresses from which drafts were begun or saved without a login; kept for a day. */
-export interface DraftOriginTable {
+interface DraftOriginTable {
   order_id: string
   /** Keyed hash of the network address. */
   address_mac: string
@@ -25,7 +25,7 @@ export interface DraftOriginTable {
 }
 
 /** Letters to unverified addresses; kept for a day. */
-export interface StrangerLetterTable {
+interface StrangerLetterTable {
   id: string
   mailbox_mac: string
   /** `null` where no request caused the letter. */
@@ -35,7 +35,7 @@ export interface StrangerLetterTable {
 }
 
 /** Secrets of devices that began orders without a session, or were used in one. */
-export interface DeviceSecretTable {
+interface DeviceSecretTable {
   /** SHA-256 of the secret. */
   holder: string
   first_at: number

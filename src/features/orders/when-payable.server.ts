@@ -8,7 +8,7 @@ import type { OrderTable } from './tables.server.ts'
 const MINUTE = 60_000
 
 /** A buyer may pay for this long after sending, ms. */
-export const PAY_MS = LIMITS.orderMinutes * MINUTE
+const PAY_MS = LIMITS.orderMinutes * MINUTE
 /** An application is refused when less than this is left to pay before cover begins, ms. */
 export const LEAST_PAY_MS = 5 * MINUTE
 

@@ -11,7 +11,7 @@ import { humanText } from '../../lib/invisible-characters.ts'
 import { APPLICATION_TEXT } from './check-application.ts'
 
 /** `referred`: the insurer has it, and writes to the applicant itself. */
-export const APPLICATION_STATUSES = ['submitted', 'referred', 'insured', 'declined', 'withdrawn'] as const
+const APPLICATION_STATUSES = ['submitted', 'referred', 'insured', 'declined', 'withdrawn'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
 /** Why it was closed without cover, as the applicant is told. Words: `referral:reason.<reason>`. */

@@ -10,7 +10,7 @@ import type { Money } from '../../lib/money.ts'
  * itself.
  */
 export type ProductKind = 'other' | 'overseas'
-export type ProductNeed = (typeof OVERSEAS_NEEDS)[number]
+type ProductNeed = (typeof OVERSEAS_NEEDS)[number]
 export type PriceUnit = (typeof PRICE_UNITS)[number]
 
 export interface ProductFigures {
@@ -27,7 +27,7 @@ export interface ProductFigures {
   ages: { from: number; to: number } | undefined
 }
 
-export interface ProductWords {
+interface ProductWords {
   title: string
   summary: string
   who: string

@@ -5,7 +5,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
 /** The sealed data of an application. */
-export const applicationFacts = z.object({
+const applicationFacts = z.object({
   name: z.string(),
   birthDate: z.string(),
   nationality: z.string(),

@@ -8,7 +8,7 @@ import { linkPayload, signLink } from './link-token.server.ts'
 import { partnerNamed, validKeys } from './partners.server.ts'
 
 /** Lifetime in hours of a link made here. */
-export const MADE_LINK_HOURS = 24
+const MADE_LINK_HOURS = 24
 
 type Said = Omit<z.input<typeof linkPayload>, 'nonce' | 'exp' | 'page'> & { page?: string }
 

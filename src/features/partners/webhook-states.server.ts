@@ -4,7 +4,7 @@ import { machine, type Graph } from '../../server/transition.ts'
 /** Of the outbox: 5 s, 10 s … 6 h apart, so that the last of them is three days after the first. */
 export const MOST_TRIES = 24
 
-export const MESSAGE_TYPES = [
+const MESSAGE_TYPES = [
   'policy.issued',
   'policy.extended',
   'policy.endorsed',

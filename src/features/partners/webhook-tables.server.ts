@@ -24,7 +24,7 @@ export interface PartnerMessageTable extends Stateful {
   delivered_at: number | null
 }
 
-export interface PartnerMessageTryTable {
+interface PartnerMessageTryTable {
   message_id: string
   number: number
   at: number
@@ -35,7 +35,7 @@ export interface PartnerMessageTryTable {
 }
 
 /** Empty in production. */
-export interface SandboxPartnerInboxTable {
+interface SandboxPartnerInboxTable {
   id: string
   at: number
   message_id: string

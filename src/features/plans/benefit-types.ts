@@ -24,7 +24,7 @@ export type BenefitId = (typeof BENEFITS)[number]
  * `actual` actual cost · `as_illness` like any illness · `as_public` by the public schedule.
  */
 export const BENEFIT_STATES = ['amount', 'visits', 'none', 'included', 'actual', 'as_illness', 'as_public'] as const
-export type BenefitState = (typeof BENEFIT_STATES)[number]
+type BenefitState = (typeof BENEFIT_STATES)[number]
 
 export const CONDITIONS = [
   'conceived_in_cover',
@@ -34,7 +34,7 @@ export const CONDITIONS = [
   'lifetime',
   'trip_cut_short',
 ] as const
-export type Condition = (typeof CONDITIONS)[number]
+type Condition = (typeof CONDITIONS)[number]
 
 export interface Benefit {
   readonly state: BenefitState

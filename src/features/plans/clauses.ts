@@ -37,7 +37,7 @@ export interface Clauses {
   readonly sha256: string
 }
 
-export interface ClauseFault {
+interface ClauseFault {
   readonly line: number
   readonly field: string
   readonly message: string

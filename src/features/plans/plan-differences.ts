@@ -9,7 +9,7 @@ export interface Column {
   readonly tier: Tier
 }
 
-export interface DifferenceRow {
+interface DifferenceRow {
   readonly id: RowId
   readonly same: boolean
   /** Indexes of the columns with the most cover; empty where all are equal or values cannot be ranked. */

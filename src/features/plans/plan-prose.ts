@@ -6,7 +6,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { SECTIONS, type Block, type SectionId } from './plan-words.ts'
 
 /** The headings of a plan's prose, in each language. */
-export const HEADINGS: Record<Lang, Record<SectionId | 'questions', string>> = {
+const HEADINGS: Record<Lang, Record<SectionId | 'questions', string>> = {
   en: {
     fits: 'Where it fits',
     school: 'School and visa',

@@ -11,7 +11,7 @@ import { VISAS, type Visa } from './plan-types.ts'
 import type { BenefitId } from './benefit-types.ts'
 
 /** Things a plan may or may not have, offered as filters. */
-export const NEEDS = [
+const NEEDS = [
   'mental',
   'dental',
   'maternity',
@@ -44,7 +44,7 @@ export interface PlanSearch {
   compare: readonly string[]
 }
 export const SORTS = ['fit', 'name', 'maximum'] as const
-export type Sort = (typeof SORTS)[number]
+type Sort = (typeof SORTS)[number]
 
 export const EMPTY_SEARCH: PlanSearch = {
   to: '',

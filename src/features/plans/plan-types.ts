@@ -9,7 +9,7 @@ import type { Destination } from './destinations.ts'
 export const VISAS = ['f1', 'opt', 'j1', 'j2', 'student', 'short_study', 'visit'] as const
 export type Visa = (typeof VISAS)[number]
 
-export interface Deductible {
+interface Deductible {
   readonly per: 'year' | 'illness' | 'visit' | 'none'
   readonly amount: Money
   /** Added for each emergency room visit; waived when the visit ends in admission. */
@@ -87,7 +87,7 @@ export type Premium =
       readonly bands: readonly { readonly days: number; readonly price: Readonly<Record<string, Money>> }[]
     }
 
-export type RefundRule =
+type RefundRule =
   | { readonly kind: 'net_premium' }
   | { readonly kind: 'unused_months'; readonly fee: Money; readonly needsProof: boolean }
 
@@ -162,7 +162,7 @@ export const RISK_RATINGS = ['AAA', 'AA', 'A', 'BBB', 'BB', 'B', 'C', 'D'] as co
  * Ratios in per cent. An insurer in mainland China has all three figures of the rules there; one abroad the ratio of
  * its own country.
  */
-export type Solvency =
+type Solvency =
   | {
       readonly asOf: Day
       readonly core: number

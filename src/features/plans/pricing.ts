@@ -37,7 +37,7 @@ export interface QuoteLine {
     | { readonly kind: 'trip'; readonly upToDays: number; readonly days: number }
 }
 
-export const QUOTE_REASONS = [
+const QUOTE_REASONS = [
   'tier',
   'dates',
   'start_past',

@@ -17,7 +17,7 @@ export interface PlanNeeds {
   readonly end?: Day
 }
 
-export type MisfitReason = 'destination' | 'visa' | 'age_range' | 'term_too_short' | 'term_too_long'
+type MisfitReason = 'destination' | 'visa' | 'age_range' | 'term_too_short' | 'term_too_long'
 
 export interface Fit<P extends Plan = Plan> {
   readonly plan: P

@@ -12,7 +12,7 @@ export const PARITY_SOURCE = {
   cn: '人民币汇率中间价，中国人民银行授权中国外汇交易中心公布',
 }
 
-export type ParityRow = { day: Day } & Partial<Record<Currency, string>>
+type ParityRow = { day: Day } & Partial<Record<Currency, string>>
 /** `errors`: `line 3.USD/CNY` → what is wrong. */
 export interface ParityFile {
   rows: ParityRow[]

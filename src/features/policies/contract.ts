@@ -48,7 +48,7 @@ const period = z.object({
 export type Period = z.output<typeof period>
 
 const names = z.object({ name: z.string(), otherName: z.string().nullable() })
-export const policyRow = z.object({
+const policyRow = z.object({
   id: policyId,
   number: z.string(),
   status: z.enum(POLICY_STATUSES),
@@ -114,20 +114,11 @@ const maskedPerson = names.extend({
 export type MaskedPerson = z.output<typeof maskedPerson>
 
 /** Reasons for a version of a policy. */
-export const VERSION_REASONS = ['issue', 'extension', 'endorsement', 'surrender'] as const
+const VERSION_REASONS = ['issue', 'extension', 'endorsement', 'surrender'] as const
 export type VersionReason = (typeof VERSION_REASONS)[number]
 
 /** What a version changed compared with the one before. Words: `policies:versions.change.<code>`. */
-export const VERSION_CHANGES = [
-  'cancelled',
-  'period',
-  'name',
-  'idNumber',
-  'gender',
-  'birthDate',
-  'email',
-  'mobile',
-] as const
+const VERSION_CHANGES = ['cancelled', 'period', 'name', 'idNumber', 'gender', 'birthDate', 'email', 'mobile'] as const
 export type VersionChange = (typeof VERSION_CHANGES)[number]
 
 const policyVersion = z.object({
@@ -161,7 +152,7 @@ const policyDocument = z.object({
   code: z.string().nullable(),
 })
 
-export const policyView = policyRow.extend({
+const policyView = policyRow.extend({
   /** The other policies of the same order that the caller may see. */
   together: z.array(z.object({ id: policyId, number: z.string(), insured: z.string() })),
   insurerFull: z.string(),

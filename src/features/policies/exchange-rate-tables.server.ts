@@ -8,7 +8,7 @@ export interface RateTables {
   exchange_rates: ExchangeRateTable
 }
 
-export interface ExchangeRateTable {
+interface ExchangeRateTable {
   day: Day
   currency: Currency
   /** CNY for one unit, for 100 of JPY and KRW; four decimals. */

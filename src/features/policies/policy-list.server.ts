@@ -25,7 +25,7 @@ const PAGE = 20
  * Names are sealed, so the database cannot search them: a search unseals at most this many policies, those that end
  * last.
  */
-export const SEARCHED_POLICIES = 3000
+const SEARCHED_POLICIES = 3000
 
 type Reply = Output<typeof listPolicies>
 type Counts = Reply['counts']

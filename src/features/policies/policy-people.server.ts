@@ -11,7 +11,7 @@ import type { PersonFacts } from './documents/fact-types.server.ts'
 import { missingCharacters } from './documents/printable-characters.server.ts'
 import type { Fonts } from './documents/font-types.server.ts'
 
-export const policyPerson = z.object({
+const policyPerson = z.object({
   idType: z.enum(ID_TYPES),
   idName: z.string().min(1),
   idNumber: z.string().min(1),

@@ -9,12 +9,11 @@ import type { Plan, Tier } from '../plans/server-contract.server.ts'
 import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './policy-access.server.ts'
 import { claimablePolicies, type PoliciesFound, type PoliciesWanted } from './claimable-policies.server.ts'
 import { planNames, planOf } from './policy-document-facts.server.ts'
-import { openPeople, type People, type PolicyPerson } from './policy-people.server.ts'
+import { openPeople, type People } from './policy-people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { planTitle } from './policy-words.ts'
 
-export { type PolicyPerson }
 export { coveredSince } from './continuous-cover.server.ts'
 export { documentResources } from './document-resources.server.ts'
 export { policiesPastRetention } from './legal-retention.server.ts'

@@ -17,20 +17,20 @@ export interface PolicyTables {
 }
 
 /** Policies that a person may see because they have proven to be the insured. */
-export interface ProvenPolicyTable {
+interface ProvenPolicyTable {
   user_id: string
   policy_id: string
   registration_id: string
 }
 
 /** Policies that a person had access to by a mobile number or email which they have given up since. */
-export interface KeptPolicyTable {
+interface KeptPolicyTable {
   user_id: string
   policy_id: string
 }
 
 /** The status says only whether it exists; whether it is in force follows from its days. */
-export const STORED_STATUSES = ['issuing', 'issued', 'cancelled', 'void'] as const
+const STORED_STATUSES = ['issuing', 'issued', 'cancelled', 'void'] as const
 export type StoredStatus = (typeof STORED_STATUSES)[number]
 
 export interface PolicyTable extends Stateful {
@@ -93,7 +93,7 @@ export interface PolicyDocumentTable {
 }
 
 /** Policy terms are the same for everybody with one version of a plan, so they are stored once. */
-export interface PolicyTermsTable {
+interface PolicyTermsTable {
   id: string
   plan: string
   version: string

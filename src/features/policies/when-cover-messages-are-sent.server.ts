@@ -2,7 +2,7 @@
 import { addDays, type Day } from '../../lib/dates.ts'
 
 /** Reminders are sent this many days before the last day. */
-export const REMINDER_DAYS = [30, 7, 1] as const
+const REMINDER_DAYS = [30, 7, 1] as const
 
 export type PolicyNotice =
   | { kind: 'started'; on: Day }

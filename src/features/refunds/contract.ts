@@ -15,7 +15,7 @@ const instant = z.number().int()
  * What may be requested: `not_issued`, everything of a paid order without a policy · `wrong_amount`, money in another
  * sum than was asked for · `surrender`, the policy is cancelled on its own page, where the sum is calculated · `none`.
  */
-export const REFUND_BASES = ['not_issued', 'wrong_amount', 'surrender', 'none'] as const
+const REFUND_BASES = ['not_issued', 'wrong_amount', 'surrender', 'none'] as const
 export type RefundBasis = (typeof REFUND_BASES)[number]
 
 /** Characters of a reason. */

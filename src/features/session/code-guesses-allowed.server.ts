@@ -11,7 +11,7 @@ export const CODE_MS = LIMITS.codeMinutes * MINUTE
 const CODE_ATTEMPTS = LIMITS.codeTries
 
 /** Codes that strangers may request in a day with all their tries; each later one has a single try. */
-export const FULL_CODES_PER_DAY = 10
+const FULL_CODES_PER_DAY = 10
 /** Tries of another device in the same network: a code may be read on one device and typed on another. */
 const SAME_NETWORK_ATTEMPTS = 2
 

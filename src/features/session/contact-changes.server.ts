@@ -26,7 +26,7 @@ import type { ContactChangeTable, ContactTable } from './tables.server.ts'
 
 const DAY = 86_400_000
 
-export type Refused = { ok: false; reason: 'taken' | 'last_contact' | 'no_contact' | 'too_many_changes' }
+type Refused = { ok: false; reason: 'taken' | 'last_contact' | 'no_contact' | 'too_many_changes' }
 export type Changed = { ok: true } | Refused
 
 /** Who makes the change: `user:<id>`, or `operator:<id>` with the reason; `lang` is that of the messages. */

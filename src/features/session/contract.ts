@@ -5,9 +5,9 @@ import { boundedText } from '../../lib/bounded-schemas.ts'
 import { codeSchema, destinationSchema } from '../../lib/contact.ts'
 import { logout, me, userSchema, type User } from './current-session.ts'
 
-export { logout, me, userSchema, type User }
+export { logout, me, type User }
 
-export const loginSchema = z.object({
+const loginSchema = z.object({
   token: z.string(),
   csrf: z.object({ name: z.string(), token: z.string() }),
   user: userSchema,

@@ -85,7 +85,7 @@ export interface LoginCodeTable {
   neighbour_tries_left: number
 }
 
-export interface LoginSendTable {
+interface LoginSendTable {
   id: string
   /** Destination and known device, or destination and network address. */
   pair_mac: string
@@ -97,7 +97,7 @@ export interface LoginSendTable {
 }
 
 /** Consecutive wrong codes of a device, or of a network, at a destination. */
-export interface LoginFailureTable {
+interface LoginFailureTable {
   party_mac: string
   failures: number
   until: number
@@ -105,19 +105,19 @@ export interface LoginFailureTable {
 }
 
 /** Every wrong code of the last day. */
-export interface LoginGuessTable {
+interface LoginGuessTable {
   id: string
   destination_mac: string
   at: number
 }
 
 /** Devices that signed in for a destination: a keyed hash of both. */
-export interface LoginDeviceTable {
+interface LoginDeviceTable {
   device_mac: string
   last_at: number
 }
 
-export interface ExchangeCodeTable {
+interface ExchangeCodeTable {
   code_hash: string
   user_id: string
   co_id: string | null

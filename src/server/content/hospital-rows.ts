@@ -8,7 +8,7 @@ import { hospitalRow, type Country, type HospitalRow } from '../../lib/hospital-
 import type { SourceProblem } from '../../lib/source-problems.ts'
 
 /** Columns of the table with the form of their cells, in the order of docs/editing.md. */
-export const COLUMNS = {
+const COLUMNS = {
   country: 'us',
   state: 'ma',
   state_en: 'Massachusetts',
@@ -28,19 +28,11 @@ export const COLUMNS = {
   longitude: '-71.0694',
   direct_billing: 'yes',
 } as const
-export type Column = keyof typeof COLUMNS
-export const REQUIRED: readonly Column[] = [
-  'country',
-  'state',
-  'city_en',
-  'city_cn',
-  'name_en',
-  'name_cn',
-  'departments',
-]
+type Column = keyof typeof COLUMNS
+const REQUIRED: readonly Column[] = ['country', 'state', 'city_en', 'city_cn', 'name_en', 'name_cn', 'departments']
 
 type Names = Readonly<Record<string, { en: string; cn: string }>>
-export interface CountryRows {
+interface CountryRows {
   states: Names
   hospitals: HospitalRow[]
 }

@@ -38,7 +38,7 @@ export interface EventTable {
   data: string | null
 }
 
-export interface MessageTable {
+interface MessageTable {
   id: string
   to: string
   channel: string

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database-tables.ts'
 
 /** SQL that was compiled once, and the values of one run. */
-export interface DirectQuery {
+interface DirectQuery {
   sql: string
   parameters: readonly unknown[]
 }

@@ -6,7 +6,7 @@ export interface PersonKeyTables {
   person_keys: PersonKeyTable
 }
 
-export interface PersonKeyTable {
+interface PersonKeyTable {
   user_id: string
   /** Sealed. */
   wrapped_key: string

@@ -25,7 +25,7 @@ import { changeParts } from './demo-changes.ts'
 import { DEMO_MOBILE, DEMO_NAME, EARLIER_MOBILE, RARE_NAME, self, WITH_CHILD } from './demo-people.ts'
 import type { Deps } from '../dependencies.ts'
 
-export { DEMO_EMAIL, DEMO_MOBILE }
+export { DEMO_EMAIL }
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

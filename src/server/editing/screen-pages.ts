@@ -9,7 +9,7 @@ import { SCREEN_WORDS } from './editor-words.ts'
 const HERE = import.meta.dirname
 
 /** What the scripts read from a data block of their page. */
-export interface ScreenData {
+interface ScreenData {
   lang: Lang
   words: Record<keyof (typeof SCREEN_WORDS)['en'], string>
   sitePort: number

@@ -33,7 +33,7 @@ export interface IncomingTable {
   deaths: number
 }
 
-export interface SenderTable {
+interface SenderTable {
   sender: string
   /** When a file of this sender was last claimed. */
   turn_at: number

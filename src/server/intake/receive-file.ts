@@ -12,7 +12,7 @@ import { detectFileType, type Kind } from './detect-file-type.ts'
 
 const MOST = LIMITS.maxFileMebibytes * 1024 * 1024
 
-export type Arrived = Awaited<ReturnType<Deps['files']['receive']>>
+type Arrived = Awaited<ReturnType<Deps['files']['receive']>>
 
 export interface Received {
   /** The sender's, without folders, with the extension of what it is. */

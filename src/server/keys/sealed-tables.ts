@@ -11,7 +11,7 @@ import type { Seal } from '../seal.ts'
 /** A row with its columns as they are stored. */
 export type Row = Readonly<Record<string, unknown>>
 /** A text whose hash may be in a row. */
-export interface HashedText {
+interface HashedText {
   purpose: string
   text: string
 }

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
-export const SMS_PROVIDERS = ['aliyun', 'tencent', 'twilio'] as const
+const SMS_PROVIDERS = ['aliyun', 'tencent', 'twilio'] as const
 export type SmsProviderName = (typeof SMS_PROVIDERS)[number]
 
 const secret = z.string().min(8)

@@ -39,7 +39,7 @@ export interface MessageDeliveryTable {
   updated_at: number
 }
 
-export interface SmsDayTable {
+interface SmsDayTable {
   day: string
   codes: number
   others: number

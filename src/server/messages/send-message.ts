@@ -6,7 +6,7 @@ import type { Deps } from '../dependencies.ts'
 import { startOfCover, addDays, dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../db/database.ts'
 import { job, type Job, type Outbox } from '../outbox.ts'
-import type { Messages, NewMessage } from '../service-interfaces.ts'
+import type { Messages } from '../service-interfaces.ts'
 import type { Seal } from '../seal.ts'
 import type { Words } from '../load-words.ts'
 import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
@@ -18,7 +18,7 @@ import { askForReceipt } from './sms/receipts.ts'
 import type { Templates } from './message-templates.ts'
 import { unsubscribeLinks } from './unsubscribe/unsubscribe-links.ts'
 
-export type { Messages, NewMessage }
+export type { Messages }
 
 const Letter = z.object({
   template: z.string(),

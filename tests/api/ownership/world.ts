@@ -190,7 +190,7 @@ export class World {
   }
 }
 
-export const headersOf = ({ token, csrf }: NewSession): Credentials => ({
+const headersOf = ({ token, csrf }: NewSession): Credentials => ({
   'platform-token': token,
   'csrf-name': csrf.name,
   'csrf-token': csrf.token,

@@ -18,7 +18,7 @@ export interface FakeAnswer {
 /** What happens to the next message. `lost`: it is accepted, and the connection ends before the answer. */
 export type Fault = 'refused' | 'throttled' | 'rejected' | 'down' | 'garbage' | 'redirect' | 'lost'
 
-export interface SentText {
+interface SentText {
   to: string
   text: string
   reference: string

@@ -229,7 +229,7 @@ export async function checkAndSend(visitor: Visitor): Promise<{ id: string; numb
 }
 
 /** The page of a claim that was sent. */
-export async function sentPage(visitor: Visitor): Promise<{ id: string; number: string }> {
+async function sentPage(visitor: Visitor): Promise<{ id: string; number: string }> {
   const { page, say } = visitor
   await at(visitor, '/claim/application/success')
   await page.getByRole('heading', { name: say('claimform:success.title') }).waitFor()

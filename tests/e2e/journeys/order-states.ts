@@ -34,7 +34,7 @@ export interface Places {
 }
 
 /** An operator's command over the site's store. */
-export type Desk = (...words: string[]) => Promise<string>
+type Desk = (...words: string[]) => Promise<string>
 
 export interface State extends Places {
   id: string

@@ -58,7 +58,7 @@ export interface ProductionSite extends Journeys {
 }
 
 /** A code of six digits; the digits of a policy's number follow a hyphen. */
-export const codeIn = (text: string): string | undefined => /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0]
+const codeIn = (text: string): string | undefined => /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0]
 
 /** At the gateway's page. */
 export const atGateway = ({ page }: Visitor, outcome: 'paid' | 'refused'): Promise<void> =>

@@ -8,7 +8,7 @@ import { EXCLUSIONS_HEADING } from '../product-headings.ts'
 import { lineOf, ofCollection } from './content-files.ts'
 import { headingsOf } from './markdown.ts'
 
-export interface InsurerFacts {
+interface InsurerFacts {
   /** Sells abroad, not in mainland China. */
   overseas: boolean
   currency: string

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/dependencies.ts'
 import { ProviderUnavailable } from '../provider-interface.server.ts'
 
-export interface GatewayReply {
+interface GatewayReply {
   status: number
   body: Buffer
 }

@@ -6,7 +6,7 @@ import { PAYMENT_METHODS } from '../payment-methods.ts'
 export const API = '/sandbox/gateway/api'
 export const NOTIFY = '/notify/sandbox'
 
-export const TRADE_STATES = ['open', 'processing', 'paid', 'refused', 'authorization', 'cancelled', 'closed'] as const
+const TRADE_STATES = ['open', 'processing', 'paid', 'refused', 'authorization', 'cancelled', 'closed'] as const
 export type TradeState = (typeof TRADE_STATES)[number]
 
 const amount = { amountMinor: z.number().int().positive(), currency: z.enum(CURRENCIES) }

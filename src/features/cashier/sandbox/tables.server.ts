@@ -51,7 +51,7 @@ export interface GatewayDeliveryTable {
   delivered_at: number | null
 }
 
-export interface GatewayFaultTable {
+interface GatewayFaultTable {
   name: string
   /** Number of calls that still fail, or 1 for a switch that is on. */
   left: number

@@ -18,7 +18,7 @@ import type { GatewayRefundTable, GatewayTradeTable } from './tables.server.ts'
 
 /** A late confirmation by the bank comes after this, ms; one after expiry, this long after it. */
 export const LATE_AFTER = 20_000
-export const LATE_AFTER_EXPIRY = 90_000
+const LATE_AFTER_EXPIRY = 90_000
 
 export const PAY_PAGE = '/sandbox/gateway/pay'
 

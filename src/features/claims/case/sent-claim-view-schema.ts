@@ -11,7 +11,7 @@ import { sheetSchema } from '../settlement-sheet.ts'
 import { ITEM_STATUSES, OUTCOMES } from '../status-values.ts'
 import { claimablePolicy, documentView, signatureView } from '../draft-view-schema.ts'
 
-export const requestItem = z.object({
+const requestItem = z.object({
   id: partId,
   kind: z.enum(DOCUMENT_KIND_IDS),
   category: z.literal(CATEGORIES),
@@ -28,7 +28,7 @@ export const requestItem = z.object({
 })
 export type RequestItem = z.output<typeof requestItem>
 
-export const requestView = z.object({
+const requestView = z.object({
   id: partId,
   at: instant,
   dueOn: day,
@@ -40,7 +40,7 @@ export const requestView = z.object({
 export type RequestView = z.output<typeof requestView>
 
 /** Newest first. `kind` is a word of `claims:activity.<kind>`; `values` are its placeholders. */
-export const activityView = z.object({
+const activityView = z.object({
   id: z.string(),
   at: instant,
   by: z.enum(['you', 'us', 'bank', 'system']),
@@ -49,7 +49,7 @@ export const activityView = z.object({
 })
 export type ActivityView = z.output<typeof activityView>
 
-export const decisionView = z.object({
+const decisionView = z.object({
   id: partId,
   at: instant,
   outcome: z.enum(OUTCOMES),
@@ -62,7 +62,7 @@ export const decisionView = z.object({
 })
 export type DecisionView = z.output<typeof decisionView>
 
-export const paymentView = z.object({
+const paymentView = z.object({
   id: partId,
   status: z.enum(['paying', 'paid', 'failed']),
   amount: moneySchema,
@@ -83,7 +83,7 @@ export const paymentView = z.object({
 })
 
 /** One of several payees. */
-export const payeeView = z.object({
+const payeeView = z.object({
   id: z.string(),
   name: z.string(),
   relation: z.enum(HEIR_RELATIONS).nullable(),
@@ -97,7 +97,7 @@ export const payeeView = z.object({
   due: moneySchema.nullable(),
 })
 
-export const appealView = z.object({
+const appealView = z.object({
   id: partId,
   at: instant,
   decision: partId,

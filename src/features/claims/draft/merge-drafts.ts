@@ -7,7 +7,7 @@ import { keysOf, onlyGiven, recordOf } from '../../../lib/object-keys.ts'
 import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 
 /** The visits as of a version: what a device had before it went offline. */
-export interface PastVisits {
+interface PastVisits {
   version: number
   visits: Visit[]
 }

@@ -6,7 +6,7 @@ import { money, percent, type Currency } from '../../../lib/money.ts'
 import type { BenefitLimit } from './assessment.ts'
 
 /** Costs of one benefit in one group; `''` is medical care without a limit of its own. */
-export interface CostPart {
+interface CostPart {
   benefit: string
   eligible: number
 }
@@ -19,7 +19,7 @@ export interface CostGroup {
   share: number
 }
 
-export interface BenefitPaid {
+interface BenefitPaid {
   benefit: string
   paid: number
 }

@@ -14,7 +14,7 @@ import { deathDayOf } from '../draft/death-errors.ts'
 import { CLAUSES } from './assessment.ts'
 
 /** The death must follow within this many days of the accident (terms 3.7). */
-export const DEATH_WITHIN_DAYS = 180
+const DEATH_WITHIN_DAYS = 180
 const NAME: BothLanguages = { en: 'Accidental death benefit', cn: '意外身故保险金' }
 
 interface SumLine {

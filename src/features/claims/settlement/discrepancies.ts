@@ -10,8 +10,8 @@ import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'
 import { SUM_INSURED } from '../settlement-sheet.ts'
 import type { Assessment, AssessmentInvoice } from './assessment.ts'
 
-export const DIFFERENCES = ['amount', 'currency', 'day', 'provider', 'left_out', 'not_claimed', 'rate'] as const
-export type Difference = (typeof DIFFERENCES)[number]
+const DIFFERENCES = ['amount', 'currency', 'day', 'provider', 'left_out', 'not_claimed', 'rate'] as const
+type Difference = (typeof DIFFERENCES)[number]
 
 export interface Discrepancy {
   /** What the handler types: `v001.amount`, `invoice-2.not_claimed`, `v001.visit_before_cover`. */

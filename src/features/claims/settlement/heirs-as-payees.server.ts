@@ -27,7 +27,7 @@ const personSchema = z.object({
   /** The guardian who signs for an heir under 18. */
   guardian: z.string().nullable(),
 })
-export type HeirPerson = z.output<typeof personSchema>
+type HeirPerson = z.output<typeof personSchema>
 
 /** The person who is a payee; `null` where only an account was named. */
 const personOfPayee = ({ seal }: Pick<Deps, 'seal'>, { person }: Pick<ClaimPayeeTable, 'person'>): HeirPerson | null =>

@@ -5,9 +5,9 @@
 import { convert, money } from '../../../lib/money.ts'
 import { STEPS, type Sheet, type SheetInvoice } from '../settlement-sheet.ts'
 
-export type TermKind = 'not_payable' | 'network' | (typeof STEPS)[number]
+type TermKind = 'not_payable' | 'network' | (typeof STEPS)[number]
 
-export interface Term {
+interface Term {
   kind: TermKind
   amount: number
   /** Number of lines or steps that it sums up. */

@@ -8,7 +8,7 @@ import type { Sheet, SheetStep } from '../settlement-sheet.ts'
 import { BENEFIT_OF_TYPE, OUTSIDE_YEAR_MAXIMUM } from './benefit-names.ts'
 
 /** One claim's part, by its latest decision; minor units of the plan's currency. */
-export interface ClaimUse {
+interface ClaimUse {
   /** The day on which the illness or accident began; claims of one day share a limit per illness. */
   illness: string
   deductible: number

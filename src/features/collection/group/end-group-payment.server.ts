@@ -78,7 +78,7 @@ export async function payerUrl(deps: Deps, { id, lang }: GroupPaymentTable, know
 }
 
 /** The maker of the school's link; the event of closing records who closed the list. */
-export const SCHOOL_LINK = 'system'
+const SCHOOL_LINK = 'system'
 
 /**
  * Cancels a list: its applications can be paid otherwise, or be added to another list. Refuses `payment_started` and

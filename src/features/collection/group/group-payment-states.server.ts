@@ -6,7 +6,7 @@ import { machine, type Graph } from '../../../server/transition.ts'
  * `done`: each has its outcome.
  */
 export const GROUP_PAYMENT_STATES = ['draft', 'open', 'paid', 'done', 'cancelled', 'expired'] as const
-export type GroupPaymentStatus = (typeof GROUP_PAYMENT_STATES)[number]
+type GroupPaymentStatus = (typeof GROUP_PAYMENT_STATES)[number]
 
 const GRAPH: Graph<GroupPaymentStatus> = {
   draft: ['open', 'cancelled', 'expired'],
@@ -25,7 +25,7 @@ export const groupPaymentMachine = machine({ entity: 'group_payment', table: 'gr
 export type ListedState = 'held' | 'left' | 'credited' | 'returned'
 
 /** Why an application left an unpaid list. */
-export const LEAVING_REASONS = [
+const LEAVING_REASONS = [
   'withdrawn',
   'reopened',
   'expired',

@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import type { ListedState } from './group-payment-states.server.ts'
 import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
-export interface ListSum {
+interface ListSum {
   students: number
   /** Minor units. */
   amount: number

@@ -34,7 +34,7 @@ const typing = createTypingStore<IdentityDraft & { agreed: true }>('credential-t
 )
 const upload = createUpload(browserEnvironment)
 
-export interface ChosenPhoto {
+interface ChosenPhoto {
   name: string
   /** Set once it is ready to send. */
   prepared: Prepared | undefined

@@ -16,7 +16,7 @@ export const COLOUR = {
   warn: '#7D5200',
   warnTint: '#FBF1D6',
 } as const
-export type Colour = (typeof COLOUR)[keyof typeof COLOUR]
+type Colour = (typeof COLOUR)[keyof typeof COLOUR]
 
 export interface Style {
   size: number

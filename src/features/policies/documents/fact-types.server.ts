@@ -32,7 +32,7 @@ export interface PersonFacts {
 }
 
 /** A sum in the policy's currency and its equivalent in the reader's, at the printed rate. */
-export interface Exchange {
+interface Exchange {
   to: string
   rate: string
   day: Day

@@ -10,7 +10,7 @@ import type { Glyphs } from './font-glyphs.server.ts'
 
 export const EM = 1000
 
-export interface Outline {
+interface Outline {
   /** An SVG path from the baseline downwards, `EM` units to the em, because paths have two decimals only. */
   path: string
   /** In em. */

@@ -17,7 +17,7 @@ const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) 
  * consent to a death benefit that someone else buys. `new_terms`: the plan is sold under other terms now. `death`: the
  * insured person's death was reported.
  */
-export const BLOCKED_REASONS = [
+const BLOCKED_REASONS = [
   'not_buyer',
   'cancelled',
   'surrendering',

@@ -36,7 +36,7 @@ import type { ExtensionTable } from './extension-tables.server.ts'
 type Db = Deps['db'] | Trx
 
 /** Sealing context of the health declaration, and its contents. */
-export const DECLARATION = 'policy_extensions.declaration'
+const DECLARATION = 'policy_extensions.declaration'
 const declarationSchema = z.object({
   lang: z.string(),
   sha256: z.string(),

@@ -10,7 +10,7 @@ const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
 /** Lines of the calculation, in the order they are shown; words `policies:surrender.line.<id>`. */
-export const SURRENDER_LINES = ['premium', 'returned', 'expenses', 'used', 'claim', 'total'] as const
+const SURRENDER_LINES = ['premium', 'returned', 'expenses', 'used', 'claim', 'total'] as const
 
 const lines = z.array(z.object({ id: z.enum(SURRENDER_LINES), amount: money }))
 

@@ -20,7 +20,7 @@ export interface SmsRequest {
 }
 
 /** `reference` is the provider's own id, which we use to poll the receipt. */
-export interface SmsAccepted {
+interface SmsAccepted {
   reference: string
   segments: number | undefined
 }

@@ -5,9 +5,9 @@
 import { createDecipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import type { WechatSettings } from '../../../../server/payment-settings.ts'
 
-export const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
+const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 /** A message further from our clock than this is refused, ms. */
-export const CLOCK_SKEW = 300_000
+const CLOCK_SKEW = 300_000
 const TAG = 16
 
 const lines = (...parts: readonly string[]): string => `${parts.join('\n')}\n`

@@ -9,7 +9,7 @@ import type { ListedStudentState, ListedStudentView } from '../../../collection/
 import { GroupFailed } from './group-failed.tsx'
 import type { GroupState } from './use-group.ts'
 
-export const STATE_BADGE: Record<ListedStudentState, { kind: BadgeKind; icon: IconName }> = {
+const STATE_BADGE: Record<ListedStudentState, { kind: BadgeKind; icon: IconName }> = {
   to_pay: { kind: 'plain', icon: 'circle-dashed' },
   left: { kind: 'plain', icon: 'undo-2' },
   issuing: { kind: 'info', icon: 'clock' },

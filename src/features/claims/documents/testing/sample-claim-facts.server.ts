@@ -11,7 +11,7 @@ import type { ClaimFormFacts, DecisionFacts } from '../claim-document-facts.ts'
 const sha256 = '7f3a91c2e4b0d8a6f1537c9e2b84d06a7f3a91c2e4b0d8a6f1537c9e2b84d06a'
 
 /** Three words by hand, with pressure. */
-export const STROKES: Strokes = [0, 1, 2].map((word) =>
+const STROKES: Strokes = [0, 1, 2].map((word) =>
   Array.from({ length: 40 }, (_, i) => [
     60 + word * 310 + i * 6,
     Math.round(200 + 90 * Math.sin(i / 3 + word) + 30 * Math.cos(i)),

@@ -8,7 +8,7 @@ import type { Sheet } from '../../settlement-sheet.ts'
 
 const SHA = '7f3a91c2'.padEnd(64, '0')
 /** 10:00 in Shanghai on a day. */
-export const at = (day: string, hour = 10, minute = 0): number => startOfCover(day) + hour * 3_600_000 + minute * 60_000
+const at = (day: string, hour = 10, minute = 0): number => startOfCover(day) + hour * 3_600_000 + minute * 60_000
 const both = (en: string, cn: string) => ({ en, cn })
 
 export const documentOf = (kind: DocumentKind, over: Partial<DocumentView> = {}): DocumentView => ({
@@ -31,7 +31,7 @@ export const documentOf = (kind: DocumentKind, over: Partial<DocumentView> = {})
   ...over,
 })
 
-export const answers: ClaimAnswers = {
+const answers: ClaimAnswers = {
   ...EMPTY_ANSWERS,
   type: 'accident',
   incidentDay: '2026-11-12',

@@ -12,7 +12,7 @@ export type Polled<T> =
 
 const LOADING: Polled<never> = { state: 'loading' }
 
-export const WATCH_MS = 15_000
+const WATCH_MS = 15_000
 /** After this long without input, checking stops, so that it does not keep a login alive for ever. */
 const IDLE_MS = 30 * 60_000
 

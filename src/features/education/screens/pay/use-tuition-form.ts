@@ -28,7 +28,7 @@ const upload = createUpload(browserEnvironment)
 export interface TypedTuition extends Omit<TuitionDraft, 'fee'> {
   feeText: string
 }
-export const TUITION_FIELDS = [
+const TUITION_FIELDS = [
   'school',
   'studentNumber',
   'student',

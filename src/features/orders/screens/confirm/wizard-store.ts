@@ -15,7 +15,7 @@ import { STEP_IDS, type StepId } from '../../step-ids.ts'
 import { readTyped } from './answer-fields.ts'
 import { createOrderSaving } from './order-saving.ts'
 
-export type Phase = 'loading' | 'ready' | 'missing' | 'no_plan' | 'failed'
+type Phase = 'loading' | 'ready' | 'missing' | 'no_plan' | 'failed'
 
 export interface Wizard {
   phase: Phase

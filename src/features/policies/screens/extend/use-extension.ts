@@ -11,7 +11,7 @@ import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extensi
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage } from './props.ts'
 
-export type Quote = Output<typeof extensionQuote>
+type Quote = Output<typeof extensionQuote>
 type Answers = Record<string, 'yes' | 'no'>
 
 const texts = (raw: unknown): string => (typeof raw === 'string' ? raw : '')

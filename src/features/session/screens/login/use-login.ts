@@ -24,7 +24,7 @@ const KEPT = 'login'
 const draftSchema = z.object({ destination: z.string(), sentTo: z.string(), resendAt: z.number(), agreed: z.boolean() })
 const BLANK = { destination: '', sentTo: '', resendAt: 0, agreed: false }
 
-export type Busy = 'sending' | 'submitting' | undefined
+type Busy = 'sending' | 'submitting' | undefined
 
 export function useLogin(t: Translate, lang: Lang) {
   // After a login ended by itself in this tab the same destination is filled in: only the code is new.

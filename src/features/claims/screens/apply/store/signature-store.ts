@@ -27,7 +27,7 @@ const shape = z.object({
 type Hand = z.output<typeof shape>
 
 /** `changed`: the text has changed since it was read. */
-export type SignState = 'open' | 'saving' | 'saved' | 'offline' | 'refused' | 'changed'
+type SignState = 'open' | 'saving' | 'saved' | 'offline' | 'refused' | 'changed'
 export interface Signing extends Hand {
   claim: string
   form: FormText | undefined

@@ -31,7 +31,7 @@ async function prepare(claim: string): Promise<Prepared> {
   return $conflicts.get().length > 0 ? 'undecided' : 'ready'
 }
 
-export const { $sending, press, resume, wake, cancel, pressed } = createSubmission({
+const { $sending, press, resume, wake, cancel, pressed } = createSubmission({
   prepare,
   answers: answersNow,
   version: () => $draft.get()?.version ?? 0,
@@ -75,3 +75,5 @@ export function followSubmission(): () => void {
     removeEventListener('online', wake)
   }
 }
+
+export { $sending, press, cancel }

@@ -17,7 +17,7 @@ import { forgetTyped, keepTyped, takeTyped } from './unsent-answers.ts'
  * `new`: no draft yet, shows the list of policies · `sent`: it is a case now · `missing`: this person has no such
  * claim.
  */
-export type Phase = 'loading' | 'new' | 'ready' | 'sent' | 'missing' | 'failed'
+type Phase = 'loading' | 'new' | 'ready' | 'sent' | 'missing' | 'failed'
 
 export interface Wizard {
   phase: Phase
