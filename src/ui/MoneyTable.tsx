@@ -23,13 +23,7 @@ const isZero = (sum: string): boolean => /^0(\.0+)?$/.test(sum)
 /** Text left, sums right in one currency named in the head; all sums add up. */
 export function MoneyTable({ label, caption, head, rows }: MoneyTableProps) {
   return (
-    <div
-      className="table-scroll"
-      role="region"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
-      tabIndex={0}
-    >
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="ledger">
         <caption className={caption ? 'pb-2 text-start text-small text-ink-2' : 'sr-only'}>{caption ?? label}</caption>
         <thead>

@@ -66,13 +66,7 @@ export function Ledgers({ s }: { s: ChooseText }) {
       </Row>
       <Row title={s('Comparison', '对比')}>
         {/* The product shows it in wide windows only; this page is also opened in narrow ones. */}
-        <div
-          className="table-scroll"
-          role="region"
-          aria-label={s('Plans side by side', '方案对比')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
-          tabIndex={0}
-        >
+        <div className="table-scroll" role="region" aria-label={s('Plans side by side', '方案对比')} tabIndex={0}>
           <CompareTable
             label={s('Plans side by side', '方案对比')}
             corner={s('Price for 365 days', '365天总价')}

@@ -79,7 +79,6 @@ export function PhotoViewer({ shown, close }: Props) {
           </div>
           <div
             ref={pane}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
             tabIndex={0}
             role="group"
             aria-label={t('app:viewer.picture')}

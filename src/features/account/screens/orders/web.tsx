@@ -16,7 +16,6 @@ export default function OrdersWeb({ orders, names, skew, cancel, again }: Orders
   const t = useT()
   const now = useNow()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
     <div className="table-scroll" role="region" aria-label={t('account:order.title')} tabIndex={0}>
       <table className="ledger ledger-list">
         <thead>

@@ -47,7 +47,6 @@ export function LatestClaims({ claims }: { claims: readonly ClaimRow[] }) {
       {claims.length === 0 ? (
         <p className="text-ink-2">{t('account:overview.noClaims')}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
           <table className="ledger ledger-list table-fixed">
             <caption className="sr-only">{title}</caption>

@@ -36,7 +36,6 @@ export function FullText({ claim, text }: { claim: string; text: FormText }) {
       </header>
       <div
         className="max-h-72 overflow-y-auto px-4 py-3 web:max-h-96"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
         tabIndex={0}
         role="group"
         aria-labelledby="full-text"
@@ -121,13 +120,7 @@ function Wide({ text, onEnd, close }: { text: FormText; onEnd: () => void; close
           {t('app:close')}
         </Button>
       </header>
-      <div
-        className="min-h-0 overflow-y-auto px-5 py-6"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
-        tabIndex={0}
-        role="group"
-        aria-labelledby="wide-text"
-      >
+      <div className="min-h-0 overflow-y-auto px-5 py-6" tabIndex={0} role="group" aria-labelledby="wide-text">
         <div className="mx-auto w-fit">
           <Paragraphs text={text} onEnd={onEnd} />
         </div>

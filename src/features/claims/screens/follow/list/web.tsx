@@ -9,13 +9,7 @@ import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from '.
 export default function ClaimsWeb({ claims, label }: RowsProps) {
   const t = useT()
   return (
-    <div
-      className="table-scroll"
-      role="region"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
-      tabIndex={0}
-    >
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="ledger ledger-list table-fixed">
         <caption className="sr-only">{label}</caption>
         <colgroup>

@@ -75,13 +75,7 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
   const label = t('claimprogress:lines.title')
   const settled = formatCurrency(sheet.currency, lang)
   return (
-    <div
-      className="table-scroll"
-      role="region"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
-      tabIndex={0}
-    >
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="ledger text-small">
         <caption className="sr-only">{label}</caption>
         <thead>

@@ -35,13 +35,7 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
   return (
     <section>
       <h2 className="mb-2 type-h3">{title}</h2>
-      <div
-        className="table-scroll"
-        role="region"
-        aria-label={title}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: without the focus no key reaches it
-        tabIndex={0}
-      >
+      <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
         <table className="ledger">
           <caption className="sr-only">{title}</caption>
           <thead>
