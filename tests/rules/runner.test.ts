@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PHASES, parseOptions, stages, totalsOf } from '../runner/phases.ts'
+import { filesOfFeature, isAbout } from '../runner/feature-files.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { removeLeftOver } from '../runner/scratch-folder.ts'
 import { slowest } from '../runner/slowest.ts'
@@ -40,6 +41,21 @@ describe('the test runner', () => {
     })
     expect(parseOptions(['--only', 'everything'])).toHaveProperty('error')
     expect(parseOptions(['--fast'])).toHaveProperty('error')
+  })
+
+  test('runs what is about one feature, and refuses one that is not there', () => {
+    expect(parseOptions(['--feature', 'claims'])).toMatchObject({ feature: 'claims', only: ['form', 'unit'] })
+    expect(parseOptions(['--feature', 'nothing'])).toHaveProperty('error')
+    expect(parseOptions(['--feature=../server'])).toHaveProperty('error')
+    const { folder, tests } = filesOfFeature('claims')
+    expect([folder, tests.includes('tests/api/claims-submit.test.ts')]).toEqual(['src/features/claims', true])
+    expect(isAbout('orders', "'../../src/features/orders/contract.ts' '../../src/features/claims/contract.ts'")).toBe(
+      true,
+    )
+    expect(
+      isAbout('orders', "'/src/features/orders/a.ts' '/src/features/claims/a.ts' '/src/features/claims/b.ts'"),
+    ).toBe(false)
+    expect(isAbout('orders', '')).toBe(false)
   })
 
   test('takes the long form by its option', () => {

@@ -4,12 +4,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { z } from 'zod'
 import { ensureChromium } from '../browser/chromium.ts'
 import { sandboxEnv } from './env.ts'
+import { filesOfFeature, isFeature } from './feature-files.ts'
 import { LONG_FORM } from '../tools/long-form.ts'
 import { scratchFolder } from './scratch-folder.ts'
 import { forgetTimes, slowestOfRun } from './slowest.ts'
 
 export interface Options {
   only: string[] | undefined
+  /** Only what belongs to this feature, in the phases `form` and `unit`, on SQLite. */
+  feature?: string | undefined
   grep: string | undefined
   files: string[]
   /** Tests of chance and of faults in their long form. */
@@ -120,7 +123,13 @@ export const PHASES: readonly Phase[] = [
   {
     name: 'form',
     title: 'Format and lint (npm run format:check, npm run lint)',
-    run: () => commands(['npm', 'run', '--silent', 'format:check'], ['npm', 'run', '--silent', 'lint']),
+    run: ({ feature }) =>
+      feature === undefined
+        ? commands(['npm', 'run', '--silent', 'format:check'], ['npm', 'run', '--silent', 'lint'])
+        : commands(
+            ['oxfmt', '--check', filesOfFeature(feature).folder],
+            ['oxlint', '--type-aware', '--type-check', filesOfFeature(feature).folder],
+          ),
   },
   {
     name: 'types',
@@ -134,7 +143,11 @@ export const PHASES: readonly Phase[] = [
   {
     name: 'unit',
     title: 'Rules of the trade, and the API on SQLite and PostgreSQL (vitest unit, api, api-postgres)',
-    run: (o) => vitest('unit', ['unit', 'api', 'api-postgres'], o),
+    run: (o) => {
+      if (o.feature === undefined) return vitest('unit', ['unit', 'api', 'api-postgres'], o)
+      const { folder, tests } = filesOfFeature(o.feature)
+      return vitest('unit', ['unit', 'api'], { ...o, files: [`${folder}/`, ...tests] })
+    },
   },
   {
     name: 'build',
@@ -161,12 +174,17 @@ export function parseOptions(argv: string[]): Options | { error: string } {
     const [flag, inline] = word.startsWith('--') ? word.split(/=(.*)/s) : [word]
     if (flag === '--only') options.only = (inline ?? rest.shift() ?? '').split(',').filter(Boolean)
     else if (flag === '--long') options.long = true
+    else if (flag === '--feature') options.feature = inline ?? rest.shift() ?? ''
     else if (flag === '--grep') options.grep = inline ?? rest.shift()
     else if (word.startsWith('-')) return { error: `Unknown option ${word}` }
     else options.files.push(word)
   }
   const unknown = options.only?.find((name) => !PHASES.some((phase) => phase.name === name))
   if (unknown !== undefined) return { error: `Unknown phase ${unknown}` }
+  if (options.feature !== undefined) {
+    if (!isFeature(options.feature)) return { error: `No feature ${options.feature}` }
+    options.only ??= ['form', 'unit']
+  }
   if (options.only?.length === 0) return { error: '--only needs a phase' }
   return options
 }
