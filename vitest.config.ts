@@ -59,7 +59,8 @@ export default defineConfig({
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           maxWorkers,
-          testTimeout: 60 * SECOND,
+          // Some read the whole tree, which a busy machine takes a minute for.
+          testTimeout: 180 * SECOND,
           hookTimeout: 120 * SECOND,
         },
       },

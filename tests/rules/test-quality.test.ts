@@ -9,6 +9,13 @@ const readTests = (): Texts =>
     ...filesUnder('tests').filter((file) => /\.tsx?$/.test(file)),
     ...filesUnder('src').filter((file) => /\.test\.tsx?$|testing.*\.tsx?$/.test(file)),
   ])
+/** Read once: the trees of all tests take ten seconds of a busy machine. */
+const trees = new Map<string, ReturnType<typeof parse>>()
+function treeOf(file: string, text: string): ReturnType<typeof parse> {
+  const known = trees.get(text) ?? parse(file, text)
+  trees.set(text, known)
+  return known
+}
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 const one = (text: string): Texts => new Map([['x.test.ts', text]])
 
@@ -29,12 +36,12 @@ const seeds: Rule<Texts>['seeds'] = Object.fromEntries(
 rule('every test can fail, as far as its text tells', {
   of: readTests,
   faults: (texts) => {
-    const sources = [...texts].map(([file, text]) => parse(file, text))
+    const sources = [...texts].map(([file, text]) => treeOf(file, text))
     const checking = checkingNames(sources)
     return sources.filter(({ fileName }) => isTest(fileName)).flatMap((source) => weaknesses(source, checking))
   },
   looksAt: (texts) =>
-    [...texts].flatMap(([file, text]) => (isTest(file) && testsIn(parse(file, text)).length > 0 ? [file] : [])),
+    [...texts].flatMap(([file, text]) => (isTest(file) && testsIn(treeOf(file, text)).length > 0 ? [file] : [])),
   among: ['src/lib/money.test.ts', 'tests/api/orders.test.ts', 'tests/rules/runner.test.ts'],
   atLeast: 300,
   seeds: {
