@@ -12,8 +12,8 @@ const readTests = (): Texts =>
 /** Read once: the trees of all tests take ten seconds of a busy machine. */
 const trees = new Map<string, ReturnType<typeof parse>>()
 function treeOf(file: string, text: string): ReturnType<typeof parse> {
-  const known = trees.get(text) ?? parse(file, text)
-  trees.set(text, known)
+  const known = trees.get(`${file}\n${text}`) ?? parse(file, text)
+  trees.set(`${file}\n${text}`, known)
   return known
 }
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
