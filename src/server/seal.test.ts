@@ -30,6 +30,9 @@ describe('sealed columns', () => {
     expect(() => createSeal([Buffer.alloc(32, 8)]).open('people', z.string(), sealed)).toThrow()
     expect(() => seal.open('people', z.string(), 'plain')).toThrow()
     const prefix = sealed.slice(0, sealed.lastIndexOf('.') + 1)
+    for (const added of ['=', ' ', '\n', '.', 'A', 'AA', '====', '漢'])
+      for (const at of [prefix.length, sealed.length - 5, sealed.length])
+        expect(() => seal.open('people', z.string(), sealed.slice(0, at) + added + sealed.slice(at))).toThrow()
     const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url')
     for (let i = 0; i < bytes.length; i++) {
       const changed = Buffer.from(bytes)
