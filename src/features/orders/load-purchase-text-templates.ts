@@ -1,5 +1,5 @@
 /** Loads the purchase texts from `content/purchase` (server, Astro pages, PDFs: wherever there is a file system). */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Lang } from '../../lib/locale.ts'
@@ -15,8 +15,8 @@ export interface LoadedText extends PurchaseText {
 export type PurchaseTexts = Record<PurchaseSlug, LoadedText>
 
 /** SHA-256, hex, of exactly what a buyer is shown: give it the text after `forOrder` and `fillPurchaseText`. */
-export const hashOfText = (text: PurchaseText): string =>
-  createHash('sha256').update(plainText(text), 'utf8').digest('hex')
+export const hashOfText = (text: PurchaseText): string => hashOfPlain(plainText(text))
+export const hashOfPlain = (text: string): string => hash('sha256', text)
 
 /** Parses one text; throws `ContentError` with every mistake of it. */
 export function parsePurchaseText(slug: PurchaseSlug, lang: Lang, raw: string, file: string): LoadedText {

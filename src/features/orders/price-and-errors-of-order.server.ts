@@ -11,7 +11,7 @@ import { covers, priceField, priceOf, planSet } from './catalogue.server.ts'
 import { NO_TICKS, type Answers, type TextPage } from './contract.ts'
 import { planFacts, questionsOf } from './plan-facts.ts'
 import { checkPrintable } from './check-names-printable.server.ts'
-import { pageTextOf } from './text-shown-to-buyer.server.ts'
+import { textHashes } from './text-shown-to-buyer.server.ts'
 import { checkPeople } from './who-may-buy-for-whom.ts'
 import { familyOf, insuredDraft, type PersonDraft } from './check-person-fields.ts'
 import { checkTrip } from './check-trip.ts'
@@ -75,13 +75,18 @@ export function computeConsequences(deps: Deps, answers: Answers, today: Day): O
     questions: found.questions,
     minor: found.minor,
   }
+  const shown = textHashes(deps.words, facts)
+  let byIdShown: typeof shown | undefined
   return {
     answers,
     today,
     found,
     print: checkPrintable(deps, answers.people),
-    textHash: (page, lang, byId = false) =>
-      pageTextOf(deps.words, page, lang, byId ? { ...facts, answers: namedById(answers) } : facts).sha256,
+    textHash: (page, lang, byId = false) => {
+      if (!byId) return shown(page, lang)
+      byIdShown ??= textHashes(deps.words, { ...facts, answers: namedById(answers) })
+      return byIdShown(page, lang)
+    },
   }
 }
 

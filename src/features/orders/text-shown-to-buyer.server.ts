@@ -2,22 +2,30 @@
 import { formatDay, isDay, type Day } from '../../lib/dates.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
-import type { OrderValues } from '../../lib/placeholders.ts'
+import { fillPlaceholders, type OrderValues } from '../../lib/placeholders.ts'
 import type { Words } from '../../server/load-words.ts'
 import { planValues, type Clauses, type PlanValues } from '../plans/load-plans.server.ts'
 import { deathBenefitWords, planSet } from './catalogue.server.ts'
 import type { Answers, PageText, TextPage } from './contract.ts'
 import type { Consequences } from './death-benefit-consequences.ts'
-import { familyOf, insuredDrafts, listInWords, nameInWords, type PersonDraft } from './check-person-fields.ts'
+import {
+  familyOf,
+  insuredDrafts,
+  listInWords,
+  nameInWords,
+  type FamilyMember,
+  type PersonDraft,
+} from './check-person-fields.ts'
 import { questionOf, questionsFor } from './plan-facts.ts'
 import {
   fillPurchaseText,
   forOrder,
+  plainText,
   type Condition,
   type PurchaseText,
   type Section,
 } from './purchase-text-template.ts'
-import { hashOfText, loadPurchaseTexts } from './load-purchase-text-templates.ts'
+import { hashOfPlain, hashOfText, loadPurchaseTexts } from './load-purchase-text-templates.ts'
 
 /** The facts that a text is filled from. */
 export interface TextFacts {
@@ -32,20 +40,10 @@ export interface TextFacts {
 
 /** The text of a page in a language. Placeholders for what is not chosen yet are filled with a dash. */
 export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: TextFacts): PageText {
-  const clauses = planSet().clauses(lang, facts.answers.trip.plan)
-  if (page === 'terms') return termsPage(clauses, lang)
-  const loaded = loadPurchaseTexts(lang)[page]
-  const own = page === 'not-covered' ? { ...loaded, sections: [...loaded.sections, ...exclusions(clauses)] } : loaded
-  const suited = forOrder<PurchaseText>(own, conditionsOf(page, facts))
-  const asked = {
-    ...suited,
-    questions: suited.questions.filter(({ id }) => page !== 'health' || facts.questions.includes(id)),
-  }
-  const filled = fillPurchaseText(asked, valuesOf(words, lang, page, facts))
+  if (page === 'terms') return termsPage(planSet().clauses(lang, facts.answers.trip.plan), lang)
+  const filled = fillPurchaseText(templateOf(page, lang, facts), valuesOf(words, facts)(page, lang))
   const text =
-    page === 'health'
-      ? { ...filled, questions: [...filled.questions, ...questionsOfFamily(loaded, facts, lang)] }
-      : filled
+    page === 'health' ? { ...filled, questions: [...filled.questions, ...questionsOfFamily(facts, lang)] } : filled
   return {
     page,
     lang,
@@ -72,12 +70,37 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
   }
 }
 
+/**
+ * The template of a page with the parts that this buyer is shown, not filled yet. Not for the terms, which need no
+ * filling.
+ */
+function templateOf(page: Exclude<TextPage, 'terms'>, lang: Lang, facts: TextFacts): PurchaseText {
+  const loaded = loadPurchaseTexts(lang)[page]
+  const clauses = page === 'not-covered' ? planSet().clauses(lang, facts.answers.trip.plan) : undefined
+  const suited = forOrder<PurchaseText>(
+    clauses ? { ...loaded, sections: [...loaded.sections, ...exclusions(clauses)] } : loaded,
+    conditionsOf(page, facts),
+  )
+  return page === 'health'
+    ? { ...suited, questions: suited.questions.filter(({ id }) => facts.questions.includes(id)) }
+    : suited
+}
+
+/** The checksums of the texts of one buyer: what `pageTextOf` gives, in one pass over each template. */
+export function textHashes(words: Words, facts: TextFacts): (page: TextPage, lang: Lang) => string {
+  const values = valuesOf(words, facts)
+  const family = familyOf(facts.answers.people).length > 0
+  return (page, lang) => {
+    if (page === 'terms') return planSet().clauses(lang, facts.answers.trip.plan).sha256
+    // Its questions contain names that were typed: they must not be filled again.
+    if (page === 'health' && family) return pageTextOf(words, page, lang, facts).sha256
+    return hashOfPlain(fillPlaceholders(plainText(templateOf(page, lang, facts)), values(page, lang), { file: page }))
+  }
+}
+
 /** The health questions for spouse and children, by name and person by person. */
-function questionsOfFamily(
-  text: PurchaseText,
-  { answers: { people, trip }, today }: TextFacts,
-  lang: Lang,
-): PurchaseText['questions'] {
+function questionsOfFamily({ answers: { people, trip }, today }: TextFacts, lang: Lang): PurchaseText['questions'] {
+  const text = loadPurchaseTexts(lang).health
   const plan = planSet().plan(trip.plan)
   return familyOf(people).flatMap(({ key, person }) => {
     const ids = questionsFor(plan, person, today)
@@ -176,50 +199,57 @@ function planPart(lang: Lang, { plan, tier }: Answers['trip']): PlanValues {
   }
 }
 
-function valuesOf(
-  words: Words,
-  lang: Lang,
-  page: TextPage,
-  { answers: { trip, people }, consequences, premium }: TextFacts,
-): Partial<OrderValues> {
+/** What placeholders are filled with; worked out once for all pages of a language. */
+function valuesOf(words: Words, facts: TextFacts): (page: TextPage, lang: Lang) => Partial<OrderValues> {
+  const { people } = facts.answers
+  const members = familyOf(people)
+  const known: Partial<Record<Lang, Partial<OrderValues>>> = {}
+  return (page, lang) => {
+    const values = (known[lang] ??= { ...planAndDays(lang, facts), ...peopleValues(words, lang, people) })
+    return page === 'declarations' && members.length > 0 ? { ...values, ...familyValues(words, lang, members) } : values
+  }
+}
+
+function planAndDays(lang: Lang, { answers: { trip }, consequences, premium }: TextFacts): Partial<OrderValues> {
   const day = (text: Day): string => (isDay(text) ? formatDay(text, lang) : OPEN)
   return {
     ...planPart(lang, trip),
     // A minor's death benefit may be less than the plan's, or zero.
     'plan.deathBenefit': deathBenefitWords(consequences.deathBenefit, lang),
-    'order.policyholder': named(people.policyholder, lang),
-    ...peopleValues(words, lang, page, people),
     'order.start': day(trip.start),
     'order.end': day(trip.end),
     'order.premium': premium ? formatMoney(premium, lang) : OPEN,
   }
 }
 
-/**
- * Names for the text: everybody who is insured; where the buyer declares for others, those others and their
- * relationship to the buyer.
- */
-function peopleValues(words: Words, lang: Lang, page: TextPage, people: Answers['people']): Partial<OrderValues> {
-  const members = familyOf(people)
-  const tie = (relationship: string): string => words(lang, `orders:relationship.${relationship}`)
-  if (page === 'declarations' && members.length > 0) {
-    return {
-      'order.insured': listInWords(
-        members.map(({ person }) => named(person, lang)),
-        lang,
-      ),
-      'order.relationship': members
-        .map(({ person, relationship }) =>
-          words(lang, 'orders:relationshipOf', { name: named(person, lang), relationship: tie(relationship) }),
-        )
-        .join(lang === 'cn' ? '；' : '; '),
-    }
-  }
+/** Names for the text: everybody who is insured, and their relationship to the buyer. */
+function peopleValues(words: Words, lang: Lang, people: Answers['people']): Partial<OrderValues> {
+  const names = insuredDrafts(people).map((person) => named(person, lang))
   return {
-    'order.insured': listInWords(
-      insuredDrafts(people).map((person) => named(person, lang)),
-      lang,
-    ),
-    'order.relationship': people.relationship ? tie(people.relationship) : OPEN,
+    'order.policyholder': named(people.policyholder, lang),
+    // A formatter of lists costs more than all else here, and nearly everybody insures one person.
+    'order.insured': names.length === 1 ? (names[0] ?? OPEN) : listInWords(names, lang),
+    'order.relationship': people.relationship ? tie(words, lang, people.relationship) : OPEN,
   }
 }
+
+/** Where a student declares for the family that comes along: those others, and each one's relationship to the student. */
+function familyValues(words: Words, lang: Lang, members: readonly FamilyMember[]): Partial<OrderValues> {
+  return {
+    'order.insured': listInWords(
+      members.map(({ person }) => named(person, lang)),
+      lang,
+    ),
+    'order.relationship': members
+      .map(({ person, relationship }) =>
+        words(lang, 'orders:relationshipOf', {
+          name: named(person, lang),
+          relationship: tie(words, lang, relationship),
+        }),
+      )
+      .join(lang === 'cn' ? '；' : '; '),
+  }
+}
+
+const tie = (words: Words, lang: Lang, relationship: string): string =>
+  words(lang, `orders:relationship.${relationship}`)
