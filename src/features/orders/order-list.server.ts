@@ -19,11 +19,9 @@ import {
   answersSchema,
   ORDER_GROUP_IDS,
   ORDER_GROUPS,
-  ORDER_STATUSES,
   type listOrders,
   type OrderGroup,
   type OrderRow,
-  type OrderStatus,
 } from './contract.ts'
 import { openPeople } from '../policies/policy-people.server.ts'
 import { ANSWERS, consentsOf, listedDraft } from './load-open-order.server.ts'
@@ -39,7 +37,6 @@ type Wanted = {
   at: number | null
   id: string
   limit: number
-  statuses: readonly OrderStatus[]
   /** The one order asked for by id. */
   only: string | null
 }
@@ -55,42 +52,37 @@ const ownerFrom = (value: <K extends keyof OrderOwner>(name: K) => OrderOwner[K]
 const ofDraft = <C extends 'answers' | 'reads'>(column: C) =>
   sql<string | null>`case when status = 'created' then ${sql.ref(column)} end`.as(column)
 
-/** Ids are found in indexes that contain state and time; whole rows are read for one page only (decision 0066). */
-const pageOf = preparedQuery<Wanted>()((db, value) => {
-  const at = value('at')
-  const only = value('only')
-  const listed = db.selectFrom('orders').select(['id', 'created_at']).where('status', 'in', value('statuses'))
-  const all = only === null ? listed : listed.where('id', '=', only)
-  const page =
-    at === null
-      ? all
-      : all.where('created_at', '<=', at).where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', value('id'))]))
-  const arms = ownedBy(ownerFrom(value))(expressionBuilder<Database, 'orders'>()).map((mine) =>
-    db
-      .selectFrom(
-        page.where(mine).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(value('limit')).as('listed'),
-      )
-      .selectAll(),
-  )
-  const found = arms
-    .slice(1)
-    .reduce(
-      (union, it) => union.unionAll(it),
-      arms[0] ?? db.selectFrom(page.where(sql<SqlBool>`1 = 0`).as('listed')).selectAll(),
-    )
-  const ids = db
-    .selectFrom(found.as('listed'))
-    .select('listed.id')
-    .orderBy('listed.created_at', 'desc')
-    .orderBy('listed.id', 'desc')
-    .limit(value('limit'))
-  return db
-    .selectFrom('orders')
-    .select([...LISTED_COLUMNS, ofDraft('answers'), ofDraft('reads')])
-    .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-})
+/** Each way to an order has an index that contains state and time, so no more rows are read than the page holds (0066). */
+const pageAmong = (group: OrderGroup | undefined) =>
+  preparedQuery<Wanted>()((db, value) => {
+    const at = value('at')
+    const only = value('only')
+    const columns = db.selectFrom('orders').select([...LISTED_COLUMNS, ofDraft('answers'), ofDraft('reads')])
+    const listed = group
+      ? columns.where('status', 'in', ORDER_GROUPS[group])
+      : columns.where('status', '!=', 'discarded')
+    const all = only === null ? listed : listed.where('id', '=', only)
+    const page =
+      at === null
+        ? all
+        : all
+            .where('created_at', '<=', at)
+            .where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', value('id'))]))
+    const newest = page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(value('limit'))
+    const [first = newest.where(sql<SqlBool>`1 = 0`), ...others] = ownedBy(ownerFrom(value))(
+      expressionBuilder<Database, 'orders'>(),
+    ).map((mine) => newest.where(mine))
+    const ofAll = (arm: typeof newest) => db.selectFrom(arm.as('listed')).selectAll()
+    return others.length === 0
+      ? first
+      : others
+          .reduce((union, arm) => union.unionAll(ofAll(arm)), ofAll(first))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(value('limit'))
+  })
+const pageOf = { ...recordOf(ORDER_GROUP_IDS, pageAmong), all: pageAmong(undefined) }
+
 const countsOf = preparedQuery<Pick<Wanted, 'user' | 'holder' | 'unowned' | 'owned'>>()((db, value) => {
   const listed = db
     .selectFrom('orders')
@@ -102,6 +94,7 @@ const countsOf = preparedQuery<Pick<Wanted, 'user' | 'holder' | 'unowned' | 'own
 const lastOf = preparedQuery<{ id: string }>()((db, value) =>
   db.selectFrom('orders').selectAll().where('id', '=', value('id')),
 )
+
 export async function orderList(
   ctx: Context,
   { id, group, counts, before, limit }: Parsed<typeof listOrders>,
@@ -114,12 +107,11 @@ export async function orderList(
     holder: holderOfCaller(caller) ?? null,
     ...deviceAccessSince(deps.clock()),
   }
-  const rows = await pageOf(deps.db, {
+  const rows = await pageOf[group ?? 'all'](deps.db, {
     ...owner,
     at: from ? from.created_at : null,
     id: from?.id ?? '',
     limit: limit + 1,
-    statuses: group ? ORDER_GROUPS[group] : LISTED_STATUSES,
     only: id ?? null,
   })
   const shown = rows.slice(0, limit)
@@ -127,7 +119,7 @@ export async function orderList(
   const consents = ids.length === 0 ? [] : await consentsOf(deps.db, ids)
   const cancelled = await cancelledDays(
     deps,
-    shown.map((row) => row.id),
+    shown.filter((row) => row.policy_id !== null).map((row) => row.id),
   )
   const orders = shown.map(({ answers, reads, ...row }) => {
     const draft =
@@ -188,8 +180,6 @@ async function withPremiumNow(deps: Deps, order: OrderRow, lang: Lang): Promise<
   const told = first && policies.some(({ status }) => status === 'issued') && now !== order.premium?.amount
   return { ...order, policies: shown, premiumNow: told ? money(now, first.currency) : null }
 }
-
-const LISTED_STATUSES = ORDER_STATUSES.filter((it) => it !== 'discarded')
 
 function byGroup(rows: readonly { status: string; count: string | number | bigint }[]): Record<OrderGroup, number> {
   const of = (group: OrderGroup): number =>
