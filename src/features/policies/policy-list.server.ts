@@ -2,13 +2,12 @@
  * A page of a person's policies: three tabs by the Shanghai day, with counts; the number of queries does not depend on
  * the number of policies.
  */
-import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { LANGS } from '../../lib/locale.ts'
 import { recordOf } from '../../lib/object-keys.ts'
 import type { Day } from '../../lib/dates.ts'
 import type { Output, Parsed } from '../../lib/contract.ts'
 import type { Context } from '../../server/call-handlers.ts'
-import type { Database } from '../../server/database-tables.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { callerRole, policiesOf, policyConditions, type CallerIdentity } from './policy-access.server.ts'
@@ -29,8 +28,6 @@ const SEARCHED_POLICIES = 3000
 
 type Reply = Output<typeof listPolicies>
 type Counts = Reply['counts']
-type Caller = CallerIdentity & { today: string }
-type Db = Kysely<Database>
 
 /** The conditions of a tab by the Shanghai day, as ranges of an index; cancelled policies are on the tab of ended ones. */
 const RANGES: Record<PolicyTab, (today: string) => RawBuilder<SqlBool>[]> = {
@@ -38,7 +35,6 @@ const RANGES: Record<PolicyTab, (today: string) => RawBuilder<SqlBool>[]> = {
   pending_activation: (today) => [sql`(status = 'issued' and starts > ${today})`],
   expired: (today) => [sql`(status = 'issued' and ends < ${today})`, sql`status = 'cancelled'`],
 }
-const inTab = (tab: PolicyTab, today: string): RawBuilder<SqlBool> => sql`(${sql.join(RANGES[tab](today), sql` or `)})`
 const tabOf = ({ status, starts, ends }: Pick<PolicyTable, 'status' | 'starts' | 'ends'>, today: Day): PolicyTab =>
   status === 'cancelled' || ends < today ? 'expired' : starts > today ? 'pending_activation' : 'valid'
 
@@ -49,81 +45,58 @@ const ORDER = {
   expired: ['ends', 'desc'],
 } as const satisfies Record<PolicyTab, readonly ['starts' | 'ends', 'asc' | 'desc']>
 
-/** A policy that is reached by more than one contact is listed once: a union of rows with their id. */
-const reachedIn = (db: Db, reached: readonly Expression<SqlBool>[], within: Expression<SqlBool>) => {
-  const arms = (reached.length > 0 ? reached : [sql<SqlBool>`1 = 0`]).map((it) =>
-    db.selectFrom('policies').select(['policies.id', 'status', 'starts', 'ends']).where(it).where(within),
-  )
-  return arms
-    .slice(1)
-    .reduce(
-      (all, it) => all.union(it),
-      arms[0] ?? db.selectFrom('policies').select(['policies.id', 'status', 'starts', 'ends']),
-    )
-}
+const NOTHING = sql<SqlBool>`1 = 0`
+const SHOWN = ['policies.id', 'status', 'starts', 'ends'] as const
+type Shown = Pick<PolicyTable, 'id' | 'status' | 'starts' | 'ends'>
+type InAccount = { user: string; today: Day }
 
-const VISIBLE = sql<SqlBool>`status in ('issued', 'cancelled')`
-
-const countsByTab = preparedQuery<Caller>()((db, value) => {
-  const { own, reached } = policyConditions(value)
-  const today = value('today')
-  // Each range is counted separately, in an index that contains all it needs.
-  const ofAccount = (tab: PolicyTab): RawBuilder<number>[] =>
-    own ? RANGES[tab](today).map((it) => sql`(select count(*) from policies where ${own} and ${it})`) : []
-  return db
-    .selectFrom(reachedIn(db, reached, VISIBLE).as('reached'))
-    .select(
-      POLICY_TABS.map((tab) =>
-        sql<number>`${sql.join([sql`count(*) filter (where ${inTab(tab, today)})`, ...ofAccount(tab)], sql` + `)}`.as(
-          tab,
-        ),
-      ),
-    )
+/** Policies that are not the account's own: none for most people. One that several contacts reach comes several times. */
+const reachedBy = preparedQuery<CallerIdentity>()((db, value) => {
+  const { reached } = policyConditions(value)
+  const visible = db
+    .selectFrom('policies')
+    .select(SHOWN)
+    .where(sql<SqlBool>`status in ('issued', 'cancelled')`)
+  const [first = visible.where(NOTHING), ...others] = reached.map((it) => visible.where(it))
+  return others.reduce((all, it) => all.unionAll(it), first)
 })
 
-/**
- * Only ids are sorted: whole rows, with their sealed contents, are read for one page only. Of the account's own
- * policies no more are read, in index order, than this page and those before it hold.
- */
-const pageIn = (tab: PolicyTab) =>
-  preparedQuery<Caller & { offset: number; upTo: number }>()((db, value) => {
-    const { own, reached } = policyConditions(value)
+/** Each range is counted separately, in an index that contains all it needs. */
+const ownCounts = preparedQuery<InAccount>()((db, value) =>
+  db.selectNoFrom(
+    POLICY_TABS.map((tab) =>
+      sql<number>`${sql.join(
+        RANGES[tab](value('today')).map(
+          (range) => sql`(select count(*) from policies where user_id = ${value('user')} and ${range})`,
+        ),
+        sql` + `,
+      )}`.as(tab),
+    ),
+  ),
+)
+
+/** No more are read, in index order, than this page and those before it hold. */
+const ownIn = recordOf(POLICY_TABS, (tab) =>
+  preparedQuery<InAccount & { upTo: number }>()((db, value) => {
     const [column, direction] = ORDER[tab]
-    const today = value('today')
-    const listed =
-      own === undefined
-        ? []
-        : RANGES[tab](today).map((range) =>
-            db
-              .selectFrom(
-                db
-                  .selectFrom('policies')
-                  .select(['policies.id', 'status', 'starts', 'ends'])
-                  .where(own)
-                  .where(range)
-                  .orderBy(column, direction)
-                  .orderBy('policies.id', direction)
-                  .limit(value('upTo'))
-                  .as('listed'),
-              )
-              .select(['listed.id', 'listed.status', 'listed.starts', 'listed.ends']),
-          )
-    const all = listed.reduce((query, it) => query.union(it), reachedIn(db, reached, inTab(tab, today)))
-    const ids = db
-      .selectFrom(all.as('listed'))
-      .select('listed.id')
-      .orderBy(`listed.${column}`, direction)
-      .orderBy('listed.id', direction)
-      .limit(PAGE)
-      .offset(value('offset'))
-    return db
-      .selectFrom('policies')
-      .selectAll()
-      .where('policies.id', 'in', ids)
-      .orderBy(column, direction)
-      .orderBy('policies.id', direction)
-  })
-const pageOf = { valid: pageIn('valid'), pending_activation: pageIn('pending_activation'), expired: pageIn('expired') }
+    const inRange = (range: RawBuilder<SqlBool>) =>
+      db
+        .selectFrom('policies')
+        .select(SHOWN)
+        .where('user_id', '=', value('user'))
+        .where(range)
+        .orderBy(column, direction)
+        .orderBy('id', direction)
+        .limit(value('upTo'))
+    const [first = inRange(NOTHING), ...others] = RANGES[tab](value('today')).map(inRange)
+    const ofAll = (arm: typeof first) => db.selectFrom(arm.as('listed')).selectAll()
+    return others.length === 0 ? first : others.reduce((all, arm) => all.unionAll(ofAll(arm)), ofAll(first))
+  }),
+)
+
+const rowsOf = preparedQuery<{ ids: readonly string[] }>()((db, value) =>
+  db.selectFrom('policies').selectAll().where('id', 'in', value('ids')),
+)
 
 const searchable = preparedQuery<CallerIdentity & { most: number }>()((db, value) =>
   policiesOf(db, value).selectAll().orderBy('ends', 'desc').orderBy('policies.id').limit(value('most')),
@@ -144,18 +117,33 @@ export async function policyList(ctx: Context, input: Parsed<typeof listPolicies
 }
 
 async function plainPage(
-  deps: Deps,
+  { db }: Deps,
   who: CallerIdentity,
   today: Day,
   { tab, page }: { tab: PolicyTab; page: number },
 ): Promise<{ rows: PolicyTable[]; counts: Counts }> {
-  const [tally] = await countsByTab(deps.db, { ...who, today })
-  const counts = {
-    valid: Number(tally?.valid),
-    pending_activation: Number(tally?.pending_activation),
-    expired: Number(tally?.expired),
+  const { userId: user } = who
+  const [reached, [tally], own] = await Promise.all([
+    reachedBy(db, who),
+    user === null ? [] : ownCounts(db, { user, today }),
+    user === null ? [] : ownIn[tab](db, { user, today, upTo: page * PAGE }),
+  ])
+  const others = [...new Map(reached.map((row) => [row.id, row])).values()]
+  const inTab = (of: PolicyTab): Shown[] => others.filter((row) => tabOf(row, today) === of)
+  const ids = pageOf([...own, ...inTab(tab)], tab, page).map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await rowsOf(db, { ids })
+  return {
+    rows: pageOf(rows, tab, 1),
+    counts: recordOf(POLICY_TABS, (of) => Number(tally?.[of] ?? 0) + inTab(of).length),
   }
-  return { rows: await pageOf[tab](deps.db, { ...who, today, offset: (page - 1) * PAGE, upTo: page * PAGE }), counts }
+}
+
+/** A page of rows, in the tab's order. */
+function pageOf<R extends Shown>(rows: readonly R[], tab: PolicyTab, page: number): R[] {
+  const [column, direction] = ORDER[tab]
+  const sign = direction === 'asc' ? 1 : -1
+  const order = (a: string, b: string): number => (a < b ? -sign : a > b ? sign : 0)
+  return rows.toSorted((a, b) => order(a[column], b[column]) || order(a.id, b.id)).slice((page - 1) * PAGE, page * PAGE)
 }
 
 async function foundPage(
@@ -166,12 +154,8 @@ async function foundPage(
 ): Promise<{ rows: PolicyTable[]; counts: Counts }> {
   const found = await foundPolicies(deps, who, search)
   const counts: Counts = recordOf(POLICY_TABS, (of) => found.filter((row) => tabOf(row, today) === of).length)
-  const [column, direction] = ORDER[tab]
-  const sign = direction === 'asc' ? 1 : -1
-  const rows = found
-    .filter((row) => tabOf(row, today) === tab)
-    .sort((a, b) => sign * (a[column].localeCompare(b[column]) || a.id.localeCompare(b.id)))
-  return { rows: rows.slice((page - 1) * PAGE, page * PAGE), counts }
+  const inTab = found.filter((row) => tabOf(row, today) === tab)
+  return { rows: pageOf(inTab, tab, page), counts }
 }
 
 /** Policies whose number, plan or insured person matches what was typed; latest end first. */
