@@ -2,8 +2,6 @@
  * Caches values by the text that fully determines them: a person's page makes several calls within seconds. Bounded in
  * size, and nothing is held longer than a minute (decision 0042).
  */
-import type { z } from 'zod'
-
 export interface CacheLimits {
   /** How long an entry is held, ms; reading it does not extend that. */
   heldMs: number
@@ -15,8 +13,6 @@ interface Entry<T> {
   value: T
   until: number
 }
-
-const JSON_TEXTS: CacheLimits = { heldMs: 60_000, units: 256 * 1024 }
 
 /** Entries by key; the oldest are removed first. */
 export class ExpiringCache<T> {
@@ -73,19 +69,4 @@ export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of Object.values(value)) deepFreeze(part)
   return Object.freeze(value)
-}
-
-/** Parses JSON by a schema, each text once while it is cached; the result is frozen. For views. */
-export function cachedJson<S extends z.ZodType>(
-  schema: S,
-  limits: CacheLimits = JSON_TEXTS,
-): (json: string) => z.output<S> {
-  const memory = new ExpiringCache<{ value: z.output<S> }>(limits)
-  return (json) => {
-    const known = memory.get(json)
-    if (known !== undefined) return known.value
-    const value = deepFreeze(schema.parse(JSON.parse(json)))
-    memory.set(json, { value })
-    return value
-  }
 }

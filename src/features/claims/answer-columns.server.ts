@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { maskIdNumber } from '../../lib/id-number-text.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { textSchema } from '../../server/seal.ts'
+import { checkedWhenSealed, textSchema } from '../../server/seal.ts'
 import { accountSchema, answersSchema, EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from './claim-fields.ts'
 import type { Draft } from './draft/merge-drafts.ts'
 import { strokesSchema, type Strokes } from './draft/signature-strokes.ts'
@@ -35,9 +35,10 @@ export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'ans
 /** The answers without the earlier states, which only merging needs. */
 export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers =>
   seal.open(ANSWERS, storedSchema, row.answers).answers
+const shownAnswers = checkedWhenSealed<{ answers: Partial<ClaimAnswers> }>()
 /** The answers of a sent claim for its page: ID and account numbers are masked except for what tells them apart. */
 export function maskedAnswers({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers {
-  const { answers } = seal.openCached(ANSWERS, storedSchema, row.answers)
+  const answers = { ...EMPTY_ANSWERS, ...seal.openCached(ANSWERS, shownAnswers, row.answers).answers }
   return {
     ...maskedAccount(answers),
     claimant: maskedId(answers.claimant),
@@ -66,9 +67,10 @@ export const sealAccount = ({ seal }: Sealing, account: ClaimAccount): string =>
   seal.seal(ACCOUNT, accountSchema.parse(account))
 export const openAccount = ({ seal }: Sealing, sealed: string): ClaimAccount =>
   seal.open(ACCOUNT, accountSchema, sealed)
+const sealedAccount = checkedWhenSealed<ClaimAccount>()
 /** The account for views, masked. */
 export const shownAccount = ({ seal }: Sealing, sealed: string): ClaimAccount =>
-  seal.openCached(ACCOUNT, accountSchema, sealed)
+  seal.openCached(ACCOUNT, sealedAccount, sealed)
 
 export const sealName = ({ seal }: Sealing, name: string): string => seal.seal(NAME, name)
 export const signedName = ({ seal }: Sealing, row: Pick<ClaimSignatureTable, 'name'>): string =>

@@ -1,7 +1,6 @@
 /** Rows of a claim as the contract shows them: policy, documents, signature. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { cachedJson } from '../../server/expiring-cache.ts'
 import { openPolicy, policyNames, type InsuredPolicy } from '../policies/server-contract.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './answer-columns.server.ts'
@@ -27,7 +26,7 @@ export const policyView = (deps: Deps, row: PolicyTable, lang: Lang): ClaimableP
   claimablePolicyOf(deps, openPolicy(deps, row), lang)
 
 /** Parses a JSON column with a text in both languages. */
-export const readBothLanguages: (json: string) => BothLanguages = cachedJson(bothLanguages)
+export const readBothLanguages = (json: string): BothLanguages => bothLanguages.parse(JSON.parse(json))
 export const readBothLanguagesOrNull = (json: string | null): BothLanguages | null =>
   json === null ? null : readBothLanguages(json)
 

@@ -1,7 +1,7 @@
 /** Who is insured, for lists of orders. */
-import { z } from 'zod'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { checkedWhenSealed } from '../../server/seal.ts'
 import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from './check-person-fields.ts'
 import type { Answers } from './contract.ts'
 import { memberName } from './family-words.ts'
@@ -15,12 +15,12 @@ export const sealInsured = (
 ): string => seal.seal(INSURED, { en: namesInList(words, people, 'en'), cn: namesInList(words, people, 'cn') })
 
 /** Older orders have one name for both languages. */
-const insuredSchema = z.union([
-  z.string().transform((name) => ({ en: name, cn: name })),
-  z.object({ en: z.string(), cn: z.string() }),
-])
-export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>, lang: Lang): string =>
-  row.insured_name === null ? '' : seal.openCached(INSURED, insuredSchema, row.insured_name)[lang]
+const sealedNames = checkedWhenSealed<string | Record<Lang, string>>()
+export function insuredName({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>, lang: Lang): string {
+  if (row.insured_name === null) return ''
+  const names = seal.openCached(INSURED, sealedNames, row.insured_name)
+  return typeof names === 'string' ? names : names[lang]
+}
 
 /**
  * The price counts every member of a family, also a child whose name is left out until the consent to sensitive data:

@@ -4,7 +4,7 @@ import { maskContact } from '../../lib/contact.ts'
 import { GENDERS, ID_TYPES, maskIdNumber } from '../../lib/id-number.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { documentNames, namesOf, type Names } from '../../lib/name-in-language.ts'
-import type { Seal } from '../../server/seal.ts'
+import { checkedWhenSealed, type Seal } from '../../server/seal.ts'
 import type { Words } from '../../server/load-words.ts'
 import type { MaskedPerson } from './contract.ts'
 import type { PersonFacts } from './documents/fact-types.server.ts'
@@ -35,7 +35,8 @@ export type People = z.output<typeof peopleSchema>
 
 const CONTEXT = 'policies.people'
 export const sealPeople = (seal: Seal, people: People): string => seal.seal(CONTEXT, peopleSchema.parse(people))
-export const openPeople = (seal: Seal, sealed: string): People => seal.openCached(CONTEXT, peopleSchema, sealed)
+const sealedPeople = checkedWhenSealed<People>()
+export const openPeople = (seal: Seal, sealed: string): People => seal.openCached(CONTEXT, sealedPeople, sealed)
 
 /** Both names on one line, for places without a second line. */
 export const joinedNames = ({ name, otherName }: Names): string => (otherName ? `${name} ${otherName}` : name)

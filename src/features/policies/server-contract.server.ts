@@ -70,6 +70,25 @@ export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredP
   people: openPeople(deps.seal, row.people),
 })
 
+/** What a line of a list of claims shows of the policy, and the columns for it. */
+export const LISTED_POLICY = [
+  'id',
+  'number',
+  'plan',
+  'tier',
+  'people',
+] as const satisfies readonly (keyof PolicyTable)[]
+export type ListedPolicy = Pick<PolicyTable, (typeof LISTED_POLICY)[number]>
+export const listedPolicy = (
+  deps: Deps,
+  row: ListedPolicy,
+  lang: Lang,
+): { number: string; insured: string; planName: string } => ({
+  number: row.number,
+  insured: openPeople(deps.seal, row.people).insured.idName,
+  planName: planNames(documentResources(deps).plans, row, lang).planName,
+})
+
 /**
  * Policies of the caller, as buyer or insured, to claim on: a page of those in force on a day, and the latest of the
  * others.

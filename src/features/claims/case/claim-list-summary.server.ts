@@ -1,18 +1,20 @@
 /** The part of the answers that lists show, sealed separately: a list unseals one summary per claim and not all answers. */
-import { z } from 'zod'
 import { CURRENCIES, money, type Money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { checkedWhenSealed } from '../../../server/seal.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import { answersOf, sealDraft } from '../answer-columns.server.ts'
 import type { Draft } from '../draft/merge-drafts.ts'
-import { moneySchema } from '../claim-value-schemas.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import { titleOf } from './claim-title.ts'
 
 type Sealing = Pick<Deps, 'seal'>
 const SUMMARY_CONTEXT = 'claims.brief'
-const summarySchema = z.object({ title: z.string(), claimed: z.array(moneySchema) })
-export type ListSummary = z.output<typeof summarySchema>
+export interface ListSummary {
+  title: string
+  claimed: Money[]
+}
+const summarySchema = checkedWhenSealed<ListSummary>()
 
 /** Sums of the invoices, one for each currency, in the order of the currencies. */
 export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] =>

@@ -6,13 +6,11 @@ import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../../lib/contract.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { UserContext } from '../../../server/call-handlers.ts'
-import type { PolicyTable } from '../../policies/tables.server.ts'
 import type { Database } from '../../../server/database-tables.ts'
 import { WAITING_STATUSES, type listClaims } from '../listed-claim.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '../status-values.ts'
-import { policyView } from '../view-of-claim-parts.server.ts'
+import { LISTED_POLICY, listedPolicy, type ListedPolicy } from '../../policies/server-contract.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import type { ClaimablePolicy } from '../draft-view-schema.ts'
 import { summaryOf } from './claim-list-summary.server.ts'
 import { stateFrom, type StateRows } from './decision-columns.server.ts'
 import { STOPPING } from './case-progress.ts'
@@ -54,8 +52,8 @@ export async function claimList(
   })
   const shown = rows.slice(0, limit)
   const [counts, parts] = [await countsOf(ctx), await partsOf(ctx, shown)]
-  // Cached: many claims are on one policy, whose people are sealed.
-  const policies = new Map<string, ClaimablePolicy>(parts.policies.map((row) => [row.id, policyView(deps, row, lang)]))
+  // Once each: many claims are on one policy, whose people are sealed.
+  const policies = new Map(parts.policies.map((row) => [row.id, listedPolicy(deps, row, lang)]))
   return {
     claims: shown.map((claim) => {
       const policy = policies.get(claim.policy_id)
@@ -106,13 +104,13 @@ async function countsOf({ deps, caller }: UserContext): Promise<Output<typeof li
 }
 
 interface Parts extends Required<{ [K in keyof StateRows]: (StateRows[K][number] & { claim_id: string })[] }> {
-  policies: PolicyTable[]
+  policies: ListedPolicy[]
   requests: { claim_id: string; due_on: string; waiting: number }[]
 }
 
 type Ids = { ids: readonly string[] }
 const policiesWith = preparedQuery<Ids>()((db, value) =>
-  db.selectFrom('policies').selectAll().where('id', 'in', value('ids')),
+  db.selectFrom('policies').select(LISTED_POLICY).where('id', 'in', value('ids')),
 )
 const decisionsOf = preparedQuery<Ids>()((db, value) =>
   db
@@ -164,19 +162,29 @@ const requestsOf = preparedQuery<Ids>()((db, value) =>
     .orderBy('id'),
 )
 
-/** What other tables contain about these claims, without any texts by people. */
-async function partsOf(
-  { deps: { db } }: UserContext,
-  claims: readonly Pick<ClaimTable, 'id' | 'policy_id'>[],
-): Promise<Parts> {
-  if (claims.length === 0) return { policies: [], decisions: [], payments: [], appeals: [], moves: [], requests: [] }
-  const ids = claims.map((it) => it.id)
+type Listed = Pick<ClaimTable, 'id' | 'policy_id' | 'status' | 'decided_at'>
+
+/**
+ * What other tables contain about these claims, without any texts by people, and only where there can be something: a
+ * draft has no clock, and before the decision nothing is paid or reviewed.
+ */
+async function partsOf({ deps: { db } }: UserContext, claims: readonly Listed[]): Promise<Parts> {
+  const among = <R>(read: (on: typeof db, values: Ids) => Promise<R[]>, of: readonly Listed[]): Promise<R[]> =>
+    of.length === 0 ? Promise.resolve([]) : read(db, { ids: of.map((it) => it.id) })
+  const decided = claims.filter((it) => it.decided_at !== null)
+  const policyIds = [...new Set(claims.map((it) => it.policy_id))]
   return {
-    policies: await policiesWith(db, { ids: [...new Set(claims.map((it) => it.policy_id))] }),
-    decisions: await decisionsOf(db, { ids }),
-    payments: await paymentsOf(db, { ids }),
-    appeals: await appealsOf(db, { ids }),
-    moves: await movesOf(db, { ids }),
-    requests: await requestsOf(db, { ids }),
+    policies: policyIds.length === 0 ? [] : await policiesWith(db, { ids: policyIds }),
+    decisions: await among(decisionsOf, decided),
+    payments: await among(paymentsOf, decided),
+    appeals: await among(appealsOf, decided),
+    moves: await among(
+      movesOf,
+      claims.filter((it) => it.status !== 'draft'),
+    ),
+    requests: await among(
+      requestsOf,
+      claims.filter((it) => it.status === 'supplement_required'),
+    ),
   }
 }

@@ -5,7 +5,6 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { sealForPerson } from '../../../server/person-keys.ts'
 import { textSchema } from '../../../server/seal.ts'
-import { cachedJson } from '../../../server/expiring-cache.ts'
 import type { CaseState } from './case-progress.ts'
 import type { Case } from './load-case.server.ts'
 import { clause } from '../claim-value-schemas.ts'
@@ -38,16 +37,16 @@ export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal
 export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string =>
   seal.openCached(APPEAL, textSchema, text)
 
+const lineIds = z.array(z.string())
+const clauseNumbers = z.array(clause)
 /** Ids of the lines that an appeal is about; empty: the whole decision. */
-export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] =>
-  z.array(z.string()).parse(JSON.parse(lines))
+export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] => lineIds.parse(JSON.parse(lines))
 export const clausesOf = ({ clauses }: Pick<ClaimDecisionTable, 'clauses'>): string[] =>
-  z.array(clause).parse(JSON.parse(clauses))
+  clauseNumbers.parse(JSON.parse(clauses))
 export const sheetOf = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetSchema.parse(JSON.parse(sheet))
 
-/** The same for views, which do not modify it. */
-const sheetIn = cachedJson(sheetSchema)
-export const shownSheet = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetIn(sheet)
+/** The same for an answer, whose own schema checks it when it is written: once is enough. */
+export const shownSheet = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => JSON.parse(sheet)
 
 const data = z
   .object({
@@ -61,8 +60,8 @@ const data = z
   })
   .loose()
 /** What an event states besides its change of status. */
-export const eventData = (json: string | null): z.output<typeof data> => (json === null ? {} : dataIn(json))
-const dataIn = cachedJson(data)
+export const eventData = (json: string | null): z.output<typeof data> =>
+  json === null ? {} : data.parse(JSON.parse(json))
 
 const isStatus = (text: string): text is ClaimStatus => (CLAIM_STATUSES as readonly string[]).includes(text)
 

@@ -1,13 +1,10 @@
 /** A claim as lists show it. */
 import { dayOf } from '../../../lib/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { summaryOf, type ListSummary } from './claim-list-summary.server.ts'
 import { currentClock, type CaseState } from './case-progress.ts'
 import type { Case } from './load-case.server.ts'
-import { stateOf } from './decision-columns.server.ts'
-import { policyView } from '../view-of-claim-parts.server.ts'
 import type { ClaimRow } from '../list-contract.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { ClaimablePolicy } from '../draft-view-schema.ts'
@@ -85,8 +82,8 @@ export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
   }
 }
 
-/** The same for a case that was loaded completely. */
-export function claimRowOfCase(deps: Deps, found: Case, lang: Lang): ClaimRow {
+/** The same for a case that was loaded completely; its policy and state are known already. */
+export function claimRowOfCase(deps: Deps, found: Case, known: Pick<ClaimRowData, 'policy' | 'state'>): ClaimRow {
   const { claim, requests, items, documents } = found
   const open = requests.findLast((it) => it.status === 'open')
   const waiting = items.filter(
@@ -95,10 +92,9 @@ export function claimRowOfCase(deps: Deps, found: Case, lang: Lang): ClaimRow {
   ).length
   return toClaimRow(
     {
+      ...known,
       claim,
-      policy: policyView(deps, found.policy, lang),
       brief: summaryOf(deps, claim),
-      state: stateOf(found),
       request: open && { due_on: open.due_on, waiting },
     },
     deps.clock(),

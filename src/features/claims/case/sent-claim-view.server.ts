@@ -43,13 +43,14 @@ export const claimViewAmongOthers = async (deps: Deps, found: Case, lang: Lang):
 
 /** The whole case in its owner's language; not for drafts, which `draftView` shows. */
 export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
-  const { claim, policy, signature } = found
+  const { claim, signature } = found
   const now = deps.clock()
   const state = stateOf(found)
+  const policy = policyView(deps, found.policy, lang)
   return {
-    ...claimRowOfCase(deps, found, lang),
+    ...claimRowOfCase(deps, found, { policy, state }),
     version: claim.version,
-    policy: policyView(deps, policy, lang),
+    policy,
     answers: maskedAnswers(deps, claim),
     signature: signature && signatureView(deps, signature, true),
     steps: stepsOf(state, now),
