@@ -119,7 +119,7 @@ export async function orderList(
   const consents = ids.length === 0 ? [] : await consentsOf(deps.db, ids)
   const cancelled = await cancelledDays(
     deps,
-    shown.filter((row) => row.policy_id !== null).map((row) => row.id),
+    shown.map((row) => row.id),
   )
   const orders = shown.map(({ answers, reads, ...row }) => {
     const draft =
