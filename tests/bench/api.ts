@@ -1,147 +1,189 @@
 /**
- * Calls that people make, signed in, with the demo account's data, each compared with a bare Fastify route that answers
- * the same bytes (decision 0040). Both servers and the load run in separate processes; each round calls one server and
- * then the other.
+ * Calls that people make, signed in, with the demo account's data, beside what a team would choose instead of our
+ * server: peers that do the same work over the same store, with opened values cached on every side, and on none
+ * (decision 0097). All servers and the load run in separate processes; the peers' answers are compared with ours before
+ * anything is timed; each round calls every server, forwards and then backwards.
  */
-import { Child } from './api/child.ts'
+import { rmSync } from 'node:fs'
 import type { Asked, Prepared } from './api/calls.ts'
+import { Child } from './api/child.ts'
 import type { Load, Wanted } from './api/load.ts'
-import type { Section } from './main.ts'
+import { MODES, preparePeers, startPeer, type Mode, type Peer } from './api/peers.ts'
+import { answerTo, difference } from './api/same-answers.ts'
+import { dataFolder } from './data-folder.ts'
+import { PEER_CALLS } from './peers/rows.ts'
+import type { Section, Shared } from './main.ts'
 
-const ROUNDS = 5
-const ROUND_MS = 1000
-/** A server runs for days: the measured code must be compiled by V8, which on a busy machine takes thousands of calls. */
-const WARM_CALLS = 10_000
-const WARM_MOST_MS = 15_000
+interface Timing {
+  rounds: number
+  roundMs: number
+  /** A server runs for days: the measured code must be compiled by V8, which on a busy machine takes thousands of calls. */
+  warmCalls: number
+  warmMostMs: number
+}
+const LONG: Timing = { rounds: 6, roundMs: 700, warmCalls: 10_000, warmMostMs: 12_000 }
+const SHORT: Timing = { rounds: 1, roundMs: 40, warmCalls: 0, warmMostMs: 0 }
 const CONNECTIONS = 20
 
-/** Minimum share of the bare route's rate (design §8). Calls without one are measured for information only. */
-const LEAST: Readonly<Record<string, number>> = {
-  'session/me': 0.5,
-  'policy/list': 0.25,
-  'order/list': 0.25,
-  'claim/list': 0.25,
-  'claim/get': 0.2,
+interface Server {
+  name: string
+  child: Child<'cpu', unknown>
+  port: number
+  /** Unknown of our own. */
+  peer?: Peer
 }
-
+/** Of one server and call, over its rounds. */
 interface Measured {
+  server: string
   /** Calls per second. */
   rate: number
   /** ms */
   p99: number
   /** CPU time for one call, µs, which other programs change little. */
   cpu: number
+  /** Our CPU time as a share of this server's. */
+  ratio: number
 }
-type Round = Load & { cpu: number }
 interface CallResult {
+  mode: Mode
   call: string
   bytes: number
-  ours: Measured
-  bare: Measured
-  ratio: number
-  least: number | undefined
+  measured: Measured[]
 }
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const measured = (rounds: readonly Round[]): Measured => ({
-  rate: Math.round(median(rounds.map((it) => it.rate))),
-  p99: median(rounds.map((it) => it.p99)),
-  cpu: median(rounds.map((it) => it.cpu)),
-})
+const mean = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, it) => sum + Math.log(it), 0) / values.length)
 
-export async function benchApi(only: readonly string[], say: (line: string) => unknown): Promise<Section> {
-  const ours = new Child<'cpu', Prepared | number>('tests/bench/api/our-server.ts')
-  const bare = new Child<'cpu' | Asked[], number>('tests/bench/api/bare-fastify.ts')
+export async function benchApi(only: readonly string[], { short, from, say }: Shared): Promise<Section> {
+  const peers = await preparePeers(short)
+  const folder = dataFolder(from)
   const load = new Child<Wanted, Load>('tests/bench/api/load-child.ts')
+  const results: CallResult[] = []
+  let asked: readonly Asked[] = []
   try {
-    const prepared = await ours.hear()
-    if (typeof prepared === 'number') throw new Error('Our server was not prepared')
-    const { port, asked } = prepared
-    const barePort = await bare.ask(asked)
-    const round = async (server: Child<'cpu', unknown>, wanted: Wanted): Promise<Round> => {
-      const before = Number(await server.ask('cpu'))
-      const done = await load.ask(wanted)
-      return { ...done, cpu: (Number(await server.ask('cpu')) - before) / done.count }
+    for (const mode of ['cached', 'uncached'] as const) {
+      const servers: Server[] = []
+      try {
+        const child = new Child<'cpu', Prepared>('tests/bench/api/our-server.ts', [
+          folder,
+          mode,
+          asked.length === 0 ? 'prepare' : '',
+        ])
+        const ours = { name: 'ours', child, port: 0 }
+        servers.push(ours)
+        const prepared = await child.hear()
+        ours.port = prepared.port
+        if (prepared.asked.length > 0)
+          asked = prepared.asked.filter(({ call }) => only.length === 0 || only.includes(call))
+        for (const peer of peers) {
+          const process = startPeer(peer, folder, mode)
+          const server: Server = { name: peer.name, child: process, port: 0, peer }
+          servers.push(server)
+          server.port = await process.hear()
+        }
+        for (const it of asked) await compareAnswers(it, servers)
+        for (const it of asked) results.push(await measure(mode, it, servers, load, short ? SHORT : LONG))
+      } finally {
+        for (const { child } of servers) await child.end()
+      }
+      say(table(mode, results, peers).join('\n'))
     }
-    const results: CallResult[] = []
-    for (const it of asked.filter(({ call }) => only.length === 0 || only.includes(call))) {
-      const wanted = { requests: it.requests, connections: CONNECTIONS }
-      results.push(
-        await compare(it, {
-          ours: (ms) => round(ours, { ...wanted, port, ms }),
-          bare: (ms) => round(bare, { ...wanted, port: barePort, ms }),
-        }),
-      )
-    }
-    say(table(results).join('\n'))
-    return { result: results, verdicts: results.flatMap(verdictOf) }
   } finally {
-    for (const child of [ours, bare, load]) child.end()
+    await load.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { result: results, verdicts: short ? [] : peers.flatMap((peer) => verdictsOf(peer, results)) }
+}
+
+/** Peers answer only the calls that are compared; ours alone is measured with the others. */
+const answering = ({ call }: Asked, servers: readonly Server[]): readonly Server[] =>
+  servers.filter(({ peer }) => peer === undefined || PEER_CALLS.some((it) => it === call))
+
+async function compareAnswers(it: Asked, servers: readonly Server[]): Promise<void> {
+  const [ours, ...others] = answering(it, servers)
+  const [request = ''] = it.requests
+  const expected = ours && (await answerTo(ours.port, request))
+  for (const { name, port } of others) {
+    const found = difference(expected, await answerTo(port, request))
+    if (found !== undefined) throw new Error(`${it.call}: ${name} answers something else at ${found}`)
   }
 }
 
-type Sides = Record<'ours' | 'bare', (ms: number) => Promise<Round>>
+type Round = Load & { cpu: number }
 
-/** Calls both servers alternately, round by round. */
-async function compare({ call, body }: Asked, sides: Sides): Promise<CallResult> {
-  const rounds: { ours: Round[]; bare: Round[] } = { ours: [], bare: [] }
-  for (const side of [sides.ours, sides.bare]) {
-    const until = performance.now() + WARM_MOST_MS
-    for (let count = 0; count < WARM_CALLS && performance.now() < until;) count += (await side(ROUND_MS)).count
+async function measure(
+  mode: Mode,
+  it: Asked,
+  all: readonly Server[],
+  load: Child<Wanted, Load>,
+  { rounds, roundMs, warmCalls, warmMostMs }: Timing,
+): Promise<CallResult> {
+  const servers = answering(it, all)
+  const round = async ({ child, port }: Server): Promise<Round> => {
+    const before = Number(await child.ask('cpu'))
+    const done = await load.ask({ requests: it.requests, connections: CONNECTIONS, port, ms: roundMs })
+    if (done.refused > 0) throw new Error(`${it.call}: ${done.refused} answers were refusals`)
+    return { ...done, cpu: (Number(await child.ask('cpu')) - before) / done.count }
   }
-  for (let i = 0; i < ROUNDS; i++) {
-    rounds.ours.push(await sides.ours(ROUND_MS))
-    rounds.bare.push(await sides.bare(ROUND_MS))
+  for (const server of servers) {
+    const until = performance.now() + warmMostMs
+    for (let count = 0; count < warmCalls && performance.now() < until;) count += (await round(server)).count
   }
-  const refused = [...rounds.ours, ...rounds.bare].reduce((sum, it) => sum + it.refused, 0)
-  if (refused > 0) throw new Error(`${call}: ${refused} answers were refusals`)
-  // Compares neighbours in time, because other load on the machine affects both.
-  const ratio = median(rounds.ours.map((it, i) => it.rate / (rounds.bare[i]?.rate ?? Infinity)))
+  const found = new Map<Server, Round[]>(servers.map((server) => [server, []]))
+  for (let i = 0; i < rounds; i++)
+    for (const server of i % 2 === 0 ? servers : servers.toReversed()) found.get(server)?.push(await round(server))
+  const [ours = []] = found.values()
   return {
-    call,
-    bytes: Buffer.byteLength(body),
-    ours: measured(rounds.ours),
-    bare: measured(rounds.bare),
-    ratio,
-    least: LEAST[call],
+    mode,
+    call: it.call,
+    bytes: Buffer.byteLength(it.body),
+    measured: [...found].map(([{ name }, of]) => ({
+      server: name,
+      rate: Math.round(median(of.map(({ rate }) => rate))),
+      p99: median(of.map(({ p99 }) => p99)),
+      cpu: median(of.map(({ cpu }) => cpu)),
+      // Compares neighbours in time, because other load on the machine affects both.
+      ratio: median(of.map(({ cpu }, i) => (ours[i]?.cpu ?? 0) / cpu)),
+    })),
   }
 }
 
-function table(results: readonly CallResult[]): string[] {
+const ratiosTo = (peer: Peer, mode: Mode, results: readonly CallResult[]): number[] =>
+  results
+    .filter((it) => it.mode === mode)
+    .flatMap(({ measured }) => measured.filter(({ server }) => server === peer.name).map(({ ratio }) => ratio))
+
+function table(mode: Mode, results: readonly CallResult[], peers: readonly Peer[]): string[] {
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(9))).join('')
+  const means = peers.flatMap((peer) => ['', mean(ratiosTo(peer, mode, results)).toFixed(2)])
   return [
-    line([
-      'call',
-      'bytes',
-      'calls/s',
-      'p99 ms',
-      'CPU µs',
-      'bare /s',
-      'p99 ms',
-      'CPU µs',
-      'share',
-      'of CPU',
-      'at least',
-    ]),
-    ...results.map(({ call, bytes, ours, bare, ratio, least }) =>
-      line([
-        call,
-        String(bytes),
-        ...cells(ours),
-        ...cells(bare),
-        ratio.toFixed(3),
-        (bare.cpu / ours.cpu).toFixed(3),
-        least?.toFixed(2) ?? '–',
-      ]),
-    ),
+    `CPU µs for a call, ${MODES[mode]}; × is our time as a share of the peer's`,
+    line(['call', 'bytes', 'ours /s', 'p99 ms', 'ours', ...peers.flatMap(({ name }) => [name, '×'])]),
+    ...results
+      .filter((it) => it.mode === mode)
+      .map(({ call, bytes, measured: [ours, ...others] }) =>
+        line([
+          call,
+          String(bytes),
+          String(ours?.rate ?? 0),
+          (ours?.p99 ?? 0).toFixed(1),
+          (ours?.cpu ?? 0).toFixed(0),
+          ...others.flatMap(({ cpu, ratio }) => [cpu.toFixed(0), ratio.toFixed(2)]),
+        ]),
+      ),
+    line(['mean', '', '', '', '', ...means]),
   ]
 }
 
-const cells = ({ rate, p99, cpu }: Measured): string[] => [String(rate), p99.toFixed(1), cpu.toFixed(0)]
-
-const verdictOf = ({ call, ratio, least }: CallResult): Section['verdicts'] =>
-  least === undefined
-    ? []
-    : [{ ok: ratio >= least, line: `${call}: ${ratio.toFixed(2)} of a bare Fastify route (at least ${least})` }]
+function verdictsOf(peer: Peer, results: readonly CallResult[]): Section['verdicts'] {
+  return (['uncached', 'cached'] as const).map((mode) => {
+    const share = mean(ratiosTo(peer, mode, results))
+    return {
+      ok: share <= peer.most[mode],
+      line: `Calls, ${MODES[mode]}: ${share.toFixed(2)} of the processor time of ${peer.name} (at most ${peer.most[mode]})`,
+    }
+  })
+}

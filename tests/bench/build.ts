@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LANGS } from '../../src/lib/locale.ts'
+import { checkContent, checkReport } from '../../src/server/content/check-content.ts'
 import { filesUnder } from '../rules/source.ts'
 import { writeEntries } from './generate.ts'
 import { install, run } from './install.ts'
@@ -54,12 +55,28 @@ async function timed(entries: number, out: string, work: () => Promise<void>): P
   return { entries, pages: pages.length, seconds, cpu, perSecond: pages.length / seconds, weight: weigh(out, made) }
 }
 
+/** Our content with `count` further entries. */
+function contentWith(count: number, folder: string): { content: string; entries: number } {
+  const content = join(folder, 'content')
+  cpSync('content', content, { recursive: true })
+  return {
+    content,
+    entries: writeEntries(count, (collection, lang, slug) => join(content, collection, lang, `${slug}.md`)),
+  }
+}
+
+/** Only the check of that content. */
+export const checkEntries = (count: number): Promise<void> =>
+  inFolder(async (folder) => {
+    const checked = checkContent(contentWith(count, folder).content, { now: Date.now(), lenientDates: true })
+    const { lines, failed } = checkReport(checked)
+    if (failed) throw new Error(lines.join('\n'))
+  })
+
 /** The whole `npm run build` with `count` further entries: checks, pages, index, compression. Its output is deleted. */
 export const benchBuild = (count: number): Promise<BuildResult> =>
   inFolder((folder) => {
-    const content = join(folder, 'content')
-    cpSync('content', content, { recursive: true })
-    const entries = writeEntries(count, (collection, lang, slug) => join(content, collection, lang, `${slug}.md`))
+    const { content, entries } = contentWith(count, folder)
     const out = join(folder, 'dist')
     return timed(entries, out, () =>
       run('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], {

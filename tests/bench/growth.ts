@@ -1,5 +1,5 @@
 /** The build at three sizes: the cost per page must not grow with their number. Peers are measured in the same run. */
-import { benchBare, benchBuild, benchStarlight, type BuildResult } from './build.ts'
+import { benchBare, benchBuild, benchStarlight, checkEntries, type BuildResult } from './build.ts'
 
 const LIMITS = { perSecond: 350, growth: 1.15 }
 /** At the largest size. */
@@ -20,13 +20,15 @@ function stepCost(from: BuildResult, to: BuildResult): number {
   return ((cost(to) - cost(from)) * 1000) / (to.pages - from.pages)
 }
 
+const HEAD =
+  '  build         pages       s   cpu s  pages/s    html    css     js    all  KB of an entry’s page, brotli'
 const kb = (bytes: number): string => (bytes / 1024).toFixed(1).padStart(6)
 const row = (name: string, { pages, seconds, cpu, perSecond, weight }: BuildResult): string =>
   `  ${name.padEnd(12)} ${String(pages).padStart(6)} ${seconds.toFixed(1).padStart(7)} ${(cpu?.toFixed(1) ?? '–').padStart(7)} ${perSecond.toFixed(0).padStart(8)}  ${[weight.html, weight.css, weight.js, weight.all].map(kb).join(' ')}`
 
 /** Builds with up to `count` entries and prints the table through `say`. */
 export async function benchGrowth(count: number, say: (line: string) => void): Promise<Growth> {
-  say('  build         pages       s   cpu s  pages/s    html    css     js    all  KB of an entry’s page, brotli')
+  say(HEAD)
   const shown = (name: string, result: BuildResult): BuildResult => {
     say(row(name, result))
     return result
@@ -53,4 +55,14 @@ export async function benchGrowth(count: number, say: (line: string) => void): P
     `  Starlight: ${starlight.perSecond.toFixed(0)} pages/s with nothing compressed, here ${(large.perSecond / starlight.perSecond).toFixed(1)} times as many; a page of ${kb(starlight.weight.all).trim()} KB, here ${kb(large.weight.all).trim()} KB`,
   )
   return { sizes, bare, starlight, growth, verdicts }
+}
+
+const FEW = 200
+
+/** The short form: the content check that each build begins with, over generated entries, and a build of Astro alone. */
+export async function tryGrowth(say: (line: string) => void): Promise<BuildResult> {
+  await checkEntries(FEW)
+  const bare = await benchBare(FEW)
+  say(`${HEAD}\n${row('bare astro', bare)}`)
+  return bare
 }

@@ -19,16 +19,23 @@ export function run(command: string, args: string[], env: Record<string, string>
   })
 }
 
+export type Peer = 'starlight' | 'lighthouse' | 'peers'
+
+const lockOf = (name: Peer): string => readFileSync(join('tests/bench', name, 'package-lock.json'), 'utf8')
+const markOf = (name: Peer): string => join(resolve('.cache', name), 'installed.json')
+
+/** Whether it was installed from the present lock file. */
+export const isInstalled = (name: Peer): boolean =>
+  existsSync(markOf(name)) && readFileSync(markOf(name), 'utf8') === lockOf(name)
+
 /** Installs `tests/bench/<name>` from its lock file, once per version of it. Returns the folder. */
-export async function install(name: 'starlight' | 'lighthouse'): Promise<string> {
+export async function install(name: Peer): Promise<string> {
   const [from, folder] = [join('tests/bench', name), resolve('.cache', name)]
-  const lock = readFileSync(join(from, 'package-lock.json'), 'utf8')
-  const mark = join(folder, 'installed.json')
+  if (isInstalled(name)) return folder
   mkdirSync(folder, { recursive: true })
   cpSync('.npmrc', join(folder, '.npmrc'))
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(from, file), join(folder, file))
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return folder
   await run('npm', ['ci', '--no-audit', '--no-fund'], {}, folder)
-  writeFileSync(mark, lock)
+  writeFileSync(markOf(name), lockOf(name))
   return folder
 }

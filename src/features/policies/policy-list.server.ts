@@ -65,7 +65,7 @@ const reachedBy = preparedQuery<CallerIdentity>()((db, value) => {
 const ownCounts = preparedQuery<InAccount>()((db, value) =>
   db.selectNoFrom(
     POLICY_TABS.map((tab) =>
-      sql<number>`${sql.join(
+      sql<number | string>`${sql.join(
         RANGES[tab](value('today')).map(
           (range) => sql`(select count(*) from policies where user_id = ${value('user')} and ${range})`,
         ),

@@ -1,6 +1,5 @@
 /** Our server with two accounts, one with few things and one with very many; sends its parent the calls of each. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '../../../src/server/create-app.ts'
 import { createServer } from '../../../src/server/create-server.ts'
@@ -9,16 +8,16 @@ import { seedDemo } from '../../../src/server/demo/seed-demo.ts'
 import { features } from '../../../src/server/feature-list.ts'
 import { TRANSPORT_LIMITS } from '../../../src/server/slow-requests.ts'
 import { fillAccount } from '../../tools/fill-account.ts'
+import { dataFolder } from '../data-folder.ts'
 import { prepareLists, signIn, type PreparedAccounts } from './calls.ts'
 import { answerCpu } from './child.ts'
 
 /** Things of either account. */
-const FEW = 10
-const MANY = 2000
+const [FEW = 0, MANY = 0] = process.argv.slice(2, 4).map(Number)
 /** In force. */
 const PLAN = 'us-campus'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
+const dataDir = dataFolder(process.argv[4])
 const config = readConfig({
   ...(process.env['DATABASE_URL'] ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}),
   DATA_DIR: dataDir,

@@ -4,9 +4,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 export class Child<In extends string | object, Out> {
   readonly #process: ChildProcess
   readonly #file: string
-  constructor(file: string) {
+  constructor(file: string, args: readonly string[] = []) {
     this.#file = file
-    this.#process = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    this.#process = fork(file, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   }
 
   /** The next message. */
@@ -27,8 +27,13 @@ export class Child<In extends string | object, Out> {
     return heard
   }
 
-  end(): void {
-    this.#process.kill('SIGTERM')
+  /** Waits for its end, so that what it leaves can be removed. */
+  end(): Promise<void> {
+    return new Promise((done) => {
+      if (this.#process.exitCode !== null) return done()
+      this.#process.once('exit', () => done())
+      this.#process.kill('SIGTERM')
+    })
   }
 }
 

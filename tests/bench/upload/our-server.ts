@@ -2,8 +2,7 @@
  * Our server with twenty people who are signed in, insured and have begun a claim each; sends its parent its address
  * and the people.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startClaim } from '../../../src/features/claims/contract.ts'
 import { createSession, findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
@@ -16,6 +15,7 @@ import { features } from '../../../src/server/feature-list.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { createServer } from '../../../src/server/create-server.ts'
 import { browserOf, type Session } from '../api/calls.ts'
+import { dataFolder } from '../data-folder.ts'
 import { encodeRequest } from '../../../src/app/api.ts'
 
 export interface Sender {
@@ -23,8 +23,8 @@ export interface Sender {
   claim: string
 }
 
-const PEOPLE = 20
-const dataDir = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
+const PEOPLE = Number(process.argv[2])
+const dataDir = dataFolder(process.argv[3])
 const config = readConfig({
   DATA_DIR: dataDir,
   PORT: '0',
