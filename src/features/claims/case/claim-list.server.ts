@@ -165,8 +165,8 @@ const requestsOf = preparedQuery<Ids>()((db, value) =>
 type Listed = Pick<ClaimTable, 'id' | 'policy_id' | 'status' | 'decided_at'>
 
 /**
- * What other tables contain about these claims, without any texts by people, and only where there can be something: a
- * draft has no clock, and before the decision nothing is paid or reviewed.
+ * What other tables contain about these claims, without any texts by people, and only where a list can show it: a draft
+ * has no clock, and no clock runs for a payment on account, so before the decision neither payments nor reviews count.
  */
 async function partsOf({ deps: { db } }: UserContext, claims: readonly Listed[]): Promise<Parts> {
   const among = <R>(read: (on: typeof db, values: Ids) => Promise<R[]>, of: readonly Listed[]): Promise<R[]> =>
