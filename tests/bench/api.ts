@@ -1,7 +1,7 @@
 /**
  * Calls that people make, signed in, with the demo account's data, beside what a team would choose instead of our
  * server: peers that do the same work over the same store, with opened values cached on every side, and on none
- * (decision 0097). All servers and the load run in separate processes; the peers' answers are compared with ours before
+ * (decision 0098). All servers and the load run in separate processes; the peers' answers are compared with ours before
  * anything is timed; each round calls every server, forwards and then backwards.
  */
 import { rmSync } from 'node:fs'

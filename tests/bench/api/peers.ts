@@ -25,7 +25,7 @@ const PEERS: readonly Peer[] = [
   { name: 'Drizzle', file: 'drizzle.mjs', apart: true, most: HALF },
   { name: 'Prisma', file: 'prisma.mjs', apart: true, most: HALF },
 ]
-const FILES = ['drizzle.mjs', 'drizzle-store.mjs', 'prisma.mjs', 'schema.prisma']
+const FILES = ['drizzle.mjs', 'drizzle-store.mjs', 'prisma.mjs', 'prisma-store.mjs', 'schema.prisma']
 
 /** All peers, ready to start; in the short form only those that need no network. */
 export async function preparePeers(short: boolean): Promise<readonly Peer[]> {

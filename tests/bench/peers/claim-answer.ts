@@ -6,6 +6,7 @@ import type { Lang } from '../../../src/lib/locale.ts'
 import { mayOf } from '../../../src/features/claims/case/allowed-claimant-actions.ts'
 import { clocks, onAccountClock, promises, stepsOf, turnOf } from '../../../src/features/claims/case/case-progress.ts'
 import { clockAt } from '../../../src/features/claims/case/promise-clock.ts'
+import type { Clock } from '../../../src/features/claims/promise-clock-schema.ts'
 import { EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from '../../../src/features/claims/claim-fields.ts'
 import { categoryOf } from '../../../src/features/claims/document-kinds.ts'
 import { shareWords } from '../../../src/features/claims/heir-shares.ts'
@@ -31,8 +32,6 @@ export async function claim({ peer, session, lang }: Asking, query: unknown): Pr
   const state = stateOf(row)
   const policy = policyOf(peer, row.policy, lang)
   const asked = row.requests.findLast((it) => it.status === 'open')
-  const onAccount = row.payments.filter((it) => it.decision_id === null)
-  const signature = row.signatures.at(-1)
   return {
     ...claimLine(peer, row, policy, {
       state,
@@ -45,94 +44,114 @@ export async function claim({ peer, session, lang }: Asking, query: unknown): Pr
     version: row.version,
     policy,
     answers: maskedAnswers(peer, row),
-    signature: signature
-      ? {
-          kind: signature.kind,
-          name: open(peer, 'claims.name', TEXT, signature.name),
-          at: signature.at,
-          lang: signature.text_lang,
-          textVersion: signature.text_version,
-          textSha256: signature.text_sha256,
-          stands: true,
-        }
-      : null,
+    signature: signatureOf(peer, row.signatures.at(-1)),
     steps: stepsOf(state, now),
     clocks: clocks(state, now),
     turn: turnOf(row.status),
     handler: row.handler === null ? null : (row.handler_name ?? row.handler),
-    requests: row.requests.map((request) => ({
-      id: request.id,
-      at: request.at,
-      dueOn: request.due_on,
-      overdue: request.status === 'open' && dayOf(now) > request.due_on,
-      status: request.status,
-      sentAt: request.sent_at,
-      items: row.items.filter((it) => it.request_id === request.id).map((it) => itemOf(peer, row, it)),
-    })),
+    requests: requestsOf(peer, row, dayOf(now)),
     documents: row.documents.map((it) => documentOf(peer, it)),
     activity: activityOf(peer, row.events, lang),
-    decisions: row.decisions.map((it) => ({
-      id: it.id,
-      at: it.at,
-      outcome: it.outcome,
-      reason: it.reason === null ? null : written(peer, it.reason),
-      clauses: JSON.parse(it.clauses),
-      sheet: written(peer, it.sheet),
-      appealUntil: it.appeal_until,
-    })),
-    payments: row.payments.map((it, i) => {
-      const { bankName, accountNumber, accountName } = open(peer, 'claims.account', ACCOUNT, it.account)
-      const later = row.payments.some(
-        (of, j) => j > i && of.decision_id === it.decision_id && of.payee_id === it.payee_id,
-      )
-      return {
-        id: it.id,
-        status: it.status,
-        amount: money(it.amount_minor, it.currency),
-        startedAt: it.started_at,
-        settledAt: it.settled_at,
-        bank: bankName,
-        accountTail: tailOf(accountNumber),
-        accountName,
-        reference: it.reference,
-        reason: it.reason === null ? null : JSON.parse(it.reason),
-        onAccount: it.decision_id === null,
-        returned: it.status === 'failed' && !later,
-        payee: it.payee_id,
-      }
-    }),
+    decisions: row.decisions.map((it) => decisionOf(peer, it)),
+    payments: paymentsOf(peer, row),
     account: accountOf(peer, row),
     // Of a claim that is paid no other account is looked for.
     accountReturned: null,
     payees: payeesOf(peer, row),
-    onAccount: {
-      clock: onAccountClock(state, now),
-      note: onAccount.map((it) => (it.note === null ? null : written(peer, it.note))).find((it) => it !== null) ?? null,
-      paid: onAccount.some((it) => it.status !== 'failed')
-        ? money(
-            onAccount.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + it.amount_minor, 0),
-            onAccount[0]?.currency ?? '',
-          )
-        : null,
-    },
-    appeals: row.appeals.map((it) => {
-      const review = promises(state).find(
-        (of) => of.kind === 'review' && of.of === it.decision_id && of.startedAt === it.at,
-      )
-      return {
-        id: it.id,
-        at: it.at,
-        decision: it.decision_id,
-        text: open(peer, 'claims.appeal', TEXT, it.text),
-        lines: JSON.parse(it.lines),
-        clock: review ? clockAt(review, now) : null,
-        status: it.status,
-      }
-    }),
+    onAccount: onAccountOf(peer, row, onAccountClock(state, now)),
+    appeals: appealsOf(peer, row, promises(state), now),
     rateAwaited: null,
     may: mayOf(state, now),
   }
 }
+
+type Of<K extends 'signatures' | 'decisions' | 'items' | 'documents'> = ClaimRow[K][number]
+
+const signatureOf = (peer: Peer, row: Of<'signatures'> | undefined) =>
+  row
+    ? {
+        kind: row.kind,
+        name: open(peer, 'claims.name', TEXT, row.name),
+        at: row.at,
+        lang: row.text_lang,
+        textVersion: row.text_version,
+        textSha256: row.text_sha256,
+        stands: true,
+      }
+    : null
+
+const requestsOf = (peer: Peer, row: ClaimRow, today: string) =>
+  row.requests.map((request) => ({
+    id: request.id,
+    at: request.at,
+    dueOn: request.due_on,
+    overdue: request.status === 'open' && today > request.due_on,
+    status: request.status,
+    sentAt: request.sent_at,
+    items: row.items.filter((it) => it.request_id === request.id).map((it) => itemOf(peer, row, it)),
+  }))
+
+const decisionOf = (peer: Peer, row: Of<'decisions'>) => ({
+  id: row.id,
+  at: row.at,
+  outcome: row.outcome,
+  reason: row.reason === null ? null : written(peer, row.reason),
+  clauses: JSON.parse(row.clauses),
+  sheet: written(peer, row.sheet),
+  appealUntil: row.appeal_until,
+})
+
+const paymentsOf = (peer: Peer, { payments }: ClaimRow) =>
+  payments.map((it, i) => {
+    const { bankName, accountNumber, accountName } = open(peer, 'claims.account', ACCOUNT, it.account)
+    const later = payments.some((of, j) => j > i && of.decision_id === it.decision_id && of.payee_id === it.payee_id)
+    return {
+      id: it.id,
+      status: it.status,
+      amount: money(it.amount_minor, it.currency),
+      startedAt: it.started_at,
+      settledAt: it.settled_at,
+      bank: bankName,
+      accountTail: tailOf(accountNumber),
+      accountName,
+      reference: it.reference,
+      reason: it.reason === null ? null : JSON.parse(it.reason),
+      onAccount: it.decision_id === null,
+      returned: it.status === 'failed' && !later,
+      payee: it.payee_id,
+    }
+  })
+
+function onAccountOf(peer: Peer, { payments }: ClaimRow, clock: Clock | null) {
+  const rows = payments.filter((it) => it.decision_id === null)
+  const good = rows.filter((it) => it.status !== 'failed')
+  const [first] = good
+  const notes = rows.map((it) => (it.note === null ? null : written(peer, it.note)))
+  return {
+    clock,
+    note: notes.find((it) => it !== null) ?? null,
+    paid: first
+      ? money(
+          good.reduce((sum, it) => sum + it.amount_minor, 0),
+          first.currency,
+        )
+      : null,
+  }
+}
+
+const appealsOf = (peer: Peer, { appeals }: ClaimRow, all: ReturnType<typeof promises>, now: number) =>
+  appeals.map((it) => {
+    const review = all.find((of) => of.kind === 'review' && of.of === it.decision_id && of.startedAt === it.at)
+    return {
+      id: it.id,
+      at: it.at,
+      decision: it.decision_id,
+      text: open(peer, 'claims.appeal', TEXT, it.text),
+      lines: JSON.parse(it.lines),
+      clock: review ? clockAt(review, now) : null,
+      status: it.status,
+    }
+  })
 
 /** A handler's text: JSON, sealed as a text. */
 const written = (peer: Peer, sealed: string): unknown => JSON.parse(open(peer, 'claims.written', TEXT, sealed))
@@ -183,7 +202,7 @@ function payeesOf(peer: Peer, { payees, paid_minor, currency }: ClaimRow) {
   })
 }
 
-function itemOf(peer: Peer, { documents }: ClaimRow, item: ClaimRow['items'][number]) {
+function itemOf(peer: Peer, { documents }: ClaimRow, item: Of<'items'>) {
   const answering = documents.filter((it) => it.item_id === item.id)
   return {
     id: item.id,
@@ -199,7 +218,7 @@ function itemOf(peer: Peer, { documents }: ClaimRow, item: ClaimRow['items'][num
   }
 }
 
-const documentOf = (peer: Peer, row: ClaimRow['documents'][number]) => ({
+const documentOf = (peer: Peer, row: Of<'documents'>) => ({
   id: row.id,
   kind: row.kind,
   category: row.category,

@@ -140,9 +140,22 @@ const ORDER = {
   expired: [desc(policies.ends), desc(policies.id)],
 }
 
+const inTime = (of) => [asc(of.at), asc(of.id)]
+
 /** @returns {import('../../tests/bench/peers/rows.ts').Store} */
 export function drizzleStore(file) {
   const db = drizzle(new Database(file, { timeout: 10_000 }), { schema })
+  return { ...ofPeople(db), ...ofPolicies(db), ...ofOrders(db), ...ofClaims(db), ...ofOneClaim(db) }
+}
+
+const ofPeople = (db) => ({
+  session: (token) => db.query.sessions.findFirst({ where: eq(sessions.token_hash, token) }),
+  touch: (id, now) => db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.id, id)),
+  user: (id) => db.query.users.findFirst({ where: eq(users.id, id) }),
+  contacts: (user) => db.query.contacts.findMany({ where: and(eq(contacts.user_id, user), isNull(contacts.ended_at)) }),
+})
+
+function ofPolicies(db) {
   const reached = (mac, value, from) => and(eq(mac, value), gt(policies.issued_at, from))
   const seenBy = ({ user, mobile, mobileFrom, email, emailFrom }) =>
     and(
@@ -157,13 +170,7 @@ export function drizzleStore(file) {
         inArray(policies.id, db.select({ id: proven.policy_id }).from(proven).where(eq(proven.user_id, user))),
       ),
     )
-  const inTime = (of) => [asc(of.at), asc(of.id)]
   return {
-    session: (token) => db.query.sessions.findFirst({ where: eq(sessions.token_hash, token) }),
-    touch: (id, now) => db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.id, id)),
-    user: (id) => db.query.users.findFirst({ where: eq(users.id, id) }),
-    contacts: (user) =>
-      db.query.contacts.findMany({ where: and(eq(contacts.user_id, user), isNull(contacts.ended_at)) }),
     policyCounts: async (reader, today) => {
       const counts = await Promise.all(
         Object.values(TABS).map((tab) => db.$count(policies, and(seenBy(reader), tab(today)))),
@@ -172,92 +179,101 @@ export function drizzleStore(file) {
     },
     policies: (reader, tab, today, { limit, offset }) =>
       db.query.policies.findMany({ where: and(seenBy(reader), TABS[tab](today)), orderBy: ORDER[tab], limit, offset }),
-    orders: async (user, limit) => {
-      const found = await db.query.orders.findMany({
-        where: and(eq(orders.user_id, user), ne(orders.status, 'discarded')),
-        orderBy: [desc(orders.created_at), desc(orders.id)],
-        limit,
-        with: {
-          policies: {
-            columns: { status: true, cancelled_at: true },
-            where: inArray(policies.status, ['issued', 'cancelled']),
-          },
-          consents: { where: ne(consents.status, 'void'), orderBy: [desc(consents.sent_at), desc(consents.id)] },
-        },
-      })
-      return found.map((it) => (it.status === 'created' ? it : { ...it, answers: null, reads: null }))
-    },
-    claimCounts: async (user) => {
-      const open = db
-        .select({ id: appeals.id })
-        .from(appeals)
-        .where(and(eq(appeals.claim_id, claims.id), eq(appeals.status, 'open')))
-      return [
-        ...(await db
-          .select({ status: claims.status, count: count() })
-          .from(claims)
-          .where(eq(claims.user_id, user))
-          .groupBy(claims.status)),
-        {
-          status: 'reopened',
-          count: await db.$count(
-            claims,
-            and(eq(claims.user_id, user), inArray(claims.status, ['paid', 'rejected']), exists(open)),
-          ),
-        },
-      ]
-    },
-    claims: async (user, limit) => {
-      const found = await db.query.claims.findMany({
-        where: and(eq(claims.user_id, user), ne(claims.status, 'discarded')),
-        orderBy: [desc(claims.updated_at), desc(claims.id)],
-        limit,
-        columns: { answers: false, account: false },
-        with: {
-          policy: true,
-          decisions: { columns: { sheet: false, reason: false }, orderBy: inTime(decisions) },
-          payments: {
-            columns: { account: false, note: false },
-            orderBy: [asc(payments.started_at), asc(payments.id)],
-          },
-          appeals: { columns: { text: false }, orderBy: inTime(appeals) },
-          events: {
-            where: and(eq(events.entity, 'claim'), isNotNull(events.from_status)),
-            orderBy: inTime(events),
-          },
-          requests: { where: eq(requests.status, 'open'), orderBy: inTime(requests), with: { items: true } },
-          documents: {
-            columns: { item_id: true },
-            where: and(isNull(documents.removed_at), isNotNull(documents.item_id)),
-          },
-        },
-      })
-      return found.map(({ documents: answering, ...claim }) => ({
-        ...claim,
-        requests: claim.requests.map((request) => ({
-          ...request,
-          items: request.items.map((item) => ({ ...item, answered: answering.some((it) => it.item_id === item.id) })),
-        })),
-      }))
-    },
-    claim: (user, id) =>
-      db.query.claims.findFirst({
-        where: and(eq(claims.id, id), eq(claims.user_id, user)),
-        with: {
-          policy: true,
-          signatures: { where: isNull(signatures.void_at), orderBy: asc(signatures.at) },
-          documents: {
-            where: isNull(documents.removed_at),
-            orderBy: [asc(documents.received_at), asc(documents.id)],
-          },
-          requests: { orderBy: inTime(requests) },
-          items: { orderBy: asc(items.id) },
-          decisions: { orderBy: inTime(decisions) },
-          payments: { orderBy: [asc(payments.started_at), asc(payments.id)] },
-          payees: { orderBy: asc(payees.position) },
-          appeals: { orderBy: inTime(appeals) },
-          events: { where: eq(events.entity, 'claim'), orderBy: inTime(events) },
-        },
-      }),
   }
 }
+
+const ofOrders = (db) => ({
+  orders: async (user, limit) => {
+    const found = await db.query.orders.findMany({
+      where: and(eq(orders.user_id, user), ne(orders.status, 'discarded')),
+      orderBy: [desc(orders.created_at), desc(orders.id)],
+      limit,
+      with: {
+        policies: {
+          columns: { status: true, cancelled_at: true },
+          where: inArray(policies.status, ['issued', 'cancelled']),
+        },
+        consents: { where: ne(consents.status, 'void'), orderBy: [desc(consents.sent_at), desc(consents.id)] },
+      },
+    })
+    return found.map((it) => (it.status === 'created' ? it : { ...it, answers: null, reads: null }))
+  },
+})
+
+const ofClaims = (db) => ({
+  claimCounts: async (user) => {
+    const open = db
+      .select({ id: appeals.id })
+      .from(appeals)
+      .where(and(eq(appeals.claim_id, claims.id), eq(appeals.status, 'open')))
+    return [
+      ...(await db
+        .select({ status: claims.status, count: count() })
+        .from(claims)
+        .where(eq(claims.user_id, user))
+        .groupBy(claims.status)),
+      {
+        status: 'reopened',
+        count: await db.$count(
+          claims,
+          and(eq(claims.user_id, user), inArray(claims.status, ['paid', 'rejected']), exists(open)),
+        ),
+      },
+    ]
+  },
+  claims: async (user, limit) => {
+    const found = await db.query.claims.findMany({
+      where: and(eq(claims.user_id, user), ne(claims.status, 'discarded')),
+      orderBy: [desc(claims.updated_at), desc(claims.id)],
+      limit,
+      columns: { answers: false, account: false },
+      with: {
+        policy: true,
+        decisions: { columns: { sheet: false, reason: false }, orderBy: inTime(decisions) },
+        payments: {
+          columns: { account: false, note: false },
+          orderBy: [asc(payments.started_at), asc(payments.id)],
+        },
+        appeals: { columns: { text: false }, orderBy: inTime(appeals) },
+        events: {
+          where: and(eq(events.entity, 'claim'), isNotNull(events.from_status)),
+          orderBy: inTime(events),
+        },
+        requests: { where: eq(requests.status, 'open'), orderBy: inTime(requests), with: { items: true } },
+        documents: {
+          columns: { item_id: true },
+          where: and(isNull(documents.removed_at), isNotNull(documents.item_id)),
+        },
+      },
+    })
+    return found.map(({ documents: answering, ...claim }) => ({
+      ...claim,
+      requests: claim.requests.map((request) => ({
+        ...request,
+        items: request.items.map((item) => ({ ...item, answered: answering.some((it) => it.item_id === item.id) })),
+      })),
+    }))
+  },
+})
+
+const ofOneClaim = (db) => ({
+  claim: (user, id) =>
+    db.query.claims.findFirst({
+      where: and(eq(claims.id, id), eq(claims.user_id, user)),
+      with: {
+        policy: true,
+        signatures: { where: isNull(signatures.void_at), orderBy: asc(signatures.at) },
+        documents: {
+          where: isNull(documents.removed_at),
+          orderBy: [asc(documents.received_at), asc(documents.id)],
+        },
+        requests: { orderBy: inTime(requests) },
+        items: { orderBy: asc(items.id) },
+        decisions: { orderBy: inTime(decisions) },
+        payments: { orderBy: [asc(payments.started_at), asc(payments.id)] },
+        payees: { orderBy: asc(payees.position) },
+        appeals: { orderBy: inTime(appeals) },
+        events: { where: eq(events.entity, 'claim'), orderBy: inTime(events) },
+      },
+    }),
+})
