@@ -31,7 +31,7 @@ export interface PreparedAccounts {
 }
 
 /** The path of a request's first line, without its query. */
-export const pathOfRequest = (request: string): string => /^POST ([^? ]+)/.exec(request)?.[1] ?? '/'
+const pathOfRequest = (request: string): string => /^POST ([^? ]+)/.exec(request)?.[1] ?? '/'
 
 export type Session = Pick<Output<typeof login>, 'token' | 'csrf'>
 
