@@ -37,8 +37,9 @@ export class Child<In extends string | object, Out> {
   }
 }
 
-/** In a server: reports the CPU time it has used, µs, when asked. */
+/** In a server: reports the CPU time it has used, µs, when asked; and ends with its parent. */
 export function answerCpu(): void {
+  process.once('disconnect', () => process.exit(0))
   process.on('message', (message) => {
     if (message !== 'cpu') return
     const { user, system } = process.cpuUsage()
