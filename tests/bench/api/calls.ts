@@ -30,9 +30,6 @@ export interface PreparedAccounts {
   many: Asked[]
 }
 
-/** The path of a request's first line, without its query. */
-const pathOfRequest = (request: string): string => /^POST ([^? ]+)/.exec(request)?.[1] ?? '/'
-
 export type Session = Pick<Output<typeof login>, 'token' | 'csrf'>
 
 /** A browser of the demo account's person. */
