@@ -56,9 +56,9 @@ const median = (values: readonly number[]): number =>
 const mean = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, it) => sum + Math.log(it), 0) / values.length)
 
-export async function benchApi(only: readonly string[], { short, from, say }: Shared): Promise<Section> {
+export async function benchApi(only: readonly string[], { short, say }: Shared): Promise<Section> {
   const peers = await preparePeers(short)
-  const folder = dataFolder(from)
+  const folder = dataFolder()
   const load = new Child<Wanted, Load>('tests/bench/api/load-child.ts')
   const results: CallResult[] = []
   let asked: readonly Asked[] = []

@@ -3,9 +3,10 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** `from`: begins as a copy of a folder in which the demo account is filled, which takes a minute otherwise. */
-export function dataFolder(from: string | undefined): string {
+/** Begins as a copy of `DEMO_DATA`, where that names a folder in which the demo account is filled: filling takes long. */
+export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
-  if (from !== undefined && from !== '') cpSync(from, folder, { recursive: true })
+  const { DEMO_DATA: filled } = process.env
+  if (filled !== undefined) cpSync(filled, folder, { recursive: true })
   return folder
 }

@@ -27,12 +27,11 @@ interface Cost {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-export async function benchLists({ short, from, say }: Shared): Promise<Section> {
+export async function benchLists({ short, say }: Shared): Promise<Section> {
   const { rounds: most, roundMs, warmMs, ...sizes } = short ? SHORT : LONG
   const server = new Child<'cpu', PreparedAccounts | number>('tests/bench/api/accounts-server.ts', [
     String(sizes.few),
     String(sizes.many),
-    from ?? '',
   ])
   const load = new Child<Wanted, Load>('tests/bench/api/load-child.ts')
   try {

@@ -2,8 +2,7 @@
  * `npm run bench`: our figures and those of peers, in one run. `npm run bench -- api pages` runs some sections; without
  * names those that need nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get`
  * some calls of `api`, `--paths /notice,/cn/notice` pages for `lighthouse`. `--short` runs each section to its end with
- * tiny sizes, without verdicts, and installs nothing: to see that they run. `--from <folder>`: a data folder in which
- * the demo account is filled, so that it need not be filled again.
+ * tiny sizes, without verdicts, and installs nothing: to see that they run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -25,8 +24,6 @@ export interface Section {
 /** What sections take besides their own options. */
 export interface Shared {
   short: boolean
-  /** A data folder to begin with a copy of, in which the demo account is filled. */
-  from: string | undefined
   say: (line: string) => unknown
 }
 
@@ -39,11 +36,10 @@ const { positionals, values } = parseArgs({
     calls: { type: 'string' },
     paths: { type: 'string' },
     short: { type: 'boolean', default: false },
-    from: { type: 'string' },
   },
 })
-const { short, from } = values
-const shared: Shared = { short, from, say }
+const { short } = values
+const shared: Shared = { short, say }
 
 const SECTIONS: Record<string, () => Promise<Section>> = {
   api: () => benchApi(values.calls?.split(',') ?? [], shared),

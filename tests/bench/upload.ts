@@ -38,12 +38,9 @@ function receipts(rounds: readonly Waits[]): Receipts {
   }
 }
 
-export async function benchUpload({ short, from, say }: Shared): Promise<Section> {
+export async function benchUpload({ short, say }: Shared): Promise<Section> {
   const { rounds: most, senders: count } = short ? SHORT : LONG
-  const ours = new Child<'cpu', { port: number; people: Sender[] }>('tests/bench/upload/our-server.ts', [
-    String(count),
-    from ?? '',
-  ])
+  const ours = new Child<'cpu', { port: number; people: Sender[] }>('tests/bench/upload/our-server.ts', [String(count)])
   const bare = new Child<'start', number>('tests/bench/upload/bare-fastify.ts')
   const senders = new Child<Sending, Waits>('tests/bench/upload/senders.ts')
   try {

@@ -13,11 +13,11 @@ import { prepareLists, signIn, type PreparedAccounts } from './calls.ts'
 import { answerCpu } from './child.ts'
 
 /** Things of either account. */
-const [FEW = 0, MANY = 0] = process.argv.slice(2, 4).map(Number)
+const [FEW = 0, MANY = 0] = process.argv.slice(2).map(Number)
 /** In force. */
 const PLAN = 'us-campus'
 
-const dataDir = dataFolder(process.argv[4])
+const dataDir = dataFolder()
 const config = readConfig({
   ...(process.env['DATABASE_URL'] ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}),
   DATA_DIR: dataDir,

@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 const PEOPLE = Number(process.argv[2])
-const dataDir = dataFolder(process.argv[3])
+const dataDir = dataFolder()
 const config = readConfig({
   DATA_DIR: dataDir,
   PORT: '0',
