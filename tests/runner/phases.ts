@@ -165,28 +165,38 @@ export const PHASES: readonly Phase[] = [
   },
 ]
 
+/** What follows a flag belongs to it, unless it stands behind `=`. */
+const FLAGS: Readonly<Record<string, (options: Options, value: () => string) => void>> = {
+  '--only': (options, value) => void (options.only = value().split(',').filter(Boolean)),
+  '--feature': (options, value) => void (options.feature = value()),
+  '--grep': (options, value) => void (options.grep = value()),
+  '--long': (options) => void (options.long = true),
+}
+
 /** Reads the command line; `error` names what cannot be understood. */
 export function parseOptions(argv: string[]): Options | { error: string } {
   const options: Options = { only: undefined, grep: undefined, files: [] }
   const rest = [...argv]
   while (rest.length > 0) {
     const word = rest.shift() ?? ''
-    const [flag, inline] = word.startsWith('--') ? word.split(/=(.*)/s) : [word]
-    if (flag === '--only') options.only = (inline ?? rest.shift() ?? '').split(',').filter(Boolean)
-    else if (flag === '--long') options.long = true
-    else if (flag === '--feature') options.feature = inline ?? rest.shift() ?? ''
-    else if (flag === '--grep') options.grep = inline ?? rest.shift()
+    const [flag = '', inline] = word.startsWith('--') ? word.split(/=(.*)/s) : [word]
+    const take = FLAGS[flag]
+    if (take) take(options, () => inline ?? rest.shift() ?? '')
     else if (word.startsWith('-')) return { error: `Unknown option ${word}` }
     else options.files.push(word)
   }
+  return whatIsWrong(options) ?? options
+}
+
+/** Completes the options; answers what is wrong with them. */
+function whatIsWrong(options: Options): { error: string } | undefined {
   const unknown = options.only?.find((name) => !PHASES.some((phase) => phase.name === name))
   if (unknown !== undefined) return { error: `Unknown phase ${unknown}` }
-  if (options.feature !== undefined) {
-    if (!isFeature(options.feature)) return { error: `No feature ${options.feature}` }
-    options.only ??= ['form', 'unit']
-  }
   if (options.only?.length === 0) return { error: '--only needs a phase' }
-  return options
+  if (options.feature === undefined) return undefined
+  if (!isFeature(options.feature)) return { error: `No feature ${options.feature}` }
+  options.only ??= ['form', 'unit']
+  return undefined
 }
 
 const seconds = (from: number): string => `${((Date.now() - from) / 1000).toFixed(1)} s`
