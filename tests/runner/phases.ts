@@ -127,6 +127,7 @@ export const PHASES: readonly Phase[] = [
       feature === undefined
         ? commands(['npm', 'run', '--silent', 'format:check'], ['npm', 'run', '--silent', 'lint'])
         : commands(
+            ['astro', 'sync'],
             ['oxfmt', '--check', filesOfFeature(feature).folder],
             ['oxlint', '--type-aware', '--type-check', filesOfFeature(feature).folder],
           ),
