@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { POSTGRES_IN_FAULTS } from './tests/stores/postgres-in-faults.ts'
+import { SHORT_FORM } from './tests/tools/long-form.ts'
 import LongestFirst from './tests/setup/longest-first.ts'
 
 /** Every project runs in Node; browser tests drive a real Chromium by playwright-core. */
@@ -17,7 +19,10 @@ const maxWorkers = 3
  */
 const shared = { pool: 'forks', isolate: false, maxWorkers } as const
 
-/** The whole server suite runs twice: on SQLite, and on a PostgreSQL server that its setup starts. */
+/**
+ * The server suite runs twice, on SQLite and on a PostgreSQL server that its setup starts; in the short form some of it
+ * on SQLite alone.
+ */
 const api = {
   include: ['tests/api/**/*.test.ts'],
   setupFiles: ['tests/setup/console.ts'],
@@ -52,7 +57,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...api, name: 'api-postgres', globalSetup: ['tests/setup/postgres.ts', 'tests/setup/prepared.ts'] },
+        test: {
+          ...api,
+          name: 'api-postgres',
+          exclude: process.env[SHORT_FORM] === '1' ? [...POSTGRES_IN_FAULTS] : [],
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/prepared.ts'],
+        },
       },
       {
         test: {

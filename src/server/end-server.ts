@@ -1,10 +1,11 @@
 /**
- * Ends the process on a signal, within the ten seconds that containers allow before they kill: nothing new is started,
+ * Ends a server, as on a signal, within the ten seconds that containers allow before they kill: nothing new is started,
  * work under way is finished, and what takes too long is cut off. That is harmless, because every step may be cut off
  * at any moment and is then repeated.
  */
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from './create-server.ts'
 
@@ -31,21 +32,24 @@ function followConnections(http: HttpServer): { closeUnused: () => void } {
   }
 }
 
-/** Requests and jobs end in parallel: no job must begin while a request is waited for. */
-export function endOnSignal(app: FastifyInstance, server: Server): void {
+/**
+ * Answers how this server ends. Requests and jobs end in parallel: no job must begin while a request is waited for.
+ * Made before it listens, so that no connection is missed.
+ */
+export function gracefulEnd(app: FastifyInstance, server: Server): () => Promise<void> {
   const connections = followConnections(app.server)
   let ending: Promise<void> | undefined
-  const end = async (): Promise<void> => {
-    setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_IN).unref()
-    setTimeout(() => {
-      server.deps.log.warn('ended before everything in hand was done')
-      process.exit(0)
-    }, ALL_ENDS_IN).unref()
+  const everything = async (): Promise<void> => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_IN)
     const requests = app.close()
     connections.closeUnused()
     await Promise.all([requests, server.deps.outbox.stop(), server.deps.checking.stop()])
     await server.close()
-    process.exit(0)
+    clearTimeout(cut)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (ending ??= end()))
+  const end = async (): Promise<void> => {
+    const late = pause(ALL_ENDS_IN, true, { ref: false })
+    if (await Promise.race([everything(), late])) server.deps.log.warn('ended before everything in hand was done')
+  }
+  return () => (ending ??= end())
 }

@@ -80,7 +80,12 @@ export function collectLines(
   }
 }
 
-function stdout(): DestinationStream {
+const ofProcess: { stdout?: DestinationStream } = {}
+
+/** One for all servers of this process, so that their lines come whole. */
+const stdout = (): DestinationStream => (ofProcess.stdout ??= openStdout())
+
+function openStdout(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: false })
   const lines = collectLines(out)
   process.on('exit', () => {

@@ -1,11 +1,12 @@
 /** The built site and its server as a process of their own, with data that lasts as long as the test wants. */
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sandboxEnv } from '../runner/env.ts'
+import { z } from 'zod'
 
 const START_MS = 120_000
 const STOP_MS = 15_000
@@ -14,14 +15,24 @@ export interface Site {
   /** `http://127.0.0.1:40123`, without a slash at the end. */
   readonly url: string
   readonly dataDir: string
+  /** Ends the server and removes its data. */
+  close: () => Promise<void>
+}
+
+/** A site whose server is a process of its own, for tests that end it in the middle of work or read what it prints. */
+export interface SiteProcess extends Site {
   /** Everything the server has printed since the last start. */
   output: () => string
   /** Ends the process without warning, as a power cut would. */
   kill: () => Promise<void>
   /** Starts it again on the same data and port, after `kill` or while it runs; with other settings where some are given. */
   restart: (env?: Record<string, string>) => Promise<void>
-  /** Ends the process and removes its data. */
-  close: () => Promise<void>
+}
+
+/** The process of a site that was begun as `killable`. */
+export function processOf(site: Site): SiteProcess {
+  if (!('kill' in site)) throw new Error('This site is not a process of its own: begin it with { killable: true }')
+  return site as SiteProcess
 }
 
 export interface SiteOptions {
@@ -31,6 +42,8 @@ export interface SiteOptions {
   from?: string | undefined
   /** Kept when given; otherwise a folder of its own that `close` removes. */
   dataDir?: string
+  /** In browser tests: the server is a process of its own (`processOf`). */
+  killable?: boolean
 }
 
 const END_WITH_PARENT = pathToFileURL(resolve(import.meta.dirname, 'end-with-parent.ts')).href
@@ -79,15 +92,23 @@ async function stop({ child, ended }: Running, signal: NodeJS.Signals): Promise<
   clearTimeout(timer)
 }
 
-/** Starts the server over `dist` in the sandbox, on a free port. Needs a build (`npm run build`). */
-export async function startSite({ env = {}, from, dataDir: given }: SiteOptions = {}): Promise<Site> {
+/** A folder of data and what a server over `dist` needs, which needs a build (`npm run build`). */
+function prepare({ env = {}, from, dataDir: given }: SiteOptions) {
   if (!existsSync('dist')) throw new Error('There is no build in dist: run npm run build first')
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'youfang-'))
   if (from !== undefined) cpSync(from, dataDir, { recursive: true })
-  const settings = { ...SETTINGS, OUT_DIR: resolve('dist'), DATA_DIR: dataDir, ...env }
+  const remove = (): void => {
+    if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { dataDir, settings: { ...SETTINGS, OUT_DIR: resolve('dist'), DATA_DIR: dataDir, ...env }, remove }
+}
+
+/** Starts a server over `dist` in the sandbox as a process of its own, on a free port. */
+export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
+  const { dataDir, settings, remove } = prepare(options)
   let running = await launchServer({ PORT: '0', ...settings })
-  const port = new URL(running.url).port
-  const url = running.url
+  const { url } = running
+  const { port } = new URL(url)
   return {
     url,
     dataDir,
@@ -99,7 +120,73 @@ export async function startSite({ env = {}, from, dataDir: given }: SiteOptions 
     },
     close: async () => {
       await stop(running, 'SIGTERM')
-      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
+      remove()
+    },
+  }
+}
+
+/** What a worker asks of its host: to begin the site of this number with settings, or to end it. */
+export const Asked = z.object({ id: z.number(), begin: z.record(z.string(), z.string()).optional() })
+export type Asked = z.infer<typeof Asked>
+
+export const Answered = z.object({ id: z.number(), port: z.number().optional(), failed: z.string().optional() })
+export type Answered = z.infer<typeof Answered>
+
+interface Host {
+  child: ChildProcess
+  /** Whoever waits for the answer about a site. */
+  waiting: Map<number, (answered: Answered) => void>
+}
+
+const worker: { host?: Host; sites: number } = { sites: 0 }
+
+/** The process that holds this worker's sites: made for the first, ended with the worker. */
+function hostOfWorker(): Host {
+  if (worker.host) return worker.host
+  const child = fork(resolve(import.meta.dirname, 'site-host.ts'), {
+    execPath: process.execPath,
+    execArgv: ['--import', END_WITH_PARENT],
+    env: sandboxEnv(),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const host: Host = { child, waiting: new Map() }
+  child.on('message', (message) => {
+    const answered = Answered.parse(message)
+    host.waiting.get(answered.id)?.(answered)
+  })
+  child.on('exit', (code, signal) => {
+    delete worker.host
+    for (const [id, end] of host.waiting) end({ id, failed: `the host of sites ended: ${code ?? signal}` })
+  })
+  // It is no reason for the worker to live on.
+  child.unref()
+  child.channel?.unref()
+  worker.host = host
+  return host
+}
+
+async function ask(asked: Asked): Promise<Answered> {
+  const { child, waiting } = hostOfWorker()
+  const answered = await new Promise<Answered>((done) => {
+    waiting.set(asked.id, done)
+    child.send(asked)
+  })
+  waiting.delete(asked.id)
+  if (answered.failed !== undefined) throw new Error(answered.failed)
+  return answered
+}
+
+/** The same in the process that holds all sites of this worker: begun sooner, for it is warm. */
+export async function hostedSite(options: SiteOptions = {}): Promise<Site> {
+  const { dataDir, settings, remove } = prepare(options)
+  const id = ++worker.sites
+  const { port } = await ask({ id, begin: { PORT: '0', ...settings } })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    close: async () => {
+      await ask({ id })
+      remove()
     },
   }
 }

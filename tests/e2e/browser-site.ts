@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { workerBrowser } from '../browser/chromium.ts'
 import { knowSession } from '../browser/samples.ts'
-import { startSite } from '../browser/site.ts'
+import { hostedSite, startSite } from '../browser/site.ts'
 import type { Site, SiteOptions } from '../browser/site.ts'
 import { openContext, watch } from '../browser/visit.ts'
 import type { Trouble, View } from '../browser/visit.ts'
@@ -57,7 +57,8 @@ interface Opened<S> {
 export const ownSite = (options: SiteOptions = {}): OwnSite =>
   pagesOf(async () => {
     // The demo account is filled already: filling it takes four times as long as starting.
-    const site = await startSite(options.env?.['DEMO'] === '0' ? options : { from: inject('demo'), ...options })
+    const begin = options.killable ? startSite : hostedSite
+    const site = await begin(options.env?.['DEMO'] === '0' ? options : { from: inject('demo'), ...options })
     return { site, browser: await workerBrowser(), close: site.close }
   })
 

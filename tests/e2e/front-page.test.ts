@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
 import { DEVICES, sharedSite, visit } from './browser-site.ts'
+import { isFirst, isSecond, rowsOf } from '../tools/long-form.ts'
 
 const it = sharedSite()
 const words = loadWords()
 const VIEWS = LANGS.flatMap((lang) => DEVICES.map((device) => ({ lang, device })))
 
-describe.each(VIEWS)('the front page: $device $lang', (view) => {
+describe.each(rowsOf(VIEWS, isFirst))('the front page: $device $lang', (view) => {
   const { lang, device } = view
   test('days are typed and shown as the page writes them, and the address holds them as all pages do', async () => {
     const page = await it.open(view)
@@ -118,7 +119,7 @@ test.each(LANGS)('phones: the finder comes first and has the one accent: %s', as
   expect(await page.locator('main .btn-accent').count()).toBe(1)
 })
 
-describe.each(VIEWS)('at four times the size: $device $lang', ({ device, lang }) => {
+describe.each(rowsOf(VIEWS, isSecond))('at four times the size: $device $lang', ({ device, lang }) => {
   test('nothing stays over what is read', async () => {
     const page = await it.open({ device, lang })
     await page.setViewportSize({ width: 320, height: 256 })
@@ -143,7 +144,7 @@ describe.each(VIEWS)('at four times the size: $device $lang', ({ device, lang })
   })
 })
 
-describe.each(VIEWS)('the figures at the top of a plan: $device $lang', ({ device, lang }) => {
+describe.each(rowsOf(VIEWS, isFirst))('the figures at the top of a plan: $device $lang', ({ device, lang }) => {
   const say = (key: string): string => words(lang, key)
   test('each stands once; what differs has a column for each tier', async () => {
     const page = await it.open({ device, lang })

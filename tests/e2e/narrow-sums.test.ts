@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflow, sharedSite, visit } from './browser-site.ts'
 import { student, term } from './journeys/people.ts'
+import { isFirst, isSecond, rowsOf } from '../tools/long-form.ts'
 
 const it = sharedSite()
 const PLANS = ['us-campus', 'global-study', 'uk-plus', 'asia-plus', 'au-oshc', 'nz-study', 'eu-schengen'] as const
@@ -34,7 +35,7 @@ const brokenSums = (page: Page): Promise<string[]> =>
     return [...new Set(broken)]
   })
 
-test.each(['en', 'cn'] as const)('details of plans: %s', async (lang) => {
+test.each(rowsOf(['en', 'cn'] as const, isSecond))('details of plans: %s', async (lang) => {
   const page = await it.open({ device: 'mobile', lang })
   await page.setViewportSize({ width: 320, height: 640 })
   const found: Record<string, string[]> = {}
@@ -49,7 +50,7 @@ test.each(['en', 'cn'] as const)('details of plans: %s', async (lang) => {
   expect(found).toEqual(Object.fromEntries(PLANS.map((plan) => [plan, []])))
 })
 
-test.each(['en', 'cn'] as const)('the comparison of three tiers: %s', async (lang) => {
+test.each(rowsOf(['en', 'cn'] as const, isFirst))('the comparison of three tiers: %s', async (lang) => {
   const page = await it.open({ device: 'mobile', lang })
   await page.setViewportSize({ width: 320, height: 640 })
   const { start, end } = term()

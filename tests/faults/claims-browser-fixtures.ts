@@ -19,6 +19,7 @@ import { ANSWERS, Claimant, buyPolicy, tick } from '../api/claims-fixtures.ts'
 import type { TestServer } from '../api/start-server.ts'
 import { ok } from '../api/orders-fixtures.ts'
 import type { Stored } from '../browser/sandbox.ts'
+import type { SiteOptions } from '../browser/site.ts'
 import type { Device } from '../browser/visit.ts'
 import { clientOf, eventually } from '../e2e/browser-site.ts'
 import { claimSite, type ClaimSite } from '../e2e/journeys/claim-fixtures.ts'
@@ -48,8 +49,8 @@ export interface DraftHouse extends ClaimSite {
   open: (patient: Patient, step: ClaimStep, view?: { device?: Device; lang?: 'en' | 'cn' }) => Promise<Visitor>
 }
 
-export function draftHouse(): DraftHouse {
-  const it = claimSite()
+export function draftHouse(options: Pick<SiteOptions, 'killable'> = {}): DraftHouse {
+  const it = claimSite(options)
   // Extended in place, not copied: the setup itself opens later.
   return Object.assign(Object.create(it) as ClaimSite, {
     patient: (upTo: ClaimStep) => patient(it, it.server(), upTo),

@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { processOf } from '../browser/site.ts'
 import { unreliableConnection } from '../browser/unreliable-connection.ts'
 import { openContext, overflowingParts } from '../browser/visit.ts'
 import {
@@ -23,7 +24,7 @@ import {
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { isLong } from '../tools/long-form.ts'
 
-const it = draftHouse()
+const it = draftHouse({ killable: true })
 const CUTS = isLong ? 20 : 7
 /** The moments at which the server is killed; at the others the connection or the phone fails. */
 const DEATHS = isLong ? [7, 15] : [4]
@@ -36,6 +37,11 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
   const files = await photos(9)
   const size = Math.min(...files.map(({ buffer }) => buffer.length))
   let cut = 0
+  const restarted = async (): Promise<void> => {
+    const site = processOf(it.site)
+    await site.kill()
+    await site.restart()
+  }
   const line = await unreliableConnection(it.site.url, '/file/claim/upload', () => {
     if (cut === CUTS) return undefined
     cut += 1
@@ -45,7 +51,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     return {
       at: 'body',
       bytes: Math.floor(random() * size),
-      before: die ? () => it.site.kill().then(() => it.site.restart()) : part > 0.75 ? blink : undefined,
+      before: die ? restarted : part > 0.75 ? blink : undefined,
     }
   })
   const context = await openContext(it.browser, line, { device: 'mobile', stored: await patient.login() })

@@ -11,6 +11,7 @@ import { features } from '../../src/server/feature-list.ts'
 import { createServer, type Server } from '../../src/server/create-server.ts'
 import { placeOrder } from '../api/place-order.ts'
 import { advanceClock, axe, ownSite, overflow, payAt, settled, THEMES, type Device } from '../e2e/browser-site.ts'
+import { isSecond, rowsOf } from '../tools/long-form.ts'
 
 const it = ownSite()
 const unique = 'ab'.repeat(32)
@@ -116,7 +117,7 @@ describe('on a desktop', () => {
   })
 })
 
-test.each(['web', 'mobile'] as const)(
+test.each(rowsOf(['web', 'mobile'] as const, isSecond))(
   'on %s: an open payment is accessible and fits a narrow window; refused and not authorized say so, and it can be paid after all',
   { timeout: 115_000 },
   async (device) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ensureChromium } from '../browser/chromium.ts'
 import { sandboxEnv } from './env.ts'
 import { filesOfFeature, isFeature } from './feature-files.ts'
-import { LONG_FORM } from '../tools/long-form.ts'
+import { LONG_FORM, SHORT_FORM } from '../tools/long-form.ts'
 import { scratchFolder } from './scratch-folder.ts'
 import { forgetTimes, slowestOfRun } from './slowest.ts'
 
@@ -235,6 +235,7 @@ export async function runPhases(options: Options): Promise<number> {
     TMPDIR: scratch,
     NODE_COMPILE_CACHE: join(scratch, 'compiled'),
     ...(options.long ? { [LONG_FORM]: '1' } : {}),
+    ...(!options.long && options.files.length === 0 ? { [SHORT_FORM]: '1' } : {}),
   })
   const started = Date.now()
   const sum: Totals = { passed: 0, failed: 0, skipped: 0 }

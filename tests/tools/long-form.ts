@@ -4,6 +4,9 @@
  */
 export const LONG_FORM = 'LONG_FORM'
 
+/** Set by `npm test` without names of files: what only the long form runs everywhere is left out. */
+export const SHORT_FORM = 'SHORT_FORM'
+
 export const isLong = process.env[LONG_FORM] === '1'
 
 interface Runs {
@@ -23,9 +26,14 @@ export function runs(short: number, long: number, shortSeed = 1): Runs {
 }
 
 /** Rows of a table of tests: all of them in the long form, these in the short one. */
-export const rowsOf = <T>(all: readonly T[], inShort: (row: T, i: number) => boolean): readonly T[] =>
-  isLong ? all : all.filter(inShort)
+export const rowsOf = <T>(
+  all: readonly T[],
+  inShort: (row: T, i: number, all: readonly T[]) => boolean,
+): readonly T[] => (isLong ? all : all.filter(inShort))
 
 /** Each journey runs in one arrangement in the short form; the journeys of a file together cover all arrangements. */
 export const isFirst = (_: unknown, i: number): boolean => i === 0
 export const isSecond = (_: unknown, i: number): boolean => i === 1
+/** Of sizes, the smallest and the largest. */
+export const isFirstOrLast = (_: unknown, i: number, all: readonly unknown[]): boolean =>
+  i === 0 || i === all.length - 1

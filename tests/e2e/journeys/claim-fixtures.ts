@@ -24,6 +24,7 @@ import { issue } from '../../../src/server/demo/pay-order.ts'
 import { features } from '../../../src/server/feature-list.ts'
 import { createServer, type Server } from '../../../src/server/create-server.ts'
 import { signIn, type Stored } from '../../browser/sandbox.ts'
+import type { SiteOptions } from '../../browser/site.ts'
 import { FOR_CHILD, idOf, parent, person, SELF } from '../../api/orders-fixtures.ts'
 import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
 import { eventually } from '../browser-site.ts'
@@ -81,8 +82,8 @@ export interface Sent {
 }
 
 /** A site, a browser, and the operator commands over the same store. */
-export function claimSite(): ClaimSite {
-  const journey = journeys({ env: { DEMO: '0' } })
+export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSite {
+  const journey = journeys({ ...options, env: { DEMO: '0' } })
   const folder = mkdtempSync(join(tmpdir(), 'youfang-claims-'))
   const held: { books?: Server } = {}
   let insuredPeople = 0

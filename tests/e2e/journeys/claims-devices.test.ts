@@ -14,7 +14,7 @@ import {
 } from './claim-steps.ts'
 import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-fixtures.ts'
 import { at, picture, sees } from './journeys.ts'
-import { isSecond, rowsOf } from '../../tools/long-form.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const site = claimSite()
 
@@ -65,10 +65,15 @@ test.each(rowsOf(FORMS, isSecond))(
 )
 
 // A tablet may name itself a desktop: it came by the code, so it continues the claim like a phone.
-test.each([
-  ['en', 'mobile'],
-  ['cn', 'web'],
-] as const)('begun on the desktop, photographed and sent with another device, in %s (%s)', async (lang, device) => {
+test.each(
+  rowsOf(
+    [
+      ['en', 'mobile'],
+      ['cn', 'web'],
+    ] as const,
+    isFirst,
+  ),
+)('begun on the desktop, photographed and sent with another device, in %s (%s)', async (lang, device) => {
   const { stored } = await site.insured(`devices-${lang}`)
   const desktop = await site.visitor({ lang, stored })
   const day = daysAgo(4)

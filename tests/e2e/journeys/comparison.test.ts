@@ -1,6 +1,7 @@
 /** The comparison sells nothing that cannot be insured: its next step is the calculator, which says why or asks. */
 import { expect, test } from 'vitest'
 import { at, journeys, picture, TWO_VIEWS } from './journeys.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const COMPARED = 'compare=asia-plus.basic,global-study.basic'
@@ -78,7 +79,7 @@ test.each([
     .toBe(true)
 })
 
-test.each(TWO_VIEWS)('whoever has read to the end buys there: $device $lang', async (view) => {
+test.each(rowsOf(TWO_VIEWS, isFirst))('whoever has read to the end buys there: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, go } = visitor
   const year = new Date().getFullYear() + 1
@@ -94,7 +95,7 @@ test.each(TWO_VIEWS)('whoever has read to the end buys there: $device $lang', as
   await picture(visitor, 'comparison-end')
 })
 
-test.each(['web', 'mobile'] as const)(
+test.each(rowsOf(['web', 'mobile'] as const, isSecond))(
   'Back from a plan’s details returns to the list or the comparison, whichever it was: %s',
   async (device) => {
     const visitor = await it.visitor({ device, lang: 'en' })
@@ -150,10 +151,15 @@ test.each([
   await expect.poll(() => page.locator('main').innerText()).toContain(say(title.key, title.vars))
 })
 
-test.each([
-  { device: 'web', lang: 'cn' },
-  { device: 'mobile', lang: 'en' },
-] as const)(
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'cn' },
+      { device: 'mobile', lang: 'en' },
+    ] as const,
+    isFirst,
+  ),
+)(
   'a plan that its insurer sells itself is applied for from list and comparison: $device $lang',
   async ({ device, lang }) => {
     const { page, say, go } = await it.visitor({ device, lang })

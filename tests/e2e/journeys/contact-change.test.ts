@@ -7,13 +7,19 @@ import { eventually, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import { logIn } from './login.ts'
 import { email } from './people.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each([
-  { device: 'web', lang: 'en' },
-  { device: 'mobile', lang: 'cn' },
-] as const)('an email is changed, and the change undone from the earlier one: $device $lang', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en' },
+      { device: 'mobile', lang: 'cn' },
+    ] as const,
+    isFirst,
+  ),
+)('an email is changed, and the change undone from the earlier one: $device $lang', async (view) => {
   const [earlier, later] = [email('earlier'), email('later')]
   const visitor = await it.visitor(view)
   const { page, say } = visitor

@@ -9,6 +9,7 @@ import { axe, messagesTo, signIn } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'
 import { birthDateAtAge, email, student } from './people.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 // Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
@@ -28,7 +29,7 @@ async function photo({ page, say }: Visitor): Promise<void> {
   await page.getByText(say('credentials:photo.ready', { size: '' }).trim()).waitFor()
 }
 
-test.each(VIEWS)(
+test.each(rowsOf(VIEWS, isFirst))(
   'an ID that is a policy’s own is verified at once, and its policy appears: $device $lang',
   async (view) => {
     const own = await ownPolicy(it.site, view.lang)
@@ -66,7 +67,7 @@ test.each(VIEWS)(
   },
 )
 
-test.each(VIEWS)(
+test.each(rowsOf(VIEWS, isSecond))(
   'an ID that fits nothing is answered by a person, and the answer says nothing of policies: $device $lang',
   async (view) => {
     const me = email('nobody')

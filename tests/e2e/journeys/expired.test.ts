@@ -5,14 +5,20 @@ import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import { self, student } from './people.ts'
 import { decide, methodButton, payPath, toGateway, trades } from './payment.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const PAST = 91 * 60_000
 
-test.each([
-  { device: 'web', lang: 'cn', theme: 'light' },
-  { device: 'mobile', lang: 'en', theme: 'dark' },
-] as const)('after 90 minutes the page says closed and nothing was taken: $device $lang', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'cn', theme: 'light' },
+      { device: 'mobile', lang: 'en', theme: 'dark' },
+    ] as const,
+    isFirst,
+  ),
+)('after 90 minutes the page says closed and nothing was taken: $device $lang', async (view) => {
   const made = await prepareOrder(it.site, { lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)

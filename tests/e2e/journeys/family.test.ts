@@ -13,6 +13,7 @@ import { issued, payNow, toPayment } from './payment.ts'
 import { birthDateAtAge, child, email, self, student } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -56,10 +57,15 @@ async function agrees(to: string): Promise<void> {
 const total = ({ page }: Visitor) => page.locator('aside .type-sum').first()
 const yuan = (whole: number, lang: 'en' | 'cn'): string => formatMoney(money(whole * 100, 'CNY'), lang)
 
-test.each([
-  { device: 'web', lang: 'en', theme: 'light' },
-  { device: 'mobile', lang: 'cn', theme: 'dark' },
-] as const)('spouse and child come along, a second child is taken out again ($device $lang)', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en', theme: 'light' },
+      { device: 'mobile', lang: 'cn', theme: 'dark' },
+    ] as const,
+    isSecond,
+  ),
+)('spouse and child come along, a second child is taken out again ($device $lang)', async (view) => {
   const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor

@@ -10,7 +10,6 @@ import { localPath } from '../../../src/lib/locale.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { onOneLine } from '../../../src/lib/on-one-line.ts'
 import { loadWords } from '../../../src/server/load-words.ts'
-import { rowsOf } from '../../tools/long-form.ts'
 import { openContext, watch } from '../../browser/visit.ts'
 import type { Device, Trouble, View } from '../../browser/visit.ts'
 import type { SiteOptions } from '../../browser/site.ts'
@@ -31,9 +30,6 @@ export const VIEWS = [
 
 /** Both devices and both languages, in two views. */
 export const TWO_VIEWS = VIEWS.slice(0, 2)
-
-/** The same, and each device in each language in the long form. */
-export const VIEWS_IN_TURN = rowsOf(VIEWS, (view) => TWO_VIEWS.includes(view))
 
 /** One person at one browser. */
 export interface Visitor {

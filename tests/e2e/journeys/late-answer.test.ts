@@ -8,6 +8,7 @@ import { advanceClock, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, TWO_VIEWS, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { action } from './wizard.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -27,7 +28,7 @@ async function holdAnswers({ page }: Visitor, path: string): Promise<() => void>
   return release
 }
 
-test.each(TWO_VIEWS)('signing in waits for no answer but its own: $device $lang', async (view) => {
+test.each(rowsOf(TWO_VIEWS, isFirst))('signing in waits for no answer but its own: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, say, lang } = visitor
   const me = `late-${view.device}@example.com`
@@ -44,24 +45,27 @@ test.each(TWO_VIEWS)('signing in waits for no answer but its own: $device $lang'
   await at(visitor, '/personal/mine')
 })
 
-test.each(TWO_VIEWS)('an answer that comes late takes neither the code nor the place: $device $lang', async (view) => {
-  const visitor = await it.visitor(view)
-  const { page, say } = visitor
-  const me = `later-${view.device}@example.com`
-  await visitor.go('/login?backUrl=/personal/mine')
-  const release = await holdAnswers(visitor, '/session/sendCode')
-  await page.locator('#destination').fill(me)
-  await page.getByRole('button', { name: say('session:login.send') }).click()
-  const code = await readCode(it.site, me)
-  await page.locator('#code').fill(code)
-  await page.locator('#agreed').focus()
-  release()
-  await page.getByText(me, { exact: false }).first().waitFor()
-  await page.locator('#agreed:focus').waitFor()
-  expect(await page.locator('#code').inputValue()).toBe(code)
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'an answer that comes late takes neither the code nor the place: $device $lang',
+  async (view) => {
+    const visitor = await it.visitor(view)
+    const { page, say } = visitor
+    const me = `later-${view.device}@example.com`
+    await visitor.go('/login?backUrl=/personal/mine')
+    const release = await holdAnswers(visitor, '/session/sendCode')
+    await page.locator('#destination').fill(me)
+    await page.getByRole('button', { name: say('session:login.send') }).click()
+    const code = await readCode(it.site, me)
+    await page.locator('#code').fill(code)
+    await page.locator('#agreed').focus()
+    release()
+    await page.getByText(me, { exact: false }).first().waitFor()
+    await page.locator('#agreed:focus').waitFor()
+    expect(await page.locator('#code').inputValue()).toBe(code)
+  },
+)
 
-test.each(TWO_VIEWS)('a code that one’s own account asks for: $device $lang', async (view) => {
+test.each(rowsOf(TWO_VIEWS, isFirst))('a code that one’s own account asks for: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, say } = visitor
   const me = `own-${view.device}@example.com`

@@ -5,13 +5,19 @@ import { eventually, messagesTo } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import { action, onStep, toPart } from './wizard.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each([
-  { device: 'web', lang: 'cn' },
-  { device: 'mobile', lang: 'en' },
-] as const)(
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'cn' },
+      { device: 'mobile', lang: 'en' },
+    ] as const,
+    isFirst,
+  ),
+)(
   'who saves and leaves is told how to come back, by link too, and the front page leads back: $device $lang',
   async (view) => {
     const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'people' })
@@ -36,10 +42,15 @@ test.each([
   },
 )
 
-test.each([
-  { device: 'web', lang: 'en' },
-  { device: 'mobile', lang: 'cn' },
-] as const)('another tier in the fifth step shows what it changes and keeps the place: $device $lang', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en' },
+      { device: 'mobile', lang: 'cn' },
+    ] as const,
+    isSecond,
+  ),
+)('another tier in the fifth step shows what it changes and keeps the place: $device $lang', async (view) => {
   const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'check' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor

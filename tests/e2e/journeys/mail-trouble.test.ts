@@ -11,11 +11,12 @@ import { advanceClock, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'
 import { email } from './people.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const SECRET = 'secret-of-mail-events'
 const it = journeys({ env: { MAIL_EVENTS_SECRET: SECRET } })
 
-test.each(TWO_VIEWS)(
+test.each(rowsOf(TWO_VIEWS, isFirst))(
   'mail came back: its owner reads why and proves the mailbox again: $device $lang',
   async (view) => {
     const address = email('bounced')
@@ -55,24 +56,27 @@ test.each(TWO_VIEWS)(
   },
 )
 
-test.each(TWO_VIEWS)('reminders are stopped and brought back by the link of a mail: $device $lang', async (view) => {
-  const seal = createSeal([Buffer.from(readFileSync(join(it.site.dataDir, 'secret'), 'utf8'), 'base64')])
-  const link = unsubscribeLinks(
-    { seal, config: { siteUrl: '' } as never },
-    { to: email('reader'), kind: 'reminders', lang: view.lang },
-  ).page
-  const visitor = await it.visitor(view)
-  const { page, say } = visitor
-  await page.goto(link)
-  await sees(visitor, say('unsubscribe:ask.title'))
-  await picture(visitor, 'unsubscribe')
-  await page.getByRole('button', { name: say('unsubscribe:ask.go') }).click()
-  await sees(visitor, say('unsubscribe:off.title'))
-  await picture(visitor, 'unsubscribed')
-  await page.reload()
-  await page.getByRole('button', { name: say('unsubscribe:off.go') }).click()
-  await sees(visitor, say('unsubscribe:on.title'))
-  await page.goto(link.slice(0, -4))
-  await sees(visitor, say('unsubscribe:unknown.title'))
-  await picture(visitor, 'unsubscribe-unknown')
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'reminders are stopped and brought back by the link of a mail: $device $lang',
+  async (view) => {
+    const seal = createSeal([Buffer.from(readFileSync(join(it.site.dataDir, 'secret'), 'utf8'), 'base64')])
+    const link = unsubscribeLinks(
+      { seal, config: { siteUrl: '' } as never },
+      { to: email('reader'), kind: 'reminders', lang: view.lang },
+    ).page
+    const visitor = await it.visitor(view)
+    const { page, say } = visitor
+    await page.goto(link)
+    await sees(visitor, say('unsubscribe:ask.title'))
+    await picture(visitor, 'unsubscribe')
+    await page.getByRole('button', { name: say('unsubscribe:ask.go') }).click()
+    await sees(visitor, say('unsubscribe:off.title'))
+    await picture(visitor, 'unsubscribed')
+    await page.reload()
+    await page.getByRole('button', { name: say('unsubscribe:off.go') }).click()
+    await sees(visitor, say('unsubscribe:on.title'))
+    await page.goto(link.slice(0, -4))
+    await sees(visitor, say('unsubscribe:unknown.title'))
+    await picture(visitor, 'unsubscribe-unknown')
+  },
+)

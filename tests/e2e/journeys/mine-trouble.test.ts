@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { advanceClock, axe, eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const [MINUTE, HOUR] = [60_000, 3_600_000]
@@ -37,7 +38,7 @@ async function withoutDisk(act: () => Promise<void>): Promise<void> {
   }
 }
 
-test.each(VIEWS)(
+test.each(rowsOf(VIEWS, isFirst))(
   'a copy that could not be made is said so and told, and made when asked for again: $device $lang $theme',
   async (view) => {
     const me = `copy-failed-${view.device}-${view.lang}@example.com`
@@ -91,7 +92,7 @@ async function backAt(visitor: Visitor, id: 'copy' | 'close'): Promise<void> {
   await visitor.page.locator(`#${id}-code`).waitFor()
 }
 
-test.each(VIEWS)(
+test.each(rowsOf(VIEWS, isSecond))(
   'a login that ends at the copy or at the closing leads back there after one code: $device $lang $theme',
   async (view) => {
     it.allow(/account\/(sendCode|requestExport)/)

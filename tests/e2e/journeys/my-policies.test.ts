@@ -10,6 +10,7 @@ import { ok } from '../../api/orders-fixtures.ts'
 import type { Stored } from '../../browser/sandbox.ts'
 import { axe, clientOf, signIn } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const VIEWS = [
@@ -25,38 +26,41 @@ function callsOf(stored: Stored, lang: Lang) {
 
 const tabs = ({ page }: Visitor) => page.locator('main').getByRole('tab')
 
-test.each(VIEWS)('tabs with their counts, a search over all of them, and none found: $device $lang', async (view) => {
-  const stored = await signIn(it.site)
-  const client = callsOf(stored, view.lang)
-  const { counts } = ok(await client.request(listPolicies, {}))
-  const ended = ok(await client.request(listPolicies, { tab: 'expired' })).policies[0]
-  if (!ended) throw new Error('the demo account has no policy that has ended')
-  const visitor = await it.visitor({ ...view, stored })
-  const { page, say } = visitor
-  await visitor.go('/insurance-policy/list')
-  await tabs(visitor).first().waitFor()
-  expect(await tabs(visitor).allInnerTexts()).toEqual(
-    POLICY_TABS.map((tab) => expect.stringMatching(new RegExp(`${say(`policies:tab.${tab}`)}\\s*${counts[tab]}$`))),
-  )
-  await tabs(visitor).nth(1).click()
-  await at(visitor, '/insurance-policy/list', { tab: 'pending_activation' })
-  // The policy found is in another tab, which is then shown.
-  await page.locator('#policy-search').fill(ended.number)
-  await page.getByRole('button', { name: say('policies:search.go'), exact: true }).click()
-  await sees(visitor, ended.number)
-  await at(visitor, '/insurance-policy/list', { tab: 'expired', q: ended.number })
-  await picture(visitor, 'policies-found')
-  // A reload, or the link opened elsewhere, shows the result again.
-  await page.reload()
-  await sees(visitor, ended.number)
-  await page.locator('#policy-search').fill('YF99-0000')
-  await page.locator('#policy-search').press('Enter')
-  await sees(visitor, say('policies:search.none', { search: 'YF99-0000' }))
-  expect(await axe(page)).toEqual([])
-  await picture(visitor, 'policies-none-found')
-  await page.getByRole('button', { name: say('policies:search.all'), exact: true }).click()
-  await expect.poll(() => page.locator('#policy-search').inputValue()).toBe('')
-})
+test.each(rowsOf(VIEWS, isFirst))(
+  'tabs with their counts, a search over all of them, and none found: $device $lang',
+  async (view) => {
+    const stored = await signIn(it.site)
+    const client = callsOf(stored, view.lang)
+    const { counts } = ok(await client.request(listPolicies, {}))
+    const ended = ok(await client.request(listPolicies, { tab: 'expired' })).policies[0]
+    if (!ended) throw new Error('the demo account has no policy that has ended')
+    const visitor = await it.visitor({ ...view, stored })
+    const { page, say } = visitor
+    await visitor.go('/insurance-policy/list')
+    await tabs(visitor).first().waitFor()
+    expect(await tabs(visitor).allInnerTexts()).toEqual(
+      POLICY_TABS.map((tab) => expect.stringMatching(new RegExp(`${say(`policies:tab.${tab}`)}\\s*${counts[tab]}$`))),
+    )
+    await tabs(visitor).nth(1).click()
+    await at(visitor, '/insurance-policy/list', { tab: 'pending_activation' })
+    // The policy found is in another tab, which is then shown.
+    await page.locator('#policy-search').fill(ended.number)
+    await page.getByRole('button', { name: say('policies:search.go'), exact: true }).click()
+    await sees(visitor, ended.number)
+    await at(visitor, '/insurance-policy/list', { tab: 'expired', q: ended.number })
+    await picture(visitor, 'policies-found')
+    // A reload, or the link opened elsewhere, shows the result again.
+    await page.reload()
+    await sees(visitor, ended.number)
+    await page.locator('#policy-search').fill('YF99-0000')
+    await page.locator('#policy-search').press('Enter')
+    await sees(visitor, say('policies:search.none', { search: 'YF99-0000' }))
+    expect(await axe(page)).toEqual([])
+    await picture(visitor, 'policies-none-found')
+    await page.getByRole('button', { name: say('policies:search.all'), exact: true }).click()
+    await expect.poll(() => page.locator('#policy-search').inputValue()).toBe('')
+  },
+)
 
 async function download({ page }: Visitor, press: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
@@ -74,7 +78,7 @@ async function withForm(client: ReturnType<typeof callsOf>): Promise<PolicyView>
   throw new Error('the demo account has no policy with a form of a school')
 }
 
-test.each(VIEWS)('what the policy says, and each of its documents: $device $lang', async (view) => {
+test.each(rowsOf(VIEWS, isSecond))('what the policy says, and each of its documents: $device $lang', async (view) => {
   const stored = await signIn(it.site)
   const policy = await withForm(callsOf(stored, view.lang))
   const visitor = await it.visitor({ ...view, stored })

@@ -7,16 +7,17 @@ import { formatInstant } from '../../../src/lib/dates.ts'
 import { onOneLine } from '../../../src/lib/on-one-line.ts'
 import { DEMO, eventually, messagesTo, signIn } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { at, journeys, picture, sees, VIEWS } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS, VIEWS } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { payPath } from './payment.ts'
 import { self, student } from './people.ts'
 import { onStep } from './wizard.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each(VIEWS)(
+test.each(rowsOf(VIEWS, isSecond))(
   'pages of a failed payment show themselves without an order, with the next step: $device $lang',
   async (view) => {
     const made = await prepareOrder(it.site, { lang: view.lang })
@@ -44,7 +45,7 @@ test.each(VIEWS)(
   },
 )
 
-test.each(VIEWS)(
+test.each(rowsOf(VIEWS, isFirst))(
   'pages of a payment ask which order is meant, where the address names none: $device $lang',
   async (view) => {
     const made = await prepareOrder(it.site, { lang: view.lang })
@@ -74,31 +75,34 @@ test.each(VIEWS)(
 const canLeave = ({ page }: Visitor): Promise<number> =>
   page.locator('[data-save-leave]').filter({ visible: true }).count()
 
-test.each(VIEWS.slice(0, 2))('"Save and leave" stands only where something is saved: $device $lang', async (view) => {
-  const draft = await prepareOrder(it.site, { lang: view.lang, upTo: 'people' })
-  const visitor = await it.visitor({ ...view, stored: draft.stored })
-  await visitor.go(`/confirm?id=${draft.id}&step=people`)
-  await onStep(visitor, 'people')
-  expect(await canLeave(visitor)).toBe(1)
-  const sent = await prepareOrder(it.site, { lang: view.lang, stored: draft.stored })
-  await visitor.go(`/confirm?id=${sent.id}`)
-  await sees(visitor, visitor.say('confirm:closed.payable.title'))
-  expect(await canLeave(visitor)).toBe(0)
-  await visitor.page.getByRole('button', { name: visitor.say('confirm:closed.reopen') }).click()
-  await onStep(visitor, 'people')
-  expect(await canLeave(visitor)).toBe(1)
-  await visitor.go('/confirm')
-  await sees(visitor, visitor.say('confirm:noPlan.title'))
-  expect(await visitor.page.locator('main header p').count(), 'the title says it').toBe(0)
-  expect(await canLeave(visitor)).toBe(0)
-  for (const path of [`${payPath(visitor)}?order=${sent.id}`, '/pay/fail', '/pay/accreditFail']) {
-    await visitor.go(path)
-    await visitor.page.locator('main h1').waitFor()
-    expect(await canLeave(visitor), path).toBe(0)
-  }
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  '"Save and leave" stands only where something is saved: $device $lang',
+  async (view) => {
+    const draft = await prepareOrder(it.site, { lang: view.lang, upTo: 'people' })
+    const visitor = await it.visitor({ ...view, stored: draft.stored })
+    await visitor.go(`/confirm?id=${draft.id}&step=people`)
+    await onStep(visitor, 'people')
+    expect(await canLeave(visitor)).toBe(1)
+    const sent = await prepareOrder(it.site, { lang: view.lang, stored: draft.stored })
+    await visitor.go(`/confirm?id=${sent.id}`)
+    await sees(visitor, visitor.say('confirm:closed.payable.title'))
+    expect(await canLeave(visitor)).toBe(0)
+    await visitor.page.getByRole('button', { name: visitor.say('confirm:closed.reopen') }).click()
+    await onStep(visitor, 'people')
+    expect(await canLeave(visitor)).toBe(1)
+    await visitor.go('/confirm')
+    await sees(visitor, visitor.say('confirm:noPlan.title'))
+    expect(await visitor.page.locator('main header p').count(), 'the title says it').toBe(0)
+    expect(await canLeave(visitor)).toBe(0)
+    for (const path of [`${payPath(visitor)}?order=${sent.id}`, '/pay/fail', '/pay/accreditFail']) {
+      await visitor.go(path)
+      await visitor.page.locator('main h1').waitFor()
+      expect(await canLeave(visitor), path).toBe(0)
+    }
+  },
+)
 
-test.each(VIEWS.slice(0, 2))(
+test.each(rowsOf(TWO_VIEWS, isFirst))(
   'the deadline is the same minute on the page, in the account and in the mail: $device $lang',
   async (view) => {
     const buyer = student()
@@ -120,10 +124,15 @@ test.each(VIEWS.slice(0, 2))(
   },
 )
 
-test.each([
-  { device: 'mobile', lang: 'en' },
-  { device: 'web', lang: 'cn' },
-] as const)('another language keeps the place in the terms: $device $lang', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'mobile', lang: 'en' },
+      { device: 'web', lang: 'cn' },
+    ] as const,
+    isSecond,
+  ),
+)('another language keeps the place in the terms: $device $lang', async (view) => {
   const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'read' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page } = visitor
@@ -154,40 +163,44 @@ test.each([
   await expect.poll(heading).toBe(before)
 })
 
-test.each(VIEWS.slice(0, 2))('a login that has ended leads back to the very field: $device $lang', async (view) => {
-  const me = `field-${view.device}@example.com`
-  const visitor = await it.visitor(view)
-  const { page, say } = visitor
-  await visitor.go('/login?backUrl=/plan/list')
-  await logIn(visitor, it.site, me)
-  const stored = Object.fromEntries(await page.evaluate(() => Object.entries(localStorage)))
-  const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'people', stored })
-  await visitor.go(`/confirm?id=${made.id}&step=people`)
-  await onStep(visitor, 'people')
-  // On phones the dates are a separate page, the first one.
-  const field = view.device === 'web' ? 'policyholder.institution' : 'trip.end'
-  await page.locator(`[id="${field}"]`).focus()
-  if (view.device === 'web') {
-    await page.keyboard.type(' of Arts')
-    await eventually(
-      async () => ((await made.look()).answers.people.policyholder.institution.endsWith(' of Arts') ? true : undefined),
-      'What was typed',
-    )
-  }
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => {
-    const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
-    localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + 500 }))
-  })
-  await page.getByRole('button', { name: say('app:ended.again') }).click()
-  // A code may be sent once a minute.
-  await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })
-  await logIn(visitor, it.site, me)
-  await onStep(visitor, 'people')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(field)
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'a login that has ended leads back to the very field: $device $lang',
+  async (view) => {
+    const me = `field-${view.device}@example.com`
+    const visitor = await it.visitor(view)
+    const { page, say } = visitor
+    await visitor.go('/login?backUrl=/plan/list')
+    await logIn(visitor, it.site, me)
+    const stored = Object.fromEntries(await page.evaluate(() => Object.entries(localStorage)))
+    const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'people', stored })
+    await visitor.go(`/confirm?id=${made.id}&step=people`)
+    await onStep(visitor, 'people')
+    // On phones the dates are a separate page, the first one.
+    const field = view.device === 'web' ? 'policyholder.institution' : 'trip.end'
+    await page.locator(`[id="${field}"]`).focus()
+    if (view.device === 'web') {
+      await page.keyboard.type(' of Arts')
+      await eventually(
+        async () =>
+          (await made.look()).answers.people.policyholder.institution.endsWith(' of Arts') ? true : undefined,
+        'What was typed',
+      )
+    }
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
+      localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + 500 }))
+    })
+    await page.getByRole('button', { name: say('app:ended.again') }).click()
+    // A code may be sent once a minute.
+    await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })
+    await logIn(visitor, it.site, me)
+    await onStep(visitor, 'people')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(field)
+  },
+)
 
-test.each(VIEWS.slice(0, 2))(
+test.each(rowsOf(TWO_VIEWS, isFirst))(
   'everything that waits can be seen in the personal centre: $device $lang',
   async (view) => {
     const visitor = await it.visitor({ ...view, stored: await signIn(it.site, DEMO) })

@@ -13,6 +13,7 @@ import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { decide, methodButton, payPath, succeedPath, toGateway } from './payment.ts'
 import { action } from './wizard.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const EXTEND = '/insurance-policy/extend'
@@ -42,10 +43,15 @@ async function fillIn({ page, lang }: Visitor, offer: ExtensionOffer): Promise<s
   return ends
 }
 
-test.each([
-  { device: 'web', lang: 'en', theme: 'light' },
-  { device: 'mobile', lang: 'cn', theme: 'dark' },
-] as const)(
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en', theme: 'light' },
+      { device: 'mobile', lang: 'cn', theme: 'dark' },
+    ] as const,
+    isSecond,
+  ),
+)(
   'bought: priced, declared, paid, and the policy covers until the new day ($device $lang)',
   async ({ device, lang, theme }) => {
     const stored = await signIn(it.site)

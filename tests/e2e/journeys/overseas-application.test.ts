@@ -7,7 +7,8 @@ import { listApplications } from '../../../src/features/overseas/contract.ts'
 import { loadProducts } from '../../../src/features/overseas/load-products.ts'
 import { addDays, dayOf } from '../../../src/lib/dates.ts'
 import { axe } from '../browser-site.ts'
-import { at, journeys, picture, sees, VIEWS_IN_TURN, type Visitor } from './journeys.ts'
+import { at, journeys, picture, sees, type Visitor, VIEWS } from './journeys.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const SLUG = 'eshc-europe'
@@ -38,7 +39,7 @@ async function apply(visitor: Visitor): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? ''
 }
 
-describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
+describe.each(rowsOf(VIEWS, isFirst))('on $device in $lang', (view) => {
   test('a student applies, with errors and a reload on the way, and finds it again', async () => {
     const visitor = await it.visitor(view)
     const { page, say } = visitor

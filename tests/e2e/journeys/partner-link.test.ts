@@ -12,6 +12,7 @@ import type { Visitor } from './journeys.ts'
 import { payNow, methodButton } from './payment.ts'
 import { action, answerHealth, consent, declare, onStep, readAll, toPart } from './wizard.ts'
 import { term } from './people.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const NAME: Record<Lang, string> = { en: 'Lakeside University', cn: '湖畔大学' }
@@ -43,10 +44,15 @@ const stored = ({ page }: Visitor, key: string): Promise<string | null> =>
 const open = ({ page }: Visitor, link: string): Promise<unknown> => page.goto(`${it.site.url}${link}`)
 
 describe('a student whom a partner sends', () => {
-  test.each([
-    { device: 'web', lang: 'en' },
-    { device: 'mobile', lang: 'cn' },
-  ] as const)('applies with what the partner said, and pays ($device $lang)', async ({ device, lang }) => {
+  test.each(
+    rowsOf(
+      [
+        { device: 'web', lang: 'en' },
+        { device: 'mobile', lang: 'cn' },
+      ] as const,
+      isFirst,
+    ),
+  )('applies with what the partner said, and pays ($device $lang)', async ({ device, lang }) => {
     const visitor = await it.visitor({ device, lang })
     const { page, say } = visitor
     await open(visitor, await partnerLink(lang))

@@ -10,6 +10,7 @@ import { decide, issued, methodButton, onGateway, payNow, payPath, succeedPath, 
 import { prepareOrder } from './prepare-order.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 import { action } from './wizard.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -36,10 +37,15 @@ async function confirm(payer: Visitor, link: string): Promise<void> {
 }
 
 describe('somebody else pays', () => {
-  test.each([
-    { device: 'mobile', lang: 'cn' },
-    { device: 'web', lang: 'en' },
-  ] as const)(
+  test.each(
+    rowsOf(
+      [
+        { device: 'mobile', lang: 'cn' },
+        { device: 'web', lang: 'en' },
+      ] as const,
+      isFirst,
+    ),
+  )(
     'reads first what is paid for, pays without a login, and everybody is told ($device $lang)',
     async ({ device, lang }) => {
       const asks = await buyer(device === 'web' ? 'mobile' : 'web', lang)

@@ -10,6 +10,7 @@ import type { Visitor } from './journeys.ts'
 import { decide, issued, methodButton, onGateway, orderIn, payNow, payPath, toGateway, trades } from './payment.ts'
 import { self, student } from './people.ts'
 import { action } from './wizard.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -22,10 +23,15 @@ async function payer(device: Device, lang: Lang): Promise<Visitor & PreparedOrde
   return { ...visitor, ...made }
 }
 
-test.each([
-  { device: 'web', lang: 'cn' },
-  { device: 'mobile', lang: 'en' },
-] as const)(
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'cn' },
+      { device: 'mobile', lang: 'en' },
+    ] as const,
+    isSecond,
+  ),
+)(
   'where methods are chosen it is shown how far the purchase is, with the way back ($device $lang)',
   async ({ device, lang }) => {
     const visitor = await payer(device, lang)
@@ -58,10 +64,15 @@ describe('a payment that does not go through', () => {
     },
   )
 
-  test.each([
-    { device: 'mobile', lang: 'en' },
-    { device: 'web', lang: 'cn' },
-  ] as const)('authorization failed: another method works ($device $lang)', async ({ device, lang }) => {
+  test.each(
+    rowsOf(
+      [
+        { device: 'mobile', lang: 'en' },
+        { device: 'web', lang: 'cn' },
+      ] as const,
+      isFirst,
+    ),
+  )('authorization failed: another method works ($device $lang)', async ({ device, lang }) => {
     const visitor = await payer(device, lang)
     await toGateway(visitor, 'unionpay')
     await decide(visitor, 'authorization')
@@ -121,7 +132,7 @@ test('a late confirmation is waited for', async () => {
   await issued(visitor)
 })
 
-test.each(TWO_VIEWS)(
+test.each(rowsOf(TWO_VIEWS, isSecond))(
   'a payment that its bank holds cannot be replaced, and nothing beside it says otherwise: $device $lang',
   async (view) => {
     const visitor = await payer(view.device, view.lang)
@@ -202,7 +213,7 @@ test('a code shown on the desktop is opened and paid by a phone; the desktop fol
   expect(orderIn(desktop)).toBe(made.id)
 })
 
-test.each(TWO_VIEWS)(
+test.each(rowsOf(TWO_VIEWS, isFirst))(
   'a cancelled order is named on its page, and nothing says so twice: $device $lang',
   async (view) => {
     const made = await prepareOrder(it.site, { lang: view.lang })

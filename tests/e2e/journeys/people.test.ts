@@ -16,6 +16,7 @@ import type { Visitor } from './journeys.ts'
 import { applyFromPeople, issued, payNow, toPayment } from './payment.ts'
 import { birthDateAtAge, child, email, father, self, student } from './people.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const operator = (...args: string[]) =>
@@ -169,10 +170,15 @@ test('cover bought a second time for the same days is pointed out and wants an o
   await at(visitor, '/pay')
 })
 
-test.each([
-  { device: 'web', lang: 'en', theme: 'dark' },
-  { device: 'mobile', lang: 'cn', theme: 'light' },
-] as const)(
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en', theme: 'dark' },
+      { device: 'mobile', lang: 'cn', theme: 'light' },
+    ] as const,
+    isFirst,
+  ),
+)(
   'an ID number with another date of birth than the price had says so, with the new price ($device $lang)',
   async (view) => {
     const { lang } = view

@@ -12,10 +12,11 @@ import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import { child, father, student } from './people.ts'
 import { action, consent, onStep, toPart, typePeople } from './wizard.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each(['en', 'cn'] as const)(
+test.each(rowsOf(['en', 'cn'] as const, isFirst))(
   'one page each, with a way back and the same page after a reload and in the other language: %s',
   async (lang) => {
     const made = await prepareOrder(it.site, { upTo: 'read', lang })
@@ -107,7 +108,7 @@ test('what the documents cannot print is said at its field alone, and not said a
   expect(await page.getByText(said).count()).toBe(0)
 })
 
-test.each(['en', 'cn'] as const)(
+test.each(rowsOf(['en', 'cn'] as const, isSecond))(
   'the price stands in the bar of each page once it is known, on the smallest phone too: %s',
   async (lang) => {
     const made = await prepareOrder(it.site, { upTo: 'read', lang, birthDate: student().birthDate })

@@ -8,6 +8,7 @@ import { advanceClock, axe, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 // Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
@@ -22,7 +23,7 @@ const button = ({ page, say }: Visitor, key: string) => page.getByRole('button',
 /** Sums in a text, in their printed form: "1,812.16". */
 const figure = (text: string): string => /[\d,]+\.\d\d/.exec(text)?.[0] ?? ''
 
-test.each(VIEWS)('a part comes back, and the invoice follows it: $device $lang', async (view) => {
+test.each(rowsOf(VIEWS, isSecond))('a part comes back, and the invoice follows it: $device $lang', async (view) => {
   const own = await ownPolicy(it.site, view.lang)
   const visitor = await it.visitor({ ...view, stored: own.stored })
   const { page, say } = visitor

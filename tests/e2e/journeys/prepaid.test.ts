@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PREPAID_KEY } from '../../../src/features/invoices/sandbox/demo-prepaid.server.ts'
 import { axe } from '../browser-site.ts'
-import { at, journeys, picture, sees, VIEWS_IN_TURN, type Visitor } from './journeys.ts'
+import { at, journeys, picture, sees, type Visitor, VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'
 import { issued, payNow, payPath } from './payment.ts'
 import { self, student } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const COMPANY = { name: '福州示例留学服务有限公司', number: '91350100M000100Y43' }
@@ -38,7 +39,7 @@ async function linkOf(visitor: Visitor): Promise<string> {
 const withStatus = (link: string, status: string): string => link.replace('/apply/', `/${status}/`)
 
 describe('a company that paid', () => {
-  test.each(VIEWS_IN_TURN)(
+  test.each(rowsOf(VIEWS, isFirst))(
     'asks, puts its tax number right, and downloads both files ($device $lang)',
     async ({ device, lang }) => {
       const sends = await buyer({ device: device === 'web' ? 'mobile' : 'web', lang })

@@ -6,16 +6,22 @@ import { expect, test } from 'vitest'
 import { at, journeys, type Visitor } from './journeys.ts'
 import { student, term } from './people.ts'
 import { confirmPath, onStep } from './wizard.ts'
+import { isFirst, rowsOf, isFirstOrLast } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each([
-  [1280, 600],
-  [1366, 650],
-  [1440, 780],
-  [1280, 860],
-  [1920, 970],
-])('in a window of %i × %i', async (width, height) => {
+test.each(
+  rowsOf(
+    [
+      [1280, 600],
+      [1366, 650],
+      [1440, 780],
+      [1280, 860],
+      [1920, 970],
+    ],
+    isFirstOrLast,
+  ),
+)('in a window of %i × %i', async (width, height) => {
   const visitor = await it.visitor({ device: 'web', lang: 'en' })
   const { page, say } = visitor
   await page.setViewportSize({ width, height })
@@ -72,12 +78,17 @@ const cardBoxes = ({ page }: Visitor) =>
     }
   })
 
-test.each([
-  [1280, 600],
-  [1366, 650],
-  [1280, 720],
-  [1280, 860],
-])('below both bars, in a window of %i × %i', async (width, height) => {
+test.each(
+  rowsOf(
+    [
+      [1280, 600],
+      [1366, 650],
+      [1280, 720],
+      [1280, 860],
+    ],
+    isFirstOrLast,
+  ),
+)('below both bars, in a window of %i × %i', async (width, height) => {
   const visitor = await it.visitor({ device: 'web', lang: 'en', first: true })
   const { page, say } = visitor
   await page.setViewportSize({ width, height })
@@ -104,11 +115,16 @@ test.each([
     .toBeLessThan(40)
 })
 
-test.each([
-  [1280, 600],
-  [1366, 650],
-  [1280, 800],
-])('the keyboard never goes below the foot of the card: %i × %i', async (width, height) => {
+test.each(
+  rowsOf(
+    [
+      [1280, 600],
+      [1366, 650],
+      [1280, 800],
+    ],
+    isFirstOrLast,
+  ),
+)('the keyboard never goes below the foot of the card: %i × %i', async (width, height) => {
   const visitor = await it.visitor({ device: 'web', lang: 'en' })
   const { page } = visitor
   await page.setViewportSize({ width, height })
@@ -139,7 +155,7 @@ test.each([
   expect(seen).toEqual(expect.arrayContaining(['start', 'length', 'end', 'birth']))
 })
 
-test.each(['web', 'mobile'] as const)('a reload keeps what was typed: %s', async (device) => {
+test.each(rowsOf(['web', 'mobile'] as const, isFirst))('a reload keeps what was typed: %s', async (device) => {
   const visitor = await it.visitor({ device, lang: 'en' })
   const { page, say } = visitor
   await visitor.go('/plan/details/uk-plus')

@@ -15,6 +15,7 @@ import type { ServerFeature } from '../../../src/server/server-feature.ts'
 import { startMailServer, type Received } from '../../api/mail-server.ts'
 import { TWILIO, twilioFake } from '../../api/sms/twilio-fake.ts'
 import { shiftClock } from '../../browser/shifted-clock.ts'
+import { processOf } from '../../browser/site.ts'
 import { FakeAlipay } from '../../gateways/alipay/fake-alipay.ts'
 import type { FakeGateway, FakeOutcome, Message } from '../../gateways/fake-gateway.ts'
 import { FakeStripe } from '../../gateways/stripe/fake-stripe.ts'
@@ -109,7 +110,7 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
     ...wechat.env(),
   }
   const clock = { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: String(-DAY) }
-  const it = journeys({ env: yesterday ? { ...env, ...clock } : env })
+  const it = journeys({ killable: true, env: yesterday ? { ...env, ...clock } : env })
   let printed = ''
   const held: { server?: Server } = {}
   const keys = new Map<string, string>()
@@ -219,14 +220,14 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
       await context.route(`${alipay.url}/**`, (route) => decided(route, alipay, ({ href }) => alipay.visit(href)))
     },
     nextDay: async () => {
-      printed = it.site.output()
-      await it.site.restart({ CLOCK_SHIFT_MS: '0' })
+      printed = processOf(it.site).output()
+      await processOf(it.site).restart({ CLOCK_SHIFT_MS: '0' })
     },
     keepsSecrets: (told) => {
       const folder = join(it.site.dataDir, 'logs')
       const logs = [
         printed,
-        it.site.output(),
+        processOf(it.site).output(),
         ...readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
       ].join('\n')
       expect(logs.split('\n').length).toBeGreaterThan(50)

@@ -9,10 +9,11 @@ import { issued, payNow, payPath } from './payment.ts'
 import { child, father } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { consent, readAll, toPart } from './wizard.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each(TWO_VIEWS)('insures the second child: $device $lang', async ({ device, lang }) => {
+test.each(rowsOf(TWO_VIEWS, isFirst))('insures the second child: $device $lang', async ({ device, lang }) => {
   const parent = father()
   const people = {
     ...EMPTY_PEOPLE,

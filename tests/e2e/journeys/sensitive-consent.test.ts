@@ -8,13 +8,19 @@ import { journeys, picture, sees } from './journeys.ts'
 import { student } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { action, consent, onStep, toPart } from './wizard.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each([
-  { device: 'web', lang: 'en', theme: 'light' },
-  { device: 'mobile', lang: 'cn', theme: 'dark' },
-] as const)('opens the fields, and takes them away again ($device $lang)', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en', theme: 'light' },
+      { device: 'mobile', lang: 'cn', theme: 'dark' },
+    ] as const,
+    isFirst,
+  ),
+)('opens the fields, and takes them away again ($device $lang)', async (view) => {
   const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor

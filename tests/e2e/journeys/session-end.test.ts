@@ -5,6 +5,7 @@ import { advanceClock } from '../browser-site.ts'
 import { journeys } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const PLACE = '/personal/mine?from=test#devices'
@@ -28,10 +29,15 @@ const minutesLeft = (visitor: Visitor): Promise<number> =>
       ((JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { expiry: number }).expiry - Date.now()) / 60_000,
   )
 
-test.each([
-  ['web', 'en'],
-  ['mobile', 'cn'],
-] as const)('warns two minutes before, extends, and leads back after the end: %s %s', async (device, lang) => {
+test.each(
+  rowsOf(
+    [
+      ['web', 'en'],
+      ['mobile', 'cn'],
+    ] as const,
+    isSecond,
+  ),
+)('warns two minutes before, extends, and leads back after the end: %s %s', async (device, lang) => {
   const visitor = await it.visitor({ device, lang })
   // Two people, so that the second code need not wait for the first one's minute.
   await visitor.go(PLACE)
@@ -55,10 +61,15 @@ test.each([
 })
 
 // Last in the file, because hours pass on the server's clock here.
-test.each([
-  ['web', 'en'],
-  ['mobile', 'cn'],
-] as const)('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
+test.each(
+  rowsOf(
+    [
+      ['web', 'en'],
+      ['mobile', 'cn'],
+    ] as const,
+    isFirst,
+  ),
+)('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
   const visitor = await it.visitor({ device, lang })
   const { page, say } = visitor
   const me = device === 'web' ? 'whole-day@example.com' : '13800138077'

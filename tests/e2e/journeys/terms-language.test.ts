@@ -5,6 +5,7 @@ import { prepareOrder } from './prepare-order.ts'
 import { journeys, picture } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { onStep } from './wizard.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -16,10 +17,15 @@ const articleOnTop = ({ page }: Visitor): Promise<string> =>
     .locator('main details[open] section[id]')
     .evaluateAll((articles) => articles.findLast((one) => one.getBoundingClientRect().top < innerHeight / 3)?.id ?? '')
 
-test.each([
-  { device: 'web', lang: 'en' },
-  { device: 'mobile', lang: 'cn' },
-] as const)('chapters and place stay ($device from $lang)', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en' },
+      { device: 'mobile', lang: 'cn' },
+    ] as const,
+    isSecond,
+  ),
+)('chapters and place stay ($device from $lang)', async (view) => {
   const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page } = visitor

@@ -5,9 +5,10 @@
 import { describe, expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
 import { advanceClock, axe } from '../browser-site.ts'
-import { at, journeys, picture, sees, VIEWS_IN_TURN, type Visitor } from './journeys.ts'
+import { at, journeys, picture, sees, type Visitor, VIEWS } from './journeys.ts'
 import { decide, methodButton, onGateway, payNow, payPath, succeedPath } from './payment.ts'
 import { action } from './wizard.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const FORM = '/other/tuition/pay'
@@ -54,7 +55,7 @@ async function toMethods(visitor: Visitor): Promise<void> {
   await methodButton(visitor).waitFor()
 }
 
-describe.each(VIEWS_IN_TURN)('on $device in $lang', (view) => {
+describe.each(rowsOf(VIEWS, isSecond))('on $device in $lang', (view) => {
   test('a parent pays a school’s invoice, with errors and a reload on the way, and sees what the school sees', async () => {
     const visitor = await it.visitor(view)
     const { page, say } = visitor

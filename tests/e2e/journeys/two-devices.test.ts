@@ -12,6 +12,7 @@ import { email } from './people.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { toPayment } from './payment.ts'
 import { action, confirmPath, declare } from './wizard.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -22,31 +23,38 @@ function otherDevice({ stored }: PreparedOrder) {
   return clientOf(it.site, 'en', store)
 }
 
-test.each([
-  ['web', 'cn'],
-  ['mobile', 'en'],
-] as const)(
-  'a tier chosen elsewhere: ticks of the old text are dropped, and it is said: %s %s',
-  async (device, lang) => {
-    const made = await prepareOrder(it.site, { upTo: 'health', lang })
-    const visitor = await it.visitor({ device, lang, stored: made.stored })
-    await visitor.go(`/confirm?id=${made.id}&step=check`)
-    await visitor.page.locator('main input[type=checkbox]').first().waitFor()
-    const { request } = otherDevice(made)
-    const now = await made.look()
-    ok(await request(saveOrder, { id: now.id, version: now.version, trip: { ...now.answers.trip, tier: 'platinum' } }))
-    await visitor.page.locator('main input[type=checkbox]').first().check()
-    await visitor.page.getByText(visitor.say('confirm:check.changed.title')).waitFor()
-    await at(visitor, '/confirm', { step: 'people' })
-    await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-    expect((await made.look()).answers.check.declarations).toEqual([])
-  },
-)
+test.each(
+  rowsOf(
+    [
+      ['web', 'cn'],
+      ['mobile', 'en'],
+    ] as const,
+    isFirst,
+  ),
+)('a tier chosen elsewhere: ticks of the old text are dropped, and it is said: %s %s', async (device, lang) => {
+  const made = await prepareOrder(it.site, { upTo: 'health', lang })
+  const visitor = await it.visitor({ device, lang, stored: made.stored })
+  await visitor.go(`/confirm?id=${made.id}&step=check`)
+  await visitor.page.locator('main input[type=checkbox]').first().waitFor()
+  const { request } = otherDevice(made)
+  const now = await made.look()
+  ok(await request(saveOrder, { id: now.id, version: now.version, trip: { ...now.answers.trip, tier: 'platinum' } }))
+  await visitor.page.locator('main input[type=checkbox]').first().check()
+  await visitor.page.getByText(visitor.say('confirm:check.changed.title')).waitFor()
+  await at(visitor, '/confirm', { step: 'people' })
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  expect((await made.look()).answers.check.declarations).toEqual([])
+})
 
-test.each([
-  ['web', 'cn'],
-  ['mobile', 'en'],
-] as const)(
+test.each(
+  rowsOf(
+    [
+      ['web', 'cn'],
+      ['mobile', 'en'],
+    ] as const,
+    isSecond,
+  ),
+)(
   'a price changed elsewhere while the check page is open: nothing is sent before the new one is agreed to: %s %s',
   async (device, lang) => {
     const made = await prepareOrder(it.site, { upTo: 'check', lang })
@@ -131,7 +139,7 @@ async function choosesOwn(
 const ONE: Names = ['欧阳娜娜', 'Tab1 College']
 const TWO: Names = ['田中太郎', 'Tab2 University']
 
-test.each(['web', 'mobile'] as const)(
+test.each(rowsOf(['web', 'mobile'] as const, isSecond))(
   'another tab or device replaced what stands here: the answers are asked for when the page is left: %s',
   async (device) => {
     const made = await prepareOrder(it.site, { upTo: 'people' })
@@ -198,10 +206,15 @@ test('health answers changed elsewhere are asked for before the page confirms th
 
 const header = ({ page }: Visitor) => page.locator('[data-saved]').filter({ visible: true })
 
-test.each([
-  ['web', 'cn'],
-  ['mobile', 'en'],
-] as const)('the header says what is saved and what is not: %s %s', async (device, lang) => {
+test.each(
+  rowsOf(
+    [
+      ['web', 'cn'],
+      ['mobile', 'en'],
+    ] as const,
+    isFirst,
+  ),
+)('the header says what is saved and what is not: %s %s', async (device, lang) => {
   it.allow(/ERR_INTERNET_DISCONNECTED/)
   const made = await prepareOrder(it.site, { upTo: 'people', lang })
   const visitor = await it.visitor({ device, lang, stored: made.stored })

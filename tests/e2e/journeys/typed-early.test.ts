@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { journeys } from './journeys.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -22,10 +23,15 @@ async function holdScripts(page: Page): Promise<() => void> {
   return free
 }
 
-test.each([
-  { device: 'web', lang: 'en' },
-  { device: 'mobile', lang: 'cn' },
-] as const)('the finder keeps what was chosen and typed before it worked: $device $lang', async ({ device, lang }) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en' },
+      { device: 'mobile', lang: 'cn' },
+    ] as const,
+    isSecond,
+  ),
+)('the finder keeps what was chosen and typed before it worked: $device $lang', async ({ device, lang }) => {
   const { page } = await it.visitor({ device, lang })
   const free = await holdScripts(page)
   await page.goto(localPath(lang, '/plan/list?compare=asia-plus.basic'), { waitUntil: 'commit' })

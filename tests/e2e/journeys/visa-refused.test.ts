@@ -11,14 +11,20 @@ import { logIn } from './login.ts'
 import { issued, payNow, payPath } from './payment.ts'
 import { self, student } from './people.ts'
 import { prepareOrder } from './prepare-order.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const WEEKS = 8 * 7 * 24 * 3_600_000
 
-test.each([
-  { device: 'web', lang: 'en' },
-  { device: 'mobile', lang: 'cn' },
-] as const)('the letter is sent from the policy: $device $lang', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en' },
+      { device: 'mobile', lang: 'cn' },
+    ] as const,
+    isSecond,
+  ),
+)('the letter is sent from the policy: $device $lang', async (view) => {
   const buyer = student()
   const made = await prepareOrder(it.site, {
     people: self(buyer),

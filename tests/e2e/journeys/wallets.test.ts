@@ -10,6 +10,7 @@ import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { issued, methodButton, onGateway, payPath } from './payment.ts'
 import { prepareOrder } from './prepare-order.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const gateway = new FakeWechat()
 await gateway.start()
@@ -32,23 +33,26 @@ async function payer(view: Pick<Visitor, 'device' | 'lang'>): Promise<Visitor & 
   return { ...visitor, id: made.id }
 }
 
-test.each(['en', 'cn'] as const)('on a desktop the code is scanned, and the page follows (%s)', async (lang) => {
-  const visitor = await payer({ device: 'web', lang })
-  const { page, say } = visitor
-  const method = say('cashier:method.wechat')
-  await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
-  await methodButton(visitor, 'wechat').click()
-  await sees(visitor, say('cashier:scan.title', { method }))
-  const code = page.getByRole('img', { name: say('cashier:scan.label', { method }) })
-  await code.waitFor()
-  expect(await axe(page)).toEqual([])
-  await picture(visitor, 'scan-to-pay')
-  await visitor.go(`/fyqr?order=${visitor.id}`)
-  await code.waitFor()
-  await picture(visitor, 'fyqr-wallet')
-  gateway.settle(latest(), 'paid')
-  await issued(visitor)
-})
+test.each(rowsOf(['en', 'cn'] as const, isSecond))(
+  'on a desktop the code is scanned, and the page follows (%s)',
+  async (lang) => {
+    const visitor = await payer({ device: 'web', lang })
+    const { page, say } = visitor
+    const method = say('cashier:method.wechat')
+    await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
+    await methodButton(visitor, 'wechat').click()
+    await sees(visitor, say('cashier:scan.title', { method }))
+    const code = page.getByRole('img', { name: say('cashier:scan.label', { method }) })
+    await code.waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(visitor, 'scan-to-pay')
+    await visitor.go(`/fyqr?order=${visitor.id}`)
+    await code.waitFor()
+    await picture(visitor, 'fyqr-wallet')
+    gateway.settle(latest(), 'paid')
+    await issued(visitor)
+  },
+)
 
 test('inside WeChat the payment is confirmed in the page', async () => {
   const visitor = await payer({ device: 'mobile', lang: 'cn' })

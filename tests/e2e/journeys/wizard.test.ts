@@ -12,6 +12,7 @@ import { toPayment } from './payment.ts'
 import { email, self, student } from './people.ts'
 import { buyerOf, field, saved } from './wizard-draft.ts'
 import { action, answerHealth, confirmPath, declare, onStep, readPage, typePeople } from './wizard.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -54,10 +55,15 @@ test('reloading in every step keeps everything', async () => {
   await toPayment(visitor)
 })
 
-test.each([
-  { device: 'web', lang: 'en' },
-  { device: 'mobile', lang: 'cn' },
-] as const)('switching the language with errors showing keeps step and data ($device from $lang)', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en' },
+      { device: 'mobile', lang: 'cn' },
+    ] as const,
+    isFirst,
+  ),
+)('switching the language with errors showing keeps step and data ($device from $lang)', async (view) => {
   const visitor = await buyerOf(it, 'consent', view)
   const { page, id } = visitor
   await onStep(visitor, 'people')
