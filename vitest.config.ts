@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { POSTGRES_IN_FAULTS } from './tests/stores/postgres-in-faults.ts'
+import { BROWSER_IN_FAULTS, POSTGRES_IN_FAULTS } from './tests/runner/only-in-faults.ts'
 import { SHORT_FORM } from './tests/tools/long-form.ts'
 import LongestFirst from './tests/setup/longest-first.ts'
 
@@ -18,6 +18,8 @@ const maxWorkers = 3
  * native code (images, database) that fails in a thread ends the whole run without a word.
  */
 const shared = { pool: 'forks', isolate: false, maxWorkers } as const
+
+const inShortForm = (files: readonly string[]): string[] => (process.env[SHORT_FORM] === '1' ? [...files] : [])
 
 /**
  * The server suite runs twice, on SQLite and on a PostgreSQL server that its setup starts; in the short form some of it
@@ -60,7 +62,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
-          exclude: process.env[SHORT_FORM] === '1' ? [...POSTGRES_IN_FAULTS] : [],
+          exclude: inShortForm(POSTGRES_IN_FAULTS),
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/prepared.ts'],
         },
       },
@@ -78,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          exclude: inShortForm(BROWSER_IN_FAULTS),
           globalSetup: ['tests/setup/demo.ts'],
           testTimeout: 120 * SECOND,
           hookTimeout: 180 * SECOND,

@@ -62,13 +62,15 @@ export async function buyPolicy(
 ): Promise<void> {
   const { id: userId } = await server.deps.write((trx) => findOrCreateUser(server.deps, trx, email))
   const at = server.deps.clock() - 86_400_000
-  const order = await submitApplication(callAs(server.deps, orderRoutes, { userId, lang: 'cn', at }), {
-    key: nextId('order'),
-    trip,
-    people,
-    second: true,
-  })
-  await server.deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at }))
+  const buyer = callAs(server.deps, orderRoutes, { userId, lang: 'cn', at })
+  const paid = async (): Promise<boolean> => {
+    const order = await submitApplication(buyer, { key: nextId('order'), trip, people, second: true })
+    const booked = await server.deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at }))
+    return booked === 'paid'
+  }
+  // Submitted in the past, an order is over its time to pay at once: where a site runs beside, its worker may expire it
+  // before it is paid here. Then it is bought again.
+  if (!(await paid()) && !(await paid()) && !(await paid())) throw new Error('Every order expired before it was paid')
   await server.drain()
 }
 

@@ -60,6 +60,7 @@ beforeAll(async () => {
   it.port = site + 2
   const env: NodeJS.ProcessEnv = {
     ...sandboxEnv(),
+    DEMO: '0',
     PORT: String(site),
     CONTENT_DIR: join(it.folder, 'content'),
     DATA_DIR: join(it.folder, 'data'),

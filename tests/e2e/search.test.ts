@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath, type Lang } from '../../src/lib/locale.ts'
 import { axe, DEVICES, sharedSite, overflow, settled, THEMES, visit } from './browser-site.ts'
+import { rowsOf } from '../tools/long-form.ts'
 
 const it = sharedSite()
 
@@ -33,7 +34,8 @@ const loaded = (page: Page): Promise<string[]> =>
   )
 
 describe.each(DEVICES)('on %s', (device) => {
-  describe.each(LANGS)('%s', (lang) => {
+  // Each device in one language, each language on one device.
+  describe.each(rowsOf(LANGS, (lang) => (lang === 'en') === (device === 'web')))('%s', (lang) => {
     const { sure, title, slip, meant } = QUERIES[lang]
 
     test('nothing is loaded before it is used; then a query finds its page', async () => {

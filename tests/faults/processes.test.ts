@@ -40,7 +40,15 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const dataDir = folder()
     // vitest itself sets MODE.
-    const env = { ...process.env, MODE: 'sandbox', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+    const env = {
+      ...process.env,
+      MODE: 'sandbox',
+      DEMO: '0',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    }
     const child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: root,
       env,

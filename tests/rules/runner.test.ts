@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PHASES, parseOptions, stages, totalsOf } from '../runner/phases.ts'
+import { BROWSER_IN_FAULTS, POSTGRES_IN_FAULTS } from '../runner/only-in-faults.ts'
+import { PHASES, parseOptions, totalsOf } from '../runner/phases.ts'
 import { filesOfFeature, isAbout } from '../runner/feature-files.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { removeLeftOver } from '../runner/scratch-folder.ts'
@@ -62,12 +63,14 @@ describe('the test runner', () => {
     expect(parseOptions(['--long', '--only', 'e2e'])).toEqual({ only: ['e2e'], grep: undefined, files: [], long: true })
   })
 
-  test('checks types beside the tests after them, and everything else by itself', () => {
-    const names = (only: readonly string[]) =>
-      stages(PHASES.filter(({ name }) => only.includes(name))).map((stage) => stage.map(({ name }) => name))
-    expect(names(PHASES.map(({ name }) => name))).toEqual([['form'], ['types', 'unit'], ['build'], ['rules'], ['e2e']])
-    expect(names(['types'])).toEqual([['types']])
-    expect(names(['rules', 'e2e'])).toEqual([['rules'], ['e2e']])
+  test('looks at form, lint and types before it runs anything', () => {
+    expect(PHASES.map(({ name }) => name)).toEqual(['form', 'unit', 'build', 'rules', 'e2e'])
+  })
+
+  test('leaves to the long form only files that are there', () => {
+    const names = [...POSTGRES_IN_FAULTS, ...BROWSER_IN_FAULTS]
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((file) => !existsSync(file))).toEqual([])
   })
 
   test('removes what a killed run has left, and nothing of one that lives or of anybody else', () => {

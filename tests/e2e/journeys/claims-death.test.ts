@@ -22,6 +22,7 @@ import {
   write,
 } from './claim-steps.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const site = claimSite()
 const FILES: Partial<Record<DocumentKind, number>> = {
@@ -72,7 +73,7 @@ async function namesHeirs(visitor: Visitor, name: string): Promise<void> {
   await at(visitor, '/claim/application/upload')
 }
 
-test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device, lang }) => {
+test.each(rowsOf(FORMS, isFirst))('a parent claims after a death, $device $lang', async ({ device, lang }) => {
   const name = `death-${device}-${lang}`
   const person = await site.parent(name)
   const visitor = await site.visitor({ device, lang, stored: person.stored })

@@ -116,7 +116,7 @@ test.each(
   await sees(phone, phone.say('home:closed'))
 })
 
-test.each(FORMS)(
+test.each(rowsOf(FORMS, isFirst))(
   'the header says that answers are kept on the device while there is no connection: $device in $lang',
   async ({ device, lang }) => {
     site.allow(/ERR_INTERNET_DISCONNECTED/)

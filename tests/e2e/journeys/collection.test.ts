@@ -10,6 +10,7 @@ import type { Visitor } from './journeys.ts'
 import { applyFromPeople, issued, methodButton, payNow, succeedPath } from './payment.ts'
 import { self, term } from './people.ts'
 import { action, readAll, typePeople } from './wizard.ts'
+import { isLong } from '../../tools/long-form.ts'
 
 const it = journeys()
 const PAGE = `/h5/collection/${DEMO_CAMPAIGN}/us-campus`
@@ -77,7 +78,7 @@ describe('a student of a school', () => {
     expect(await stranger.page.getByText(stranger.say('collection:mine.title')).count()).toBe(0)
   })
 
-  test('applies on a desktop and pays herself', async () => {
+  test.runIf(isLong)('applies on a desktop and pays herself', async () => {
     const student = await it.visitor({ device: 'web', lang: 'en' })
     await apply(student)
     await typePeople(student, self())

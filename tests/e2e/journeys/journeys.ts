@@ -10,6 +10,7 @@ import { localPath } from '../../../src/lib/locale.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { onOneLine } from '../../../src/lib/on-one-line.ts'
 import { loadWords } from '../../../src/server/load-words.ts'
+import { isLong } from '../../tools/long-form.ts'
 import { openContext, watch } from '../../browser/visit.ts'
 import type { Device, Trouble, View } from '../../browser/visit.ts'
 import type { SiteOptions } from '../../browser/site.ts'
@@ -100,12 +101,14 @@ export function journeys(options: SiteOptions = {}): Journeys {
 const SHOTS = '.shots/journeys'
 
 /**
- * A picture of a journey's end, for people to look at: on phones only the visible screen, because fixed bars belong to
- * it.
+ * A picture of a journey's end, for people to look at, in the long form: on phones only the visible screen, because
+ * fixed bars belong to it.
  */
 export async function picture({ page, device, lang }: Visitor, name: string): Promise<void> {
-  mkdirSync(SHOTS, { recursive: true })
-  await page.screenshot({ path: join(SHOTS, `${name}-${device}-${lang}.png`), fullPage: device === 'web' })
+  if (isLong) {
+    mkdirSync(SHOTS, { recursive: true })
+    await page.screenshot({ path: join(SHOTS, `${name}-${device}-${lang}.png`), fullPage: device === 'web' })
+  }
   expect(await overflow(page), `${name}: wider than the window`).toBeLessThanOrEqual(0)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Every state of a purchase has its next step: reloaded, in another tab, on another device, signed out, and a day
- * later, both addresses of an order show its true state. The short form checks every state once; `npm run faults`
- * checks all devices and languages.
+ * later, both addresses of an order show its true state. The short form checks every state once, half of them a day
+ * later too; `npm run faults` checks all devices and languages.
  */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -98,6 +98,8 @@ test.each(rows)('$name: $device $lang', async ({ state, device, lang }) => {
     await signsIn(there, laid, state.elsewhere ?? state)
     await signOut(there)
   }
+  // A day later, every other state in the short form.
+  if (!isLong && STATES.indexOf(state) % 2 === 1) return
   await advanceClock(it.site, DAY)
   await signsIn(there, laid, state.later ?? state)
   await signOut(there)

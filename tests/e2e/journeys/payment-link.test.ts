@@ -10,7 +10,7 @@ import { decide, issued, methodButton, onGateway, payNow, payPath, succeedPath, 
 import { prepareOrder } from './prepare-order.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 import { action } from './wizard.ts'
-import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { isFirst, isLong, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -100,7 +100,7 @@ describe('somebody else pays', () => {
     await picture(payer, 'link-under-way')
   })
 
-  test('the owner is told that somebody else began to pay', async () => {
+  test.runIf(isLong)('the owner is told that somebody else began to pay', async () => {
     const asks = await buyer('web', 'en')
     await toGateway(asks)
     await asks.page.goBack()
@@ -123,7 +123,7 @@ describe('somebody else pays', () => {
     await picture(asks, 'paid-by-others-owner')
   })
 
-  test('who takes over pays once: the first payment is closed', async () => {
+  test.runIf(isLong)('who takes over pays once: the first payment is closed', async () => {
     const asks = await buyer('web', 'en')
     const [a, b] = [await it.visitor({ device: 'web' }), await it.visitor({ device: 'web' })]
     await confirm(a, asks.link)

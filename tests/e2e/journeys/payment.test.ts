@@ -10,7 +10,7 @@ import type { Visitor } from './journeys.ts'
 import { decide, issued, methodButton, onGateway, orderIn, payNow, payPath, toGateway, trades } from './payment.ts'
 import { self, student } from './people.ts'
 import { action } from './wizard.ts'
-import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { isFirst, isLong, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -123,7 +123,7 @@ test('reloading in mid-payment resumes it, and Back from the gateway lets the pa
   await issued(visitor)
 })
 
-test('a late confirmation is waited for', async () => {
+test.runIf(isLong)('a late confirmation is waited for', async () => {
   const visitor = await payer('web', 'cn')
   await payNow(visitor, 'alipay', 'late')
   await at(visitor, payPath(visitor), { back: '1' })
@@ -152,7 +152,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
   },
 )
 
-test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', async (delivery) => {
+test.each(rowsOf(['twice', 'disorder'] as const, isSecond))('notified %s: one policy, one mail', async (delivery) => {
   const buyer = student()
   const made = await prepareOrder(it.site, { people: self(buyer) })
   const visitor = await it.visitor({ device: 'mobile', stored: made.stored })
@@ -168,7 +168,7 @@ test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', a
   expect(await issued(visitor)).toBe(number)
 })
 
-test('nobody says a word and nobody looks: the reconciler finds the money', async () => {
+test.runIf(isLong)('nobody says a word and nobody looks: the reconciler finds the money', async () => {
   const buyer = student()
   const made = await prepareOrder(it.site, { people: self(buyer) })
   const visitor = await it.visitor({ stored: made.stored })

@@ -16,7 +16,7 @@ import type { Visitor } from './journeys.ts'
 import { applyFromPeople, issued, payNow, toPayment } from './payment.ts'
 import { birthDateAtAge, child, email, father, self, student } from './people.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
-import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { isFirst, isLong, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const operator = (...args: string[]) =>
@@ -56,7 +56,7 @@ test('a parent buys for a child of 15: the limit of the law is named, the policy
   await issued(visitor)
 })
 
-test('an aunt buys for a child of 15: no death benefit, and the page says so', async () => {
+test.runIf(isLong)('an aunt buys for a child of 15: no death benefit, and the page says so', async () => {
   const visitor = await atPeople({ device: 'mobile', lang: 'en' })
   await typePeople(visitor, {
     ...EMPTY_PEOPLE,

@@ -1,0 +1,75 @@
+/** What `npm test` leaves to `npm run faults`, because it is only ever slow. */
+
+/**
+ * API tests that `npm test` runs on SQLite alone, and `npm run faults` on PostgreSQL too. They take two thirds of the
+ * time on PostgreSQL and send one in fourteen of the statements that no other file sends: what they test is the trade,
+ * not the store.
+ */
+export const POSTGRES_IN_FAULTS: readonly string[] = [
+  'attack-claims',
+  'attack-orders',
+  'bank-results',
+  'bank-transfers',
+  'claims-death',
+  'claims-draft',
+  'claims-edge-cases',
+  'claims-handling',
+  'claims-on-account',
+  'claims-operator',
+  'claims-prefill',
+  'claims-submit',
+  'claims-waiting',
+  'collection-list-large',
+  'collection-payments',
+  'contact-changes',
+  'credentials',
+  'demo-claims',
+  'device-secret',
+  'endorsement',
+  'extension',
+  'family',
+  'family-policies',
+  'gateways',
+  'group-payments',
+  'group-payments-long',
+  'hostile-inputs',
+  'intake',
+  'later-invoices',
+  'login-lockout',
+  'order-again',
+  'order-refunds',
+  'orders',
+  'orders-consent',
+  'orders-health-changes',
+  'orders-letters',
+  'orders-sensitive',
+  'orders-start',
+  'overseas',
+  'ownership',
+  'policies',
+  'policies-verify',
+  'policy-changes',
+  'policy-versions',
+  'prepaid-invoices',
+  'production',
+  'refund-requests',
+  'slow-requests',
+  'surrender',
+  'surrender-refusals',
+  'tuition',
+].map((name) => `tests/api/${name}.test.ts`)
+
+/**
+ * Browser and fault tests of `npm run faults` alone: processes killed again and again (`claims-kill` and `outbox`
+ * stay), memory under load, and journeys whose rules API tests check and of whose pages another journey opens each.
+ */
+export const BROWSER_IN_FAULTS: readonly string[] = [
+  'e2e/journeys/production',
+  'e2e/narrow-sums',
+  'faults/bank-kill',
+  'faults/claims-browser-devices',
+  'faults/intake',
+  'faults/payments-browser',
+  'faults/payments-kill',
+  'faults/uploads',
+].map((name) => `tests/${name}.test.ts`)
