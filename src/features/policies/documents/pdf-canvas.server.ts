@@ -3,7 +3,7 @@
 import PDFDocument from 'pdfkit'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { readsFromRight } from './choose-typeface.server.ts'
-import type { Fonts } from './font-types.server.ts'
+import type { Fonts, Typeface } from './font-types.server.ts'
 import { drawShapes } from './draw-shapes.server.ts'
 import type { Outlines } from './rare-han-characters.server.ts'
 import { COLOUR, type Style } from './document-style.server.ts'
@@ -190,7 +190,18 @@ export class PdfCanvas {
         Array.from(run.text).reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) *
         style.size
       )
-    return this.face(run, style).widthOfString(run.text, features(run))
+    return (this.widthAtThousand(run, style) * style.size) / 1000
+  }
+
+  private widthAtThousand(run: Run, style: Style): number {
+    // The letters of both scripts have other forms of the signs that they share.
+    const key = `${run.latin ? 'latin' : ''} ${run.text}`
+    const known = widthsOf(run.face).get(key)
+    if (known !== undefined) return known
+    const width = this.face(run, { ...style, size: 1000 }).widthOfString(run.text, features(run))
+    if (widthsOf(run.face).size >= KEPT_WIDTHS) widths.delete(run.face)
+    widthsOf(run.face).set(key, width)
+    return width
   }
 
   private glyphs(run: Run, x: number, baseline: number, style: Style): void {
@@ -210,6 +221,16 @@ export class PdfCanvas {
     this.registered.add(name)
     return this.doc.font(run.face.name).fontSize(style.size)
   }
+}
+
+/** Widths of texts at 1,000 points: words recur from document to document, and shaping one is most of a measurement. */
+const widths = new WeakMap<Typeface, Map<string, number>>()
+const KEPT_WIDTHS = 20_000
+
+function widthsOf(face: Typeface): Map<string, number> {
+  const known = widths.get(face) ?? new Map<string, number>()
+  widths.set(face, known)
+  return known
 }
 
 /** Chinese faces draw “ ” ’ … — full-width; within Latin text the proportional forms are requested. */
