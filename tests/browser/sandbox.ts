@@ -34,7 +34,7 @@ async function post(site: Pick<Site, 'url'>, path: string): Promise<unknown> {
 export const messagesTo = async (site: Pick<Site, 'url'>, to: string): Promise<Message[]> =>
   z.array(Message).parse(await post(site, `/sandbox/messages?to=${encodeURIComponent(to)}`))
 
-const WAIT_MS = 15_000
+const WAIT_MS = 60_000
 const STEP_MS = 50
 
 /** Asks until the answer is there; messages are sent by a job after the call that causes them. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath, type Lang } from '../../src/lib/locale.ts'
 import { axe, DEVICES, sharedSite, overflow, settled, THEMES, visit } from './browser-site.ts'
-import { rowsOf } from '../tools/long-form.ts'
+import { isFirst, rowsOf } from '../tools/long-form.ts'
 
 const it = sharedSite()
 
@@ -111,7 +111,7 @@ describe.each(DEVICES)('on %s', (device) => {
   })
 })
 
-describe.each(LANGS)('by keys, %s', (lang) => {
+describe.each(rowsOf(LANGS, isFirst))('by keys, %s', (lang) => {
   const { sure } = QUERIES[lang]
 
   test('"/" and Ctrl+K open it, arrows choose, Enter opens, Escape closes', async () => {

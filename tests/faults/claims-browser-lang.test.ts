@@ -50,7 +50,7 @@ test.runIf(isLong)('choosing the policy', async () => {
   expect((await summary(there)).join()).toMatch(/\p{Script=Han}/u)
 })
 
-test('signing', async () => {
+test.runIf(isLong)('signing', async () => {
   const patient = await it.patient('sign')
   const phone = await it.open(patient, 'sign')
   await phone.page.getByRole('button', { name: phone.say('claimform:sign.cannot') }).tap()

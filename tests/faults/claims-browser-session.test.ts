@@ -35,7 +35,7 @@ async function holdAnswers({ page }: Visitor, call: string): Promise<() => void>
   return answer
 }
 
-test('while typing: what was typed after the last save is there, and is saved', async () => {
+test.runIf(isLong)('while typing: what was typed after the last save is there, and is saved', async () => {
   const patient = await it.patient('event')
   const phone = await it.open(patient, 'event')
   const answer = await holdAnswers(phone, '/claim/save')

@@ -117,16 +117,19 @@ describe('sending', () => {
     expect(top, 'nothing lies over the words').toBe(true)
   }
 
-  test('no connection: it says so above the button, and is sent by itself when the line is back', async () => {
-    const { patient, phone } = await ready()
-    it.allow(/claim\/|hospitals/)
-    await phone.context.setOffline(true)
-    await act(phone).tap()
-    await inSight(phone, 'claimform:send.waiting.title')
-    expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
-    await phone.context.setOffline(false)
-    await oneCase({ patient, phone })
-  })
+  test.runIf(isLong)(
+    'no connection: it says so above the button, and is sent by itself when the line is back',
+    async () => {
+      const { patient, phone } = await ready()
+      it.allow(/claim\/|hospitals/)
+      await phone.context.setOffline(true)
+      await act(phone).tap()
+      await inSight(phone, 'claimform:send.waiting.title')
+      expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
+      await phone.context.setOffline(false)
+      await oneCase({ patient, phone })
+    },
+  )
 
   test.runIf(isLong)(
     'the tab is closed without a connection: the list says so, and opening it again sends it',
@@ -205,7 +208,7 @@ describe('sending', () => {
     expect(await oneCase({ patient, phone })).toBe(await oneCase({ patient, phone: other }))
   })
 
-  test('a double tap on the step before does not send it', async () => {
+  test.runIf(isLong)('a double tap on the step before does not send it', async () => {
     const { patient, phone } = await ready('documents')
     await taps(phone.page, act(phone), 2)
     await onStep(phone, 'check')
@@ -267,7 +270,7 @@ describe('double taps on a slow network', () => {
     expect((await stored(it.server(), patient.id)).answers.visits).toHaveLength(2)
   })
 
-  test('taking a photo away takes one, sent or not', async () => {
+  test.runIf(isLong)('taking a photo away takes one, sent or not', async () => {
     const patient = await it.patient('documents')
     const phone = await it.open(patient, 'documents')
     const { page } = phone

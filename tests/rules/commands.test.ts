@@ -70,7 +70,9 @@ const testsOfCommands = once(() =>
 /** In full, or its verb where a helper of the file puts the noun before it. */
 function isRun(texts: Texts, [noun = '', verb = '']: readonly string[]): boolean {
   const [word, inFull] = [new RegExp(`['\`]${verb}['\`]`), new RegExp(`\\b${noun}(?: |', ')${verb}\\b`)]
-  return [...texts.values()].some((text) => inFull.test(text) || (word.test(text) && /desk|operator|[cC]ommand/.test(text)))
+  return [...texts.values()].some(
+    (text) => inFull.test(text) || (word.test(text) && /desk|operator|[cC]ommand/.test(text)),
+  )
 }
 
 rule('every command of operators is run by a test', {

@@ -1,7 +1,7 @@
 /** "Was this helpful?" under texts: by mouse or touch and by keyboard, in both languages, and when it cannot be sent. */
 import { describe, expect, test } from 'vitest'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
-import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = sharedSite()
 const SOON = { timeout: 10_000 }
@@ -29,7 +29,7 @@ const WORDS = {
   },
 } as const
 
-describe.each(DEVICES)('on %s', (device) => {
+describe.each(rowsOf(DEVICES, isSecond))('on %s', (device) => {
   test.each(rowsOf(['en', 'cn'] as const, isFirst))('yes, then no with a reason, in %s', async (lang) => {
     const words = WORDS[lang]
     const page = await it.open({ device, lang })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../../../src/features/info/hospital-list.ts'
 import type { HospitalRow } from '../../../src/lib/hospital-files.ts'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 /** An insurer may replace the lists, so the search words are taken from them. */
 const countries = loadHospitals()
@@ -16,7 +17,7 @@ const SOON = { timeout: 10_000 }
 const names = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> =>
   page.locator('[data-hospital-list] h2').allTextContents()
 
-describe.each(DEVICES)('on %s', (device) => {
+describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
   test('either language finds it as one types, and the count is said', async () => {
     const page = await it.open({ device })
     await visit(page, 'en', '/claims/hospital')

@@ -18,8 +18,8 @@ import { ownSite, overflow } from '../browser-site.ts'
 import type { OwnSite } from '../browser-site.ts'
 
 const words = loadWords()
-/** Pages that follow a status poll after 15 s at most. */
-const WAIT_MS = 30_000
+/** A page that follows a status asks after 15 s at most; a job that failed is tried again twice within this. */
+const WAIT_MS = 60_000
 
 /** Each device in each language. */
 export const VIEWS = [

@@ -6,13 +6,19 @@ import { journeys, picture, sees } from './journeys.ts'
 import { applyFromPeople, issued, payNow } from './payment.ts'
 import { self, student } from './people.ts'
 import { action, onStep, typePeople } from './wizard.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each([
-  { device: 'web', lang: 'en', mobile: '13911110527' },
-  { device: 'mobile', lang: 'cn', mobile: '13922220527' },
-] as const)('buys and has the policy ($device, $lang)', async ({ mobile, ...view }) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en', mobile: '13911110527' },
+      { device: 'mobile', lang: 'cn', mobile: '13922220527' },
+    ] as const,
+    isFirst,
+  ),
+)('buys and has the policy ($device, $lang)', async ({ mobile, ...view }) => {
   const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadProducts } from '../../../src/features/overseas/load-products.ts'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = sharedSite()
 const overseas = loadProducts().filter(({ kind }) => kind === 'overseas')
@@ -9,7 +10,7 @@ const product = overseas.find(({ figures }) => figures)!
 const titles = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> =>
   page.locator('main section:not([hidden]) h3 a').allTextContents()
 
-describe.each(DEVICES)('on %s', (device) => {
+describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
   const lang = device === 'web' ? 'en' : 'cn'
   const prefix = lang === 'en' ? '' : '/cn'
 

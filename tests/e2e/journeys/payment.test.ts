@@ -229,7 +229,7 @@ test.each(rowsOf(TWO_VIEWS, isFirst))(
   },
 )
 
-test('a payment by card is named as people say it', async () => {
+test.runIf(isLong)('a payment by card is named as people say it', async () => {
   const visitor = await payer('web', 'en')
   await toGateway(visitor, 'card')
   await visitor.page.goBack()

@@ -1,6 +1,7 @@
 /** Navigating texts: bare addresses with an id, and the previous and next entry. */
 import { describe, expect, test } from 'vitest'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = sharedSite()
 const SOON = { timeout: 10_000 }
@@ -38,7 +39,7 @@ describe('the bare path with an id', () => {
   )
 })
 
-describe.each(DEVICES)('on %s', (device) => {
+describe.each(rowsOf(DEVICES, isSecond))('on %s', (device) => {
   test('one goes through all guides by the link to the next, and back', async () => {
     const page = await it.open({ device, lang: 'cn' })
     await visit(page, 'cn', '/claims/guide')

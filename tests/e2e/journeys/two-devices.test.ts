@@ -12,7 +12,7 @@ import { email } from './people.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { toPayment } from './payment.ts'
 import { action, confirmPath, declare } from './wizard.ts'
-import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { isFirst, isLong, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -171,7 +171,7 @@ test('both typed, one after the other: the later one is asked before it has pres
   await choosesOwn(second, made, { own: TWO, other: ONE })
 })
 
-test('an answer of another tab is not taken over while something else is typed here', async () => {
+test.runIf(isLong)('an answer of another tab is not taken over while something else is typed here', async () => {
   const made = await prepareOrder(it.site, { upTo: 'people' })
   const first = await it.visitor({ stored: made.stored })
   const second = await first.tab()
@@ -183,7 +183,7 @@ test('an answer of another tab is not taken over while something else is typed h
   await choosesOwn(second, made, { own: TWO, other: ONE })
 })
 
-test('health answers changed elsewhere are asked for before the page confirms them', async () => {
+test.runIf(isLong)('health answers changed elsewhere are asked for before the page confirms them', async () => {
   const made = await prepareOrder(it.site, { upTo: 'health' })
   const visitor = await it.visitor({ stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}&step=health`)

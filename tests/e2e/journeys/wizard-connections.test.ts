@@ -7,6 +7,7 @@ import { journeys, picture, sees } from './journeys.ts'
 import { term } from './people.ts'
 import { buyerOf, field, saved, twoTabs } from './wizard-draft.ts'
 import { action, answerHealth, onStep } from './wizard.ts'
+import { isLong } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -41,7 +42,7 @@ describe('connection and tabs', () => {
     expect(await field(visitor, 'email').inputValue()).toBe('xiaoyu@example.com')
   })
 
-  test('offline, the next step waits, and the error about it goes with its cause', async () => {
+  test.runIf(isLong)('offline, the next step waits, and the error about it goes with its cause', async () => {
     it.allow(/ERR_INTERNET_DISCONNECTED/)
     const visitor = await buyerOf(it, 'people', { device: 'mobile' })
     const { page, context, say } = visitor
@@ -85,7 +86,7 @@ describe('connection and tabs', () => {
 })
 
 describe('what no server has yet', () => {
-  test('offline typing survives a closed tab', async () => {
+  test.runIf(isLong)('offline typing survives a closed tab', async () => {
     it.allow(/ERR_INTERNET_DISCONNECTED/)
     const visitor = await buyerOf(it, 'consent', { device: 'mobile', lang: 'cn' })
     await onStep(visitor, 'people')
@@ -124,7 +125,7 @@ describe('what no server has yet', () => {
     expect(await field(again, 'idName').inputValue()).toMatch(/^WANG XIAO/)
   })
 
-  test('an address corrected in one tab is not put back by another field of an older tab', async () => {
+  test.runIf(isLong)('an address corrected in one tab is not put back by another field of an older tab', async () => {
     const { first, second } = await twoTabs(it)
     const other = saved(second)
     await field(second, 'email').fill('right@example.com')
