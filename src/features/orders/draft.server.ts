@@ -19,7 +19,7 @@ import { mayStartOrder } from './orders-at-login.server.ts'
 import { ANSWERS, answersOf, PREFILL, readsOf, sensitiveConsentOf } from './load-open-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
 import { unmasked } from './masked-numbers.server.ts'
-import { assess, standingTicks } from './price-and-errors-of-order.server.ts'
+import { priceOfAnswers, standingTicks } from './price-and-errors-of-order.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { lastAct, recordAct } from './write-sales-log.server.ts'
 import { addsSensitive, withoutSensitive } from './sensitive-data.ts'
@@ -32,7 +32,7 @@ import { langOf, reviewOfChanged } from './order-columns.server.ts'
 /** The values of a row's columns that follow from its answers. */
 function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
   const { trip } = answers
-  const { price } = assess(answers, dayOf(deps.clock()))
+  const price = priceOfAnswers(answers, dayOf(deps.clock()))
   return {
     plan: trip.plan,
     tier: trip.tier,

@@ -12,22 +12,33 @@ import { NO_TICKS, type Answers, type TextPage } from './contract.ts'
 import { planFacts, questionsOf } from './plan-facts.ts'
 import { checkPrintable } from './check-names-printable.server.ts'
 import { textHashes } from './text-shown-to-buyer.server.ts'
-import { checkPeople } from './who-may-buy-for-whom.ts'
+import { checkPeople, consequencesForAll } from './who-may-buy-for-whom.ts'
+import type { PeopleInput } from './death-benefit-consequences.ts'
 import { familyOf, insuredDraft, type PersonDraft } from './check-person-fields.ts'
 import { checkTrip } from './check-trip.ts'
+
+/** The price alone, for what is stored of a draft. */
+export const priceOfAnswers = ({ trip, people }: Answers, today: Day): ReturnType<typeof priceOf> =>
+  priceOf(trip, insuredDraft(people).birthDate, today, familyOf(people))
+
+const peopleInput = ({ people, trip }: Answers, today: Day): PeopleInput => ({
+  people,
+  plan: planFacts(planSet().plan(trip.plan), trip.tier),
+  start: isDay(trip.start) ? trip.start : null,
+  today,
+})
+
+/** The death benefit of everybody in an order that was checked when it was sent. */
+export const consequencesOfSold = (answers: Answers, today: Day): ReturnType<typeof consequencesForAll> =>
+  consequencesForAll(peopleInput(answers, today))
 
 /** What follows from the answers alone on a given day. */
 export function assess(answers: Answers, today: Day) {
   const plan = planSet().plan(answers.trip.plan)
   const insured = insuredDraft(answers.people)
   const members = familyOf(answers.people)
-  const price = priceOf(answers.trip, insured.birthDate, today, members)
-  const { errors, consequences, family } = checkPeople({
-    people: answers.people,
-    plan: planFacts(plan, answers.trip.tier),
-    start: isDay(answers.trip.start) ? answers.trip.start : null,
-    today,
-  })
+  const price = priceOfAnswers(answers, today)
+  const { errors, consequences, family } = checkPeople(peopleInput(answers, today))
   const trip: FieldErrors = {
     ...priceField(price),
     ...checkTrip({

@@ -10,7 +10,7 @@ import { attachPaid } from './order-owner.server.ts'
 import { orderView, type OrderStatus } from './contract.ts'
 import { follow } from './status-jobs.server.ts'
 import { answersOf } from './load-open-order.server.ts'
-import { assess } from './price-and-errors-of-order.server.ts'
+import { consequencesOfSold } from './price-and-errors-of-order.server.ts'
 import { completePerson, insuredDraft, type Person, type Relationship } from './check-person-fields.ts'
 import { langOf } from './order-columns.server.ts'
 import { coverBegun } from './when-payable.server.ts'
@@ -55,7 +55,7 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   const answers = answersOf(deps, row)
   const { trip, people } = answers
   // Judged as of the day the application was sent: a birthday since then changes nothing that was agreed.
-  const { consequences, members } = assess(answers, dayOf(row.submitted_at ?? row.created_at))
+  const { consequences, members } = consequencesOfSold(answers, dayOf(row.submitted_at ?? row.created_at))
   if (!people.relationship || row.premium_minor === null || row.currency === null)
     throw new Error('the order is not complete')
   const premium = money(row.premium_minor, row.currency)

@@ -59,14 +59,31 @@ export function checkPeople(input: PeopleInput): PeopleResult {
   return { errors: inFormOrder(errors, members), consequences, family }
 }
 
+/** The input for one member of the family: the same buyer, the ages of their relationship. */
+const inputOfMember = (input: PeopleInput, member: FamilyMember): PeopleInput => ({
+  ...input,
+  people: pairOf(input.people, member),
+  plan: { ...input.plan, ages: familyAges(member.relationship, input.plan) },
+})
+
+/** What follows for everybody insured, without checking anything again: for what was checked when it was sent. */
+export const consequencesForAll = (
+  input: PeopleInput,
+): { consequences: Consequences; members: { member: FamilyMember; consequences: Consequences }[] } => ({
+  consequences: consequencesOf(input),
+  members: familyOf(input.people).map((member) => ({
+    member,
+    consequences: consequencesOf(inputOfMember(input, member)),
+  })),
+})
+
 /** Checks one family member by the rules for buyer and insured; only students are asked for a school. */
 function checkMember(
   input: PeopleInput,
   member: FamilyMember,
   all: readonly FamilyMember[],
 ): { errors: FieldErrors; consequences: Consequences } {
-  const people = pairOf(input.people, member)
-  const own = { ...input, people, plan: { ...input.plan, ages: familyAges(member.relationship, input.plan) } }
+  const own = inputOfMember(input, member)
   const errors: FieldErrors = { ...checkPerson(member.person, input.today) }
   const { email, mobile, ...found } = without(insuredErrors(own), 'institution')
   // We do not write to children: a child who is of age has to buy on their own, so no contact is asked for.
@@ -81,7 +98,7 @@ function checkMember(
   }
   for (const [field, code] of Object.entries(asInsured)) errors[field] ??= ages[code] ?? code
   const tie = tieErrors(
-    people,
+    own.people,
     Object.fromEntries(Object.entries(errors).map(([field, code]) => [`insured.${field}`, code])),
   )
   if (tie['insured.idNumber']) errors['idNumber'] ??= tie['insured.idNumber']
