@@ -16,6 +16,11 @@ import { isFirst, isLong, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
+const DEVICE_AND_LANG = [
+  ['web', 'cn'],
+  ['mobile', 'en'],
+] as const
+
 /** The other device of the same buyer, without a screen. */
 function otherDevice({ stored }: PreparedOrder) {
   const store = memoryStore()
@@ -23,38 +28,25 @@ function otherDevice({ stored }: PreparedOrder) {
   return clientOf(it.site, 'en', store)
 }
 
-test.each(
-  rowsOf(
-    [
-      ['web', 'cn'],
-      ['mobile', 'en'],
-    ] as const,
-    isFirst,
-  ),
-)('a tier chosen elsewhere: ticks of the old text are dropped, and it is said: %s %s', async (device, lang) => {
-  const made = await prepareOrder(it.site, { upTo: 'health', lang })
-  const visitor = await it.visitor({ device, lang, stored: made.stored })
-  await visitor.go(`/confirm?id=${made.id}&step=check`)
-  await visitor.page.locator('main input[type=checkbox]').first().waitFor()
-  const { request } = otherDevice(made)
-  const now = await made.look()
-  ok(await request(saveOrder, { id: now.id, version: now.version, trip: { ...now.answers.trip, tier: 'platinum' } }))
-  await visitor.page.locator('main input[type=checkbox]').first().check()
-  await visitor.page.getByText(visitor.say('confirm:check.changed.title')).waitFor()
-  await at(visitor, '/confirm', { step: 'people' })
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-  expect((await made.look()).answers.check.declarations).toEqual([])
-})
+test.each(rowsOf(DEVICE_AND_LANG, isFirst))(
+  'a tier chosen elsewhere: ticks of the old text are dropped, and it is said: %s %s',
+  async (device, lang) => {
+    const made = await prepareOrder(it.site, { upTo: 'health', lang })
+    const visitor = await it.visitor({ device, lang, stored: made.stored })
+    await visitor.go(`/confirm?id=${made.id}&step=check`)
+    await visitor.page.locator('main input[type=checkbox]').first().waitFor()
+    const { request } = otherDevice(made)
+    const now = await made.look()
+    ok(await request(saveOrder, { id: now.id, version: now.version, trip: { ...now.answers.trip, tier: 'platinum' } }))
+    await visitor.page.locator('main input[type=checkbox]').first().check()
+    await visitor.page.getByText(visitor.say('confirm:check.changed.title')).waitFor()
+    await at(visitor, '/confirm', { step: 'people' })
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await made.look()).answers.check.declarations).toEqual([])
+  },
+)
 
-test.each(
-  rowsOf(
-    [
-      ['web', 'cn'],
-      ['mobile', 'en'],
-    ] as const,
-    isSecond,
-  ),
-)(
+test.each(rowsOf(DEVICE_AND_LANG, isSecond))(
   'a price changed elsewhere while the check page is open: nothing is sent before the new one is agreed to: %s %s',
   async (device, lang) => {
     const made = await prepareOrder(it.site, { upTo: 'check', lang })
@@ -206,52 +198,47 @@ test.runIf(isLong)('health answers changed elsewhere are asked for before the pa
 
 const header = ({ page }: Visitor) => page.locator('[data-saved]').filter({ visible: true })
 
-test.each(
-  rowsOf(
-    [
-      ['web', 'cn'],
-      ['mobile', 'en'],
-    ] as const,
-    isFirst,
-  ),
-)('the header says what is saved and what is not: %s %s', async (device, lang) => {
-  it.allow(/ERR_INTERNET_DISCONNECTED/)
-  const made = await prepareOrder(it.site, { upTo: 'people', lang })
-  const visitor = await it.visitor({ device, lang, stored: made.stored })
-  const { page, context, say } = visitor
-  const saysInHeader = (key: string): Promise<void> =>
-    header(visitor)
-      .filter({ hasText: say(key) })
-      .waitFor()
-  await atPeople(visitor, made.id)
-  await page.waitForLoadState('networkidle')
-  const name = page.locator('[id="policyholder.idName"]')
-  await context.setOffline(true)
-  await name.fill('王小雨')
-  await saysInHeader('app:saved.here')
-  await context.setOffline(false)
-  await saysInHeader('app:saved.now')
-  // As when the application now belongs to somebody else.
-  await page.route('**/order/save?*', (route) =>
-    route.fulfill({ json: { status: 0, code: 'not_found', message: '—', data: {} } }),
-  )
-  await name.fill('王小雪')
-  await saysInHeader('app:saved.not')
-  expect((await made.look()).answers.people.policyholder.idName).toBe('王小雨')
-  await page.unroute('**/order/save?*')
-  const now = await made.look()
-  const { people } = now.answers
-  ok(
-    await otherDevice(made).request(saveOrder, {
-      id: now.id,
-      version: now.version,
-      people: { ...people, policyholder: { ...people.policyholder, idName: '李雷' } },
-    }),
-  )
-  await name.fill('王小满')
-  await panel(visitor).waitFor()
-  await saysInHeader('app:saved.not')
-})
+test.each(rowsOf(DEVICE_AND_LANG, isFirst))(
+  'the header says what is saved and what is not: %s %s',
+  async (device, lang) => {
+    it.allow(/ERR_INTERNET_DISCONNECTED/)
+    const made = await prepareOrder(it.site, { upTo: 'people', lang })
+    const visitor = await it.visitor({ device, lang, stored: made.stored })
+    const { page, context, say } = visitor
+    const saysInHeader = (key: string): Promise<void> =>
+      header(visitor)
+        .filter({ hasText: say(key) })
+        .waitFor()
+    await atPeople(visitor, made.id)
+    await page.waitForLoadState('networkidle')
+    const name = page.locator('[id="policyholder.idName"]')
+    await context.setOffline(true)
+    await name.fill('王小雨')
+    await saysInHeader('app:saved.here')
+    await context.setOffline(false)
+    await saysInHeader('app:saved.now')
+    // As when the application now belongs to somebody else.
+    await page.route('**/order/save?*', (route) =>
+      route.fulfill({ json: { status: 0, code: 'not_found', message: '—', data: {} } }),
+    )
+    await name.fill('王小雪')
+    await saysInHeader('app:saved.not')
+    expect((await made.look()).answers.people.policyholder.idName).toBe('王小雨')
+    await page.unroute('**/order/save?*')
+    const now = await made.look()
+    const { people } = now.answers
+    ok(
+      await otherDevice(made).request(saveOrder, {
+        id: now.id,
+        version: now.version,
+        people: { ...people, policyholder: { ...people.policyholder, idName: '李雷' } },
+      }),
+    )
+    await name.fill('王小满')
+    await panel(visitor).waitFor()
+    await saysInHeader('app:saved.not')
+  },
+)
 
 test('the entry dialog has the focus, and the page that it covered has it afterwards', async () => {
   const { page, go } = await it.visitor()
