@@ -5,6 +5,7 @@ import type { Route } from '../../src/routes.ts'
 import { isOn, needsLogin, plainPath, screens, showingOf } from '../browser/routes.ts'
 import { demoSession } from '../browser/samples.ts'
 import { DEVICES, sharedSite, settled } from './browser-site.ts'
+import { isSecond, rowsOf } from '../tools/long-form.ts'
 
 const it = sharedSite()
 const guarded = screens().filter(({ access }) => access !== 'open')
@@ -32,7 +33,7 @@ const rowOf = (access: Route['access']): Route => {
 }
 const open = screens().filter(({ access, id }) => access === 'open' && id !== 'login')
 
-describe.each(DEVICES)('without a login, on %s', (device) => {
+describe.each(rowsOf(DEVICES, isSecond))('without a login, on %s', (device) => {
   test('guarded pages lead to the login and name the way back, in both languages', async () => {
     for (const lang of LANGS) {
       const page = await it.open({ device, lang })

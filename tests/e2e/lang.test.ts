@@ -5,14 +5,14 @@ import { textsInOtherLanguage } from '../browser/page-language.ts'
 import { isOn, needsLogin, plainPath, screens } from '../browser/routes.ts'
 import { SAMPLES } from '../browser/samples.ts'
 import { DEVICES, sharedSite, settled } from './browser-site.ts'
-import { isSecond, rowsOf } from '../tools/long-form.ts'
+import { isFirst, isSecond, rowsOf } from '../tools/long-form.ts'
 
 const it = sharedSite()
 /** A page that anyone can open on both devices. */
 const plain = (): string =>
   screens().find((row) => row.access === 'open' && !row.device && !row.path.includes('['))?.path ?? '/home'
 
-describe.each(DEVICES)('on %s', (device) => {
+describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
   test('the switch keeps path, query and hash, and is remembered', async () => {
     const page = await it.open({ device })
     await page.goto(`${plain()}?a=1&b=%E6%B8%B8#part`)

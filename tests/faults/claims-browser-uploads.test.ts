@@ -121,54 +121,57 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
   }
 }, 240_000)
 
-test('photos without a connection: named as waiting on every page of the draft, shown in full, and pointed out when chosen twice', async () => {
-  const patient = await it.patient('documents')
-  let phone = await it.open(patient, 'documents')
-  const { say } = phone
-  const rows = () => slot(phone, 'invoice').locator('.upload-row')
-  it.allow(/claim\/(upload|watch|draft)|ERR_INTERNET_DISCONNECTED/)
-  await phone.page.waitForLoadState('networkidle')
-  await phone.context.setOffline(true)
-  const [photo] = await photos(1)
-  if (!photo) throw new Error('no photo')
-  await choose(phone, 'invoice', [photo, { ...photo, name: 'again.jpg' }])
-  await rows().nth(1).getByText(say('claims:sameFile.here')).waitFor()
-  expect(await rows().nth(0).getByText(say('claims:sameFile.here')).count()).toBe(0)
-  // The bar does not say that they are being sent.
-  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claims:photos.stopped', { count: 2 }))
-  await phone.page.getByRole('button', { name: say('claims:photos.now') }).waitFor()
+test.runIf(isLong)(
+  'photos without a connection: named as waiting on every page of the draft, shown in full, and pointed out when chosen twice',
+  async () => {
+    const patient = await it.patient('documents')
+    let phone = await it.open(patient, 'documents')
+    const { say } = phone
+    const rows = () => slot(phone, 'invoice').locator('.upload-row')
+    it.allow(/claim\/(upload|watch|draft)|ERR_INTERNET_DISCONNECTED/)
+    await phone.page.waitForLoadState('networkidle')
+    await phone.context.setOffline(true)
+    const [photo] = await photos(1)
+    if (!photo) throw new Error('no photo')
+    await choose(phone, 'invoice', [photo, { ...photo, name: 'again.jpg' }])
+    await rows().nth(1).getByText(say('claims:sameFile.here')).waitFor()
+    expect(await rows().nth(0).getByText(say('claims:sameFile.here')).count()).toBe(0)
+    // The bar does not say that they are being sent.
+    await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claims:photos.stopped', { count: 2 }))
+    await phone.page.getByRole('button', { name: say('claims:photos.now') }).waitFor()
 
-  // In full size, from this phone, also by keyboard; and back to the same place.
-  const name = say('uploads:view', {
-    name: say('uploads:page', { title: say('claims:document.invoice.name'), page: 1 }),
-  })
-  const thumb = phone.page.getByRole('button', { name })
-  await thumb.tap()
-  await phone.page.locator('dialog[open] img').waitFor()
-  expect(await overflowingParts(phone.page)).toEqual([])
-  await phone.page.keyboard.press('Escape')
-  await phone.page.locator('dialog[open]').waitFor({ state: 'detached' })
-  expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true)
+    // In full size, from this phone, also by keyboard; and back to the same place.
+    const name = say('uploads:view', {
+      name: say('uploads:page', { title: say('claims:document.invoice.name'), page: 1 }),
+    })
+    const thumb = phone.page.getByRole('button', { name })
+    await thumb.tap()
+    await phone.page.locator('dialog[open] img').waitFor()
+    expect(await overflowingParts(phone.page)).toEqual([])
+    await phone.page.keyboard.press('Escape')
+    await phone.page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  await phone.page
-    .locator('main')
-    .getByRole('button', { name: say('claimform:back') })
-    .filter({ visible: true })
-    .tap()
-  await onStep(phone, 'account')
-  await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
-  await phone.page.getByRole('button', { name: say('claims:photos.go') }).tap()
-  await onStep(phone, 'documents')
+    await phone.page
+      .locator('main')
+      .getByRole('button', { name: say('claimform:back') })
+      .filter({ visible: true })
+      .tap()
+    await onStep(phone, 'account')
+    await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
+    await phone.page.getByRole('button', { name: say('claims:photos.go') }).tap()
+    await onStep(phone, 'documents')
 
-  await killTab(phone.page)
-  await phone.context.setOffline(false)
-  phone = await openAnotherTab(phone)
-  await phone.go(pagePath('policy', undefined))
-  await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
-  await phone.page.getByRole('link', { name: say('claims:photos.go') }).tap()
-  await onStep(phone, 'documents')
-  await expect.poll(() => rows().locator('.text-ok').count(), UNTIL).toBe(2)
-})
+    await killTab(phone.page)
+    await phone.context.setOffline(false)
+    phone = await openAnotherTab(phone)
+    await phone.go(pagePath('policy', undefined))
+    await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
+    await phone.page.getByRole('link', { name: say('claims:photos.go') }).tap()
+    await onStep(phone, 'documents')
+    await expect.poll(() => rows().locator('.text-ok').count(), UNTIL).toBe(2)
+  },
+)
 
 test('the button leads to what waits for a decision or is missing', async () => {
   const patient = await it.patient('documents')

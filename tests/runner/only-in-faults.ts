@@ -66,6 +66,7 @@ export const POSTGRES_IN_FAULTS: readonly string[] = [
 export const BROWSER_IN_FAULTS: readonly string[] = [
   'e2e/journeys/production',
   'e2e/narrow-sums',
+  'e2e/parts',
   'faults/bank-kill',
   'faults/claims-browser-devices',
   'faults/intake',

@@ -9,6 +9,7 @@ import type { Visitor } from './journeys.ts'
 import { issued, methodButton, payNow, toPayment } from './payment.ts'
 import { self, student, term } from './people.ts'
 import { action, fillAll } from './wizard.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -44,10 +45,15 @@ async function downloaded(visitor: Visitor, press: () => Promise<void>): Promise
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-test.each([
-  { device: 'web', lang: 'en', theme: 'light' },
-  { device: 'mobile', lang: 'cn', theme: 'dark' },
-] as const)('a visitor buys and has the policy: $device $lang', async (view) => {
+test.each(
+  rowsOf(
+    [
+      { device: 'web', lang: 'en', theme: 'light' },
+      { device: 'mobile', lang: 'cn', theme: 'dark' },
+    ] as const,
+    isFirst,
+  ),
+)('a visitor buys and has the policy: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   const { page, say } = visitor
   const buyer = student()

@@ -269,7 +269,7 @@ const notedOn = ({ page }: Visitor): Promise<string[]> =>
     { database: DATABASE, table: TABLE, stores: [OPEN_ORDERS, SENT_ORDERS] },
   )
 
-test.each(['/personal', '/personal/order?state=to_pay'])(
+test.each(rowsOf(['/personal', '/personal/order?state=to_pay'], isSecond))(
   'the link back to an application goes once the list of orders says that it is over: %s',
   async (list) => {
     const made = await prepareOrder(it.site, { upTo: 'submitted', stored: await signIn(it.site, email('over')) })
