@@ -67,7 +67,10 @@ export const POSTGRES_IN_FAULTS: readonly string[] = [
  * stay), memory under load, and journeys whose rules API tests check and of whose pages another journey opens each.
  */
 export const BROWSER_IN_FAULTS: readonly string[] = [
+  'e2e/journeys/next-term',
   'e2e/journeys/production',
+  'e2e/journeys/second-child',
+  'e2e/journeys/visa-refused',
   'e2e/narrow-sums',
   'e2e/parts',
   'faults/bank-kill',

@@ -126,7 +126,15 @@ export const PHASES: readonly Phase[] = [
     title: 'Format, lint and types (npm run format:check, lint, check)',
     run: ({ feature }) =>
       feature === undefined
-        ? commands(...['format:check', 'lint', 'check'].map((script): Command => ['npm', 'run', '--silent', script]))
+        ? commands(...['format:check', 'lint'].map((script): Command => ['npm', 'run', '--silent', script]), [
+            'npm',
+            'run',
+            '--silent',
+            'check',
+            '--',
+            // The linter's script has written the types of the collections.
+            '--noSync',
+          ])
         : commands(
             ['astro', 'sync'],
             ['oxfmt', '--check', filesOfFeature(feature).folder],

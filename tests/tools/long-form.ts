@@ -34,6 +34,3 @@ export const rowsOf = <T>(
 /** Each journey runs in one arrangement in the short form; the journeys of a file together cover all arrangements. */
 export const isFirst = (_: unknown, i: number): boolean => i === 0
 export const isSecond = (_: unknown, i: number): boolean => i === 1
-/** Of sizes, the smallest and the largest. */
-export const isFirstOrLast = (_: unknown, i: number, all: readonly unknown[]): boolean =>
-  i === 0 || i === all.length - 1

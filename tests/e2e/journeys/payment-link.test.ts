@@ -159,7 +159,7 @@ describe('a link that pays nothing', () => {
     await picture(payer, 'link-expired')
   })
 
-  test('a host without rewrites finds the page from its page of unknown addresses', async () => {
+  test.runIf(isLong)('a host without rewrites finds the page from its page of unknown addresses', async () => {
     const asks = await buyer('web', 'en')
     const payer = await it.visitor({ device: 'web', lang: 'cn' })
     it.allow(/404/)
@@ -184,7 +184,7 @@ describe('a link that pays nothing', () => {
 })
 
 describe('the checkstand', () => {
-  test('takes the last choice first, and says that an order is paid', async () => {
+  test.runIf(isLong)('takes the last choice first, and says that an order is paid', async () => {
     const made = await prepareOrder(it.site)
     const visitor = await it.visitor({ device: 'mobile', lang: 'en', stored: made.stored })
     await visitor.go(`/checkstand/${made.id}`)

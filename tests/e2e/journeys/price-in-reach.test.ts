@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { at, journeys, type Visitor } from './journeys.ts'
 import { student, term } from './people.ts'
 import { confirmPath, onStep } from './wizard.ts'
-import { isFirst, rowsOf, isFirstOrLast } from '../../tools/long-form.ts'
+import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -19,7 +19,7 @@ test.each(
       [1280, 860],
       [1920, 970],
     ],
-    isFirstOrLast,
+    isFirst,
   ),
 )('in a window of %i × %i', async (width, height) => {
   const visitor = await it.visitor({ device: 'web', lang: 'en' })
@@ -86,7 +86,7 @@ test.each(
       [1280, 720],
       [1280, 860],
     ],
-    isFirstOrLast,
+    isFirst,
   ),
 )('below both bars, in a window of %i × %i', async (width, height) => {
   const visitor = await it.visitor({ device: 'web', lang: 'en', first: true })
@@ -122,7 +122,7 @@ test.each(
       [1366, 650],
       [1280, 800],
     ],
-    isFirstOrLast,
+    isFirst,
   ),
 )('the keyboard never goes below the foot of the card: %i × %i', async (width, height) => {
   const visitor = await it.visitor({ device: 'web', lang: 'en' })
