@@ -3,6 +3,7 @@
 import PDFDocument from 'pdfkit'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { readsFromRight } from './choose-typeface.server.ts'
+import { ExpiringCache } from '../../../server/expiring-cache.ts'
 import type { Fonts, Typeface } from './font-types.server.ts'
 import { drawShapes } from './draw-shapes.server.ts'
 import type { Outlines } from './rare-han-characters.server.ts'
@@ -199,7 +200,6 @@ export class PdfCanvas {
     const known = widthsOf(run.face).get(key)
     if (known !== undefined) return known
     const width = this.face(run, { ...style, size: 1000 }).widthOfString(run.text, features(run))
-    if (widthsOf(run.face).size >= KEPT_WIDTHS) widths.delete(run.face)
     widthsOf(run.face).set(key, width)
     return width
   }
@@ -223,12 +223,14 @@ export class PdfCanvas {
   }
 }
 
-/** Widths of texts at 1,000 points: words recur from document to document, and shaping one is most of a measurement. */
-const widths = new WeakMap<Typeface, Map<string, number>>()
-const KEPT_WIDTHS = 20_000
+/**
+ * Widths of texts at 1,000 points: words recur from document to document, and shaping one is most of a measurement.
+ * Names are among them, so nothing is held longer than other opened values (decision 0042).
+ */
+const widths = new WeakMap<Typeface, ExpiringCache<number>>()
 
-function widthsOf(face: Typeface): Map<string, number> {
-  const known = widths.get(face) ?? new Map<string, number>()
+function widthsOf(face: Typeface): ExpiringCache<number> {
+  const known = widths.get(face) ?? new ExpiringCache<number>({ heldMs: 60_000, units: 256 * 1024 })
   widths.set(face, known)
   return known
 }
