@@ -1,5 +1,6 @@
 /**
- * Every screen in every view, each visited once: it stays at its address, axe finds nothing, nothing is wider than the
+ * Every screen on each device, by axe in both themes and in one language (another on the other device; both in the long
+ * form): it stays at its address, axe finds nothing, nothing is wider than the
  * window, words are of the page's language, no script or sheet comes that is not weighed, the console stays silent. A
  * file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together,
  * and were begun last.

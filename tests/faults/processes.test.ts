@@ -9,6 +9,17 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '../..')
 const folder = (): string => mkdtempSync(join(tmpdir(), 'youfang-processes-'))
 
+const settings = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  // vitest itself sets MODE.
+  MODE: 'sandbox',
+  DEMO: '0',
+  DATA_DIR: dataDir,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+})
+
 function output(script: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, script), ...args], {
@@ -39,16 +50,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   'the server says where it is ready, and ends cleanly on %s',
   async (signal) => {
     const dataDir = folder()
-    // vitest itself sets MODE.
-    const env = {
-      ...process.env,
-      MODE: 'sandbox',
-      DEMO: '0',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-    }
+    const env = settings(dataDir)
     const child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: root,
       env,
@@ -71,15 +73,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const dataDir = folder()
-    const env = {
-      ...process.env,
-      MODE: 'sandbox',
-      DEMO: '0',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-    }
+    const env = settings(dataDir)
     const child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: root,
       env,

@@ -11,7 +11,7 @@ import { planPayableRef } from '../../../src/features/orders/server-contract.ser
 import { formatDay, dayOf } from '../../../src/lib/dates.ts'
 import { formatMoney, money } from '../../../src/lib/money.ts'
 import { newId } from '../../../src/server/new-id.ts'
-import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
 import { BankDesk, readBatchFile, resultFile, type Answer } from '../../api/bank-fixtures.ts'
 import {
   claimSite,
@@ -157,7 +157,7 @@ async function refusedRefund({ policy }: Person): Promise<{ order: string; refun
   return { order, refund }
 }
 
-test.each(rowsOf(PHONE_AND_DESKTOP, () => false))(
+test.each(rowsOf(PHONE_AND_DESKTOP, inNone))(
   'a refund that the wallet did not take goes to an account that its buyer gives: $device in $lang',
   async ({ device, lang }) => {
     const person = await site.insured(`refund-${device}`)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { follow, press, write } from './claim-steps.ts'
 import { claimSite, focusPage, PHONE_AND_DESKTOP, FORMS, paidToday, seesClaimStatus } from './claim-fixtures.ts'
 import { at, picture, sees } from './journeys.ts'
-import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const site = claimSite()
 
@@ -85,7 +85,7 @@ test.each(rowsOf(FORMS, isFirst))(
   },
 )
 
-test.each(rowsOf(PHONE_AND_DESKTOP, () => false))(
+test.each(rowsOf(PHONE_AND_DESKTOP, inNone))(
   'the bank sends the money back, the account is corrected and paid: $device in $lang',
   async ({ device, lang }) => {
     const person = await site.insured(`returned-${device}`)

@@ -14,11 +14,11 @@ import {
 } from './claim-steps.ts'
 import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-fixtures.ts'
 import { at, picture, sees } from './journeys.ts'
-import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const site = claimSite()
 
-test.each(rowsOf(FORMS, () => false))(
+test.each(rowsOf(FORMS, inNone))(
   'documents are asked for twice, one of them cannot be had: $device in $lang',
   async ({ device, lang }) => {
     const person = await site.insured(`asked-${device}`)

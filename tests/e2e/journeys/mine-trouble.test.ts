@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { advanceClock, axe, eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
-import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const [MINUTE, HOUR] = [60_000, 3_600_000]
@@ -92,7 +92,7 @@ async function backAt(visitor: Visitor, id: 'copy' | 'close'): Promise<void> {
   await visitor.page.locator(`#${id}-code`).waitFor()
 }
 
-test.each(rowsOf(VIEWS, () => false))(
+test.each(rowsOf(VIEWS, inNone))(
   'a login that ends at the copy or at the closing leads back there after one code: $device $lang $theme',
   async (view) => {
     it.allow(/account\/(sendCode|requestExport)/)

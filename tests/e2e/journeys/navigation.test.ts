@@ -13,7 +13,7 @@ import { logIn } from './login.ts'
 import { payPath } from './payment.ts'
 import { self, student } from './people.ts'
 import { onStep } from './wizard.ts'
-import { isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
@@ -45,7 +45,7 @@ test.each(rowsOf(VIEWS, isSecond))(
   },
 )
 
-test.each(rowsOf(VIEWS, () => false))(
+test.each(rowsOf(VIEWS, inNone))(
   'pages of a payment ask which order is meant, where the address names none: $device $lang',
   async (view) => {
     const made = await prepareOrder(it.site, { lang: view.lang })
@@ -102,7 +102,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
   },
 )
 
-test.each(rowsOf(TWO_VIEWS, () => false))(
+test.each(rowsOf(TWO_VIEWS, inNone))(
   'the deadline is the same minute on the page, in the account and in the mail: $device $lang',
   async (view) => {
     const buyer = student()
@@ -200,7 +200,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
   },
 )
 
-test.each(rowsOf(TWO_VIEWS, () => false))(
+test.each(rowsOf(TWO_VIEWS, inNone))(
   'everything that waits can be seen in the personal centre: $device $lang',
   async (view) => {
     const visitor = await it.visitor({ ...view, stored: await signIn(it.site, DEMO) })

@@ -12,7 +12,7 @@ import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'
 import { decide, payPath, succeedPath, toGateway } from './payment.ts'
 import { birthDateAtAge, student } from './people.ts'
 import { action } from './wizard.ts'
-import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
 
 // Without the demo account, so that the operator's lists contain only this journey's entries.
 const it = journeys({ env: { DEMO: '0' } })
@@ -141,7 +141,7 @@ test.each(rowsOf(VIEWS, isFirst))('a date of birth that makes the premium higher
   expect(await axe(page)).toEqual([])
 })
 
-test.each(rowsOf(VIEWS, () => false))(
+test.each(rowsOf(VIEWS, inNone))(
   'the name in the passport of somebody who bought with an ID card: $device $lang',
   async (view) => {
     const own = await ownPolicy(
