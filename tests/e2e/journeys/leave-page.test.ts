@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { maskContact } from '../../../src/lib/contact.ts'
 import { eventually, messagesTo } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { at, journeys, picture, sees } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { action, onStep, toPart } from './wizard.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
@@ -42,34 +42,29 @@ test.each(
   },
 )
 
-test.each(
-  rowsOf(
-    [
-      { device: 'web', lang: 'en' },
-      { device: 'mobile', lang: 'cn' },
-    ] as const,
-    isSecond,
-  ),
-)('another tier in the fifth step shows what it changes and keeps the place: $device $lang', async (view) => {
-  const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'check' })
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  const { page, say } = visitor
-  await visitor.go(`/confirm?id=${made.id}&step=people`)
-  await onStep(visitor, 'people')
-  await page.locator('[id="trip.tier"]').selectOption('platinum')
-  await page
-    .getByRole('status')
-    .getByText(say('confirm:changes.notice', { tier: '|' }).split('|')[1]?.trim() ?? '')
-    .waitFor()
-  await page.reload()
-  await onStep(visitor, 'people')
-  await toPart(visitor, 'buyer')
-  await action(visitor).click()
-  await sees(visitor, say('confirm:changes.lead'))
-  await picture(visitor, 'changes')
-  const confirm = page.getByRole('button', { name: say('confirm:changes.confirm') }).filter({ visible: true })
-  await page.getByText(say('confirm:changes.back')).filter({ visible: true }).scrollIntoViewIfNeeded()
-  await confirm.click()
-  await onStep(visitor, 'health')
-  expect((await made.look()).stale).toEqual([])
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'another tier in the fifth step shows what it changes and keeps the place: $device $lang',
+  async (view) => {
+    const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'check' })
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    const { page, say } = visitor
+    await visitor.go(`/confirm?id=${made.id}&step=people`)
+    await onStep(visitor, 'people')
+    await page.locator('[id="trip.tier"]').selectOption('platinum')
+    await page
+      .getByRole('status')
+      .getByText(say('confirm:changes.notice', { tier: '|' }).split('|')[1]?.trim() ?? '')
+      .waitFor()
+    await page.reload()
+    await onStep(visitor, 'people')
+    await toPart(visitor, 'buyer')
+    await action(visitor).click()
+    await sees(visitor, say('confirm:changes.lead'))
+    await picture(visitor, 'changes')
+    const confirm = page.getByRole('button', { name: say('confirm:changes.confirm') }).filter({ visible: true })
+    await page.getByText(say('confirm:changes.back')).filter({ visible: true }).scrollIntoViewIfNeeded()
+    await confirm.click()
+    await onStep(visitor, 'health')
+    expect((await made.look()).stale).toEqual([])
+  },
+)

@@ -7,7 +7,7 @@ import { KEYS } from '../../../src/app/storage-keys.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { signIn } from '../../browser/sandbox.ts'
 import { idOf } from '../../api/orders-fixtures.ts'
-import { at, journeys, picture, sees } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { payNow, methodButton } from './payment.ts'
 import { action, answerHealth, consent, declare, onStep, readAll, toPart } from './wizard.ts'
@@ -44,59 +44,54 @@ const stored = ({ page }: Visitor, key: string): Promise<string | null> =>
 const open = ({ page }: Visitor, link: string): Promise<unknown> => page.goto(`${it.site.url}${link}`)
 
 describe('a student whom a partner sends', () => {
-  test.each(
-    rowsOf(
-      [
-        { device: 'web', lang: 'en' },
-        { device: 'mobile', lang: 'cn' },
-      ] as const,
-      isFirst,
-    ),
-  )('applies with what the partner said, and pays ($device $lang)', async ({ device, lang }) => {
-    const visitor = await it.visitor({ device, lang })
-    const { page, say } = visitor
-    await open(visitor, await partnerLink(lang))
-    await onStep(visitor, 'enter')
-    expect(page.url()).not.toContain('token')
-    expect(await page.title()).toContain(say('titles:interconnection'))
-    expect(await stored(visitor, KEYS.coId)).toBe('demo-agent')
-    await readAll(visitor)
-    await sees(visitor, say('confirm:prefill.title', { name: NAME[lang] }))
-    await page.locator('input[name=relationship][value=self]').check()
-    await picture(visitor, 'partner-dates')
-    await toPart(visitor, 'buyer')
-    await consent(visitor)
-    expect(await page.locator('[id="policyholder.idName"]').inputValue()).toBe('陈知远')
-    expect(await page.getByText(say('confirm:prefill.mark', { name: NAME[lang] })).count()).toBeGreaterThan(3)
-    await page.locator('[id="policyholder.idType"]').selectOption('resident_id')
-    await page.locator('[id="policyholder.idNumber"]').fill(idOf('2005-04-12', 'male'))
-    await page.locator('[id="policyholder.passportName"]').fill('CHEN ZHIYUAN')
-    await picture(visitor, 'partner-person')
-    await action(visitor).click()
-    await answerHealth(visitor)
-    await action(visitor).click()
-    await onStep(visitor, 'check')
-    await page.locator('[id="check.prefilled"]').waitFor()
-    await picture(visitor, 'partner-check')
-    // Not sent before the buyer has confirmed it.
-    await declare(visitor)
-    await page.locator('[id="check.prefilled"]').uncheck()
-    await action(visitor).click()
-    await page.getByText(say('confirm:check.tick.prefilled')).first().waitFor()
-    await page.locator('[id="check.prefilled"]').check()
-    await action(visitor).click()
-    await at(visitor, '/interconnection/pay', { in_id: 'lakeside' })
-    await methodButton(visitor).waitFor()
-    expect(await page.title()).toContain(say('titles:interconnection.pay'))
-    await picture(visitor, 'partner-pay')
-    await payNow(visitor)
-    await at(visitor, '/interconnection/succeed', { in_id: 'lakeside' })
-    await page.getByText(/^YF\d\d-\d{4}-\d{6}$/).waitFor({ timeout: 60_000 })
-    await picture(visitor, 'partner-succeed')
-    expect(await stored(visitor, KEYS.coId)).toBe('demo-agent')
-    await visitor.go('/home')
-    expect([await stored(visitor, KEYS.coId), await stored(visitor, KEYS.token)]).toEqual([null, null])
-  })
+  test.each(rowsOf(TWO_VIEWS, isFirst))(
+    'applies with what the partner said, and pays ($device $lang)',
+    async ({ device, lang }) => {
+      const visitor = await it.visitor({ device, lang })
+      const { page, say } = visitor
+      await open(visitor, await partnerLink(lang))
+      await onStep(visitor, 'enter')
+      expect(page.url()).not.toContain('token')
+      expect(await page.title()).toContain(say('titles:interconnection'))
+      expect(await stored(visitor, KEYS.coId)).toBe('demo-agent')
+      await readAll(visitor)
+      await sees(visitor, say('confirm:prefill.title', { name: NAME[lang] }))
+      await page.locator('input[name=relationship][value=self]').check()
+      await picture(visitor, 'partner-dates')
+      await toPart(visitor, 'buyer')
+      await consent(visitor)
+      expect(await page.locator('[id="policyholder.idName"]').inputValue()).toBe('陈知远')
+      expect(await page.getByText(say('confirm:prefill.mark', { name: NAME[lang] })).count()).toBeGreaterThan(3)
+      await page.locator('[id="policyholder.idType"]').selectOption('resident_id')
+      await page.locator('[id="policyholder.idNumber"]').fill(idOf('2005-04-12', 'male'))
+      await page.locator('[id="policyholder.passportName"]').fill('CHEN ZHIYUAN')
+      await picture(visitor, 'partner-person')
+      await action(visitor).click()
+      await answerHealth(visitor)
+      await action(visitor).click()
+      await onStep(visitor, 'check')
+      await page.locator('[id="check.prefilled"]').waitFor()
+      await picture(visitor, 'partner-check')
+      // Not sent before the buyer has confirmed it.
+      await declare(visitor)
+      await page.locator('[id="check.prefilled"]').uncheck()
+      await action(visitor).click()
+      await page.getByText(say('confirm:check.tick.prefilled')).first().waitFor()
+      await page.locator('[id="check.prefilled"]').check()
+      await action(visitor).click()
+      await at(visitor, '/interconnection/pay', { in_id: 'lakeside' })
+      await methodButton(visitor).waitFor()
+      expect(await page.title()).toContain(say('titles:interconnection.pay'))
+      await picture(visitor, 'partner-pay')
+      await payNow(visitor)
+      await at(visitor, '/interconnection/succeed', { in_id: 'lakeside' })
+      await page.getByText(/^YF\d\d-\d{4}-\d{6}$/).waitFor({ timeout: 60_000 })
+      await picture(visitor, 'partner-succeed')
+      expect(await stored(visitor, KEYS.coId)).toBe('demo-agent')
+      await visitor.go('/home')
+      expect([await stored(visitor, KEYS.coId), await stored(visitor, KEYS.token)]).toEqual([null, null])
+    },
+  )
 
   test('sees the price of a plan with what the partner said, and applies with it', async () => {
     const visitor = await it.visitor({ device: 'web', lang: 'en' })

@@ -5,69 +5,56 @@
 import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { journeys, picture, sees } from './journeys.ts'
+import { journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { child, father } from './people.ts'
 import { action, onStep } from './wizard.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-test.each(
-  rowsOf(
-    [
-      { device: 'web', lang: 'en' },
-      { device: 'mobile', lang: 'cn' },
-    ] as const,
-    isSecond,
-  ),
-)('left out it is pointed out, put in it is shown, and nothing is asked again ($device, $lang)', async (view) => {
-  const made = await prepareOrder(it.site, { upTo: 'check', lang: view.lang })
-  const visitor = await it.visitor({ ...view, stored: made.stored })
-  const { page, say } = visitor
-  await visitor.go(`/confirm?id=${made.id}&step=check`)
-  await onStep(visitor, 'check')
-  await sees(visitor, say('confirm:check.passport.name'))
-  await sees(visitor, say('confirm:check.passport.number'))
-  const add = page.getByText(say('confirm:check.passport.add'))
-  await add.scrollIntoViewIfNeeded()
-  await picture(visitor, 'without-passport')
-  await add.click()
-  await onStep(visitor, 'people')
-  const field = page.locator('[id="policyholder.passportName"]')
-  expect(await field.getAttribute('autocomplete')).toBe('off')
-  await field.fill('lǚ xiǎo')
-  await action(visitor).click()
-  await sees(visitor, say('errors:field.name_umlaut'))
-  await field.scrollIntoViewIfNeeded()
-  await picture(visitor, 'passport-name')
-  await field.fill('LYU XIAO')
-  const number = page.locator('[id="policyholder.passportNumber"]')
-  await number.fill('护照3123456')
-  await action(visitor).click()
-  await sees(visitor, say('errors:field.passport_format'))
-  await number.fill('ej 3123456')
-  await action(visitor).click()
-  await onStep(visitor, 'check')
-  await sees(visitor, 'LYU XIAO')
-  await sees(visitor, 'E •••• 56')
-  await page.getByText(say('confirm:check.showNumbers')).click()
-  await sees(visitor, /ej 3123456/)
-  expect(await page.getByText(say('confirm:check.passport.why')).count()).toBe(0)
-  expect((await made.look()).answers.people.policyholder).toMatchObject({
-    passportName: 'LYU XIAO',
-    passportNumber: 'ej 3123456',
-  })
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'left out it is pointed out, put in it is shown, and nothing is asked again ($device, $lang)',
+  async (view) => {
+    const made = await prepareOrder(it.site, { upTo: 'check', lang: view.lang })
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    const { page, say } = visitor
+    await visitor.go(`/confirm?id=${made.id}&step=check`)
+    await onStep(visitor, 'check')
+    await sees(visitor, say('confirm:check.passport.name'))
+    await sees(visitor, say('confirm:check.passport.number'))
+    const add = page.getByText(say('confirm:check.passport.add'))
+    await add.scrollIntoViewIfNeeded()
+    await picture(visitor, 'without-passport')
+    await add.click()
+    await onStep(visitor, 'people')
+    const field = page.locator('[id="policyholder.passportName"]')
+    expect(await field.getAttribute('autocomplete')).toBe('off')
+    await field.fill('lǚ xiǎo')
+    await action(visitor).click()
+    await sees(visitor, say('errors:field.name_umlaut'))
+    await field.scrollIntoViewIfNeeded()
+    await picture(visitor, 'passport-name')
+    await field.fill('LYU XIAO')
+    const number = page.locator('[id="policyholder.passportNumber"]')
+    await number.fill('护照3123456')
+    await action(visitor).click()
+    await sees(visitor, say('errors:field.passport_format'))
+    await number.fill('ej 3123456')
+    await action(visitor).click()
+    await onStep(visitor, 'check')
+    await sees(visitor, 'LYU XIAO')
+    await sees(visitor, 'E •••• 56')
+    await page.getByText(say('confirm:check.showNumbers')).click()
+    await sees(visitor, /ej 3123456/)
+    expect(await page.getByText(say('confirm:check.passport.why')).count()).toBe(0)
+    expect((await made.look()).answers.people.policyholder).toMatchObject({
+      passportName: 'LYU XIAO',
+      passportNumber: 'ej 3123456',
+    })
+  },
+)
 
-test.each(
-  rowsOf(
-    [
-      { device: 'web', lang: 'en' },
-      { device: 'mobile', lang: 'cn' },
-    ] as const,
-    isFirst,
-  ),
-)(
+test.each(rowsOf(TWO_VIEWS, isFirst))(
   'a name that the documents print in other letters is shown as printed before paying ($device, $lang)',
   async (view) => {
     const people = {

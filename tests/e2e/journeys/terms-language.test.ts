@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { journeys, picture } from './journeys.ts'
+import { journeys, picture, TWO_VIEWS } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { onStep } from './wizard.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
@@ -17,15 +17,7 @@ const articleOnTop = ({ page }: Visitor): Promise<string> =>
     .locator('main details[open] section[id]')
     .evaluateAll((articles) => articles.findLast((one) => one.getBoundingClientRect().top < innerHeight / 3)?.id ?? '')
 
-test.each(
-  rowsOf(
-    [
-      { device: 'web', lang: 'en' },
-      { device: 'mobile', lang: 'cn' },
-    ] as const,
-    isSecond,
-  ),
-)('chapters and place stay ($device from $lang)', async (view) => {
+test.each(rowsOf(TWO_VIEWS, isSecond))('chapters and place stay ($device from $lang)', async (view) => {
   const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page } = visitor

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
-import { journeys } from './journeys.ts'
+import { journeys, TWO_VIEWS } from './journeys.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
@@ -23,27 +23,22 @@ async function holdScripts(page: Page): Promise<() => void> {
   return free
 }
 
-test.each(
-  rowsOf(
-    [
-      { device: 'web', lang: 'en' },
-      { device: 'mobile', lang: 'cn' },
-    ] as const,
-    isSecond,
-  ),
-)('the finder keeps what was chosen and typed before it worked: $device $lang', async ({ device, lang }) => {
-  const { page } = await it.visitor({ device, lang })
-  const free = await holdScripts(page)
-  await page.goto(localPath(lang, '/plan/list?compare=asia-plus.basic'), { waitUntil: 'commit' })
-  const year = new Date().getFullYear() + 1
-  const days = { start: `${year}-02-01`, end: `${year}-10-31`, birth: '2004-05-06' }
-  await page.locator('.finder [id="to"]').selectOption('kr')
-  for (const [id, day] of Object.entries(days)) await page.locator(`.finder [id="${id}"]`).fill(day)
-  free()
-  await expect
-    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
-    .toEqual({ compare: 'asia-plus.basic', to: 'kr', ...days })
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'the finder keeps what was chosen and typed before it worked: $device $lang',
+  async ({ device, lang }) => {
+    const { page } = await it.visitor({ device, lang })
+    const free = await holdScripts(page)
+    await page.goto(localPath(lang, '/plan/list?compare=asia-plus.basic'), { waitUntil: 'commit' })
+    const year = new Date().getFullYear() + 1
+    const days = { start: `${year}-02-01`, end: `${year}-10-31`, birth: '2004-05-06' }
+    await page.locator('.finder [id="to"]').selectOption('kr')
+    for (const [id, day] of Object.entries(days)) await page.locator(`.finder [id="${id}"]`).fill(day)
+    free()
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({ compare: 'asia-plus.basic', to: 'kr', ...days })
+  },
+)
 
 test('a date that is none is marked though its field was left before the page worked', async () => {
   const { page } = await it.visitor({ device: 'web', lang: 'en' })

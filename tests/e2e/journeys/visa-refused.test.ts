@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../../../src/lib/dates.ts'
 import { jpeg } from '../../api/hostile-files.ts'
 import { advanceClock, axe } from '../browser-site.ts'
-import { at, journeys, picture, sees } from './journeys.ts'
+import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'
 import { issued, payNow, payPath } from './payment.ts'
 import { self, student } from './people.ts'
@@ -16,15 +16,7 @@ import { isSecond, rowsOf } from '../../tools/long-form.ts'
 const it = journeys()
 const WEEKS = 8 * 7 * 24 * 3_600_000
 
-test.each(
-  rowsOf(
-    [
-      { device: 'web', lang: 'en' },
-      { device: 'mobile', lang: 'cn' },
-    ] as const,
-    isSecond,
-  ),
-)('the letter is sent from the policy: $device $lang', async (view) => {
+test.each(rowsOf(TWO_VIEWS, isSecond))('the letter is sent from the policy: $device $lang', async (view) => {
   const buyer = student()
   const made = await prepareOrder(it.site, {
     people: self(buyer),

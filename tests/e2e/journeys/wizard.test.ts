@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { advanceClock, signIn } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { at, journeys, picture } from './journeys.ts'
+import { at, journeys, picture, TWO_VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'
 import { toPayment } from './payment.ts'
 import { email, self, student } from './people.ts'
@@ -55,38 +55,33 @@ test('reloading in every step keeps everything', async () => {
   await toPayment(visitor)
 })
 
-test.each(
-  rowsOf(
-    [
-      { device: 'web', lang: 'en' },
-      { device: 'mobile', lang: 'cn' },
-    ] as const,
-    isFirst,
-  ),
-)('switching the language with errors showing keeps step and data ($device from $lang)', async (view) => {
-  const visitor = await buyerOf(it, 'consent', view)
-  const { page, id } = visitor
-  await onStep(visitor, 'people')
-  await action(visitor).click()
-  await page.getByRole('alert').first().waitFor()
-  await picture(visitor, 'errors')
-  await field(visitor, 'idType').selectOption('resident_id')
-  await field(visitor, 'idName').fill('王小雨')
-  await page.locator('a[data-lang-switch]').filter({ visible: true }).first().click()
-  const other = view.lang === 'en' ? 'cn' : 'en'
-  const there = { ...visitor, lang: other } as const
-  await page.waitForURL(
-    (url) =>
-      url.pathname === localPath(other, '/confirm') &&
-      url.searchParams.get('step') === 'people' &&
-      url.searchParams.get('part') === 'buyer' &&
-      url.searchParams.get('id') === id,
-  )
-  await field(there, 'idName').waitFor()
-  expect(await field(there, 'idName').inputValue()).toBe('王小雨')
-  expect(await field(there, 'idType').inputValue()).toBe('resident_id')
-  expect(await page.locator('html').getAttribute('lang')).toBe(other === 'cn' ? 'zh-CN' : 'en')
-})
+test.each(rowsOf(TWO_VIEWS, isFirst))(
+  'switching the language with errors showing keeps step and data ($device from $lang)',
+  async (view) => {
+    const visitor = await buyerOf(it, 'consent', view)
+    const { page, id } = visitor
+    await onStep(visitor, 'people')
+    await action(visitor).click()
+    await page.getByRole('alert').first().waitFor()
+    await picture(visitor, 'errors')
+    await field(visitor, 'idType').selectOption('resident_id')
+    await field(visitor, 'idName').fill('王小雨')
+    await page.locator('a[data-lang-switch]').filter({ visible: true }).first().click()
+    const other = view.lang === 'en' ? 'cn' : 'en'
+    const there = { ...visitor, lang: other } as const
+    await page.waitForURL(
+      (url) =>
+        url.pathname === localPath(other, '/confirm') &&
+        url.searchParams.get('step') === 'people' &&
+        url.searchParams.get('part') === 'buyer' &&
+        url.searchParams.get('id') === id,
+    )
+    await field(there, 'idName').waitFor()
+    expect(await field(there, 'idName').inputValue()).toBe('王小雨')
+    expect(await field(there, 'idType').inputValue()).toBe('resident_id')
+    expect(await page.locator('html').getAttribute('lang')).toBe(other === 'cn' ? 'zh-CN' : 'en')
+  },
+)
 
 test('the buttons of the browser go from step to step', async () => {
   const visitor = await it.visitor({ lang: 'cn' })
