@@ -97,7 +97,9 @@ function openStdout(): DestinationStream {
 
 /** Standard output and the daily files. */
 const outAndFiles = (folder: string): DestinationStream => {
-  const [out, files] = [stdout(), dailyLog(folder)]
+  const [out, files] = [stdout(), collectLines(dailyLog(folder))]
+  // Before the file's own listener, which writes what it was given.
+  process.prependListener('exit', files.flush)
   return {
     write: (line) => {
       out.write(line)
