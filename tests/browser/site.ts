@@ -1,7 +1,7 @@
 /** The built site and its server as a process of their own, with data that lasts as long as the test wants. */
 import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -123,6 +123,14 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
       remove()
     },
   }
+}
+
+/** Fills the demo account in a folder, whole or not at all: that takes many times as long as a start. Needs no build. */
+export async function fillDemo(folder: string): Promise<void> {
+  const filling = mkdtempSync(`${folder}-`)
+  const server = await launchServer({ ...SETTINGS, PORT: '0', OUT_DIR: join(filling, 'none'), DATA_DIR: filling })
+  await stop(server, 'SIGTERM')
+  renameSync(filling, folder)
 }
 
 /** What a worker asks of its host: to begin the site of this number with settings, or to end it. */

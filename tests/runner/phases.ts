@@ -6,6 +6,7 @@ import { ensureChromium } from '../browser/chromium.ts'
 import { sandboxEnv } from './env.ts'
 import { filesOfFeature, isFeature } from './feature-files.ts'
 import { LONG_FORM, SHORT_FORM } from '../tools/long-form.ts'
+import { DEMO_FOLDER } from './prepare-browser-tests.ts'
 import { scratchFolder } from './scratch-folder.ts'
 import { forgetTimes, slowestOfRun } from './slowest.ts'
 
@@ -153,7 +154,11 @@ export const PHASES: readonly Phase[] = [
   {
     name: 'build',
     title: 'Build (npm run build)',
-    run: () => commands(['npm', 'run', '--silent', 'build', '--', '--lenient-dates']),
+    run: async ({ only }) => {
+      const build = commands(['npm', 'run', '--silent', 'build', '--', '--lenient-dates'])
+      if (only?.includes('e2e') ?? true) await run('node', ['tests/runner/prepare-browser-tests.ts'])
+      return build
+    },
   },
   { name: 'rules', title: 'House rules (vitest rules)', run: (o) => vitest('rules', ['rules'], o) },
   {
@@ -223,6 +228,7 @@ export async function runPhases(options: Options): Promise<number> {
   // hundred times.
   Object.assign(extra, {
     TMPDIR: scratch,
+    [DEMO_FOLDER]: join(scratch, 'demo'),
     NODE_COMPILE_CACHE: join(scratch, 'compiled'),
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${YOUNG_HEAP}`.trim(),
     ...(options.long ? { [LONG_FORM]: '1' } : {}),
