@@ -40,8 +40,8 @@ function altered(link: Link, change: (payload: Record<string, unknown>) => Recor
 }
 
 /** A token over any text, signed with the partner's own key. */
-function signedWith(payload: string, { key, secret }: Pick<Partner, 'key' | 'secret'> = partner): string {
-  const signed = `yp1.${key}.${Buffer.from(payload).toString('base64url')}`
+function signedWith(payload: string | Buffer, { key, secret }: Pick<Partner, 'key' | 'secret'> = partner): string {
+  const signed = `yp1.${key}.${(typeof payload === 'string' ? Buffer.from(payload) : payload).toString('base64url')}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
@@ -185,6 +185,22 @@ describe('a link is refused', () => {
         JSON.stringify(said),
       ).toBe('link_used fields')
     expect(await why({ ...link, code: signedWith(JSON.stringify(whole)) })).toBe('ok')
+  })
+  it('when its text is not UTF-8, as that of a system that writes GBK', async () => {
+    const whole = JSON.stringify({
+      co_id: 'harbour',
+      in_id: 'lakeside',
+      page: '/interconnection',
+      nonce: 'one-in-another-code',
+      exp: Math.floor(server.deps.clock() / 1000) + 60,
+      student: { chinese_name: '@' },
+    })
+    const [before = '', after = ''] = whole.split('@')
+    // 王小明 in GBK.
+    const name = Buffer.from('cdf5d0a1c3f7', 'hex')
+    const link = linkInput(await partnerLink(server, partner))
+    const code = signedWith(Buffer.concat([Buffer.from(before), name, Buffer.from(after)]))
+    expect(await why({ ...link, code })).toBe('link_used encoding')
   })
   it('when its school or its partner has ended', async () => {
     const gone = await addPartner(server, 'gone-agent', 'gone')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
 import { providerCommands } from '../../src/features/cashier/provider-commands.server.ts'
+import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
@@ -21,7 +22,8 @@ beforeEach(async () => {
   payment = (await paymentsOf(shop))[0]?.id ?? ''
 })
 
-const run = (...words: string[]) => commandOutput(server.deps, [...paymentCommands, ...providerCommands], words)
+const run = (...words: string[]) =>
+  commandOutput(server.deps, [...paymentCommands, ...providerCommands, ...refundCommands], words)
 
 it('operator commands query the providers, list payments and show one', async () => {
   expect((await run('payments', 'list', '--payable', shop.order)).said).toMatch(
@@ -35,21 +37,35 @@ it('operator commands query the providers, list payments and show one', async ()
   )
 })
 
-it('a refund by an operator may be partial, and never exceeds what was paid', async () => {
+it('a refund by an operator needs another one, may be partial, and never exceeds what was paid', async () => {
   server.advance(60_000)
   await server.drain()
-  expect((await run('payments', 'refund', payment, '--amount', '693.22', ...ACTING)).said).toContain(
-    '¥693.22 is on its way',
-  )
+  const asked = await run('payments', 'refund', payment, '--amount', '693.22', ...ACTING)
+  expect(asked.said).toContain('¥693.22 waits for another operator')
   const more = await run('payments', 'refund', payment, '--amount', '1000.01', ...ACTING)
   expect(more).toEqual({ code: 1, said: 'Refused: too_much {"amount":"¥1,000.00 is left"}' })
-  expect((await run('payments', 'refund', payment, ...ACTING)).code).toBe(0)
+  const rest = await run('payments', 'refund', payment, ...ACTING)
   expect((await run('payments', 'refund', payment, ...ACTING)).said).toContain('Nothing is left')
+  await server.drain()
+  expect((await refundsOf(shop)).map(({ status }) => status)).toEqual(['under_review', 'under_review'])
+  const [first = '', second = ''] = [asked, rest].map(({ said }) => /Refund (\S+)/.exec(said)?.[1])
+  expect((await run('refunds', 'approve', first, ...ACTING)).said).toBe('Refused: same_operator')
+  for (const id of [first, second])
+    expect((await run('refunds', 'approve', id, '--by', 'wu', '--why', 'seen')).code).toBe(0)
   await server.drain()
   expect((await refundsOf(shop)).map((row) => [row.status, row.amount_minor, row.why])).toEqual([
     ['succeeded', 69322, 'asked by telephone'],
     ['succeeded', 100000, 'asked by telephone'],
   ])
+})
+
+it('what a second operator refuses to give back is free to be asked for again', async () => {
+  server.advance(60_000)
+  await server.drain()
+  const asked = await run('payments', 'refund', payment, ...ACTING)
+  const id = /Refund (\S+)/.exec(asked.said)?.[1] ?? ''
+  expect((await run('refunds', 'reject', id, '--by', 'wu', '--why', 'the wrong payment')).code).toBe(0)
+  expect((await run('payments', 'refund', payment, ...ACTING)).said).toContain('¥1,693.22 waits')
 })
 
 it('says so when there is no such payment', async () => {

@@ -9,7 +9,8 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
 import { parsePayable, payableKey } from '../../server/payable.ts'
 import { PAYMENT_STATES } from './contract.ts'
-import { openRefund, AmountTooHigh } from './open-and-settle-refund.server.ts'
+import { AmountTooHigh } from './open-and-settle-refund.server.ts'
+import { requestRefund } from './request-and-decide-refund.server.ts'
 import { refundableAmount } from './split-refund.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
@@ -91,7 +92,7 @@ export const paymentCommands: readonly Command[] = [
     noun: 'payments',
     verb: 'refund',
     role: 'finance',
-    about: 'give money back: all that is left of a payment, or --amount',
+    about: 'ask for a refund of all that is left of a payment, or of --amount; another operator approves it',
     args: ['id'],
     input: z.object({ id: z.string(), amount: z.string().optional() }),
     run: async ({ id, amount }, { deps, by, why, print }) => {
@@ -100,14 +101,24 @@ export const paymentCommands: readonly Command[] = [
       const wanted = amount === undefined ? undefined : parseMoney(amount, currency)
       if (amount !== undefined && !wanted) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
       const left = refundableAmount(row.paid_minor ?? 0, row.refund_minor)
+      const refunded = wanted?.amount ?? left
+      if (refunded <= 0) return print('Nothing is left to give back.')
+      const payable = { kind: row.payable_kind, id: row.payable_id }
       try {
-        const refund = await deps.write((trx) =>
-          openRefund(trx, deps, row, { reason: 'operator', by, why, ...(wanted ? { amount: wanted.amount } : {}) }),
+        const request = await deps.write((trx) =>
+          requestRefund(trx, deps, {
+            subject: `payable:${payableKey(payable)}`,
+            payables: [payable],
+            payments: [id],
+            amount: refunded,
+            reason: 'operator',
+            lines: [{ id: 'operator', amount: refunded }],
+            by,
+            why,
+          }),
         )
         print(
-          refund
-            ? `Refund ${refund.id} of ${sum(refund.amount_minor, refund.currency)} is on its way.`
-            : 'Nothing is left to give back.',
+          `Refund ${request} of ${sum(refunded, currency)} waits for another operator: \`refunds approve ${request}\``,
         )
       } catch (error) {
         if (!(error instanceof AmountTooHigh)) throw error

@@ -33,6 +33,8 @@ export interface RefundSubject {
   describe?: (db: Deps['db'] | Trx, request: RefundRequest) => Promise<string[]>
 }
 const subjects = new Map<string, RefundSubject>()
+/** Kinds of subject to which nothing happens when their money goes back. */
+const MONEY_ALONE: readonly string[] = ['order', 'payable']
 
 /** Called once when the feature of the subject is loaded: `registerRefundSubject('policy', …)`. */
 export const registerRefundSubject = (kind: string, subject: RefundSubject): void => void subjects.set(kind, subject)
@@ -128,7 +130,7 @@ export const approveRequest = (deps: Deps, id: string, decision: Decision): Prom
     // Two persons are needed to pay out money: whoever requested it may not approve it.
     if (request.requestedBy === decision.by) throw new Refusal('same_operator')
     const kind = kindOf(request)
-    if (kind !== 'order' && !subjects.has(kind)) throw new Error(`nobody decides on refunds of ${kind}`)
+    if (!MONEY_ALONE.includes(kind) && !subjects.has(kind)) throw new Error(`nobody decides on refunds of ${kind}`)
     for (const part of request.parts) await approvePart(trx, deps, { id: part.id, ...decision })
     await subjects.get(kind)?.approved(deps, trx, request, decision)
     return request

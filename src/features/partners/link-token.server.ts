@@ -2,6 +2,7 @@
  * The `token` of a partner's link: its data and the signature over all of it (docs/partners.md). Pure; the clock is
  * passed in.
  */
+import { isUtf8 } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
@@ -56,6 +57,7 @@ export type LinkFault =
   | 'format'
   | 'key'
   | 'signature'
+  | 'encoding'
   | 'fields'
   | 'expired'
   | 'too_long_lived'
@@ -89,7 +91,9 @@ export function readLink(
   // Encoded again: base64url has several texts for the same bytes, but only one is accepted.
   if (given.length !== want.length || given.toString('base64url') !== signature || !timingSafeEqual(given, want))
     return { fault: 'signature' }
-  const parsed = linkPayload.safeParse(jsonOf(payload))
+  const json = utf8Of(payload)
+  if (json === undefined) return { fault: 'encoding' }
+  const parsed = linkPayload.safeParse(jsonOf(json))
   if (!parsed.success)
     return {
       fault: 'fields',
@@ -105,9 +109,15 @@ export function readLink(
   return parsed.data
 }
 
-function jsonOf(payload: string): unknown {
+/** The text of the bytes. Bytes of GBK read as UTF-8 would become a name of question marks, on the policy. */
+function utf8Of(payload: string): string | undefined {
+  const bytes = Buffer.from(payload, 'base64url')
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+}
+
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    return JSON.parse(text)
   } catch {
     return undefined
   }
