@@ -37,6 +37,13 @@ export const COMMANDS: Readonly<Record<string, RunBy>> = {
   },
   'npm run content': { short: { words: ['check'], code: 0, says: /\d/ } },
   'npm run licences': { short: { words: [], code: 0, says: /^astro .* MIT .* site$/m } },
+  'npm run advisories': {
+    short: {
+      words: ['--report', 'tests/tools/advisories-sample.json'],
+      code: 1,
+      says: /^high {2}inner <2\.0\.1 .*\n.*\n2 advisories, 1 of them high or critical$/m,
+    },
+  },
   'node tests/tools/lock.ts': {
     short: { words: ['{copy of package-lock.json}'], code: 0, says: /^0 entries added$/m },
   },
