@@ -12,7 +12,7 @@ import {
   reopenOrder,
   saveOrder,
 } from '../../src/features/orders/contract.ts'
-import { passReview } from '../../src/features/orders/health-review.server.ts'
+import { declineReview, passReview } from '../../src/features/orders/health-review.server.ts'
 import { maskIdNumber } from '../../src/lib/id-number.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
@@ -66,6 +66,27 @@ describe('who owns a sent application by an address that was typed in it', () =>
     expect(refusal(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'not-on-its-device' }))).toBe(
       'not_closed',
     )
+  })
+
+  test('reads nothing about health; the device that sent it does', async () => {
+    const buyer = new Buyer(server)
+    await buyer.fillIn(buyerWith('2003-04-06', 'strangers@example.com'), { q1: 'Asthma since 2019.' })
+    await buyer.submit()
+    const phone = await logInAs(server, 'strangers@example.com')
+    const waiting = await opens(phone, buyer.view.id)
+    expect(waiting).toMatchObject({
+      status: 'under_review',
+      questions: [],
+      answers: { health: { answers: {}, details: {} } },
+    })
+    await declineReview(server.deps, { id: buyer.view.id, by: 'operator:lin', why: 'asthma' })
+    const seen = await opens(phone, buyer.view.id)
+    expect(seen).toMatchObject({ status: 'declined', review: { status: 'declined', why: null } })
+    expect(JSON.stringify(seen)).not.toMatch(/asthma/i)
+    expect(await opens(buyer.client, buyer.view.id)).toMatchObject({
+      answers: { health: { details: { q1: 'Asthma since 2019.' } } },
+      review: { why: 'asthma' },
+    })
   })
 
   test('may go on after a health review, with masked numbers that survive what is saved', async () => {

@@ -49,8 +49,9 @@ test('health answers stand for a month', () => {
   ])
 })
 
-test('ID numbers go to whoever typed them only', () => {
-  const { people } = answersAgain(told, { today, answered: today, maker: false })
+test('ID numbers and health answers go to whoever typed them only', () => {
+  const { people, health } = answersAgain(told, { today, answered: today, maker: false })
+  expect(health.answers).toEqual({})
   expect([people.policyholder.idNumber, people.insured.idNumber, people.insured.passportNumber]).toEqual(['', '', ''])
 })
 

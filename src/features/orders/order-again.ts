@@ -23,8 +23,8 @@ export interface Again {
   /** When the health questions were last answered. */
   answered: Day
   /**
-   * Whether the caller typed the numbers of IDs and passports: somebody who proved an address later only ever saw them
-   * masked.
+   * Whether the caller typed the answers: somebody who proved an address later saw numbers of IDs and passports masked,
+   * and nothing about health.
    */
   maker: boolean
 }
@@ -42,7 +42,7 @@ export function answersAgain({ trip, people, health }: Answers, { today, answere
       ownWages: false,
       pricedBirthDate: '',
     },
-    health: addDays(answered, LIMITS.healthAnswersDays) < today ? { answers: {}, details: {} } : health,
+    health: maker && addDays(answered, LIMITS.healthAnswersDays) >= today ? health : { answers: {}, details: {} },
     check: NO_TICKS,
   }
 }

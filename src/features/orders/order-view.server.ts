@@ -14,6 +14,7 @@ import { masked } from './masked-numbers.server.ts'
 import { familyOf } from './people-draft.ts'
 import { planSet } from './catalogue.server.ts'
 import { familyClosed } from './draft.server.ts'
+import { healthSchema } from './order-fields.ts'
 import { LIVE } from './order-states.server.ts'
 import { overlaps } from './overlapping-terms.server.ts'
 import { payUntil, premiumOf } from './when-payable.server.ts'
@@ -32,6 +33,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
   const opened = await openOrder(deps, deps.db, row)
   const draft = opened.status === 'created'
   const found = draft ? await duplicatesOf(deps, deps.db, row, opened.answers) : []
+  const withheld = healthWithheld(ctx, opened)
   return {
     id: row.id,
     status: opened.status,
@@ -52,7 +54,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     open: openStep(opened),
     reads: opened.reads,
     stale: draft ? opened.stale : [],
-    questions: [...opened.questions],
+    questions: withheld ? [] : [...opened.questions],
     consent: consentOf(deps, opened.consent),
     family: opened.family.map(({ member, consequences, consent }) => ({
       key: member.key,
@@ -63,7 +65,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     duplicates: shown(ctx, row, found),
     prefill: prefillView(ctx, row),
     campaign: campaignView(deps, row, ctx.lang),
-    review: reviewOf(row),
+    review: reviewOf(row, withheld),
     needsReview: needsReview(deps, opened),
     personReplaced: row.person_replaced_at !== null,
     mayReopen: row.status === 'awaiting_payment' && !ownsByAddress(ctx, row),
@@ -93,16 +95,26 @@ function prefillView({ deps, lang }: Context, row: OrderTable): OrderView['prefi
   return said && { ...said, name: said.name[lang] }
 }
 
-function reviewOf(row: OrderTable): OrderView['review'] {
+/** Why an insurer decided so says as much as the answers. */
+function reviewOf(row: OrderTable, withheld: boolean): OrderView['review'] {
   const review = fullReview(row)
-  return review && { status: review.status, at: review.at, why: review.why }
+  return review && { status: review.status, at: review.at, why: withheld ? null : review.why }
 }
+
+/**
+ * Whoever has a sent order by a typed address reads nothing about anybody's health: the address may be another
+ * person's. A draft that came back from a review must be confirmed once more, which nobody can without reading it.
+ */
+const healthWithheld = (ctx: Context, { row, status }: Opened): boolean =>
+  status !== 'created' && ownsByAddress(ctx, row)
 
 /**
  * Numbers of IDs and passports are shown in full only in a draft that is being edited, and not to somebody who has it
  * by a typed address.
  */
-function answersShown(ctx: Context, { row, status, answers, check }: Opened): Answers {
+function answersShown(ctx: Context, opened: Opened): Answers {
+  const { row, status, answers, check } = opened
+  if (healthWithheld(ctx, opened)) return { ...masked(answers), health: healthSchema.parse({}) }
   if (status !== 'created') return masked(answers)
   const draft = { ...answers, check }
   return ownsByAddress(ctx, row) ? masked(draft) : draft
