@@ -4,6 +4,7 @@
  */
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Answers } from './contract.ts'
+import { healthSchema } from './order-fields.ts'
 import type { PeopleDraft, PersonDraft } from './people-draft.ts'
 
 const NUMBERS = ['idNumber', 'passportNumber'] as const
@@ -25,6 +26,9 @@ export const masked = (answers: Answers): Answers => ({
     passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
   })),
 })
+
+/** What somebody reads who has a sent order only by a typed address: masked, and nothing about anybody's health. */
+export const shownByAddress = (answers: Answers): Answers => ({ ...masked(answers), health: healthSchema.parse({}) })
 
 /** People as somebody saved them who saw masked numbers: where the mask is unchanged, the number that is stored. */
 export function unmasked(given: PeopleDraft, stored: PeopleDraft): PeopleDraft {

@@ -10,11 +10,10 @@ import { orderView, type Answers, type OrderRow, type OrderView } from './contra
 import { insuredDrafts } from './check-person-fields.ts'
 import { insuredName } from './insured-names.server.ts'
 import { answersOf, openOrder, prefillOf, type Opened } from './load-open-order.server.ts'
-import { masked } from './masked-numbers.server.ts'
+import { masked, shownByAddress } from './masked-numbers.server.ts'
 import { familyOf } from './people-draft.ts'
 import { planSet } from './catalogue.server.ts'
 import { familyClosed } from './draft.server.ts'
-import { healthSchema } from './order-fields.ts'
 import { LIVE } from './order-states.server.ts'
 import { overlaps } from './overlapping-terms.server.ts'
 import { payUntil, premiumOf } from './when-payable.server.ts'
@@ -114,7 +113,7 @@ const healthWithheld = (ctx: Context, { row, status }: Opened): boolean =>
  */
 function answersShown(ctx: Context, opened: Opened): Answers {
   const { row, status, answers, check } = opened
-  if (healthWithheld(ctx, opened)) return { ...masked(answers), health: healthSchema.parse({}) }
+  if (healthWithheld(ctx, opened)) return shownByAddress(answers)
   if (status !== 'created') return masked(answers)
   const draft = { ...answers, check }
   return ownsByAddress(ctx, row) ? masked(draft) : draft
