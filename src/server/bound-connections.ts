@@ -1,96 +1,164 @@
 /**
- * Limits of open connections (decision 0033). A browser keeps each connection open for its next request, so a school
- * behind one address reaches the limit with connections on which nothing happens: at the limit, the one that has been
- * idle longest is closed for the new one.
+ * Limits of open connections (decisions 0033 and 0102). A browser keeps each connection open for its next request, so a
+ * school behind one address reaches the limit with connections on which nothing happens: at a limit, one of those that
+ * cost their owner least is closed for the new one.
  */
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { addressOf, rateLimitKey } from './network-address.ts'
+import { networkOf } from './network-address.ts'
 
 export interface ConnectionLimits {
   /** Of the process. */
   connections: number
   connectionsOfAddress: number
-}
-
-/** Connections that are counted together. */
-interface Connections {
-  limit: number
-  open: Set<Socket>
-  /** Those that have had an answer and no request since: the first has been idle longest. */
-  idle: Set<Socket>
+  /** Of neighbouring addresses together: an IPv4 /24, an IPv6 /48. */
+  connectionsOfNetwork: number
 }
 
 /**
- * `requests` that came on a connection and are not answered yet: a client may send the next one before it has the
- * answer to the last.
+ * Connections that can be closed for a new one, in the order in which they are: those without a complete request so
+ * far, those whose requests are all answered, those that are still reading an answer. Those whose request is still
+ * arriving give way only at the limit of the process; those that wait for an answer never do.
  */
-interface Counted {
-  among: readonly Connections[]
-  requests: number
+const GIVE_WAY = ['silent', 'idle', 'reading'] as const
+type State = (typeof GIVE_WAY)[number] | 'waiting'
+
+/** Connections that are counted together. In each set the first has been in its state longest. */
+interface ConnectionGroup extends Record<(typeof GIVE_WAY)[number], Set<Socket>> {
+  limit: number
+  open: Set<Socket>
 }
 
-const connections = (limit: number): Connections => ({ limit, open: new Set(), idle: new Set() })
+/** A client may send the next request before it has the answer to the last. */
+interface Connection {
+  groups: readonly ConnectionGroup[]
+  state: State
+  /** Answers that are not sent yet. */
+  unanswered: Set<ServerResponse>
+  /** Answers that the client has not taken completely. */
+  unread: Set<ServerResponse>
+}
 
-function forget(socket: Socket, among: readonly Connections[]): void {
-  for (const { open, idle } of among) {
-    open.delete(socket)
-    idle.delete(socket)
+const newGroup = (limit: number): ConnectionGroup => ({
+  limit,
+  open: new Set(),
+  silent: new Set(),
+  idle: new Set(),
+  reading: new Set(),
+})
+
+function forget(socket: Socket, groups: readonly ConnectionGroup[]): void {
+  for (const group of groups) {
+    group.open.delete(socket)
+    for (const state of GIVE_WAY) group[state].delete(socket)
   }
 }
 
-/** A new connection is refused only where all those of its address, or of the process, carry a request. */
+function changeState(socket: Socket, connection: Connection): void {
+  const { groups, unanswered, unread } = connection
+  const state: State = unanswered.size > 0 ? 'waiting' : unread.size > 0 ? 'reading' : 'idle'
+  if (state === connection.state) return
+  for (const group of groups) {
+    if (connection.state !== 'waiting') group[connection.state].delete(socket)
+    // Closed meanwhile: nobody is left to forget it.
+    if (state !== 'waiting' && group.open.has(socket)) group[state].add(socket)
+  }
+  connection.state = state
+}
+
+/** Groups of addresses, each kept only while it has connections. */
+function groupsBy(limit: number): { of: (key: string) => ConnectionGroup; release: (key: string) => void } {
+  const groups = new Map<string, ConnectionGroup>()
+  return {
+    of: (key) => {
+      const group = groups.get(key) ?? newGroup(limit)
+      groups.set(key, group)
+      return group
+    },
+    release: (key) => {
+      if (groups.get(key)?.open.size === 0) groups.delete(key)
+    },
+  }
+}
+
+/**
+ * A new connection is refused only where all those of its address or network carry a request, or all those of the
+ * process wait for an answer.
+ */
 export function boundConnections(
   app: FastifyInstance,
   limits: ConnectionLimits,
   isProxy: (address: string) => boolean,
 ): void {
-  const ofProcess = connections(limits.connections)
-  const ofCustomers = new Map<string, Connections>()
-  const counts = new WeakMap<Socket, Counted>()
+  const ofProcess = newGroup(limits.connections)
+  const ofAddresses = groupsBy(limits.connectionsOfAddress)
+  const ofNetworks = groupsBy(limits.connectionsOfNetwork)
+  const connections = new WeakMap<Socket, Connection>()
 
-  /** False when the limit is reached and no connection is idle. */
-  const makeRoom = ({ open, idle, limit }: Connections): boolean => {
-    if (open.size < limit) return true
-    const [longestIdle] = idle
-    if (!longestIdle) return false
-    forget(longestIdle, counts.get(longestIdle)?.among ?? [])
-    longestIdle.destroy()
+  const isSending = (socket: Socket): boolean =>
+    [...(connections.get(socket)?.unanswered ?? [])].every(({ req }) => !req.complete)
+
+  const toGiveWay = (group: ConnectionGroup): Socket | undefined => {
+    for (const state of GIVE_WAY) {
+      const [longest] = group[state]
+      if (longest) return longest
+    }
+    // Few do this at the same time; a body that is sent slowly from everywhere must not close the site.
+    return group === ofProcess ? [...group.open].find(isSending) : undefined
+  }
+
+  /** False when the limit is reached and no connection can be closed. */
+  const makeRoom = (group: ConnectionGroup): boolean => {
+    if (group.open.size < group.limit) return true
+    const closed = toGiveWay(group)
+    if (!closed) return false
+    forget(closed, connections.get(closed)?.groups ?? [])
+    closed.destroy()
     return true
   }
 
   app.server.on('connection', (socket: Socket) => {
-    const address = addressOf(socket.remoteAddress ?? '')
-    const customer = rateLimitKey(address)
-    const ofCustomer = ofCustomers.get(customer) ?? connections(limits.connectionsOfAddress)
-    // A proxy carries everybody's connections: it must limit each visitor's connections itself.
-    const among = isProxy(address) ? [ofProcess] : [ofCustomer, ofProcess]
-    if (!among.every(makeRoom)) {
-      socket.destroy()
-      return
+    const remote = socket.remoteAddress ?? ''
+    const { address, prefix } = networkOf(remote)
+    const release = (): void => {
+      ofAddresses.release(address)
+      ofNetworks.release(prefix)
     }
-    for (const { open } of among) open.add(socket)
-    if (ofCustomer.open.size > 0) ofCustomers.set(customer, ofCustomer)
-    counts.set(socket, { among, requests: 0 })
+    // A proxy carries everybody's connections: it must limit each visitor's connections itself.
+    const groups = isProxy(remote) ? [ofProcess] : [ofAddresses.of(address), ofNetworks.of(prefix), ofProcess]
+    if (!groups.every(makeRoom)) {
+      socket.destroy()
+      return release()
+    }
+    for (const { open, silent } of groups) {
+      open.add(socket)
+      silent.add(socket)
+    }
+    connections.set(socket, { groups, state: 'silent', unanswered: new Set(), unread: new Set() })
     socket.once('close', () => {
-      forget(socket, among)
-      if (ofCustomer.open.size === 0 && ofCustomers.get(customer) === ofCustomer) ofCustomers.delete(customer)
+      forget(socket, groups)
+      release()
     })
   })
 
-  // Callback style, like all hooks that every call passes: a promise costs more than the hook does.
-  app.addHook('onRequest', ({ raw: { socket } }, _reply, next) => {
-    const counted = counts.get(socket)
-    if (!counted) return next()
-    counted.requests += 1
-    for (const { idle } of counted.among) idle.delete(socket)
-    next()
+  // Of the HTTP server itself: Fastify has no hook for an address that it cannot decode.
+  app.server.prependListener('request', ({ socket }, response) => {
+    const connection = connections.get(socket)
+    if (!connection) return
+    connection.unanswered.add(response)
+    connection.unread.add(response)
+    changeState(socket, connection)
+    response.once('close', () => {
+      connection.unanswered.delete(response)
+      connection.unread.delete(response)
+      changeState(socket, connection)
+    })
   })
-  app.addHook('onResponse', ({ raw: { socket } }, _reply, next) => {
-    const counted = counts.get(socket)
-    if (!counted || --counted.requests > 0) return next()
-    // Closed meanwhile: nobody is left to forget it.
-    for (const { open, idle } of counted.among) if (open.has(socket)) idle.add(socket)
-    next()
+  // Callback style, like all hooks that every call passes: a promise costs more than the hook does.
+  app.addHook('onSend', ({ raw: { socket } }, reply, payload, next) => {
+    const connection = connections.get(socket)
+    if (connection?.unanswered.delete(reply.raw) === true) changeState(socket, connection)
+    next(null, payload)
   })
 }

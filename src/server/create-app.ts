@@ -43,12 +43,22 @@ export async function createApp(
     trustProxy: config.trustProxy.length === 0 ? false : isProxy,
     bodyLimit: BODY_BYTES,
     // Node times request heads, `closeSlowRequests` bodies: calls that take files need longer than the others.
+    connectionTimeout: transport.stalledMs,
     http: { headersTimeout: transport.headMs, connectionsCheckingInterval: transport.lookMs },
     genReqId: (request) => requestIdOf(request.headers[HEADERS.requestId], deps.clock()),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded is answered as not found.
     frameworkErrors: (_error, request, reply) => {
+      // No hook runs for such an answer.
+      server.logRequest({
+        ip: request.ip,
+        id: request.id,
+        method: request.method,
+        url: request.url,
+        status: 404,
+        ms: 0,
+      })
       const answer = (reply as FastifyReply).code(404)
       const page = pageOfBadAddress(config.outDir, request)
       if (page === undefined) {
@@ -58,12 +68,24 @@ export async function createApp(
       securityHeaders(config, answer)
       void answer.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
     },
-    clientErrorHandler: (error, socket) => unreadable(error, socket, deps.words),
+    clientErrorHandler: (error, socket) => {
+      const status = answerUnreadable(error, socket, deps.words)
+      if (status === undefined) return
+      server.logRequest({
+        ip: socket.remoteAddress ?? '',
+        id: requestIdOf(undefined, deps.clock()),
+        method: '',
+        url: '',
+        status,
+        ms: 0,
+      })
+    },
   })
   closeSlowRequests(app, transport, isProxy, rawAnswer('408 Request Timeout', 400, deps.words))
   // Callback style: a promise for each hook of each request costs more than what these hooks do.
   app.addHook('onResponse', (request, reply, next) => {
     server.logRequest({
+      ip: request.ip,
       id: request.id,
       method: request.method,
       url: request.url,
@@ -104,16 +126,22 @@ export async function createApp(
   return app
 }
 
-/** What Node cannot parse as HTTP, above all an address that is too long, is answered with an envelope as well. */
-function unreadable(error: ConnectionError, socket: Socket, words: Words): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
+/**
+ * What Node cannot parse as HTTP, above all an address that is too long, is answered with an envelope as well. Returns
+ * the status that was sent, if any.
+ */
+function answerUnreadable(error: ConnectionError, socket: Socket, words: Words): number | undefined {
+  if (error.code === 'ECONNRESET' || !socket.writable) return undefined
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? '431 Request Header Fields Too Large'
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? '408 Request Timeout'
         : '400 Bad Request'
-  socket.end(rawAnswer(status, 400, words))
+  // Not `end`, which would keep the socket until the other side closes it: it may never do so.
+  socket.write(rawAnswer(status, 400, words))
+  socket.destroySoon()
+  return Number.parseInt(status, 10)
 }
 
 /** An envelope as raw HTTP bytes, for connections that end before a reply object exists. */

@@ -11,6 +11,8 @@ import { rateLimitKey } from './network-address.ts'
 export interface TransportLimits extends ConnectionLimits {
   /** Time from the first byte to the last of a request's head, ms. */
   headMs: number
+  /** A connection on which no byte goes either way while a request is on it is closed after this time, ms. */
+  stalledMs: number
   /** Time for a body without files, ms. */
   bodyMs: number
   /** A body with files brings at least `uploadBytes` in every `uploadMs`, and ends within `uploadMostMs`. */
@@ -25,6 +27,7 @@ export interface TransportLimits extends ConnectionLimits {
 
 export const TRANSPORT_LIMITS: TransportLimits = {
   headMs: 20_000,
+  stalledMs: 120_000,
   bodyMs: 60_000,
   // 5 KB/s, a phone with one bar, brings 150 KB in this time and a photo of 15 MB within 52 minutes; 2 KB/s or a pause
   // of 17 s is still allowed.
@@ -34,6 +37,7 @@ export const TRANSPORT_LIMITS: TransportLimits = {
   lookMs: 1000,
   connections: 2000,
   connectionsOfAddress: 200,
+  connectionsOfNetwork: 1000,
   bodiesOfCustomer: 30,
 }
 

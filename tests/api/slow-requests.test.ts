@@ -1,6 +1,9 @@
 /** Senders who are slow or never finish: they are disconnected, and nobody else notices. */
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '../../src/features/session/contract.ts'
 import type { TransportLimits } from '../../src/server/slow-requests.ts'
@@ -8,17 +11,20 @@ import { startServer, type TestServer } from './start-server.ts'
 
 let server: TestServer
 const sockets: Socket[] = []
+const folders: string[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
   await server.close()
 })
 
-const start = async (transport: Partial<TransportLimits>): Promise<void> => {
-  server = await startServer({ transport: { lookMs: 20, ...transport } })
+const start = async (transport: Partial<TransportLimits>, env: Record<string, string> = {}): Promise<void> => {
+  server = await startServer({ transport: { lookMs: 20, ...transport }, env })
 }
 
-async function opened(text: string, from = '127.0.0.1'): Promise<Socket> {
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), localAddress: from })
+async function opened(text: string, from = '127.0.0.1', allowHalfOpen = false): Promise<Socket> {
+  const port = Number(new URL(server.url).port)
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from, allowHalfOpen })
   sockets.push(socket)
   socket.on('error', () => undefined)
   await once(socket, 'connect')
@@ -73,9 +79,18 @@ test('a stalled file upload is aborted, whatever call takes it', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 (200|408)/)
 })
 
+/** A connection whose request the server has, with a body that never ends. */
+async function sendingBody(from: string): Promise<Socket> {
+  const [start = '', rest = ''] = head('/index/logout', 'application/json').split(/(?<=HTTP\/1\.1\r\n)/)
+  const socket = await opened(`${start}Expect: 100-continue\r\n${rest}`, from)
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  expect(chunk.toString()).toMatch(/^HTTP\/1\.1 100/)
+  return socket
+}
+
 test('connections are limited per address, without affecting other addresses', async () => {
   await start({ connectionsOfAddress: 3 })
-  for (let i = 0; i < 3; i++) await opened('POST / HTTP/1.1\r\n', '127.0.0.9')
+  for (let i = 0; i < 3; i++) await sendingBody('127.0.0.9')
   expect(await answerTo(await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '127.0.0.9'))).toBe('')
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   const [first] = sockets
@@ -89,6 +104,73 @@ test('connections are limited per address, without affecting other addresses', a
     .toMatch(/^HTTP\/1\.1 200/)
 })
 
+/** What strangers see: the answer to a request on a connection of their own. */
+const stranger = async (from = '127.0.1.1'): Promise<string> =>
+  answerTo(await opened('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', from))
+
+test.each([
+  ['that send nothing', ''],
+  ['that begin a head', 'GET / HTTP/1.1\r\nHost: x\r\nx-a: '],
+])(
+  'connections %s, all that the process may have: strangers are answered, the oldest of them goes',
+  async (_, sent) => {
+    await start({ connections: 4 })
+    const silent = []
+    for (let i = 0; i < 4; i++) silent.push(await opened(sent, `127.0.0.${10 + i}`))
+    await expect.poll(server.connections).toBe(4)
+    const [oldest, ...others] = silent
+    const closed = oldest && once(oldest, 'close')
+    expect(await stranger()).toMatch(/^HTTP\/1\.1 200/)
+    await closed
+    expect(others.map((it) => it.closed)).toEqual([false, false, false])
+  },
+)
+
+test('a silent connection gives way before one that waits for its next request', async () => {
+  await start({ connections: 2 })
+  const idle = await idleAfterAnswer('127.0.0.9')
+  const silent = await opened('', '127.0.0.9')
+  await expect.poll(server.connections).toBe(2)
+  const closed = once(silent, 'close')
+  expect(await stranger()).toMatch(/^HTTP\/1\.1 200/)
+  await closed
+  expect(idle.closed).toBe(false)
+})
+
+test('bodies that never end, on all connections of the process: strangers are answered', async () => {
+  await start({ connections: 3 })
+  for (let i = 0; i < 3; i++) await sendingBody(`127.0.0.${10 + i}`)
+  expect(await stranger()).toMatch(/^HTTP\/1\.1 200/)
+})
+
+test('answers that nobody reads, on all connections of the process: strangers are answered', async () => {
+  await startWithLargeFile({ connections: 2 })
+  for (let i = 0; i < 2; i++) await unreadAnswers(`127.0.0.${10 + i}`)
+  expect(await stranger()).toMatch(/^HTTP\/1\.1 200/)
+})
+
+test('an answer that nobody reads does not keep its connection', async () => {
+  await startWithLargeFile({ stalledMs: 100 })
+  await unreadAnswers('127.0.0.9')
+  await expect.poll(server.connections).toBe(0)
+})
+
+test.each([
+  ['sent no head', 'GET / HTTP/1.1\r\nx-a: '],
+  ['sent what is no HTTP', 'no HTTP\r\n\r\n'],
+  ['sent too large a head', `GET / HTTP/1.1\r\nHost: x\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['asked to be disconnected', 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+])('whoever %s is answered and forgotten, even if their side is never closed', async (_, text) => {
+  await start({ headMs: 100 })
+  const socket = await opened(text, '127.0.0.9', true)
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  await once(socket, 'end')
+  expect(answer).toMatch(/^HTTP\/1\.1 (408|400|431|200)/)
+  await expect.poll(server.connections).toBe(0)
+  expect(socket.writable).toBe(true)
+})
+
 /** A connection on which a request was answered, and that stays open for the next. */
 async function idleAfterAnswer(from: string): Promise<Socket> {
   const socket = await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', from)
@@ -97,6 +179,23 @@ async function idleAfterAnswer(from: string): Promise<Socket> {
     once(socket, 'close').then(() => 'closed'),
   ])
   expect(text).toMatch(/^HTTP\/1\.1 200/)
+  return socket
+}
+
+const LARGE = 'large.pdf'
+/** The server over a site with a file of 64 MiB. */
+async function startWithLargeFile(transport: Partial<TransportLimits>): Promise<void> {
+  const outDir = mkdtempSync(join(tmpdir(), 'youfang-large-'))
+  folders.push(outDir)
+  writeFileSync(join(outDir, LARGE), '')
+  truncateSync(join(outDir, LARGE), 64 * 1024 * 1024)
+  await start(transport, { OUT_DIR: outDir })
+}
+
+/** A connection that asks for far more than its own and the server's buffers hold, and reads nothing. */
+async function unreadAnswers(from: string): Promise<Socket> {
+  const socket = await opened(`GET /${LARGE} HTTP/1.1\r\nHost: x\r\n\r\n`, from)
+  await once(socket, 'readable')
   return socket
 }
 

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { promisify } from 'node:util'
 import { createRequester, type Requester } from '../../src/app/api.ts'
 import { memoryStore, type Store as KeyStore } from '../../src/app/storage.ts'
 import type { Lang } from '../../src/lib/locale.ts'
@@ -57,6 +58,8 @@ export interface Client extends Requester {
 export interface TestServer {
   url: string
   deps: Deps
+  /** How many connections the server holds. */
+  connections: () => Promise<number>
   /** Every log line so far. */
   logs: () => string
   /** Runs all jobs that are due. */
@@ -108,6 +111,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   return {
     url,
     deps: server.deps,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     logs: () => lines.join(''),
     drain: () => server.deps.outbox.drain(),
     check: () => server.deps.checking.drain(),

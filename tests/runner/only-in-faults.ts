@@ -67,5 +67,6 @@ export const BROWSER_IN_FAULTS: readonly string[] = [
   'faults/intake',
   'faults/payments-browser',
   'faults/payments-kill',
+  'faults/silent-connections',
   'faults/uploads',
 ].map((name) => `tests/${name}.test.ts`)
