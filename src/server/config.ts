@@ -90,6 +90,8 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Folder of the log files, one file per day. */
   LOG_DIR: z.string().min(1).optional(),
+  /** All log files together, MB: above that the oldest are deleted. */
+  LOG_MAX_MB: z.coerce.number().int().min(10).default(4096),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
   /** Setting it stops the start: object storage is not built yet. */
@@ -121,6 +123,8 @@ export interface Config extends MessageSettings {
   documentFonts: string | undefined
   logLevel: string
   logDir: string
+  /** Of all log files together. */
+  logBytes: number
   clockOffset: number
   worker: boolean
   invoiceChannel: 'desk' | undefined
@@ -187,6 +191,7 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     documentFonts: e.DOCUMENT_FONTS,
     logLevel: e.LOG_LEVEL,
     logDir: e.LOG_DIR ? resolve(e.LOG_DIR) : join(dataDir, 'logs'),
+    logBytes: e.LOG_MAX_MB * 1024 * 1024,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
     invoiceChannel: e.INVOICE_CHANNEL,

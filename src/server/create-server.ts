@@ -69,7 +69,11 @@ export async function createServer({
   const templates = templatesOf(features)
   if (config.mode === 'production')
     requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
-  const { log, logRequest } = createLogs(config.logLevel, { folder: config.logDir, destination: logTo })
+  const { log, logRequest } = createLogs(config.logLevel, {
+    folder: config.logDir,
+    mostBytes: config.logBytes,
+    destination: logTo,
+  })
   const store = given ?? openStore(config)
   const migrations = migrationsOf(features)
   const ran = await migrate(store, migrations)

@@ -2,6 +2,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { now } from '../lib/clock.ts'
 import { dailyLog } from './log-files.ts'
+import { LogLineBudget } from './log-line-budget.ts'
 
 /**
  * The one query value that may be logged. Found by itself: parsing the whole query again would cost each call a few per
@@ -31,6 +32,8 @@ const SECRET_KEYS = [
 
 /** Facts of a request for its line; of `url` only the path and the language are written. */
 interface AnsweredRequest {
+  /** Network address of the sender: only counted, never written. */
+  ip: string
   id: string
   method: string
   url: string
@@ -96,8 +99,8 @@ function openStdout(): DestinationStream {
 }
 
 /** Standard output and the daily files. */
-const outAndFiles = (folder: string): DestinationStream => {
-  const [out, files] = [stdout(), collectLines(dailyLog(folder))]
+const outAndFiles = (folder: string, mostBytes: number): DestinationStream => {
+  const [out, files] = [stdout(), collectLines(dailyLog(folder, mostBytes))]
   // Before the file's own listener, which writes what it was given.
   process.prependListener('exit', files.flush)
   return {
@@ -108,12 +111,16 @@ const outAndFiles = (folder: string): DestinationStream => {
   }
 }
 
-/** JSON loggers on standard output and in `folder`, or into `destination`. */
+/** JSON loggers on standard output and in `folder`, which holds at most `mostBytes`, or into `destination`. */
 export function createLogs(
   level: string,
-  { folder, destination }: { folder: string; destination?: DestinationStream | undefined },
+  {
+    folder,
+    mostBytes,
+    destination,
+  }: { folder: string; mostBytes: number; destination?: DestinationStream | undefined },
 ): Logs {
-  return logsInto(level, destination ?? (level === 'silent' ? stdout() : outAndFiles(folder)))
+  return logsInto(level, destination ?? (level === 'silent' ? stdout() : outAndFiles(folder, mostBytes)))
 }
 
 function logsInto(level: string, destination: DestinationStream): Logs {
@@ -130,15 +137,19 @@ function logsInto(level: string, destination: DestinationStream): Logs {
 }
 
 /** Lines in pino's format, built by hand: a logger takes several times as long, and every call writes one. */
-const requestLines =
-  (destination: DestinationStream): LogRequest =>
-  ({ id, method, url, status, ms }) => {
+function requestLines(destination: DestinationStream): LogRequest {
+  const budget = new LogLineBudget(({ lines, addresses }) => {
+    destination.write(
+      `{"level":40,"time":${now()},"lines":${lines},"addresses":${addresses},"msg":"request lines left out"}\n`,
+    )
+  })
+  return ({ ip, id, method, url, status, ms }) => {
     const { path, query } = safeAddress(url)
     const asked = query === undefined ? '' : `,"query":${JSON.stringify(query)}`
-    destination.write(
-      `{"level":30,"time":${now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`,
-    )
+    const line = `{"level":30,"time":${now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`
+    if (budget.allows(ip, line.length)) destination.write(line)
   }
+}
 
 /** An error of our own whose message holds no personal data and may be logged. */
 export class LoggedFault extends Error {
@@ -175,10 +186,14 @@ function safeAddress(url: string): { path: string; query?: Record<string, string
 const withoutSensitiveText = new Set<string>()
 const MOST_HARMLESS = 1000
 
+/** Characters of a path in its line. */
+const LONGEST_PATH = 200
+
 function masked(path: string): string {
   if (withoutSensitiveText.has(path)) return path
-  const written = path.replace(/[^/]{17,}/g, '*')
-  if (written === path && path.length <= 100 && withoutSensitiveText.size < MOST_HARMLESS)
-    withoutSensitiveText.add(path)
-  return written
+  // Masked before it is cut: the beginning of a key must not be left at the end.
+  const all = path.replace(/[^/]{17,}/g, '*')
+  if (all.length > LONGEST_PATH) return `${all.slice(0, LONGEST_PATH)}…`
+  if (all === path && path.length <= 100 && withoutSensitiveText.size < MOST_HARMLESS) withoutSensitiveText.add(path)
+  return all
 }

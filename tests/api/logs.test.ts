@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '../../src/lib/contract.ts'
@@ -100,4 +102,38 @@ test('no secret of a call stands in any log line', async () => {
   expect(logs).not.toContain('"type":"object"')
   expect(logs).toMatch(dialect === 'sqlite' ? /"errno":"SQLITE_CONSTRAINT/ : /"errno":"23502"/)
   for (const [what, secret] of Object.entries(SECRETS)) expect(logs.includes(secret), `${what} in the logs`).toBe(false)
+})
+
+/** Sends raw text on one connection and reads until the server ends it. */
+async function sendRaw(text: string): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+const get = (path: string, header = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n`
+const CLOSE = 'Connection: close\r\n'
+
+test.each([
+  ['a path that is too long', get('/a'.repeat(7000), CLOSE), 414],
+  ['a path that cannot be decoded', get('/%E0%A4%A', CLOSE), 404],
+  ['a path of no page', get('/nothing', CLOSE), 404],
+  ['a head that is too large', get('/', `x-a: ${'a'.repeat(20_000)}\r\n`), 431],
+  ['what is no HTTP', 'no HTTP\r\n\r\n', 400],
+])('whoever sends %s has a line, and a short one', async (_, text, status) => {
+  const before = server.logs().length
+  expect(await sendRaw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
+  await expect.poll(() => server.logs().slice(before)).toContain(`"status":${status}`)
+  expect(server.logs().slice(before).length).toBeLessThan(400)
+})
+
+test('nobody fills the log by asking: one address has a limited share of it', async () => {
+  const before = server.logs().length
+  await sendRaw(get('/a'.repeat(1500)).repeat(1200) + get('/', CLOSE))
+  const written = server.logs().slice(before)
+  expect(written.length).toBeLessThanOrEqual(256 * 1024)
+  expect(written.length).toBeGreaterThan(200 * 1024)
 })

@@ -155,6 +155,19 @@ describe('the check before going live', () => {
     expect(await built('https://youfang.example')).toContain('ok    site')
     rmSync(outDir, { recursive: true })
   })
+  it('says when the logs share the folder of the data, or have not the room that they may take', async () => {
+    const { config } = server.deps
+    const logDir = mkdtempSync(join(tmpdir(), 'youfang-logs-'))
+    const said = async (over: Partial<typeof config>) => (await checked(storeChecks, { ...config, ...over })).said
+    expect(await said({})).toContain('FAIL  log files: LOG_DIR lies in DATA_DIR')
+    expect(await said({ logDir })).toContain('ok    log files')
+    expect(await said({ logDir, logBytes: 2 ** 60 })).toContain(
+      'FAIL  log files: the disk of LOG_DIR has less room than LOG_MAX_MB',
+    )
+    writeFileSync(join(logDir, 'file'), '')
+    expect(await said({ logDir: join(logDir, 'file') })).toContain('FAIL  log files: failed: EEXIST')
+    rmSync(logDir, { recursive: true })
+  })
   it('says which provider does not, and no value', async () => {
     const [wechat, , stripe] = gateways
     if (wechat) wechat.down = 9
