@@ -3,13 +3,49 @@
  * us keep and until when, and deleting the rest. A feature brings its part (`ClosurePart` of dependencies.ts) as
  * `ServerFeature.closure`.
  */
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Day } from '../lib/dates.ts'
 
-/** The account's owner, and keyed hashes of all their contacts, including those given up. */
+/** When a contact was the person's: what was made with it later than `from` and by `until` (instants, ms). */
+export interface ClosingContact {
+  /** Keyed hash of the mobile number or email. */
+  mac: string
+  from: number
+  until: number
+  /**
+   * When somebody else last gave it up before that, 0 for nobody. What names it between then and `from` can be claimed
+   * with it by no one; once the account no longer says so, it must not be found by whoever has the contact next.
+   */
+  freeSince: number
+}
+
+/** The account's owner, and all their contacts, including those given up. */
 export interface ClosingPerson {
   userId: string
-  macs: readonly string[]
+  contacts: readonly ClosingContact[]
 }
+
+const inTime = (
+  contacts: readonly ClosingContact[],
+  { mac, at, since }: { mac: string; at: string; since: 'from' | 'freeSince' },
+): Expression<SqlBool> =>
+  contacts.length === 0
+    ? sql<SqlBool>`1 = 0`
+    : sql<SqlBool>`(${sql.join(
+        contacts.map(
+          (it) =>
+            sql`(${sql.ref(mac)} = ${it.mac} and ${sql.ref(at)} > ${it[since]} and ${sql.ref(at)} <= ${it.until})`,
+        ),
+        sql` or `,
+      )})`
+
+/** Condition: the row was made with a contact while it was the person's. `mac` and `at` are the columns that tell. */
+export const madeWith = (contacts: readonly ClosingContact[], mac: string, at: string): Expression<SqlBool> =>
+  inTime(contacts, { mac, at, since: 'from' })
+
+/** The same, and rows of earlier times for which the contact is no one else's: it must no longer lead to them. */
+export const foundOnlyBy = (contacts: readonly ClosingContact[], mac: string, at: string): Expression<SqlBool> =>
+  inTime(contacts, { mac, at, since: 'freeSince' })
 
 type ObstacleKind =
   | 'policy'

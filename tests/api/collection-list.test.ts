@@ -142,7 +142,9 @@ test('a student who closes her account is on no list any more', async () => {
   await server.deps.write((trx) =>
     collectionClosure.erase(server.deps, trx, {
       userId: 'lin',
-      macs: [contactMac(server.deps, 'lin@example.com') ?? ''],
+      contacts: [
+        { mac: contactMac(server.deps, 'lin@example.com') ?? '', from: 0, until: server.deps.clock(), freeSince: 0 },
+      ],
     }),
   )
   expect((await invitations()).length).toBe(1)

@@ -6,7 +6,8 @@ import { maskContact, type Channel } from '../../lib/contact.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { textSchema } from '../../server/seal.ts'
+import { destinationOf } from '../session/contact-messages.server.ts'
+import { contactsInUse } from '../session/held-contacts.server.ts'
 import { consumeCode, issueCode, type CodePurpose } from '../session/login-codes.server.ts'
 import { codeRefusal, codeRequesterOf } from '../session/routes.server.ts'
 
@@ -15,28 +16,20 @@ interface AccountCode {
   channel: Channel
 }
 
-/** Contacts with which the person signs in, without those being given up. */
-async function contactsOf(
+/** Contacts with which the person signs in, without those being given up; email first. */
+async function openedContacts(
   deps: Pick<Deps, 'seal'>,
   db: Deps['db'] | Trx,
   userId: string,
 ): Promise<{ channel: Channel; destination: string }[]> {
-  const rows = await db
-    .selectFrom('contacts')
-    .select(['channel', 'destination'])
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .orderBy('channel')
-    .execute()
-  return rows.map((row) => ({
-    channel: row.channel,
-    destination: deps.seal.open('users.contact', textSchema, row.destination),
-  }))
+  return (await contactsInUse(db, userId))
+    .map((contact) => ({ channel: contact.channel, destination: destinationOf(deps, contact) }))
+    .reverse()
 }
 
 /** Masked, email first. */
 export const accountContacts = async (deps: Deps, userId: string): Promise<{ channel: Channel; masked: string }[]> =>
-  (await contactsOf(deps, deps.db, userId)).map(({ channel, destination }) => ({
+  (await openedContacts(deps, deps.db, userId)).map(({ channel, destination }) => ({
     channel,
     masked: maskContact(destination),
   }))
@@ -46,10 +39,10 @@ export const mainContact = async (
   deps: Pick<Deps, 'seal'>,
   db: Deps['db'] | Trx,
   userId: string,
-): Promise<string | undefined> => (await contactsOf(deps, db, userId))[0]?.destination
+): Promise<string | undefined> => (await openedContacts(deps, db, userId))[0]?.destination
 
 async function requesterOf(ctx: UserContext, { purpose, channel }: AccountCode) {
-  const contact = (await contactsOf(ctx.deps, ctx.deps.db, ctx.caller.userId)).find((it) => it.channel === channel)
+  const contact = (await openedContacts(ctx.deps, ctx.deps.db, ctx.caller.userId)).find((it) => it.channel === channel)
   if (!contact) throw new Refusal('no_contact')
   return { ...codeRequesterOf(ctx, contact.destination), purpose }
 }

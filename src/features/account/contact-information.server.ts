@@ -8,7 +8,7 @@ import { changesOf } from '../session/contact-changes.server.ts'
 import { isConfirmed } from '../session/contact-confirmation.server.ts'
 import { destinationOf, undoCodeHash } from '../session/contact-messages.server.ts'
 import { isUndoable, rollbackOf } from '../session/undo-contact-change.server.ts'
-import { contactsOf } from '../session/contacts.server.ts'
+import { contactHistory } from '../session/held-contacts.server.ts'
 import type { ContactChangeTable, ContactTable } from '../session/tables.server.ts'
 import type { ContactInformation, lookAtUndo, undoByLink } from './contact-calls.ts'
 
@@ -34,13 +34,13 @@ const described = (deps: Deps, all: readonly ContactTable[], change: ContactChan
 
 /** The contacts that an account has now. */
 export async function contactsNow(deps: Deps, userId: string): Promise<Contacts> {
-  const all = await contactsOf(deps.db, userId)
+  const all = await contactHistory(deps.db, userId)
   const ids = currentIds(all)
   return { mobile: masked(deps, all, ids.mobile), email: masked(deps, all, ids.email) }
 }
 
 export async function contactInformationOf({ deps, caller }: UserContext): Promise<ContactInformation> {
-  const all = await contactsOf(deps.db, caller.userId)
+  const all = await contactHistory(deps.db, caller.userId)
   const open = (await changesOf(deps.db, caller.userId)).filter((it) => isUndoable(it, deps.clock())).reverse()
   return {
     contacts: await contactsNow(deps, caller.userId),
@@ -73,7 +73,7 @@ export async function changeOfLink(deps: Deps, code: string): Promise<ContactCha
 
 export async function undoLinkOf(deps: Deps, code: string): Promise<Output<typeof lookAtUndo>> {
   const change = await changeOfLink(deps, code)
-  const all = await contactsOf(deps.db, change.user_id)
+  const all = await contactHistory(deps.db, change.user_id)
   const back = rollbackOf(await changesOf(deps.db, change.user_id), change.id, deps.clock())
   const ids = back && { ...currentIds(all), ...back.restored }
   return {

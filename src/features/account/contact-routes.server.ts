@@ -4,7 +4,8 @@ import { clearUndeliverable } from '../../server/messages/bounces/undeliverable-
 import { changesOf, putContact, removeContact, undoChange, type Act } from '../session/contact-changes.server.ts'
 import { isConfirmed, recordConfirmation } from '../session/contact-confirmation.server.ts'
 import { destinationOf } from '../session/contact-messages.server.ts'
-import { currentContacts, lockContactsOf } from '../session/contacts.server.ts'
+import { lockContactsOf } from '../session/contacts.server.ts'
+import { contactsInUse } from '../session/held-contacts.server.ts'
 import {
   consumeCode,
   destinationMac,
@@ -74,7 +75,7 @@ export const contactRoutes: readonly Route[] = [
     const { deps, caller } = ctx
     await requireConfirmed(ctx)
     const mac = destinationMac(deps, destination)
-    if ((await currentContacts(deps.db, caller.userId)).some((it) => it.mac === mac))
+    if ((await contactsInUse(deps.db, caller.userId)).some((it) => it.mac === mac))
       throw new Refusal('invalid', { fields: { destination: 'unchanged' } })
     return codeSent(await issueCode(deps, { ...requester(ctx, destination, 'contact'), lang: ctx.lang }))
   }),
@@ -87,7 +88,7 @@ export const contactRoutes: readonly Route[] = [
     const result = await deps.write(async (trx) => {
       await lockContactsOf(trx, caller.userId)
       // Sent twice, or again because the first reply was lost: already done.
-      if ((await currentContacts(trx, caller.userId)).some((it) => it.mac === mac)) return undefined
+      if ((await contactsInUse(trx, caller.userId)).some((it) => it.mac === mac)) return undefined
       if (!(await isConfirmed(deps, trx, caller))) return new Refusal('confirm_first')
       const given = await consumeCode(deps, trx, requester(ctx, destination, 'contact'), code)
       if (!given.ok) return codeRefusal(given)
@@ -142,7 +143,7 @@ async function requireConfirmed({ deps, caller }: UserContext): Promise<void> {
 }
 
 async function ownContact({ deps, caller }: UserContext, channel: ContactTable['channel']): Promise<ContactTable> {
-  const contact = (await currentContacts(deps.db, caller.userId)).find((it) => it.channel === channel)
+  const contact = (await contactsInUse(deps.db, caller.userId)).find((it) => it.channel === channel)
   if (!contact) throw new Refusal('no_contact')
   return contact
 }

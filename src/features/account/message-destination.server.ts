@@ -9,6 +9,7 @@ import { kindOfTemplate } from '../../server/messages/message-kinds.ts'
 import type { MessageDestination } from '../../server/messages/send-message.ts'
 import { textSchema } from '../../server/seal.ts'
 import type { ChosenKind } from '../../lib/message-preferences.ts'
+import { holderOf } from '../session/held-contacts.server.ts'
 import { isUnsubscribed } from './unsubscribe.server.ts'
 
 interface Reader {
@@ -37,18 +38,17 @@ export const messageDestination: MessageDestination = async (deps, { template, t
 
 const opened = (deps: Deps, sealed: string): string => deps.seal.open('users.contact', textSchema, sealed)
 
-/** Whose contact it is, with their choices: a contact in use takes precedence over one that was given up last. */
+/** Whose contact it is, with their choices: a contact in use takes precedence over one that is being given up. */
 async function readerOf(deps: Deps, kind: ChosenKind, to: string): Promise<Reader | undefined> {
+  const holder = await holderOf(deps.db, destinationHash(deps, to), deps.clock())
+  if (!holder) return undefined
   const row = await deps.db
-    .selectFrom('contacts')
-    .innerJoin('users', 'users.id', 'contacts.user_id')
+    .selectFrom('users')
     .leftJoin('message_ways', (join) =>
-      join.onRef('message_ways.user_id', '=', 'contacts.user_id').on('message_ways.kind', '=', kind),
+      join.onRef('message_ways.user_id', '=', 'users.id').on('message_ways.kind', '=', kind),
     )
     .select(['message_ways.way', 'users.email', 'users.mobile'])
-    .where('contacts.mac', '=', destinationHash(deps, to))
-    .where((eb) => eb.or([eb('contacts.ended_at', 'is', null), eb('contacts.ended_at', '>', deps.clock())]))
-    .orderBy('contacts.ended_at', (order) => order.desc().nullsFirst())
+    .where('users.id', '=', holder.user_id)
     .executeTakeFirst()
   return row && { ...row, way: row.way ?? 'given' }
 }

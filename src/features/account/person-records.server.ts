@@ -1,17 +1,21 @@
 /** Ids of everything that belongs to a person: the basis for the copy of their data and for closing the account. */
+import type { ClosingContact } from '../../server/account-closure.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { ownedBy, type Role } from '../policies/policy-access.server.ts'
+import { ownedBy } from '../policies/policy-access.server.ts'
+import { timesOfContacts } from '../session/held-contacts.server.ts'
 import type { PersonKey } from './personal-tables.server.ts'
 
 export interface PersonRecords {
   userId: string
   /** Ids of each kind. */
   ids: Record<PersonKey, string[]>
-  /** The person's role on each policy. */
-  roles: ReadonlyMap<string, Role>
-  /** Keyed hashes of the contacts with which the person signs in now. */
-  macs: string[]
+  /** By policy: people on it whose numbers and contacts the person reads in full. */
+  inFull: ReadonlyMap<string, readonly ('policyholder' | 'insured')[]>
+  /** When each contact was the person's: messages to it at other times are somebody else's. */
+  contacts: readonly ClosingContact[]
+  /** Orders that the person has only by an address that was typed in them: they see them masked. */
+  byAddress: ReadonlySet<string>
 }
 
 /** Reads them. Policies are those that the person sees when signed in. */
@@ -20,9 +24,13 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const owned = await query().selectAll().orderBy('issued_at').execute()
   const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((it) => it.id)
   const policies = owned.map((it) => it.id)
-  const orders = await idsOf(
-    db.selectFrom('orders').select('id').where('user_id', '=', userId).orderBy('created_at').execute(),
-  )
+  const orderRows = await db
+    .selectFrom('orders')
+    .select(['id', 'owned_by'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const orders = orderRows.map((it) => it.id)
   const claims = await idsOf(
     db.selectFrom('claims').select('id').where('user_id', '=', userId).orderBy('created_at').execute(),
   )
@@ -58,14 +66,25 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const documents = await idsOf(
     db.selectFrom('invoice_documents').select('id').where('invoice_id', 'in', nonEmptyIds(invoices)).execute(),
   )
-  const macs = (await db.selectFrom('contacts').select('mac').where('user_id', '=', userId).execute()).map(
-    (it) => it.mac,
-  )
+  const byAddress = new Set(orderRows.filter((it) => it.owned_by === 'address').map((it) => it.id))
+  // The person typed what these say, or had the link to the draft.
+  const applied = new Set(orders.filter((id) => !byAddress.has(id)))
+  const proven = await db.selectFrom('policies_proven').select('policy_id').where('user_id', '=', userId).execute()
   const bought = owned.filter((row) => role(row) === 'buyer').map((row) => row.id)
   return {
     userId,
-    macs,
-    roles: new Map(owned.map((row) => [row.id, role(row)])),
+    contacts: await timesOfContacts(db, userId, deps.clock()),
+    byAddress,
+    inFull: new Map(
+      owned.map((row) => [
+        row.id,
+        applied.has(row.order_id)
+          ? (['policyholder', 'insured'] as const)
+          : proven.some(({ policy_id: id }) => id === row.id)
+            ? (['insured'] as const)
+            : [],
+      ]),
+    ),
     ids: {
       users: [userId],
       policies,

@@ -11,7 +11,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps, OnLogin } from '../../server/dependencies.ts'
 import { destinationHash } from '../../server/messages/delivery-states.ts'
 import { openUnsubscribeLink, type UnsubscribeLink } from '../../server/messages/unsubscribe/unsubscribe-links.ts'
-import { liveContact } from '../session/contacts.server.ts'
+import { liveContact } from '../session/held-contacts.server.ts'
 import { lookAtUnsubscribe, setUnsubscribe, type UnsubscribeState } from './unsubscribe-calls.ts'
 
 export async function isUnsubscribed(deps: Deps, mailbox: string, kind: ChosenKind): Promise<boolean> {

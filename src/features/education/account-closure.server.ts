@@ -1,5 +1,6 @@
 /** Tuition payments when an account is closed: money that is on its way prevents closing; what the law requires is kept. */
 import type { ClosurePart } from '../../server/dependencies.ts'
+import { dropContacts } from '../orders/sent-forms.server.ts'
 import { tuitionPath } from './contract.ts'
 import { deleteTuition, keptUntil } from './purge-tuition.server.ts'
 import { WITH_MONEY } from './tuition-states.server.ts'
@@ -25,7 +26,8 @@ export const educationClosure: ClosurePart = {
       .execute()
     return rows.map(({ id, updated_at: at }) => ({ kind: 'tuition', number: id, until: keptUntil(at) }))
   },
-  erase: async (deps, trx, { userId }) => {
+  erase: async (deps, trx, { userId, contacts }) => {
+    await dropContacts(trx, 'education_orders', contacts)
     const rows = await trx
       .selectFrom('education_orders')
       .select('id')

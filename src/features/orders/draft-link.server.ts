@@ -9,7 +9,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import { actorOf, contactMac, orderForCaller } from './order-access.server.ts'
 import { planNames } from './catalogue.server.ts'
-import { hasProven } from './order-owner.server.ts'
+import { hadWhenMade } from '../session/held-contacts.server.ts'
 import { orderPath } from './contract.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
@@ -57,7 +57,7 @@ async function giveAccess({ caller, deps }: Context, trx: Trx, row: OrderTable, 
   if (
     owner === null ||
     row.owned_by !== 'link' ||
-    (await hasProven(trx, owner, [link, row.buyer_email_mac, row.buyer_mobile_mac]))
+    (await hadWhenMade(trx, owner, { macs: [link, row.buyer_email_mac, row.buyer_mobile_mac], at: row.created_at }))
   )
     return
   await setOwner(trx, row, {

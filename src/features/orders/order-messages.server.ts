@@ -7,6 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
 import { methodUnderWay } from '../cashier/payable-payments.server.ts'
+import { inUseAmong } from '../session/held-contacts.server.ts'
 import { contactMac } from './order-access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { checkstandPath, orderPath, type Answers } from './contract.ts'
@@ -126,13 +127,7 @@ async function customerAt(
     .execute()
   const same = (of: string | null, other: string | null): boolean => of !== null && of === other
   if (paid.some((it) => same(it.holder, row.holder) || same(it.user_id, row.user_id))) return 'here'
-  const signsIn = await trx
-    .selectFrom('contacts')
-    .select('id')
-    .where('mac', '=', mac)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return paid.length > 0 || signsIn ? 'elsewhere' : undefined
+  return paid.length > 0 || (await inUseAmong(trx, [mac])).length > 0 ? 'elsewhere' : undefined
 }
 
 interface Occasion {

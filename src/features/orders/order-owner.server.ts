@@ -6,6 +6,7 @@
 import type { Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { contactsInUse, hadWhenMade, inUseAmong } from '../session/held-contacts.server.ts'
 import { fullReview } from './order-columns.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -13,20 +14,6 @@ import type { OrderTable } from './tables.server.ts'
 type Macs = Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac' | 'link_mac'>
 
 const known = (macs: readonly (string | null)[]): string[] => macs.filter((mac) => mac !== null)
-
-/** Whether one of these hashes is of a contact that the person has proven, even if it was given up since. */
-export async function hasProven(trx: Trx, userId: string, macs: readonly (string | null)[]): Promise<boolean> {
-  const given = known(macs)
-  return (
-    given.length > 0 &&
-    (await trx
-      .selectFrom('contacts')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('mac', 'in', given)
-      .executeTakeFirst()) !== undefined
-  )
-}
 
 /**
  * It was sent, so that its addresses were confirmed. So was the draft that a passed review leaves, until it is sent and
@@ -57,12 +44,7 @@ export async function attachOpened(
   found: OrderTable,
 ): Promise<OrderTable | undefined> {
   if (caller.kind !== 'user' || caller.scope !== undefined || found.user_id !== null) return undefined
-  const contacts = await deps.db
-    .selectFrom('contacts')
-    .select(['mac', 'counts_from'])
-    .where('user_id', '=', caller.userId)
-    .where('ended_at', 'is', null)
-    .execute()
+  const contacts = await contactsInUse(deps.db, caller.userId)
   const access = (row: OrderTable) => {
     const ways = contacts.map((contact) => accessBy(row, contact))
     return ways.find((way) => way === 'link') ?? ways.find((way) => way !== undefined)
@@ -88,13 +70,7 @@ export async function attachOpened(
 export async function attachPaid(trx: Trx, row: OrderTable, { by, at }: { by: string; at: number }): Promise<void> {
   const macs = known([row.buyer_email_mac, row.buyer_mobile_mac])
   if (row.user_id !== null || macs.length === 0) return
-  const contacts = await trx
-    .selectFrom('contacts')
-    .select(['mac', 'user_id'])
-    .where('mac', 'in', macs)
-    .where('ended_at', 'is', null)
-    .where('counts_from', '<', row.created_at)
-    .execute()
+  const contacts = (await inUseAmong(trx, macs)).filter((it) => it.counts_from < row.created_at)
   const owner = macs
     .map((mac) => contacts.find((contact) => contact.mac === mac)?.user_id)
     .find((id) => id !== undefined)
@@ -114,7 +90,8 @@ export async function removeOwnerOfFormerContact(
   const own = caller.kind === 'user' ? caller.userId : null
   if (row.user_id === null || row.user_id === own) return
   if (row.buyer_mobile_mac === next.buyer_mobile_mac && row.buyer_email_mac === next.buyer_email_mac) return
-  if (await hasProven(trx, row.user_id, [next.buyer_mobile_mac, next.buyer_email_mac, row.link_mac])) return
+  const stand = [next.buyer_mobile_mac, next.buyer_email_mac, row.link_mac]
+  if (await hadWhenMade(trx, row.user_id, { macs: stand, at: row.created_at })) return
   await setOwner(trx, row, {
     owner: own,
     ownedBy: own === null ? null : 'device',

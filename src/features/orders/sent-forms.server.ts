@@ -3,6 +3,7 @@
  * payments. Whose they are, and how many one sender may send.
  */
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { foundOnlyBy, type ClosingContact } from '../../server/account-closure.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Database } from '../../server/database-tables.ts'
@@ -49,6 +50,15 @@ export async function requireMaySend(
   const [oldest] = today
   if (oldest && today.length >= mostADay)
     throw new Refusal('too_many', { retryAfter: Math.ceil((oldest.submitted_at + DAY_MS - now) / 1000) })
+}
+
+/** When an account is closed, no contact of its person leads to a form any more: see `foundOnlyBy`. */
+export async function dropContacts(trx: Trx, table: FormTable, contacts: readonly ClosingContact[]): Promise<void> {
+  await trx
+    .updateTable(table)
+    .set({ contact_mac: '' })
+    .where(foundOnlyBy(contacts, 'contact_mac', 'submitted_at'))
+    .execute()
 }
 
 /** Moves forms from the device that sent them to the person who logs in (decision 0034). */

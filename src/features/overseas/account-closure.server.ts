@@ -1,5 +1,6 @@
 /** Applications to overseas insurers when an account is closed: a waiting one prevents closing, all others are deleted. */
 import type { ClosurePart } from '../../server/dependencies.ts'
+import { dropContacts } from '../orders/sent-forms.server.ts'
 import { pathFor } from '../../routes.ts'
 import { OPEN } from './application-states.server.ts'
 import { deleteApplications } from './purge-applications.server.ts'
@@ -21,7 +22,8 @@ export const overseasClosure: ClosurePart = {
       path: `${pathFor('overseas.complete')}?id=${id}`,
     }))
   },
-  erase: async (deps, trx, { userId }) => {
+  erase: async (deps, trx, { userId, contacts }) => {
+    await dropContacts(trx, 'overseas_applications', contacts)
     const rows = await trx.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).execute()
     await deleteApplications(
       deps,

@@ -3,6 +3,7 @@
  * are kept, but can no longer be found by a contact.
  */
 import { dayOf } from '../../lib/dates.ts'
+import { foundOnlyBy } from '../../server/account-closure.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { ownedBy } from './policy-access.server.ts'
@@ -28,7 +29,7 @@ export const policyClosure: ClosurePart = {
   },
   kept: async (deps, db, { userId }) =>
     (await boughtBy(deps, db, userId)).map((row) => ({ kind: 'policy', number: row.number, until: keptUntil(row) })),
-  erase: async (deps, trx, { userId, macs }) => {
+  erase: async (deps, trx, { userId, contacts }) => {
     await dropLetters(deps, trx, 'user_id', userId)
     await trx
       .updateTable('policies')
@@ -37,14 +38,12 @@ export const policyClosure: ClosurePart = {
       .execute()
     for (const table of ['policies_kept', 'policies_proven'] as const)
       await trx.deleteFrom(table).where('user_id', '=', userId).execute()
-    if (macs.length === 0) return
-    // Also of policies that someone else bought: the next owner of the number must not see them.
-    for (const column of ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const) {
+    // Also of policies that someone else bought for them: the next owner of the number must not see them.
+    for (const column of ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const)
       await trx
         .updateTable('policies')
         .set({ [column]: null })
-        .where(column, 'in', [...macs])
+        .where(foundOnlyBy(contacts, column, 'issued_at'))
         .execute()
-    }
   },
 }

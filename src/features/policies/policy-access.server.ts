@@ -4,10 +4,10 @@
  */
 import { nameIn } from '../../lib/name-in-language.ts'
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
 import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { contactsInUsePrepared } from '../session/held-contacts.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import type { Database } from '../../server/database-tables.ts'
 import { openPeople } from './policy-people.server.ts'
@@ -27,14 +27,6 @@ export interface CallerIdentity extends Record<string, unknown> {
   emailFrom: number
 }
 
-const contactsOf = preparedQuery<{ user: string }>()((db, value) =>
-  db
-    .selectFrom('contacts')
-    .select(['channel', 'mac', 'counts_from'])
-    .where('user_id', '=', value('user'))
-    .where('ended_at', 'is', null),
-)
-
 type Asking = Pick<Context, 'deps' | 'caller'>
 
 async function identifyCaller({ deps, caller }: Asking): Promise<CallerIdentity> {
@@ -42,7 +34,7 @@ async function identifyCaller({ deps, caller }: Asking): Promise<CallerIdentity>
   const { unowned, owned } = deviceAccessSince(deps.clock())
   if (caller.kind !== 'user')
     return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0 }
-  const contacts = await contactsOf(deps.db, { user: caller.userId })
+  const contacts = await contactsInUsePrepared(deps.db, { user: caller.userId })
   const [mobile, email] = (['mobile', 'email'] as const).map((channel) => contacts.find((it) => it.channel === channel))
   return {
     holder,

@@ -2,11 +2,12 @@
  * What sign-in data is deleted when an account is closed: contacts, codes, devices. The record that somebody was signed
  * in is kept for six months (Cybersecurity Law art. 21).
  */
+import { madeWith } from '../../server/account-closure.ts'
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 
 export const sessionClosure: ClosurePart = {
-  erase: async (deps, trx, { userId, macs }) => {
+  erase: async (deps, trx, { userId, contacts }) => {
     const now = deps.clock()
     const changes = trx.selectFrom('contact_changes').select('id').where('user_id', '=', userId)
     await trx.deleteFrom('contact_undo_links').where('change_id', 'in', changes).execute()
@@ -14,13 +15,8 @@ export const sessionClosure: ClosurePart = {
     // The contact belongs to nobody any more: whoever proves it next is a new person, and nothing is stored under its
     // hash (see the other features' parts).
     await trx.deleteFrom('contacts').where('user_id', '=', userId).execute()
-    if (macs.length > 0) {
-      for (const table of ['login_codes', 'login_guesses'] as const)
-        await trx
-          .deleteFrom(table)
-          .where('destination_mac', 'in', [...macs])
-          .execute()
-    }
+    await trx.deleteFrom('login_codes').where(madeWith(contacts, 'destination_mac', 'sent_at')).execute()
+    await trx.deleteFrom('login_guesses').where(madeWith(contacts, 'destination_mac', 'at')).execute()
     await trx.deleteFrom('exchange_codes').where('user_id', '=', userId).execute()
     await trx
       .updateTable('sessions')

@@ -12,13 +12,12 @@ import { tellOfChange, tellOfUndo } from './contact-messages.server.ts'
 import { CHANGES_PER_DAY, isUndoable, rollbackOf, UNDO_MS, type Rollback } from './undo-contact-change.server.ts'
 import {
   addContact,
-  contactsOf,
-  currentContacts,
   endContact,
   lockContactsOf,
   lockDestination,
   showContact,
 } from './contacts.server.ts'
+import { contactHistory, contactsInUse, isHeldByAnother } from './held-contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
 import { endedContactJob } from './orders-of-ended-contact.server.ts'
 import { revokeOtherSessions } from './sessions.server.ts'
@@ -60,10 +59,10 @@ export async function putContact(
   const [channel, mac] = [channelOf(destination), destinationMac(deps, destination)]
   await lockContactsOf(trx, userId)
   await lockDestination(trx, mac)
-  const before = await currentContacts(trx, userId)
+  const before = await contactsInUse(trx, userId)
   const old = before.find((it) => it.channel === channel)
   if (old?.mac === mac) return { ok: true }
-  if (await isTaken(deps, trx, userId, mac)) return { ok: false, reason: 'taken' }
+  if (await isHeldByAnother(trx, mac, userId, deps.clock())) return { ok: false, reason: 'taken' }
   const changes = await changesOf(trx, userId)
   if (tooMany(deps, changes, act)) return { ok: false, reason: 'too_many_changes' }
   if (old) await giveUp(deps, trx, old)
@@ -81,7 +80,7 @@ export async function removeContact(
   act: Act,
 ): Promise<Changed> {
   await lockContactsOf(trx, userId)
-  const before = await currentContacts(trx, userId)
+  const before = await contactsInUse(trx, userId)
   const old = before.find((it) => it.channel === channel)
   if (!old) return { ok: false, reason: 'no_contact' }
   if (before.length === 1) return { ok: false, reason: 'last_contact' }
@@ -91,18 +90,6 @@ export async function removeContact(
   await showContact(trx, userId, channel, null)
   await record(deps, trx, { userId, channel, old, added: undefined, changes, before, act })
   return { ok: true }
-}
-
-/** Somebody else signs in with it, or can still get it back. */
-async function isTaken(deps: Deps, trx: Trx, userId: string, mac: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('contacts')
-    .select('id')
-    .where('mac', '=', mac)
-    .where('user_id', '!=', userId)
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())]))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 const tooMany = (deps: Deps, changes: readonly ContactChangeTable[], { by }: Act): boolean =>
@@ -173,7 +160,7 @@ export async function undoChange(
   const back = rollbackOf(await changesOf(trx, userId), change.id, now)
   if (!back) return false
   for (const { id } of back.changes) await markUndone(trx, id, now)
-  const contacts = await contactsOf(trx, userId)
+  const contacts = await contactHistory(trx, userId)
   await withdraw(
     trx,
     contacts.filter(({ id }) => back.withdrawn.includes(id)),
@@ -195,7 +182,7 @@ export async function undoChange(
   await tellOfUndo(deps, trx, {
     key: change.id,
     lang: act.lang,
-    now: await currentContacts(trx, userId),
+    now: await contactsInUse(trx, userId),
     withdrawn: contacts.filter(({ id }) => back.withdrawn.includes(id)),
   })
   return true
@@ -265,7 +252,7 @@ export async function settleChanges(deps: Deps, trx: Trx, userId: string, act: A
       .where('id', '=', id)
       .where('undone_at', 'is', null)
       .execute()
-  const contacts = (await contactsOf(trx, userId)).filter(
+  const contacts = (await contactHistory(trx, userId)).filter(
     (it) => it.ended_why === 'changed' && Number(it.ended_at) > now,
   )
   for (const { id } of contacts)

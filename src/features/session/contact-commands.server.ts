@@ -14,7 +14,7 @@ import { lastAgreedLang } from './agreements.server.ts'
 import { changesOf, putContact, settleChanges, undoChange, type Act } from './contact-changes.server.ts'
 import { destinationOf } from './contact-messages.server.ts'
 import { isUndoable } from './undo-contact-change.server.ts'
-import { contactsOf, liveContact } from './contacts.server.ts'
+import { contactHistory, lastHolderOf, liveContact } from './held-contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
 
 const contact = destinationSchema
@@ -25,13 +25,7 @@ const contact = destinationSchema
  */
 async function accountOf(deps: Deps, trx: Trx, destination: string): Promise<string> {
   const found =
-    (await liveContact(deps, trx, destination)) ??
-    (await trx
-      .selectFrom('contacts')
-      .selectAll()
-      .where('mac', '=', destinationMac(deps, destination))
-      .orderBy('ended_at', 'desc')
-      .executeTakeFirst())
+    (await liveContact(deps, trx, destination)) ?? (await lastHolderOf(trx, destinationMac(deps, destination)))
   if (!found) throw new Refusal('not_found')
   return found.user_id
 }
@@ -63,7 +57,7 @@ const show = command({
       })
       return id
     })
-    const [now, contacts] = [deps.clock(), await contactsOf(deps.db, userId)]
+    const [now, contacts] = [deps.clock(), await contactHistory(deps.db, userId)]
     const named = (id: string | null): string => {
       const row = contacts.find((it) => it.id === id)
       return row ? maskContact(destinationOf(deps, row)) : '(none)'

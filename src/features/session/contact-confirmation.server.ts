@@ -2,6 +2,7 @@
 import type { Caller } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { contactsInUse } from './held-contacts.server.ts'
 import { CONFIRM_MS } from './undo-contact-change.server.ts'
 
 type User = Pick<Extract<Caller, { kind: 'user' }>, 'userId' | 'sessionId'>
@@ -13,13 +14,11 @@ type User = Pick<Extract<Caller, { kind: 'user' }>, 'userId' | 'sessionId'>
 export async function isConfirmed(deps: Deps, db: Trx | Deps['db'], { userId, sessionId }: User): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('contacts', 'contacts.id', 'sessions.confirmed_contact')
-    .select('sessions.confirmed_at')
-    .where('sessions.id', '=', sessionId)
-    .where('contacts.user_id', '=', userId)
-    .where('contacts.ended_at', 'is', null)
+    .select(['confirmed_at', 'confirmed_contact'])
+    .where('id', '=', sessionId)
     .executeTakeFirst()
-  return row !== undefined && Number(row.confirmed_at) > deps.clock() - CONFIRM_MS
+  if (!row || Number(row.confirmed_at) <= deps.clock() - CONFIRM_MS) return false
+  return (await contactsInUse(db, userId)).some(({ id }) => id === row.confirmed_contact)
 }
 
 export async function recordConfirmation(deps: Deps, trx: Trx, sessionId: string, contactId: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Mobile numbers and emails of people: found at login, added, given up (design §10 "Contact", decision 0051). Changes:
- * contact-changes.server.ts.
+ * Mobile numbers and emails of people: found at login, added, given up (design §10 "Contact", decision 0051). Who holds
+ * which: held-contacts.server.ts; changes: contact-changes.server.ts.
  */
 import { channelOf, type Channel } from '../../lib/contact.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -8,35 +8,9 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { Conflict } from '../../server/transition.ts'
+import { contactHistory, freeSince, inUseAmong, liveContact } from './held-contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
 import type { ContactTable, UserTable } from './tables.server.ts'
-
-/** The contact that a destination signs in with now; one in use takes precedence over one that is being given up. */
-export async function liveContact(
-  deps: Deps,
-  trx: Trx | Deps['db'],
-  destination: string,
-): Promise<ContactTable | undefined> {
-  const rows = await trx
-    .selectFrom('contacts')
-    .selectAll()
-    .where('mac', '=', destinationMac(deps, destination))
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())]))
-    .execute()
-  return rows.find((it) => it.ended_at === null) ?? rows[0]
-}
-
-/** When a destination was last given up by someone: what was bought with it before belongs to that person. */
-async function freeSince(trx: Trx, mac: string): Promise<number> {
-  const row = await trx
-    .selectFrom('contacts')
-    .select('ended_at')
-    .where('mac', '=', mac)
-    .where('ended_at', 'is not', null)
-    .orderBy('ended_at', 'desc')
-    .executeTakeFirst()
-  return row?.ended_at ?? 0
-}
 
 const columnsOf = (channel: Channel, sealed: string | null, mac: string | null): Partial<UserTable> =>
   channel === 'email' ? { email: sealed, email_mac: mac } : { mobile: sealed, mobile_mac: mac }
@@ -95,33 +69,10 @@ async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<
     })
     .onConflict((conflict) => conflict.column('mac').where('ended_at', 'is', null).doNothing())
     .execute()
-  return trx
-    .selectFrom('contacts')
-    .selectAll()
-    .where('mac', '=', mac)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const [made] = await inUseAmong(trx, [mac])
+  if (!made) throw new Conflict('contact', undefined)
+  return made
 }
-
-/** All contacts of a person, newest first. */
-export const contactsOf = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
-  db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('proved_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-
-/** Contacts with which a person signs in and which are not being given up, one per channel. */
-export const currentContacts = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
-  db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .orderBy('channel', 'desc')
-    .execute()
 
 /** Changes to one person's contacts run one after the other. */
 export const lockContactsOf = (trx: Trx, userId: string): Promise<void> => lockFor(trx, `contacts:${userId}`)
@@ -166,7 +117,7 @@ export async function endContact(
  */
 export async function addContact(deps: Deps, trx: Trx, userId: string, destination: string): Promise<ContactTable> {
   const [channel, mac, now] = [channelOf(destination), destinationMac(deps, destination), deps.clock()]
-  const own = (await contactsOf(trx, userId)).find(
+  const own = (await contactHistory(trx, userId)).find(
     (it) => it.mac === mac && Number(it.ended_at) > now && it.ended_why === 'changed',
   )
   const added = await trx

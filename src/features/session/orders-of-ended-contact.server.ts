@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { NewJob } from '../../server/service-interfaces.ts'
 import { job } from '../../server/outbox.ts'
+import { givenUp } from './held-contacts.server.ts'
 
 const KIND = 'session.contact_ended'
 
@@ -15,13 +16,7 @@ export const endedContactJob = (contact: string, runAt: number): NewJob => ({
 
 export const contactEnded = job(KIND, z.object({ contact: z.string() }), async (deps, { contact: id }) => {
   await deps.write(async (trx) => {
-    const row = await trx
-      .selectFrom('contacts')
-      .selectAll()
-      .where('id', '=', id)
-      .where('ended_why', '=', 'changed')
-      .where('ended_at', '<=', deps.clock())
-      .executeTakeFirst()
+    const row = await givenUp(trx, id, deps.clock())
     if (!row) return
     const ended = {
       userId: row.user_id,

@@ -8,6 +8,7 @@ import { Refusal } from '../call-handlers.ts'
 import { command, type Command } from '../operator/command.ts'
 import { applyMailEvent } from './bounces/apply-mail-events.ts'
 import { readReport } from './bounces/read-report.ts'
+import { inUseAmong } from '../../features/session/held-contacts.server.ts'
 import { clearUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import { connectionChecks } from './connection-checks.ts'
 import { destinationHash, findDelivery } from './delivery-states.ts'
@@ -109,14 +110,17 @@ const mailboxes = command({
   run: async ({ to }, { deps, print }) => {
     let query = deps.db
       .selectFrom('undeliverable_mailboxes')
-      .leftJoin('contacts', (join) =>
-        join.onRef('contacts.mac', '=', 'undeliverable_mailboxes.mac').on('contacts.ended_at', 'is', null),
-      )
-      .select(['undeliverable_mailboxes.id', 'reason', 'status_code', 'delivery_id', 'since', 'contacts.user_id'])
+      .select(['id', 'mac', 'reason', 'status_code', 'delivery_id', 'since'])
       .orderBy('since', 'desc')
       .limit(MOST)
-    if (to !== undefined) query = query.where('undeliverable_mailboxes.mac', '=', destinationHash(deps, to))
-    for (const row of await query.execute()) {
+    if (to !== undefined) query = query.where('mac', '=', destinationHash(deps, to))
+    const rows = await query.execute()
+    const held = await inUseAmong(
+      deps.db,
+      rows.map(({ mac }) => mac),
+    )
+    for (const row of rows) {
+      const owner = held.find(({ mac }) => mac === row.mac)
       print(
         [
           row.id,
@@ -124,7 +128,7 @@ const mailboxes = command({
           row.reason,
           row.status_code ?? '-',
           `message ${row.delivery_id ?? '-'}`,
-          row.user_id === null ? 'no account' : `account ${row.user_id}`,
+          owner === undefined ? 'no account' : `account ${owner.user_id}`,
         ].join('  '),
       )
     }

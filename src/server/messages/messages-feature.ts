@@ -2,6 +2,7 @@
  * What happens after messages are sent: receipts, bounces, figures and the operator's commands. Sending itself belongs
  * to the server.
  */
+import { madeWith } from '../account-closure.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'
@@ -42,16 +43,9 @@ export const messages = {
     }
   },
   closure: {
-    erase: async (_, trx, { macs }) => {
-      if (macs.length === 0) return
-      await trx
-        .deleteFrom('message_deliveries')
-        .where('to_mac', 'in', [...macs])
-        .execute()
-      await trx
-        .deleteFrom('undeliverable_mailboxes')
-        .where('mac', 'in', [...macs])
-        .execute()
+    erase: async (_, trx, { contacts }) => {
+      await trx.deleteFrom('message_deliveries').where(madeWith(contacts, 'to_mac', 'created_at')).execute()
+      await trx.deleteFrom('undeliverable_mailboxes').where(madeWith(contacts, 'mac', 'since')).execute()
     },
   },
   commands: messageCommands,

@@ -3,13 +3,14 @@
  * it.
  */
 import { SITE } from '../../../lib/site.ts'
+import { madeWith } from '../../../server/account-closure.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { ClosurePart, Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
-import { transition } from '../../../server/transition.ts'
-import { contactsOf, lockContactsOf } from '../../session/contacts.server.ts'
+import { transition, tryTransition } from '../../../server/transition.ts'
+import { lockContactsOf } from '../../session/contacts.server.ts'
 import { deleteExports } from '../export/data-exports.server.ts'
 import type { AccountClosureTable } from '../tables.server.ts'
 import { closureMachine } from './closure-states.server.ts'
@@ -21,7 +22,7 @@ const BATCH = 100
 
 /** The account's own part: copies of data, choices, and the key of the person's texts in append-only tables. */
 export const accountPart: ClosurePart = {
-  erase: async (deps, trx, { userId, macs }) => {
+  erase: async (deps, trx, { userId, contacts }) => {
     await deleteExports(
       deps,
       trx,
@@ -29,11 +30,7 @@ export const accountPart: ClosurePart = {
       'account closed',
     )
     await trx.deleteFrom('message_ways').where('user_id', '=', userId).execute()
-    if (macs.length > 0)
-      await trx
-        .deleteFrom('unsubscribed_mailboxes')
-        .where('mac', 'in', [...macs])
-        .execute()
+    await trx.deleteFrom('unsubscribed_mailboxes').where(madeWith(contacts, 'mac', 'at')).execute()
     await trx.deleteFrom('person_keys').where('user_id', '=', userId).execute()
   },
 }
@@ -49,8 +46,34 @@ export const closeDueAccounts: Recurring = {
       .where('closes_at', '<=', deps.clock())
       .limit(BATCH)
       .execute()
-    for (const row of due) await deps.write((trx) => close(deps, trx, row))
+    for (const row of due) await closeOrStop(deps, row)
   },
+}
+
+/** Something prevents closing: thrown, so that everything the closing has written by then is rolled back. */
+class Obstructed extends Error {}
+
+async function closeOrStop(deps: Deps, row: AccountClosureTable): Promise<void> {
+  try {
+    await deps.write((trx) => close(deps, trx, row))
+  } catch (error) {
+    if (!(error instanceof Obstructed)) throw error
+    await deps.write((trx) => stop(deps, trx, row))
+  }
+}
+
+async function stop(deps: Deps, trx: Trx, { id, user_id: userId, lang }: AccountClosureTable): Promise<void> {
+  await lockFor(trx, `closure:${userId}`)
+  const at = deps.clock()
+  if (!(await tryTransition(trx, { machine: closureMachine, id, from: 'scheduled', to: 'stopped', by: 'system', at })))
+    return
+  await tellContacts(deps, trx, {
+    userId,
+    lang,
+    id,
+    template: 'account_not_closed',
+    vars: { url: mineUrl(deps, lang), email: SITE[lang].privacyEmail },
+  })
 }
 
 async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: AccountClosureTable): Promise<void> {
@@ -59,22 +82,13 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
   const row = await trx.selectFrom('account_closures').select('status').where('id', '=', id).executeTakeFirst()
   if (row?.status !== 'scheduled') return
   const now = deps.clock()
-  // What was bought with the person's contacts without signing in becomes theirs first, as it would at the next login.
-  for (const { mac, counts_from: from } of await contactsOf(trx, userId)) {
-    for (const hook of deps.onContactEnded) await hook(deps, trx, { userId, mac, countsFrom: from, until: now })
+  const person = await closingPerson(trx, userId, now)
+  // What was bought without signing in, with a contact while it was the person's, becomes theirs first, as it would at
+  // the next login.
+  for (const { mac, from: countsFrom, until } of person.contacts) {
+    for (const hook of deps.onContactEnded) await hook(deps, trx, { userId, mac, countsFrom, until })
   }
-  const person = await closingPerson(trx, userId)
-  if ((await obstaclesOf(deps, trx, person)).length > 0) {
-    await transition(trx, { machine: closureMachine, id, to: 'stopped', by: 'system', at: now })
-    await tellContacts(deps, trx, {
-      userId,
-      lang,
-      id,
-      template: 'account_not_closed',
-      vars: { url: mineUrl(deps, lang), email: SITE[lang].privacyEmail },
-    })
-    return
-  }
+  if ((await obstaclesOf(deps, trx, person)).length > 0) throw new Obstructed()
   await transition(trx, { machine: closureMachine, id, to: 'done', by: 'system', at: now })
   // Sent while the contacts are still known; without a link, because nobody can sign in any more.
   await tellContacts(deps, trx, {

@@ -10,7 +10,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { lastAgreedLang } from '../../session/agreements.server.ts'
-import { liveContact } from '../../session/contacts.server.ts'
+import { liveContact } from '../../session/held-contacts.server.ts'
 import { CONSENTS, withdrawConsent } from '../withdraw-consent.server.ts'
 import { scheduleClosure, takeBackClosure } from './schedule-closure.server.ts'
 import { closingPerson, obstaclesOf } from './obstacles.server.ts'
@@ -56,7 +56,7 @@ const close = command({
   run: async ({ contact }, { deps, by, why, print }) => {
     const said = await deps.write(async (trx) => {
       const userId = await accountOf(deps, trx, contact)
-      const obstacles = await obstaclesOf(deps, trx, await closingPerson(trx, userId))
+      const obstacles = await obstaclesOf(deps, trx, await closingPerson(trx, userId, deps.clock()))
       if (obstacles.length > 0) return obstacles.map(({ kind, number }) => `stands against it: ${kind} ${number}`)
       const done = await scheduleClosure(deps, trx, userId, { by, why, lang: await lastAgreedLang(trx, userId) })
       return [done ? 'The account is going to be closed; its contacts are told' : 'It is going to be closed already']

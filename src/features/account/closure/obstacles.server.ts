@@ -2,13 +2,13 @@
 import type { ClosingPerson, Obstacle } from '../../../server/account-closure.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { contactsOf } from '../../session/contacts.server.ts'
+import { timesOfContacts } from '../../session/held-contacts.server.ts'
 
 type Db = Deps['db'] | Trx
 
-export const closingPerson = async (db: Db, userId: string): Promise<ClosingPerson> => ({
+export const closingPerson = async (db: Db, userId: string, now: number): Promise<ClosingPerson> => ({
   userId,
-  macs: [...new Set((await contactsOf(db, userId)).map((it) => it.mac))],
+  contacts: await timesOfContacts(db, userId, now),
 })
 
 /** Everything that prevents closing; only the first for each number. */

@@ -11,7 +11,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { recordCreation, tryTransition } from '../../../server/transition.ts'
 import { destinationOf } from '../../session/contact-messages.server.ts'
-import { contactsOf } from '../../session/contacts.server.ts'
+import { heldContacts } from '../../session/held-contacts.server.ts'
 import { accountContacts, checkAccountCode } from '../account-codes.server.ts'
 import type { closeAccount, Closure } from '../closure-calls.ts'
 import type { AccountClosureTable } from '../tables.server.ts'
@@ -31,7 +31,7 @@ export const scheduledClosure = (db: Db, userId: string): Promise<AccountClosure
 
 async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
   const now = deps.clock()
-  const given = (await contactsOf(db, userId)).flatMap(({ ended_at: at }) => (at === null || at <= now ? [] : [at]))
+  const given = (await heldContacts(db, userId, now)).flatMap(({ ended_at: at }) => (at === null ? [] : [at]))
   const changes = await db
     .selectFrom('contact_changes')
     .select('undo_until')
@@ -43,7 +43,7 @@ async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
 }
 
 export async function closureOf({ deps, caller: { userId } }: UserContext): Promise<Closure> {
-  const person = await closingPerson(deps.db, userId)
+  const person = await closingPerson(deps.db, userId, deps.clock())
   const scheduled = await scheduledClosure(deps.db, userId)
   const kept = []
   for (const part of deps.closures) kept.push(...((await part.kept?.(deps, deps.db, person)) ?? []))
@@ -68,7 +68,7 @@ export async function askToClose(
     caller: { userId },
   } = ctx
   if (await scheduledClosure(deps.db, userId)) return closureOf(ctx)
-  if ((await obstaclesOf(deps, deps.db, await closingPerson(deps.db, userId))).length > 0)
+  if ((await obstaclesOf(deps, deps.db, await closingPerson(deps.db, userId, deps.clock()))).length > 0)
     throw new Refusal<typeof closeAccount>('obstacles')
   await checkAccountCode(ctx, { purpose: 'close', channel, code }, (trx) =>
     scheduleClosure(deps, trx, userId, { by: `user:${userId}`, lang }),
@@ -158,9 +158,7 @@ interface Told {
 
 /** Tells each contact that signs in, including those being given up: one of them may be the owner's. */
 export async function tellContacts(deps: Deps, trx: Trx, { userId, lang, id, template, vars }: Told): Promise<void> {
-  const now = deps.clock()
-  const contacts = (await contactsOf(trx, userId)).filter(({ ended_at: at }) => at === null || at > now)
-  for (const contact of contacts)
+  for (const contact of await heldContacts(trx, userId, deps.clock()))
     await deps.messages.send(trx, {
       template,
       to: destinationOf(deps, contact),

@@ -25,8 +25,10 @@ function parsed(text: string): Json {
   }
 }
 
+export type OpenedRow = Record<string, Json>
+
 /** Opens one row of a table. */
-export async function openRow(deps: Pick<Deps, 'seal' | 'db'>, table: string, row: Row): Promise<Record<string, Json>> {
+export async function openRow(deps: Pick<Deps, 'seal' | 'db'>, table: string, row: Row): Promise<OpenedRow> {
   const sealed = SEALED_TABLES.find((it) => it.table === table)?.sealed ?? {}
   const out: Record<string, Json> = {}
   for (const [column, value] of Object.entries(row)) {

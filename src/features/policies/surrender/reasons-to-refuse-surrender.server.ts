@@ -6,6 +6,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { RefundRequest, RefundSubject } from '../../cashier/request-and-decide-refund.server.ts'
 import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
+import { hadWhenMade } from '../../session/held-contacts.server.ts'
 import { policyOf } from './surrender-request.server.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'
 
@@ -13,32 +14,28 @@ type Holds = (db: Deps['db'] | Trx, request: RefundRequest) => Promise<boolean>
 
 const isByOperator = ({ requestedBy }: RefundRequest): boolean => requestedBy.startsWith('operator:')
 
-/** Whether the account that asked has proven an email or mobile number that the policy states for its holder. */
-async function hasProvenContact(db: Deps['db'] | Trx, request: RefundRequest): Promise<boolean> {
+/**
+ * Whether the account that asked had an email or mobile number, proven by a code, that the policy states for its holder
+ * when it was bought. Somebody who had it earlier, or got it since, is not the policyholder for that.
+ */
+async function isPolicyholder(db: Deps['db'] | Trx, request: RefundRequest): Promise<boolean> {
   const row = await db
     .selectFrom('policies')
-    .select(['buyer_email_mac', 'buyer_mobile_mac'])
+    .select(['buyer_email_mac', 'buyer_mobile_mac', 'issued_at'])
     .where('id', '=', policyOf(request))
     .executeTakeFirstOrThrow()
-  const macs = [row.buyer_email_mac, row.buyer_mobile_mac].filter((mac) => mac !== null)
-  if (macs.length === 0) return false
-  const user = request.requestedBy.replace('user:', '')
-  return (
-    (await db
-      .selectFrom('contacts')
-      .select('id')
-      .where('user_id', '=', user)
-      .where('mac', 'in', macs)
-      .executeTakeFirst()) !== undefined
-  )
+  return hadWhenMade(db, request.requestedBy.replace('user:', ''), {
+    macs: [row.buyer_email_mac, row.buyer_mobile_mac],
+    at: row.issued_at,
+  })
 }
 
 const HOLDS: Readonly<Record<string, Holds>> = {
   /**
-   * Who wrote or called is judged by the operator alone. A session that has proven the policyholder's contact is the
-   * policyholder.
+   * Who wrote or called is judged by the operator alone. An account that had the policyholder's
+   * contact when the policy was bought is the policyholder.
    */
-  not_policyholder: async (db, request) => isByOperator(request) || !(await hasProvenContact(db, request)),
+  not_policyholder: async (db, request) => isByOperator(request) || !(await isPolicyholder(db, request)),
   claim: async (db, request) => (await claimsOnPolicy(db, policyOf(request))) !== 'none',
   /** An operator who asks for somebody may have the letter on paper. */
   letter: async (db, request) => isByOperator(request) || (await lettersOf(db, request.id)).length > 0,
