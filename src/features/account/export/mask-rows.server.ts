@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { maskContact } from '../../../lib/contact.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
-import { masked } from '../../orders/masked-numbers.server.ts'
+import { shownByAddress } from '../../orders/masked-numbers.server.ts'
 import { answersSchema } from '../../orders/contract.ts'
 import type { TableName } from '../personal-tables.server.ts'
 import type { PersonRecords } from '../person-records.server.ts'
@@ -47,7 +47,7 @@ const MASKS: Partial<Record<TableName, Mask>> = {
   policies: peopleOfPolicy('id'),
   policy_versions: peopleOfPolicy('policy_id'),
   // What a partner said of the student is for whoever applied.
-  orders: ofOrder('id', ({ prefill: _, ...row }) => ({ ...row, answers: masked(answersSchema.parse(row['answers'])) })),
+  orders: ofOrder('id', ({ prefill: _, ...row }) => ({ ...row, answers: shownByAddress(answersSchema.parse(row['answers'])) })),
   consents: ofOrder('order_id', (row) => ({ ...row, destination: maskContact(String(row['destination'])) })),
   // The last characters are in `account_tail`.
   refund_accounts: ofOrder('payable_id', ({ account: _, ...row }) => row),
