@@ -84,7 +84,7 @@ export const beginApplication = call({
   transport: 'multipart',
   input: z.object({ campaign: campaignAddress, invite, details: detailsSchema, key: patternText(/^[\w-]{8,80}$/, 80) }),
   output: z.object({ order: z.string() }),
-  errors: ['campaign_not_begun', 'campaign_over', 'campaign_full', 'drafts_many'],
+  errors: ['campaign_not_begun', 'campaign_over', 'campaign_full', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
 const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })

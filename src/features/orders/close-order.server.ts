@@ -18,7 +18,7 @@ import { reviewOfReopened } from './order-columns.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
 import { EXPIRE_JOB, PAY_MARGIN_MS } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
-import { recordAct } from './write-sales-log.server.ts'
+import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import { withoutSensitive } from './sensitive-data.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -53,6 +53,7 @@ export async function reopen(ctx: Context, version: OrderVersion): Promise<Order
   return deps.write(async (trx) => {
     const row = await orderAtVersion(trx, version, ['awaiting_payment'], 'not_reopenable')
     if (ownsByAddress(ctx, row)) throw new Refusal('reopen_elsewhere')
+    await requireRecordSpace(trx, row.id)
     if (await hasPayment(trx, planPayableRef(row.id))) throw new Refusal('payment_started')
     if (
       (await leaveGroup(trx, row, {

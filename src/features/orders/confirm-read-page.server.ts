@@ -9,7 +9,7 @@ import { READ_PAGES, type PageRead, type ReadPage, type readPage } from './contr
 import { draftAtVersion, storeAnswers, updateDraft } from './draft.server.ts'
 import { openOrder, readsOf, textFor, type Opened } from './load-open-order.server.ts'
 import { familyRecord } from './family-record.server.ts'
-import { recordAct } from './write-sales-log.server.ts'
+import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
 import { answersWithConsent } from './sensitive-consent.server.ts'
 import { healthErrors, stepById, stepsOf } from './steps.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -39,6 +39,8 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
       confirmedAt,
       ...tier,
     }
+    if (stands(row, read)) return row
+    await requireRecordSpace(trx, row.id)
     const reads = [...readsOf(row).filter(({ page }) => page !== input.page), read]
     const { health } = opened.answers
     const answers =
@@ -64,6 +66,10 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
     })
   })
 }
+
+/** The same text was confirmed before, and nothing that opens its page again has changed since. */
+const stands = (row: OrderTable, { page, lang, sha256, tier }: PageRead): boolean =>
+  readsOf(row).some((it) => it.page === page && it.lang === lang && it.sha256 === sha256 && it.tier === tier)
 
 /**
  * Every step before the page must be done, and health is confirmed with all its answers. The separate consent to

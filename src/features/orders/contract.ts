@@ -50,7 +50,7 @@ export const createOrder = call({
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
-  errors: ['plan_unknown', 'not_online', 'drafts_many'],
+  errors: ['plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
 /**
@@ -68,7 +68,7 @@ export const createLinkedOrder = call({
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
-  errors: ['link_used', 'plan_unknown', 'not_online', 'drafts_many'],
+  errors: ['link_used', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
 /**
@@ -82,7 +82,7 @@ export const orderAgain = call({
   access: 'holder',
   input: one.extend({ key: patternText(/^[\w-]{8,80}$/, 80) }),
   output: orderView,
-  errors: ['not_closed', 'plan_unknown', 'not_online', 'drafts_many'],
+  errors: ['not_closed', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
 export const getOrder = call({ path: 'order/get', access: 'holder', input: one, output: orderView })
@@ -104,7 +104,7 @@ export const saveOrder = call({
     check: checkSchema.optional(),
   }),
   output: orderView,
-  errors: ['not_editable', 'plan_unknown', 'not_online', 'drafts_many'],
+  errors: ['not_editable', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
 /** The price that the server would ask for these days and this person; nothing is saved. */
@@ -143,7 +143,7 @@ export const readPage = call({
     shown: z.enum(['whole', 'differences']).default('whole'),
   }),
   output: orderView,
-  errors: ['not_editable', 'read_order', 'text_changed'],
+  errors: ['not_editable', 'read_order', 'text_changed', 'record_full'],
 })
 
 /**
@@ -235,7 +235,7 @@ export const reopenOrder = call({
   access: 'holder',
   input: changing,
   output: orderView,
-  errors: ['not_reopenable', 'payment_started', 'reopen_elsewhere'],
+  errors: ['not_reopenable', 'payment_started', 'reopen_elsewhere', 'record_full'],
 })
 
 /** Gives up an unpaid order: a draft is discarded, an application cancelled, even one under review. */

@@ -7,11 +7,12 @@ import { orderId } from './list-contract.ts'
 /**
  * Sends a link to a draft by mail or text message. Whoever signs in with that address or number can continue the draft
  * on any device. `letters_many`: the address was sent too many messages lately.
+ * `record_full`: the draft was changed so often that only a new one can be continued.
  */
 export const sendOrderLink = call({
   path: 'order/link',
   access: 'holder',
   input: z.object({ id: orderId, to: destinationSchema }),
   output: z.object({ to: z.string() }),
-  errors: ['not_editable', 'letters_many'],
+  errors: ['not_editable', 'letters_many', 'record_full'],
 })

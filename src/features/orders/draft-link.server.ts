@@ -12,8 +12,8 @@ import { planNames } from './catalogue.server.ts'
 import { hadWhenMade } from '../session/held-contacts.server.ts'
 import { orderPath } from './contract.ts'
 import { answersOf } from './load-open-order.server.ts'
-import { recordAct } from './write-sales-log.server.ts'
-import { waitBeforeLetter } from './anonymous-limits.server.ts'
+import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
+import { waitBeforeLetter } from './draft-and-letter-limits.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -24,6 +24,7 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
     await lockFor(trx, `order:${id}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
+    await requireRecordSpace(trx, id)
     const at = await waitBeforeLetter(deps, trx, to, { ip: ctx.ip })
     if (at === undefined) throw new Refusal('letters_many')
     await giveAccess(ctx, trx, row, contactMac(deps, to))

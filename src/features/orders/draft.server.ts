@@ -21,11 +21,11 @@ import { sealInsured } from './insured-names.server.ts'
 import { unmasked } from './masked-numbers.server.ts'
 import { priceOfAnswers, standingTicks } from './price-and-errors-of-order.server.ts'
 import { orderMachine } from './order-states.server.ts'
-import { lastAct, recordAct } from './write-sales-log.server.ts'
+import { recordAct, recordChange } from './write-sales-log.server.ts'
 import { addsSensitive, withoutSensitive } from './sensitive-data.ts'
 import { answersOfPresent } from './replaced-persons.ts'
 import { changedMembers, reopened } from './steps.ts'
-import { countDraft } from './anonymous-limits.server.ts'
+import { countDraft, requireAccountSpace } from './draft-and-letter-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf, reviewOfChanged } from './order-columns.server.ts'
 
@@ -117,6 +117,7 @@ export async function createDraft(
         ctx,
         await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow(),
       )
+    await requireAccountSpace(ctx, trx)
     await countDraft(ctx, trx, made, Buffer.byteLength(made.answers))
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
     await recordAct(deps, trx, row.id, {
@@ -233,7 +234,7 @@ export async function storeAnswers(
   await voidConsents(deps, trx, row.id, {
     persons: opens.includes('consent') ? 'all' : changedMembers(before.people, after.people),
   })
-  if (changed.length > 0) await logChange(deps, trx, row.id, changed)
+  if (changed.length > 0) await recordChange(deps, trx, row.id, changed)
   const columns = columnsOf(deps, after, langOf(row))
   await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
   await removeOwnerOfFormerContact(ctx, trx, row, columns)
@@ -257,12 +258,4 @@ export const familyClosed = ({
 function requireFamilyOpen(row: OrderTable, { people }: Answers): void {
   if (people.family.length > 0 && familyClosed(row))
     throw new Refusal('not_editable', { fields: { 'people.family': 'family_one_student' } })
-}
-
-/** Saves follow every second while somebody types: a change that only repeats the last entry is not recorded. */
-async function logChange(deps: Deps, trx: Trx, id: string, groups: string[]): Promise<void> {
-  const data = { groups }
-  const last = await lastAct(deps, trx, id)
-  if (last?.kind === 'changed' && canonicalJson(last.data) === canonicalJson(data)) return
-  await recordAct(deps, trx, id, { kind: 'changed', data })
 }

@@ -1,6 +1,8 @@
 /** Writes and reads the sales record. Contents are sealed in the table; the hash chain covers the unsealed contents. */
 import { z } from 'zod'
 import type { Json } from '../../lib/canonical-json.ts'
+import { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
+import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -92,20 +94,38 @@ function open(deps: Deps, row: SalesLogTable): ChainEntry | undefined {
   }
 }
 
-/** Kind and data of the last entry, so that a repetition can be left out. */
-export async function lastAct(
-  deps: Deps,
-  trx: Trx,
-  order: string,
-): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
-  const row = await trx
+/**
+ * Refuses with `record_full` when the record takes no more of what a buyer can repeat at will. Ends, payments and
+ * withdrawals, of which there are few, are recorded without this.
+ */
+export async function requireRecordSpace(trx: Trx, order: string): Promise<void> {
+  const head = await trx.selectFrom('sales_heads').select('seq').where('order_id', '=', order).executeTakeFirst()
+  if ((head?.seq ?? 0) >= STORAGE_LIMITS.salesRecordEntries) throw new Refusal('record_full')
+}
+
+const CHANGED = 'changed'
+/** Groups of answers, so that at most as many entries of this kind follow each other. */
+const GROUPS = 4
+const Changed = z.object({ groups: z.array(z.string()) })
+
+/**
+ * Records which groups of answers were changed. Saves follow every second while somebody types: what was recorded
+ * already since the last act of another kind is left out, so that one entry for each group is the most.
+ */
+export async function recordChange(deps: Deps, trx: Trx, order: string, groups: readonly string[]): Promise<void> {
+  const latest = await trx
     .selectFrom('sales_log')
     .selectAll()
     .where('order_id', '=', order)
     .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && open(deps, row)
+    .limit(GROUPS)
+    .execute()
+  const other = latest.findIndex(({ kind }) => kind !== CHANGED)
+  const recorded = new Set(
+    latest.slice(0, other < 0 ? latest.length : other).flatMap((row) => Changed.parse(open(deps, row)?.data).groups),
+  )
+  if (groups.every((group) => recorded.has(group))) return
+  await recordAct(deps, trx, order, { kind: CHANGED, data: { groups: [...groups] } })
 }
 
 /** The first entry of the record. */

@@ -1,9 +1,10 @@
 /**
- * Limits for callers who are not logged in (decision 0033): on drafts, and on letters to unverified addresses. Counted
- * in the database, so that several processes count together.
+ * Limits on drafts, by network address and account, and on letters to unverified addresses (decision 0033). Counted in
+ * the database, so that several processes count together.
  */
 import { sql } from 'kysely'
 import { mailboxOf } from '../../lib/contact.ts'
+import { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -11,6 +12,7 @@ import { newId } from '../../server/new-id.ts'
 import { networkOf } from '../../server/network-address.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
+import type { OrderStatus } from './list-contract.ts'
 import type { OrderTable } from './tables.server.ts'
 
 const HOUR = 3_600_000
@@ -25,7 +27,7 @@ const BYTES_OF_DRAFT = 64 * 1024
 
 /**
  * The limits on drafts and letters are multiplied by this for a school's campaign: its students share one address, and
- * its link is not public.
+ * its link is not public. Those on drafts also after a login, since each account has a limit of its own.
  */
 const IN_CAMPAIGN = 20
 
@@ -52,9 +54,9 @@ const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
 const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.network', networkOf(ip).address)
 
 /**
- * Counts a draft begun without a login, and its size. Refuses when its address has begun too many or stored too much
- * within a day; after logging in one can go on. Drafts of a school's campaign do not count against others behind the
- * same address.
+ * Counts a draft and its size for the network address that it comes from. Refuses when the address has begun too many
+ * or stored too much within a day. Without a login it is refused sooner; drafts of a school's campaign and those of
+ * accounts do not count against others behind the same address.
  */
 export async function countDraft(
   { deps, caller, ip }: Context,
@@ -62,8 +64,9 @@ export async function countDraft(
   { id: order, campaign_id }: Pick<OrderTable, 'id' | 'campaign_id'>,
   bytes: number,
 ): Promise<void> {
-  if (caller.kind === 'user') return
   const [now, address_mac] = [deps.clock(), networkMac(deps, ip)]
+  const isAccount = caller.kind === 'user'
+  const isShared = isAccount || campaign_id !== null
   await lockFor(trx, `drafts:${address_mac}`)
   const others = await trx
     .selectFrom('draft_origins')
@@ -75,7 +78,7 @@ export async function countDraft(
     .where('address_mac', '=', address_mac)
     .where('at', '>', now - DAY)
     .where('order_id', '!=', order)
-    .$if(campaign_id === null, (query) =>
+    .$if(!isShared, (query) =>
       query.where((eb) =>
         eb.not(
           eb.exists(
@@ -83,21 +86,59 @@ export async function countDraft(
               .selectFrom('orders')
               .select('id')
               .whereRef('orders.id', '=', 'draft_origins.order_id')
-              .where('campaign_id', 'is not', null),
+              .where((order) => order.or([order('campaign_id', 'is not', null), order('user_id', 'is not', null)])),
           ),
         ),
       ),
     )
     .executeTakeFirstOrThrow()
-  const drafts = limitsOf(deps).drafts * (campaign_id === null ? 1 : IN_CAMPAIGN)
-  const tooMany = Number(others.drafts) >= drafts || others.bytes + bytes > drafts * BYTES_OF_DRAFT
-  if (tooMany) throw new Refusal('drafts_many', { retryAfter: Math.ceil(((others.oldest ?? now) + DAY - now) / 1000) })
+  const drafts = limitsOf(deps).drafts * (isShared ? IN_CAMPAIGN : 1)
+  if (Number(others.drafts) >= drafts || Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT)
+    throw new Refusal(isAccount ? 'drafts_account' : 'drafts_many', againIn(others.oldest, now))
   const seen = { address_mac, at: now, bytes }
   await trx
     .insertInto('draft_origins')
     .values({ order_id: order, ...seen })
     .onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen))
     .execute()
+}
+
+/** Seconds until the oldest of the last day's rows counts no more. */
+const againIn = (oldest: number | null, now: number): { retryAfter: number } => ({
+  retryAfter: Math.ceil(((oldest ?? now) + DAY - now) / 1000),
+})
+
+/** Orders of an account that are kept for long without a policy (`purge-orders.server.ts`). */
+const UNFINISHED: readonly OrderStatus[] = [
+  'created',
+  'under_review',
+  'awaiting_payment',
+  'declined',
+  'cancelled',
+  'expired',
+]
+
+/**
+ * Refuses an account's new application, already inserted, when it has begun too many within a day or keeps too many
+ * that were not bought.
+ */
+export async function requireAccountSpace({ deps, caller }: Context, trx: Trx): Promise<void> {
+  if (caller.kind !== 'user') return
+  const now = deps.clock()
+  await lockFor(trx, `applications:${caller.userId}`)
+  const own = trx.selectFrom('orders').where('user_id', '=', caller.userId)
+  const today = await own
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+    .where('created_at', '>', now - DAY)
+    .executeTakeFirstOrThrow()
+  if (Number(today.count) > STORAGE_LIMITS.accountDraftsDay)
+    throw new Refusal('drafts_account', againIn(today.oldest, now))
+  const unfinished = await own
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', 'in', [...UNFINISHED])
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(unfinished.count) > STORAGE_LIMITS.accountUnfinished) throw new Refusal('unfinished_many')
 }
 
 /** What a mailbox takes that has paid for an order or signs somebody in, as a multiple of what any other takes. */
