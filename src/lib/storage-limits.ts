@@ -1,3 +1,5 @@
+const MEBIBYTE = 1024 * 1024
+
 /**
  * How much one customer, device or network address may have stored, defined once, each with its reason. Without such a
  * limit, what one stranger stores makes a call slow for everybody, or fills the disk. A feature refuses what is beyond
@@ -27,8 +29,12 @@ export const STORAGE_LIMITS = {
   paymentLinksDay: 10,
   /** Extensions of one policy that may be begun in a day. Each has a declaration, and ends when it is given up. */
   extensionsDay: 10,
-  /** Bytes of schools' invoices that one network address may send without a login in a day: four of the largest. */
-  anonymousFileBytesDay: 60 * 1024 * 1024,
+  /**
+   * Bytes of schools' invoices that one network address may send in a day: four of the largest files without a login,
+   * twenty by accounts. Most are below one mebibyte.
+   */
+  anonymousFileBytesDay: 60 * MEBIBYTE,
+  accountFileBytesDay: 300 * MEBIBYTE,
   /** Places that one device or account may take in a school's campaign: a student with brothers and sisters. */
   campaignPlaces: 4,
   /** Tuition payments that one sender may send in a day; an agency sends several. */

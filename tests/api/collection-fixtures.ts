@@ -59,6 +59,20 @@ export class Student extends Buyer {
     const { order: id } = ok(await this.tryBegin(campaign))
     return (this.order = ok(await this.client.request(getOrder, { id })))
   }
+  /** The same by the link of a student on the school's list. */
+  async applyInvited({ address }: TestCampaign, invite: string, people: PeopleDraft): Promise<OrderView> {
+    const { order: id } = ok(
+      await this.client.request(beginApplication, {
+        campaign: address,
+        invite,
+        details: DETAILS,
+        key: `campaign-${++keys}`,
+      }),
+    )
+    this.order = ok(await this.client.request(getOrder, { id }))
+    await this.save({ trip: { ...this.view.answers.trip, arrived: false } })
+    return this.fillIn(people)
+  }
   /** Begins, reads, answers: everything except sending. */
   async apply(
     campaign: TestCampaign,

@@ -66,7 +66,7 @@ test('a student who changes the application while the list is made is listed wit
       .where('id', '=', id)
       .execute(),
   )
-  expect(counts).toEqual({ added: 1, paying: 0, duplicate: 0 })
+  expect(counts).toEqual({ added: 1, paying: 0, duplicate: 0, uninvited: 0 })
   const listed = await server.deps.db
     .selectFrom('group_payment_orders')
     .selectAll()

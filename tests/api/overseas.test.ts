@@ -3,6 +3,7 @@
  * for strangers.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
 import { z } from 'zod'
 import { applyOverseas, withdrawApplication } from '../../src/features/overseas/contract.ts'
 import { logoutOthers } from '../../src/features/session/contract.ts'
@@ -180,7 +181,7 @@ describe('who can open an application', () => {
 
 describe('limits for strangers', () => {
   test('ten applications a day from one device, and five mails an hour to one mailbox', async () => {
-    for (let i = 0; i < 10; i++) await sent(client)
+    for (let i = 0; i < STORAGE_LIMITS.overseasDay; i++) await sent(client)
     expect(await client.request(applyOverseas, application())).toMatchObject({
       ok: false,
       code: 'too_many',

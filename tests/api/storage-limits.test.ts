@@ -1,5 +1,6 @@
 /** What anybody may have stored has a limit: each is filled through the calls, and the next row is refused. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { payCreate, payEndLink, payLink, payQr, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
 import {
   cancelOrder,
@@ -14,6 +15,7 @@ import {
 import { recordAct } from '../../src/features/orders/write-sales-log.server.ts'
 import { logInAs } from './logged-in-user.ts'
 import { Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
+import { atGateway, newKey, openShop, paymentsOf, status, type PaymentShop } from './payments-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 
 let server: TestServer
@@ -111,7 +113,11 @@ describe('applications of an account', () => {
       .select('user_id')
       .where('id', '=', first.id)
       .executeTakeFirstOrThrow()
-    const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow()
+    const row = await server.deps.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
     const earlier = Array.from({ length: STORAGE_LIMITS.accountUnfinished - 1 }, (_, i) => ({
       ...row,
       id: `YFO-260101-${String(i).padStart(6, '0')}`,
@@ -129,5 +135,49 @@ describe('applications of an account', () => {
     })
     ok(await client.request(cancelOrder, { id: first.id, version: first.version }))
     expect(await begin(client, 2)).toMatchObject({ ok: true })
+  })
+})
+
+describe('payments of an order', () => {
+  let shop: PaymentShop
+  beforeEach(async () => {
+    shop = await openShop(server)
+  })
+  const methods = ['wechat', 'alipay'] as const
+  const begin = (method: PaymentMethod, key = newKey()) =>
+    shop.buyer.request(payCreate, { order: shop.order, method, key })
+
+  test('have a limit a day, and the one begun last can still be paid', async () => {
+    for (let i = 0; i < STORAGE_LIMITS.paymentsDay; i++) ok(await begin(methods[i % 2] ?? 'card'))
+    expect(await begin('wechat')).toMatchObject({
+      ok: false,
+      code: 'payments_many',
+      message: expect.stringContaining('Finish the one begun last') as string,
+    })
+    const rows = await paymentsOf(shop)
+    expect(rows).toHaveLength(STORAGE_LIMITS.paymentsDay)
+    const { payment } = ok(await begin('alipay'))
+    expect(await paymentsOf(shop)).toHaveLength(STORAGE_LIMITS.paymentsDay)
+    await atGateway(shop, payment?.payUrl ?? '', 'pay')
+    await server.drain()
+    expect((await status(shop)).order.standing).toBe('paid')
+  })
+  test('have a limit of requests, each with a key of its own, for the same payment', async () => {
+    for (let i = 0; i < STORAGE_LIMITS.paymentRequestsDay; i++) ok(await begin('wechat'))
+    expect(refusal(await begin('wechat'))).toBe('payments_many')
+    expect(await paymentsOf(shop)).toHaveLength(1)
+  })
+  test('have a limit of QR codes', async () => {
+    const code = () => shop.buyer.request(payQr, { order: shop.order })
+    for (let i = 0; i < STORAGE_LIMITS.paymentCodesDay; i++) ok(await code())
+    expect(refusal(await code())).toBe('codes_many')
+  })
+  test('have a limit of links', async () => {
+    const link = () => shop.buyer.request(payLink, { order: shop.order })
+    for (let i = 0; i < STORAGE_LIMITS.paymentLinksDay; i++) {
+      ok(await link())
+      ok(await shop.buyer.request(payEndLink, { order: shop.order }))
+    }
+    expect(await link()).toMatchObject({ ok: false, code: 'links_many' })
   })
 })

@@ -1,10 +1,15 @@
-/** No call accepts an unbounded text, list or record, and nothing processes a text before its length was checked. */
+/**
+ * No call accepts an unbounded text, list or record, nothing processes a text before its length was checked, and what
+ * calls store has limits.
+ */
 import { z } from 'zod'
 import { BODY_BYTES, call, MOST_BODY_BYTES, type Call } from '../../src/lib/contract.ts'
 import { boundedRecord, boundedText } from '../../src/lib/bounded-schemas.ts'
+import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { unboundedIn } from './input-bounds.ts'
 import { rule } from './rule.ts'
+import { codeUnder, readTexts } from './source.ts'
 
 type Bounds = Pick<Call, 'path' | 'input' | 'bodyBytes'>
 
@@ -73,4 +78,35 @@ rule('bodies have the usual size, but for few calls', {
     'a large body that became usual': [[sized('claim/save', BODY_BYTES)], 'claim/save is no call with a large body'],
   },
   sound: { 'the size that a call has unless it says so': taking(z.object({})) },
+})
+
+interface StorageLimits {
+  names: readonly string[]
+  sources: string
+  tests: string
+}
+const FILE = 'src/lib/storage-limits.ts'
+const joined = (paths: readonly string[]): string => [...readTexts(paths).values()].join('\n')
+const names = (name: string): RegExp => new RegExp(`STORAGE_LIMITS\\.${name}\\b`)
+
+rule('every limit of what is stored is applied and filled by a test', {
+  of: (): StorageLimits => ({
+    names: Object.keys(STORAGE_LIMITS),
+    sources: joined(codeUnder('src').filter((path) => path !== FILE)),
+    tests: joined(codeUnder('tests/api')),
+  }),
+  faults: ({ names: all, sources, tests }) =>
+    all.flatMap((name) => [
+      ...(names(name).test(sources) ? [] : [`${name} is not applied`]),
+      ...(names(name).test(tests) ? [] : [`${name} is filled by no test`]),
+    ]),
+  looksAt: (limits) => limits.names,
+  among: ['salesRecordEntries', 'paymentsDay', 'campaignPlaces'],
+  seeds: {
+    'one that nothing applies': [
+      { names: ['a'], sources: 'STORAGE_LIMITS.ab', tests: 'STORAGE_LIMITS.a' },
+      'a is not applied',
+    ],
+    'one that no test fills': [{ names: ['a'], sources: 'STORAGE_LIMITS.a', tests: '' }, 'a is filled by no test'],
+  },
 })

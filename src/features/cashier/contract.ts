@@ -91,7 +91,7 @@ export const payCreate = call({
     linked: patternText(/^[\w-]{0,40}$/, 40).optional(),
   }),
   output: followed,
-  errors: [...WRONG_ORDER, ...NOT_PAYABLE, 'key_reused', 'gateway'],
+  errors: [...WRONG_ORDER, ...NOT_PAYABLE, 'key_reused', 'gateway', 'payments_many'],
 })
 
 /** The state of a payment; asks the provider if it has not notified us yet. */
@@ -127,7 +127,7 @@ export const payQr = call({
     expiresAt: z.number().int(),
     now: z.number().int(),
   }),
-  errors: ['not_submitted', 'accepted', ...NOT_PAYABLE],
+  errors: ['not_submitted', 'accepted', ...NOT_PAYABLE, 'codes_many'],
 })
 
 /** A link by which somebody else pays without a login: returns the same link until it ends. */
@@ -136,7 +136,7 @@ export const payLink = call({
   access: 'holder',
   input: z.object(own),
   output: z.object({ url: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
-  errors: ['not_submitted', 'accepted', ...NOT_PAYABLE],
+  errors: ['not_submitted', 'accepted', ...NOT_PAYABLE, 'links_many'],
 })
 
 /** Ends the link that `pay/link` made. A payment that was begun through it is given up, unless it succeeds first. */

@@ -15,6 +15,7 @@ import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { recordCreation, transition } from '../../server/transition.ts'
 import { LINK_DAYS } from './contract.ts'
 import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
+import { requireLinkSpace } from './payment-limits.server.ts'
 import { CLOSE_JOB } from './payable-payments.server.ts'
 import { sendLinkMessage } from './payment-link-messages.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
@@ -67,6 +68,7 @@ export async function createPaymentLink(
     const now = deps.clock()
     const made = reuse ? await openLinkOf(trx, payable, { by, now }) : undefined
     if (made) return made
+    if (by === 'buyer') await requireLinkSpace(trx, payable, now)
     const row: PaymentLinkTable = {
       id: newId(),
       status: 'open',

@@ -7,6 +7,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { parsePayable, payableKinds, type PayableRef } from '../../server/payable.ts'
 import { CODE_MINUTES } from './contract.ts'
 import { kindOf } from './payability.server.ts'
+import { requireCodeSpace } from './payment-limits.server.ts'
 import { openPaymentLink, type OpenedLink } from './payment-links.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
 
@@ -29,8 +30,9 @@ export async function createPaymentCode(ctx: Context, payable: PayableRef, until
   const now = deps.clock()
   const code = randomBytes(20).toString('base64url')
   const expiresAt = Math.min(now + CODE_LIFETIME, until ?? Infinity)
-  await deps.write((trx) =>
-    trx
+  await deps.write(async (trx) => {
+    await requireCodeSpace(trx, payable, now)
+    await trx
       .insertInto('payment_codes')
       .values({
         code_hash: hashCode(code),
@@ -40,8 +42,8 @@ export async function createPaymentCode(ctx: Context, payable: PayableRef, until
         expires_at: expiresAt,
         holder: null,
       })
-      .execute(),
-  )
+      .execute()
+  })
   const url = `${deps.config.siteUrl}${localPath(lang, `/pay?code=${code}`)}`
   return { url, ...drawQrPath(url), expiresAt }
 }

@@ -17,6 +17,7 @@ import { ProviderUnavailable, type Payer, type TradeRef } from './provider-inter
 import { providerFor, providerNamed } from './provider-registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './payment-states.server.ts'
 import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
+import { requirePaymentSpace, requireRequestSpace } from './payment-limits.server.ts'
 import { payableQuery } from './address-of-payable.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
@@ -81,6 +82,7 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
         .executeTakeFirstOrThrow(),
     }
   }
+  await requireRequestSpace(trx, payable, deps.clock())
   const open = await trx
     .selectFrom('payments')
     .selectAll()
@@ -90,15 +92,16 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
     .executeTakeFirst()
   // A trade returns to whoever opened it, and asks for what was owed then: for another device or page, or another sum,
   // a new one is opened.
-  if (
+  const isOther =
     open &&
     !tried &&
     (open.method !== method ||
       open.browser !== request.payer.browser ||
       open.return_url !== returnUrl(deps, request) ||
       (await asksOtherSum(deps, trx, open)))
-  )
-    return { close: open }
+  // Before the open one is given up: it can still be paid when no other may be begun.
+  if (!open || isOther) await requirePaymentSpace(trx, payable, deps.clock())
+  if (isOther) return { close: open }
   const payment = open ?? (await createPayment(trx, deps, request))
   await trx
     .insertInto('payment_keys')

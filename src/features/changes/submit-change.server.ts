@@ -5,6 +5,7 @@
 import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
 import { Refusal, type Upload, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
@@ -21,7 +22,7 @@ import { amountOf, effectOf, effectView, peopleAfter, type Effect } from './comp
 import { endorsementRef } from './unpaid-endorsement.server.ts'
 import { notifySender } from './change-messages.server.ts'
 import { changeMachine, OPEN } from './change-states.server.ts'
-import { DAY_MS, MOST_A_DAY } from './when-change-is-due.server.ts'
+import { DAY_MS } from './when-change-is-due.server.ts'
 import { valueOf } from './changed-field.server.ts'
 import type { ChangeFacts } from './sealed-change.server.ts'
 import { sealFacts } from './sealed-change.server.ts'
@@ -125,7 +126,7 @@ export async function keepRequest(
     .orderBy('submitted_at')
     .execute()
   const [oldest] = today
-  if (oldest && today.length >= MOST_A_DAY)
+  if (oldest && today.length >= STORAGE_LIMITS.changesDay)
     throw new Refusal('too_many_changes', {
       retryAfter: Math.ceil((oldest.submitted_at + DAY_MS - now) / 1000),
     })

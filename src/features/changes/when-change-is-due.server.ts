@@ -9,5 +9,3 @@ export const dueAt = (submittedAt: number): number => submittedAt + LIMITS.chang
 /** Until when the difference can be paid: some days from the decision, and no longer than cover lasts, ms. */
 export const payUntilOf = (decidedAt: number, end: Day): number =>
   Math.min(decidedAt + LIMITS.changePayDays * DAY_MS, startOfCover(addDays(end, 1)))
-/** Most requests by one person within a day. */
-export const MOST_A_DAY = 10

@@ -64,7 +64,7 @@ export const startClaim = call({
     sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
     death: z.boolean().default(false),
   }),
-  errors: ['not_covered_then', 'day_future', 'no_death_claim'],
+  errors: ['not_covered_then', 'day_future', 'no_death_claim', 'too_many_drafts'],
 })
 
 /**

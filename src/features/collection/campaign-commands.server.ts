@@ -92,7 +92,7 @@ const list = command({
       print(
         [
           row.id,
-          await standingOf(deps, deps.db, row),
+          await standingOf(deps, deps.db, row, { invited: true }),
           row.name_en,
           `${row.plan} ${row.tier}`.trim(),
           days,

@@ -60,7 +60,7 @@ export async function campaignView(
     fields: fieldsOf(row),
     opensAt: row.opens_at,
     closesAt: row.closes_at,
-    standing: await standingOf(deps, deps.db, row),
+    standing: await standingOf(deps, deps.db, row, { invited: invitation !== undefined }),
     invited: invitation ? factsOf(deps, invitation).details : null,
     mine: await ownApplications(ctx, row),
   }
@@ -103,11 +103,11 @@ export async function begin(
 ): Promise<{ order: string }> {
   const { deps } = ctx
   const row = await campaignAt(ctx, address)
-  await requireOpen(deps, deps.db, row)
+  const invitation = await invitationOf(deps, row.id, invite)
+  await requireOpen(deps, deps.db, row, { invited: invitation !== undefined })
   const { details, errors } = checkDetails(fieldsOf(row), given)
   if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
   const { plan, tier, start, end, destination, institution } = row
-  const invitation = await invitationOf(deps, row.id, invite)
   const listed = invitation && factsOf(deps, invitation)
   const answers = answersSchema.parse({
     trip: { plan, tier, start, end, destination },

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Parsed } from '../../lib/contract.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { SITE } from '../../lib/site.ts'
+import { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
 import { Refusal, type Context, type Upload } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
@@ -26,7 +27,7 @@ import { findSchool } from './load-schools.ts'
 import { quoteColumns, quoteNow, type Quote } from './tuition-quote.server.ts'
 import { openFacts, sealFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
-import { CLOSE_MARGIN_MS, MOST_A_DAY } from './when-tuition-is-due.server.ts'
+import { CLOSE_MARGIN_MS } from './when-tuition-is-due.server.ts'
 import { tuitionMachine } from './tuition-states.server.ts'
 import type { TuitionFacts } from './sealed-tuition.server.ts'
 
@@ -91,6 +92,7 @@ export async function submit(ctx: Context, input: Input, files: AsyncIterable<Up
         school: input.school,
         consent: givenConsent(ctx, input.school),
         invoice: { invoice_order: id, invoice_receipt: receipt.id, invoice_file: null },
+        fileBytes: receipt.size,
       }),
     )
     return id
@@ -131,13 +133,15 @@ interface NewOrder {
   quote: Quote
   consent: GivenConsent
   invoice: Pick<EducationOrderTable, 'invoice_order' | 'invoice_receipt' | 'invoice_file'>
+  /** Of the invoice, if a new one came with it. */
+  fileBytes?: number
 }
 
 /** Writes the order in the caller's transaction. */
 export async function keepOrder(
   ctx: Context,
   trx: Trx,
-  { id, key, school, facts, quote, consent, invoice }: NewOrder,
+  { id, key, school, facts, quote, consent, invoice, fileBytes = 0 }: NewOrder,
 ): Promise<void> {
   const { caller, deps, lang } = ctx
   const sender = senderOf(caller)
@@ -145,7 +149,7 @@ export async function keepOrder(
   await lockFor(trx, `education:${owner}`)
   if (await knownId(trx, key)) throw new AlreadySent()
   const now = deps.clock()
-  await requireMaySend(trx, 'education_orders', sender, { now, mostADay: MOST_A_DAY })
+  await requireMaySend(trx, 'education_orders', sender, { now, mostADay: STORAGE_LIMITS.tuitionDay })
   const row: EducationOrderTable = {
     id,
     status: 'awaiting_payment',
@@ -171,7 +175,7 @@ export async function keepOrder(
     invoice_failed: null,
   }
   await trx.insertInto('education_orders').values(row).execute()
-  await countDraft(ctx, trx, { id, campaign_id: null }, Buffer.byteLength(row.facts))
+  await countDraft(ctx, trx, { id, campaign_id: null }, { bytes: Buffer.byteLength(row.facts), fileBytes })
   await recordCreation(trx, {
     machine: tuitionMachine,
     id,

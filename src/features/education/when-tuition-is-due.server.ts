@@ -23,6 +23,3 @@ export const CLOSE_MARGIN_MS = MINUTE
 
 export const sendBy = (paidAt: number): number => paidAt + LIMITS.tuitionSendDays * DAY_MS
 export const confirmBy = (sentAt: number, settlementDays: number): number => sentAt + settlementDays * DAY_MS
-
-/** Most payments of one device or login within a day. */
-export const MOST_A_DAY = 20

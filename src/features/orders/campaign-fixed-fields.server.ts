@@ -31,7 +31,7 @@ export function campaignView(
 /** The campaign for an application that repeats a closed one: the same one, as long as it accepts applications. */
 export async function campaignAgain(deps: Deps, row: OrderTable): Promise<CampaignOrigin | undefined> {
   const terms = campaignOf(deps, row)
-  return terms && row.campaign_id !== null && (await takesApplications(deps, row.campaign_id))
+  return terms && row.campaign_id !== null && (await takesApplications(deps, row.campaign_id, row.id))
     ? { id: row.campaign_id, terms }
     : undefined
 }
@@ -53,6 +53,7 @@ export function requireFixedTrip(deps: Pick<Deps, 'seal'>, row: OrderTable, befo
  */
 export async function placeInCampaign(deps: Deps, trx: Trx, row: OrderTable): Promise<number | null> {
   if (row.campaign_id === null) return null
-  const { payUntil } = await takePlace(deps, trx, row.campaign_id, { reviewed: fullReview(row)?.status === 'passed' })
+  const reviewed = fullReview(row)?.status === 'passed'
+  const { payUntil } = await takePlace(deps, trx, row.campaign_id, { order: row, reviewed })
   return payUntil
 }

@@ -222,6 +222,7 @@ export const submitOrder = call({
     'campaign_not_begun',
     'campaign_over',
     'campaign_full',
+    'campaign_device',
   ],
 })
 

@@ -53,6 +53,14 @@ const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
 
 const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.network', networkOf(ip).address)
 
+/** What is stored of a draft. */
+interface DraftSize {
+  /** Of its sealed answers. */
+  bytes: number
+  /** Of the files that came with it. */
+  fileBytes?: number
+}
+
 /**
  * Counts a draft and its size for the network address that it comes from. Refuses when the address has begun too many
  * or stored too much within a day. Without a login it is refused sooner; drafts of a school's campaign and those of
@@ -62,7 +70,7 @@ export async function countDraft(
   { deps, caller, ip }: Context,
   trx: Trx,
   { id: order, campaign_id }: Pick<OrderTable, 'id' | 'campaign_id'>,
-  bytes: number,
+  { bytes, fileBytes = 0 }: DraftSize,
 ): Promise<void> {
   const [now, address_mac] = [deps.clock(), networkMac(deps, ip)]
   const isAccount = caller.kind === 'user'
@@ -73,32 +81,40 @@ export async function countDraft(
     .select(({ fn }) => [
       fn.countAll().as('drafts'),
       fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
+      fn.coalesce(fn.sum<number>('file_bytes'), sql<number>`0`).as('fileBytes'),
       fn.min('at').as('oldest'),
     ])
     .where('address_mac', '=', address_mac)
     .where('at', '>', now - DAY)
     .where('order_id', '!=', order)
     .$if(!isShared, (query) =>
-      query.where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('orders')
-              .select('id')
-              .whereRef('orders.id', '=', 'draft_origins.order_id')
-              .where((order) => order.or([order('campaign_id', 'is not', null), order('user_id', 'is not', null)])),
+      query
+        .where('by_account', '=', 0)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('orders')
+                .select('id')
+                .whereRef('orders.id', '=', 'draft_origins.order_id')
+                .where('campaign_id', 'is not', null),
+            ),
           ),
         ),
-      ),
     )
     .executeTakeFirstOrThrow()
   const drafts = limitsOf(deps).drafts * (isShared ? IN_CAMPAIGN : 1)
-  if (Number(others.drafts) >= drafts || Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT)
+  const files = isAccount ? STORAGE_LIMITS.accountFileBytesDay : STORAGE_LIMITS.anonymousFileBytesDay
+  if (
+    Number(others.drafts) >= drafts ||
+    Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT ||
+    (fileBytes > 0 && Number(others.fileBytes) + fileBytes > files)
+  )
     throw new Refusal(isAccount ? 'drafts_account' : 'drafts_many', againIn(others.oldest, now))
-  const seen = { address_mac, at: now, bytes }
+  const seen = { address_mac, at: now, bytes, by_account: isAccount ? 1 : 0 }
   await trx
     .insertInto('draft_origins')
-    .values({ order_id: order, ...seen })
+    .values({ order_id: order, file_bytes: fileBytes, ...seen })
     .onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen))
     .execute()
 }

@@ -9,6 +9,7 @@ import { senderOf } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { newNumber } from '../../server/order-and-claim-numbers.ts'
 import { recordCreation } from '../../server/transition.ts'
+import { moveInvitation } from '../collection/campaign-admission.server.ts'
 import { actorOf, searchMacs, callerOwns, ownsByAddress } from './order-access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign-fixed-fields.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
@@ -117,8 +118,9 @@ export async function createDraft(
         ctx,
         await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow(),
       )
+    if (campaign && again) await moveInvitation(trx, campaign.id, { from: again, to: row.id })
     await requireAccountSpace(ctx, trx)
-    await countDraft(ctx, trx, made, Buffer.byteLength(made.answers))
+    await countDraft(ctx, trx, made, { bytes: Buffer.byteLength(made.answers) })
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
     await recordAct(deps, trx, row.id, {
       kind: 'created',
@@ -236,7 +238,7 @@ export async function storeAnswers(
   })
   if (changed.length > 0) await recordChange(deps, trx, row.id, changed)
   const columns = columnsOf(deps, after, langOf(row))
-  await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
+  await countDraft(ctx, trx, row, { bytes: Buffer.byteLength(columns.answers) })
   await removeOwnerOfFormerContact(ctx, trx, row, columns)
   return updateDraft(ctx, trx, row, {
     ...columns,

@@ -39,6 +39,17 @@ async function ownership(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  orders_087_draft_origins: {
+    up: async (db: Kysely<never>) => {
+      const count = (name: string) =>
+        db.schema
+          .alterTable('draft_origins')
+          .addColumn(name, BIGINT, (c) => c.notNull().defaultTo(0))
+          .execute()
+      await count('by_account')
+      await count('file_bytes')
+    },
+  },
   orders_086_person_replaced: {
     up: async (db) => await db.schema.alterTable('orders').addColumn('person_replaced_at', BIGINT).execute(),
   },

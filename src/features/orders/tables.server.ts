@@ -15,13 +15,18 @@ export interface OrderTables {
   stranger_letters: StrangerLetterTable
 }
 
-/** Network addresses from which drafts were begun or saved without a login; kept for a day. */
+/** Network addresses from which drafts were begun or saved; kept for a day. */
 interface DraftOriginTable {
   order_id: string
   /** Keyed hash of the network address. */
   address_mac: string
   at: number
+  /** Of the sealed answers. */
   bytes: number
+  /** Of the files that came with it. */
+  file_bytes: number
+  /** 1 if it was last saved after a login. */
+  by_account: number
 }
 
 /** Letters to unverified addresses; kept for a day. */

@@ -2,6 +2,7 @@
 import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { maskContact } from '../../lib/contact.ts'
+import { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
@@ -17,7 +18,7 @@ import { destinationMac } from '../session/login-codes.server.ts'
 import { applicationOfCaller, applicationsOfCaller } from './application-access.server.ts'
 import { isReferred, limitsOf } from './what-a-product-accepts.ts'
 import { applicationMachine, OPEN } from './application-states.server.ts'
-import { insurerReminderAt, MOST_A_DAY, referBy } from './when-application-is-due.server.ts'
+import { insurerReminderAt, referBy } from './when-application-is-due.server.ts'
 import type { ApplicationFacts } from './sealed-application.server.ts'
 import { checkApplication, passportName } from './check-application.ts'
 import { CONSENT_VERSION, consentText } from './consent-text.ts'
@@ -49,7 +50,7 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
       .executeTakeFirst()
     if (known) return known.id
     const now = deps.clock()
-    await requireMaySend(trx, 'overseas_applications', sender, { now, mostADay: MOST_A_DAY })
+    await requireMaySend(trx, 'overseas_applications', sender, { now, mostADay: STORAGE_LIMITS.overseasDay })
     const row: OverseasApplicationTable = {
       id: newNumber('YFR', now),
       status: 'submitted',
@@ -72,7 +73,7 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
       insurer_told_at: null,
     }
     await trx.insertInto('overseas_applications').values(row).execute()
-    await countDraft(ctx, trx, { id: row.id, campaign_id: null }, Buffer.byteLength(row.facts))
+    await countDraft(ctx, trx, { id: row.id, campaign_id: null }, { bytes: Buffer.byteLength(row.facts) })
     await recordCreation(trx, {
       machine: applicationMachine,
       id: row.id,

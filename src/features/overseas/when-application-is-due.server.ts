@@ -7,5 +7,3 @@ export const DAY_MS = 86_400_000
 export const referBy = (submittedAt: number): number => submittedAt + LIMITS.overseasReferDays * DAY_MS
 /** When we ask an insurer that has not answered, ms. */
 export const insurerReminderAt = (referredAt: number): number => referredAt + LIMITS.overseasAskDays * DAY_MS
-/** Most applications of one device or login within a day. */
-export const MOST_A_DAY = 10

@@ -25,33 +25,34 @@ export default function PayCode({
   const t = useT()
   const lang = useLang()
   const [drawn, setDrawn] = useState<Drawn>()
-  const [failed, setFailed] = useState(false)
+  /** Why there is no code, in the server's words; empty when it did not answer. */
+  const [failed, setFailed] = useState<string>()
   const [opened] = useState(data.codesOpened)
   const used = data.codesOpened > opened
   const draw = useCallback((): void => {
     request(payQr, { order, pay }).then(
       (reply) => {
-        setFailed(!reply.ok)
+        setFailed(reply.ok ? undefined : reply.message)
         if (!reply.ok) return
         const { size, path, expiresAt, now: at } = reply.data
         setDrawn({ size, path, expiresAt, skew: now() - at })
       },
       (error: unknown) => {
         if (!(error instanceof RequestFailed)) throw error
-        setFailed(true)
+        setFailed('')
       },
     )
   }, [order, pay])
   // A phone has opened the code, so the next phone needs another one.
   useEffect(() => draw(), [draw, lang, data.codesOpened])
   const again = (): void => {
-    setFailed(false)
+    setFailed(undefined)
     draw()
   }
-  if (failed)
+  if (failed !== undefined)
     return (
       <p className="text-ink-2">
-        {t('cashier:qr.failed')}{' '}
+        {failed || t('cashier:qr.failed')}{' '}
         <TextLink look="inline" onClick={again}>
           {t('ui:tryAgain')}
         </TextLink>

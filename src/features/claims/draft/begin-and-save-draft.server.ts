@@ -1,6 +1,7 @@
 /** Beginning, saving and deleting drafts. */
 import type { Parsed } from '../../../lib/contract.ts'
 import { latestDay } from '../../../lib/dates.ts'
+import { STORAGE_LIMITS } from '../../../lib/storage-limits.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -26,9 +27,6 @@ import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson }
 import { claimMachine } from '../claim-states.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
-
-/** Most open drafts of one person. */
-const MOST_DRAFTS = 30
 
 /** Refuses `not_covered_then` for a day outside the cover. */
 export function refuseUncovered(policy: InsuredPolicy, day: string, field: string): void {
@@ -147,7 +145,7 @@ async function refuseTooManyDrafts(trx: Trx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('status', '=', 'draft')
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_DRAFTS) throw new Refusal('too_many')
+  if (Number(count) >= STORAGE_LIMITS.claimDrafts) throw new Refusal('too_many_drafts')
 }
 
 /** Reads a draft's row again inside the transaction, and locks out other transactions of this claim. */

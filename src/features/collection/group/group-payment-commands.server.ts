@@ -91,12 +91,18 @@ const make = command({
   role: 'finance',
   args: ['campaign'],
   about:
-    'puts every student of a campaign that its school pays for on a list, where the application was sent and accepted and waits for money. The same person twice and who is paying alone stay off. Run again, it adds who came since, until the list is closed; afterwards it begins a second one. --to is the mailbox of whoever pays',
-  input: z.object({ campaign: z.string(), to: emailSchema.optional(), lang: z.enum(LANGS).default('cn') }),
-  run: async ({ campaign, to, lang }, { deps, by, why, print }) => {
+    'puts every student of a campaign that its school pays for on a list, where the application was sent and accepted and waits for money. The same person twice, who is paying alone, and who is not on an imported list of students stay off (--uninvited adds these, once the school has confirmed them). Run again, it adds who came since, until the list is closed; afterwards it begins a second one. --to is the mailbox of whoever pays',
+  input: z.object({
+    campaign: z.string(),
+    to: emailSchema.optional(),
+    lang: z.enum(LANGS).default('cn'),
+    uninvited: z.boolean().default(false),
+  }),
+  run: async ({ campaign, to, lang, uninvited }, { deps, by, why, print }) => {
     const { row, counts } = await makeGroupPayment(deps, await campaignNamed(deps.db, campaign), {
       lang,
       contact: to,
+      withUninvited: uninvited,
       by,
       why,
       progress: (added) => print(`${added} students`),
@@ -106,6 +112,10 @@ const make = command({
     if (counts.paying > 0) print(`! ${counts.paying} stay off: a payment of their own is under way.`)
     if (counts.duplicate > 0)
       print(`! ${counts.duplicate} stay off: the same person is on a list or insured by another application.`)
+    if (counts.uninvited > 0)
+      print(
+        `! ${counts.uninvited} stay off: not on the list of students. Let the school check them (campaigns students), then add them with --uninvited.`,
+      )
     print('group-payments close opens it to be paid.')
   },
 })

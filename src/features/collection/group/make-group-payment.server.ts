@@ -35,12 +35,16 @@ export interface ListCounts {
    */
   paying: number
   duplicate: number
+  /** The campaign has a list of students, and they are not on it. */
+  uninvited: number
 }
 
 export interface NewList {
   lang: Lang
   /** Mailbox of the payer; the earlier one stays if it is not given. */
   contact?: string | undefined
+  /** Also adds those who are not on the campaign's list of students: the school has confirmed them. */
+  withUninvited?: boolean
   by: string
   why: string
   progress?: (added: number) => void
@@ -53,27 +57,26 @@ export interface NewList {
 export async function makeGroupPayment(
   deps: Deps,
   campaign: CampaignTable,
-  { lang, contact, by, why, progress = () => undefined }: NewList,
+  { lang, contact, withUninvited = false, by, why, progress = () => undefined }: NewList,
 ): Promise<{ row: GroupPaymentTable; counts: ListCounts }> {
   if (payerOf(campaign) !== 'school' || campaign.pay_until === null) throw new Refusal('student_pays')
   const row = await draftOf(deps, campaign, { lang, contact, by, why })
-  const counts: ListCounts = { added: 0, paying: 0, duplicate: 0 }
+  const counts: ListCounts = { added: 0, paying: 0, duplicate: 0, uninvited: 0 }
   for (let after = ''; ;) {
     const found = await candidates(deps, campaign, { after, until: row.pay_until })
     const last = found.at(-1)
     if (!last) break
     const batch = await deps.write((trx) =>
-      putOnList(
-        deps,
-        trx,
-        row.id,
-        campaign,
-        found.map(({ id }) => id),
-      ),
+      putOnList(deps, trx, campaign, {
+        group: row.id,
+        ids: found.map(({ id }) => id),
+        withUninvited,
+      }),
     )
     counts.added += batch.added
     counts.paying += batch.paying
     counts.duplicate += batch.duplicate
+    counts.uninvited += batch.uninvited
     progress(counts.added)
     after = last.id
   }
@@ -187,9 +190,8 @@ const candidates = (
 async function putOnList(
   deps: Deps,
   trx: Trx,
-  group: string,
   campaign: CampaignTable,
-  ids: readonly string[],
+  { group, ids, withUninvited }: { group: string; ids: readonly string[]; withUninvited: boolean },
 ): Promise<ListCounts> {
   const now = deps.clock()
   // Prevents the student from paying, changing or giving up the application at the same moment.
@@ -202,12 +204,15 @@ async function putOnList(
     .executeTakeFirst()
   if (list?.status !== 'draft') throw new Refusal('not_draft')
   // Read under the locks: before them, a student may have changed the application and its premium.
-  const found: Candidate[] = await lasting(trx, campaign, { until: list.pay_until, now })
+  const complete: Candidate[] = await lasting(trx, campaign, { until: list.pay_until, now })
     .select(['id', 'premium_minor', 'insured_id_mac', 'breakdown', 'plan', 'tier'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  if (found.length === 0) return { added: 0, paying: 0, duplicate: 0 }
+  const strangers = withUninvited ? new Set<string>() : await notOnList(trx, campaign, complete)
+  const found = complete.filter(({ id }) => !strangers.has(id))
+  const uninvited = strangers.size
+  if (found.length === 0) return { added: 0, paying: 0, duplicate: 0, uninvited }
   const paying = await paidSingly(trx, found)
   const known = await insuredOtherwise(trx, campaign, found)
   const take: Candidate[] = []
@@ -265,7 +270,26 @@ async function putOnList(
       .execute()
     await trx.insertInto('group_payment_orders').values(rows).execute()
   }
-  return { added: rows.length, paying: paying.size, duplicate }
+  return { added: rows.length, paying: paying.size, duplicate, uninvited }
+}
+
+/**
+ * Those of them who are not on the campaign's list of students, if it has one: whoever came by the link that is the
+ * same for all may be invented, and the school would pay for them.
+ */
+async function notOnList(trx: Trx, { id }: CampaignTable, found: readonly Candidate[]): Promise<Set<string>> {
+  const invitations = trx.selectFrom('campaign_invitations').where('campaign_id', '=', id)
+  if (found.length === 0 || !(await invitations.select('id').limit(1).executeTakeFirst())) return new Set()
+  const listed = await invitations
+    .select('order_id')
+    .where(
+      'order_id',
+      'in',
+      found.map((one) => one.id),
+    )
+    .execute()
+  const known = new Set(listed.map((it) => it.order_id))
+  return new Set(found.flatMap((one) => (known.has(one.id) ? [] : [one.id])))
 }
 
 /** Those of them with a payment of their own that is open or has brought money. */

@@ -114,7 +114,7 @@ export const extendPolicy = call({
     sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
   }),
   output: z.object({ pay: z.string() }),
-  errors: [...REFUSALS, 'changed', 'text_changed', 'answer_required', 'health_yes', 'pending'],
+  errors: [...REFUSALS, 'changed', 'text_changed', 'answer_required', 'health_yes', 'pending', 'extensions_many'],
 })
 
 /** Gives up an unpaid extension: the policy does not change. */

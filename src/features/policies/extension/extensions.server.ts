@@ -6,6 +6,7 @@ import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
 import type { Output, Parsed } from '../../../lib/contract.ts'
 import { nameIn } from '../../../lib/name-in-language.ts'
+import { STORAGE_LIMITS } from '../../../lib/storage-limits.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
@@ -32,6 +33,8 @@ import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
 import { nextTerm, type Extendable, type NextTerm } from './next-term.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
+
+const DAY = 86_400_000
 
 type Db = Deps['db'] | Trx
 
@@ -189,6 +192,7 @@ export async function requestExtension(
         throw new Refusal('pending')
       return { pay: payableKey(extensionRef(pending.id)) }
     }
+    await requireExtensionSpace(trx, row.id, now)
     const extension: ExtensionTable = {
       id: newId(),
       status: 'awaiting_payment',
@@ -237,6 +241,17 @@ export async function requestExtension(
     })
     return { pay: payableKey(extensionRef(extension.id)) }
   })
+}
+
+/** Refuses with `extensions_many` when too many were begun and given up in a day. */
+async function requireExtensionSpace(trx: Trx, policy: string, now: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('policy_extensions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('policy_id', '=', policy)
+    .where('created_at', '>', now - DAY)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= STORAGE_LIMITS.extensionsDay) throw new Refusal('extensions_many')
 }
 
 /**
