@@ -1,6 +1,7 @@
 /** The periodic deletions that the server does without any feature. */
 import { now } from '../lib/clock.ts'
 import { deleteOldSenders } from './intake/check-queue.ts'
+import { MESSAGE_JOB_KINDS } from './messages/message-jobs.ts'
 import type { Recurring } from './outbox.ts'
 
 const HOUR = 3_600_000
@@ -17,6 +18,7 @@ const KEEP_MESSAGES = 30 * DAY
 export const cleanupJobs: readonly Recurring[] = [
   {
     kind: 'sweep.jobs',
+    lane: 'sweeps',
     every: HOUR,
     run: async ({ write, clock }) => {
       const at = clock()
@@ -32,7 +34,7 @@ export const cleanupJobs: readonly Recurring[] = [
         await trx
           .updateTable('jobs')
           .set({ payload: '{}' })
-          .where('kind', '=', 'message')
+          .where('kind', 'in', MESSAGE_JOB_KINDS)
           .where('done_at', '<', at - KEEP_LETTERS)
           .where('payload', '!=', '{}')
           .execute()
@@ -45,6 +47,7 @@ export const cleanupJobs: readonly Recurring[] = [
   },
   {
     kind: 'sweep.files',
+    lane: 'sweeps',
     every: DAY,
     // Bytes without a row come from a crash between disk and commit; their age is read from the disk's own time.
     run: async ({ files, write, clock }) => {

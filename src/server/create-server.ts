@@ -16,7 +16,7 @@ import type { RemakeFile } from './intake/remake-in-process.ts'
 import { createLogs, type LogRequest } from './logging.ts'
 import { registerLinkedVisits } from './linked-visits.ts'
 import { createDeliver } from './messages/deliver-message.ts'
-import { createMessages, messageJob } from './messages/send-message.ts'
+import { createMessages, messageJobs } from './messages/send-message.ts'
 import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
 import { templatesOf } from './messages/message-templates.ts'
 import { migrationsOf } from './migrations.ts'
@@ -89,7 +89,7 @@ export async function createServer({
     deps: () => deps,
     jobs: [
       dropOwnedFiles,
-      messageJob(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
+      ...messageJobs(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
       ...features.flatMap((it) => it.jobs ?? []),
     ],
     recurring: [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])],

@@ -4,9 +4,11 @@
  */
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { JobTable } from './db/core-tables.ts'
 import type { Store } from './db/database.ts'
 import type { Deps } from './dependencies.ts'
-import { claimJob, finishJob, isJobDue, outboxLag, postponeJob, writeJob } from './job-rows.ts'
+import { claimJob, deleteJobDoneAhead, finishJob, lanesDue, outboxLag, postponeJob, writeJob } from './job-rows.ts'
+import { lanesOf, type Lane, type LaneJobs } from './job-lanes.ts'
 import { LoggedFault } from './logging.ts'
 import type { NewJob, Outbox } from './service-interfaces.ts'
 
@@ -20,6 +22,8 @@ export interface JobInfo {
 
 export interface Job {
   kind: string
+  /** What it needs while it runs: jobs of other lanes do not wait for it. */
+  lane: Lane
   run: (deps: Deps, payload: unknown, info: JobInfo) => Promise<void>
   /** Attempts before it is given up; `MAX_ATTEMPTS` when not given. */
   maxAttempts?: number
@@ -28,11 +32,13 @@ export interface Job {
 /** A job whose payload is parsed by a schema before it runs. */
 export const job = <S extends z.ZodType>(
   kind: string,
+  lane: Lane,
   payload: S,
   run: (deps: Deps, payload: z.output<S>, info: JobInfo) => Promise<void>,
   maxAttempts?: number,
 ): Job => ({
   kind,
+  lane,
   run: (deps, raw, info) => run(deps, payload.parse(raw), info),
   ...(maxAttempts ? { maxAttempts } : {}),
 })
@@ -40,6 +46,7 @@ export const job = <S extends z.ZodType>(
 /** A periodic sweep: one job per period, written by whichever process is first. */
 export interface Recurring {
   kind: string
+  lane: Lane
   /** ms */
   every: number
   run: (deps: Deps) => Promise<void>
@@ -47,8 +54,6 @@ export interface Recurring {
 
 /** How often an idle worker polls, ms: for jobs of other processes and for jobs due later. */
 const IDLE_INTERVAL = 1_000
-/** Jobs that one process runs at the same time: a slow mail server must not hold up a policy. */
-const MOST_PARALLEL = 3
 /** A day and a half in total: a mail server or a gateway may be down for a night. */
 const MAX_ATTEMPTS = 18
 
@@ -68,66 +73,68 @@ export function createOutbox(parts: Parts): Outbox {
     clock,
     log,
   } = parts
-  const handlers = new Map<string, Job>([...parts.jobs, ...parts.recurring.map(toJob)].map((it) => [it.kind, it]))
+  const jobs = [...parts.jobs, ...parts.recurring.map(toJob)]
+  const handlers = new Map(jobs.map((it) => [it.kind, it]))
+  const lanes = lanesOf(jobs)
+  const plan = planner(parts)
   const running = new Set<Promise<void>>()
+  const taken = new Map<Lane, number>()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
+  let looking = false
+  let woken = false
 
-  async function one(): Promise<boolean> {
+  async function one(lane?: LaneJobs): Promise<boolean> {
     // Reading first keeps an idle worker from taking the write lock.
-    if (!(await isJobDue(db, clock()))) return false
-    const row = await write((trx) => claimJob(trx, dialect, clock()))
+    if (lane && (await lanesDue(db, [lane], clock())).length === 0) return false
+    const row = await write((trx) => claimJob(trx, dialect, clock(), lane))
     if (!row) return false
-    const started = performance.now()
-    try {
-      const handler = handlers.get(row.kind)
-      if (!handler) throw new LoggedFault('no handler')
-      await handler.run(parts.deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts })
-      await write((trx) => finishJob(trx, row, clock()))
-      log.info({ job: row.kind, id: row.id, ms: Math.round(performance.now() - started) }, 'job done')
-    } catch (error) {
-      await write((trx) =>
-        postponeJob(trx, row, handlers.get(row.kind)?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log),
-      )
-    }
-    await plan()
+    // While this one runs, another slot of the lane looks for the next.
+    if (lane) work(lane)
+    await runJob(parts, handlers.get(row.kind), row)
     return true
   }
 
-  async function loop(): Promise<void> {
-    await plan()
-    let more = true
-    while (more) more = !stopped && (await one())
+  /** Takes a slot of a lane, if one is free, for as long as something is due there. */
+  function work(lane: LaneJobs): void {
+    const used = taken.get(lane.lane) ?? 0
+    if (stopped || used >= lane.slots) return
+    taken.set(lane.lane, used + 1)
+    const untilNothingIsDue = async (): Promise<void> => {
+      while (!stopped && (await one(lane)));
+    }
+    inBackground(untilNothingIsDue, () => taken.set(lane.lane, (taken.get(lane.lane) ?? 1) - 1))
   }
 
+  /** Looks which lanes have something to do, now and after each idle interval, however long the jobs of others take. */
   function wake(): void {
     if (stopped) return
+    woken = true
+    if (looking) return
     clearTimeout(timer)
-    while (running.size < MOST_PARALLEL) {
-      const run: Promise<void> = loop()
-        .catch((error: unknown) => log.error({ err: error }, 'outbox stumbled'))
-        .finally(() => {
-          running.delete(run)
-          if (running.size === 0 && !stopped) timer = setTimeout(wake, IDLE_INTERVAL)
-        })
-      running.add(run)
+    looking = true
+    const look = async (): Promise<void> => {
+      woken = false
+      await plan()
+      for (const lane of await lanesDue(db, lanes, clock())) work(lane)
     }
-  }
-
-  /** Writes the next job of every sweep; the key allows only one per period. */
-  async function plan(): Promise<void> {
-    const now = clock()
-    const due = parts.recurring.filter((it) => (planned.get(it.kind) ?? -Infinity) <= now)
-    if (due.length === 0) return
-    await write(async (trx) => {
-      for (const { kind, every } of due) {
-        const next = Math.ceil((now + 1) / every) * every
-        await writeJob(trx, { kind, payload: {}, key: `${kind}@${next}`, runAt: next }, now)
-        planned.set(kind, next)
-      }
+    inBackground(look, () => {
+      looking = false
+      if (stopped) return
+      if (woken) wake()
+      else timer = setTimeout(wake, IDLE_INTERVAL)
     })
   }
-  const planned = new Map<string, number>()
+
+  function inBackground(act: () => Promise<void>, after: () => void): void {
+    const run: Promise<void> = act()
+      .catch((error: unknown) => log.error({ err: error }, 'outbox stumbled'))
+      .finally(() => {
+        running.delete(run)
+        after()
+      })
+    running.add(run)
+  }
 
   return {
     enqueue: (trx, newJob) => writeJob(trx, newJob, clock()),
@@ -137,18 +144,53 @@ export function createOutbox(parts: Parts): Outbox {
     },
     nudge: wake,
     drain: async () => {
-      await plan()
       let ran = 0
-      while (await one()) ran++
+      for (await plan(); await one(); await plan()) ran++
       return ran
     },
     lag: () => outboxLag(db, clock()),
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await Promise.all(running)
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }
 
-const toJob = ({ kind, run }: Recurring): Job => ({ kind, run: (deps) => run(deps) })
+/** Runs a claimed job, and records how that ended. */
+async function runJob({ store: { write }, clock, log, deps }: Parts, handler: Job | undefined, row: JobTable) {
+  const started = performance.now()
+  try {
+    if (!handler) throw new LoggedFault('no handler')
+    await handler.run(deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts })
+    await write((trx) => finishJob(trx, row, clock()))
+    log.info({ job: row.kind, id: row.id, ms: Math.round(performance.now() - started) }, 'job done')
+  } catch (error) {
+    await write((trx) => postponeJob(trx, row, handler?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log))
+  }
+}
+
+/** Writes the next job of every sweep; the key allows only one per period. */
+function planner({ recurring, store: { write }, clock }: Parts): () => Promise<void> {
+  const planned = new Map<string, number>()
+  return async () => {
+    const now = clock()
+    const next = (every: number) => Math.ceil((now + 1) / every) * every
+    // A clock that was ahead and is right again must not stop sweeps until the wrong time is reached.
+    const due = recurring.filter(({ kind, every }) => {
+      const at = planned.get(kind) ?? now
+      return at <= now || at > next(every)
+    })
+    if (due.length === 0) return
+    await write(async (trx) => {
+      for (const { kind, every } of due) {
+        const [key, runAt] = [`${kind}@${next(every)}`, next(every)]
+        await deleteJobDoneAhead(trx, key, now)
+        await writeJob(trx, { kind, payload: {}, key, runAt }, now)
+      }
+    })
+    for (const { kind, every } of due) planned.set(kind, next(every))
+  }
+}
+
+const toJob = ({ kind, lane, run }: Recurring): Job => ({ kind, lane, run: (deps) => run(deps) })

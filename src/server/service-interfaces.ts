@@ -12,6 +12,8 @@ export interface NewJob {
   key?: string
   /** Instant, ms; now when not given. */
   runAt?: number
+  /** What it depends on and others do not: where this fails again and again, its jobs wait (`job-endpoints.ts`). */
+  endpoint?: string
 }
 
 export interface Outbox {
@@ -26,7 +28,7 @@ export interface Outbox {
    * ran.
    */
   drain: () => Promise<number>
-  /** How long, ms, the oldest due job has waited; 0 when none waits. */
+  /** How long, ms, the oldest due job has waited; 0 when none waits. Jobs that wait for an endpoint are not counted. */
   lag: () => Promise<number>
   /** Claims no more jobs and waits for the running ones. */
   stop: () => Promise<void>
@@ -46,6 +48,8 @@ interface NewMessage {
   key?: string
   /** When to send it, ms; immediately when not given. */
   at?: number
+  /** Until when it is worth sending, ms: a code says when it ends. */
+  until?: number
 }
 
 export interface Messages {

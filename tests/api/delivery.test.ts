@@ -4,11 +4,12 @@ import { sendCode } from '../../src/features/session/contract.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { MESSAGE_JOB_KINDS } from '../../src/server/messages/message-jobs.ts'
 import { smtpAddress } from '../../src/server/messages/send-by-mail.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { submitApplication } from '../../src/server/demo/buy-policy.ts'
 import { STUDENT } from '../../src/server/demo/demo-people.ts'
-import { LEASE } from '../../src/server/job-rows.ts'
+import { backoff, LEASE } from '../../src/server/job-rows.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
@@ -41,7 +42,7 @@ const askCode = async (server: TestServer, lang: 'en' | 'cn' = 'en', destination
   expect(await server.client({ lang }).request(sendCode, { destination })).toMatchObject({ ok: true })
 }
 const failed = (server: TestServer) =>
-  server.deps.db.selectFrom('jobs').selectAll().where('kind', '=', 'message').execute()
+  server.deps.db.selectFrom('jobs').selectAll().where('kind', 'in', MESSAGE_JOB_KINDS).execute()
 
 test("a code goes out by mail in the reader's language, once, and leaves no trace in the logs", async () => {
   const { mail, server } = await withMail()
@@ -123,6 +124,28 @@ test('a temporary rejection is tried again later, and only its code is stored', 
   expect(server.logs()).not.toContain(TO)
 })
 
+test('an outage shows with its first failed attempt, and a code that ended meanwhile is not sent', async () => {
+  const { mail, server } = await withMail()
+  const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
+  mail.refuse.MAIL = Array.from({ length: 6 }, () => '451 later')
+  await askCode(server)
+  await server.drain()
+  expect(await figures()).toMatchObject({ mailsNotTakenLastHour: 1, textMessagesNotTakenLastHour: 0 })
+  for (const attempt of [1, 2, 3, 4, 5, 6]) {
+    server.advance(backoff(attempt))
+    await server.drain()
+  }
+  // 315 s after it was asked for: the mail server works again, and the code ended 15 s ago.
+  expect(mail.refuse.MAIL).toEqual([])
+  expect(mail.mails).toEqual([])
+  expect(await server.deps.db.selectFrom('message_deliveries').select(['status', 'reason']).execute()).toEqual([
+    { status: 'failed', reason: 'code_over' },
+  ])
+  expect(await figures()).toMatchObject({ mailsNotTakenLastHour: 1 })
+  server.advance(60 * 60_000 + 1)
+  expect(await figures()).toMatchObject({ mailsNotTakenLastHour: 0 })
+})
+
 test('no mail is lost while the mail server is down for a night, and expired codes are not sent', async () => {
   const { mail, server } = await withMail()
   const { deps } = server
@@ -156,7 +179,7 @@ test('no mail is lost while the mail server is down for a night, and expired cod
     await deps.db
       .selectFrom('jobs')
       .select('failed_at')
-      .where('kind', '=', 'message')
+      .where('kind', 'in', MESSAGE_JOB_KINDS)
       .where('failed_at', 'is not', null)
       .execute(),
   ).toEqual([])

@@ -54,7 +54,7 @@ const probe: ServerFeature = {
     }),
   ],
   jobs: [
-    job('leaky', z.object({ account: z.string() }), async (_, { account }) => {
+    job('leaky', 'records', z.object({ account: z.string() }), async (_, { account }) => {
       throw new Error(`bank refused ${account}`)
     }),
   ],

@@ -23,6 +23,7 @@ async function bench(store: TestStore, recurring: readonly Recurring[] = [], kee
   const fail = { times: 0 }
   const note = job(
     'note',
+    'records',
     z.object({ text: z.string() }),
     async (_, { text }) => {
       if (fail.times-- > 0) throw new Error('not now')
@@ -115,7 +116,7 @@ describeStore('outbox', {}, (test) => {
 
   test('a recurring job runs once each period, however many processes schedule it', async (store) => {
     let swept = 0
-    const sweep: Recurring = { kind: 'sweep', every: HOUR, run: async () => void swept++ }
+    const sweep: Recurring = { kind: 'sweep', lane: 'sweeps', every: HOUR, run: async () => void swept++ }
     const one = await bench(store, [sweep])
     const two = await bench(store, [sweep], true)
     for (let hour = 0; hour < 3; hour++) {

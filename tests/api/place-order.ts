@@ -35,6 +35,7 @@ const insurer: ServerFeature = {
   jobs: [
     {
       kind: 'policy.issue',
+      lane: 'records',
       run: async ({ db, write, clock }, payload) => {
         const { orderId } = payload as { orderId: string }
         await write(async (trx) => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/contract.ts'
 import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
 import { readRecord, recordedOrders } from '../../src/features/orders/write-sales-log.server.ts'
+import { MESSAGE_JOB_KINDS } from '../../src/server/messages/message-jobs.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type StartOptions, type TestServer } from './start-server.ts'
 import { Buyer, ok, SELF, TRIP } from './orders-fixtures.ts'
@@ -115,7 +116,7 @@ test('codes, send histories, sessions and messages are deleted after their perio
   await start()
   await logInAs(server, 'lin@example.com')
   const letters = () =>
-    server.deps.db.selectFrom('jobs').select(['payload', 'done_at']).where('kind', '=', 'message').execute()
+    server.deps.db.selectFrom('jobs').select(['payload', 'done_at']).where('kind', 'in', MESSAGE_JOB_KINDS).execute()
   expect((await letters())[0]?.payload).toContain('sealed')
   await pass(2)
   expect([await count('login_codes'), await count('login_sends')]).toEqual([0, 0])

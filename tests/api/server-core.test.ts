@@ -77,7 +77,7 @@ const probe: ServerFeature = {
       throw new Error('stack with 110101200503081234 inside')
     }),
   ],
-  jobs: [job('probe', z.object({ key: z.string() }), async (_, { key }) => void done.push(key))],
+  jobs: [job('probe', 'records', z.object({ key: z.string() }), async (_, { key }) => void done.push(key))],
 }
 
 let server: TestServer

@@ -10,6 +10,7 @@ import { sendCode } from '../../src/features/session/contract.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { reserveParts } from '../../src/server/messages/sms/daily-budget.ts'
+import { MESSAGE_JOB_KINDS } from '../../src/server/messages/message-jobs.ts'
 import { messageCommands } from '../../src/server/messages/message-commands.ts'
 import { LEASE } from '../../src/server/job-rows.ts'
 import { preparedOutput } from './operator-commands.ts'
@@ -120,7 +121,7 @@ test('a text message is not sent again if the job died before it could record it
     trx
       .updateTable('jobs')
       .set({ done_at: null, lease_until: server.deps.clock() + LEASE })
-      .where('kind', '=', 'message')
+      .where('kind', 'in', MESSAGE_JOB_KINDS)
       .execute(),
   )
   server.advance(LEASE)

@@ -5,7 +5,7 @@ import { job } from '../../src/server/outbox.ts'
 import { createServer } from '../../src/server/create-server.ts'
 
 const [dataDir = '', moment = 'committed'] = process.argv.slice(2)
-const note = job('note', z.object({ text: z.string() }), async () => {
+const note = job('note', 'records', z.object({ text: z.string() }), async () => {
   console.log('running')
   await new Promise(() => setInterval(() => undefined, 1_000))
 })

@@ -28,7 +28,7 @@ test.each(['committed', 'running'] as const)('a process killed at "%s" loses no 
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-kill-'))
   await killedAt(dataDir, moment)
   const ran: string[] = []
-  const note = job('note', z.object({ text: z.string() }), async (_, { text }) => void ran.push(text))
+  const note = job('note', 'records', z.object({ text: z.string() }), async (_, { text }) => void ran.push(text))
   const server = await startServer({ dataDir, features: [{ name: 'probe', jobs: [note] }], clock: Date.now })
   if (moment === 'running') {
     await server.drain()

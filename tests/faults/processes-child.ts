@@ -6,7 +6,7 @@ import { createServer } from '../../src/server/create-server.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)
 const ran: string[] = []
-const note = job('note', z.object({ key: z.string() }), async (_, { key }) => void ran.push(key))
+const note = job('note', 'records', z.object({ key: z.string() }), async (_, { key }) => void ran.push(key))
 const server = await createServer({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
   features: [{ name: 'probe', jobs: [note] }],

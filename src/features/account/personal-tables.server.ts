@@ -152,6 +152,7 @@ export const PERSONAL_TABLES = {
   incoming: not('files that wait to be looked at; their receipts are in the copy'),
   incoming_senders: not('whose file is looked at next'),
   jobs: not('work that waits; messages that still have their words are in the copy'),
+  job_endpoints: not('which servers of partners do not answer'),
   messages: not('the sandbox’s inbox; empty in production'),
   operators: not('people who work here'),
   reading_feedback: not('cannot be told whose it is'),

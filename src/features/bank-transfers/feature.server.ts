@@ -7,7 +7,7 @@ import { batchFigures, deleteLineAccounts } from './waiting-batches.server.ts'
 export const bankTransfers = {
   name: 'bank-transfers',
   migrations: bankTransferMigrations,
-  recurring: [{ kind: 'bank.accounts', every: 6 * 3_600_000, run: deleteLineAccounts }],
+  recurring: [{ kind: 'bank.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteLineAccounts }],
   commands: bankCommands,
   figures: batchFigures,
 } satisfies ServerFeature

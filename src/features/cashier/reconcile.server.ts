@@ -129,14 +129,22 @@ const closeSchema = z.union([
 ])
 
 export const jobs: readonly Job[] = [
-  job(CLOSE_JOB, closeSchema, closePaymentsOf),
-  job(REFUND_JOB, z.object({ refundId: z.string() }), (deps, { refundId }) => processRefund(deps, refundId)),
+  job(CLOSE_JOB, 'payments', closeSchema, closePaymentsOf),
+  job(REFUND_JOB, 'payments', z.object({ refundId: z.string() }), (deps, { refundId }) =>
+    processRefund(deps, refundId),
+  ),
 ]
 
 export const recurring: readonly Recurring[] = [
-  { kind: 'payment.reconcile', every: RECONCILE_INTERVAL, run: async (deps) => void (await reconcile(deps)) },
+  {
+    kind: 'payment.reconcile',
+    lane: 'payments',
+    every: RECONCILE_INTERVAL,
+    run: async (deps) => void (await reconcile(deps)),
+  },
   {
     kind: 'payment.sweep',
+    lane: 'sweeps',
     every: 3_600_000,
     run: async (deps) => {
       await deleteOldNonces(deps)

@@ -36,7 +36,7 @@ export const changes = {
   closure: changeClosure,
   waiting: waitingDifferences,
   payables: [endorsementPayable],
-  recurring: [{ kind: 'change.purge', every: 6 * HOUR, run: purgeFiles }],
+  recurring: [{ kind: 'change.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeFiles }],
   incoming: [changeFiles],
   messages: changeTemplates,
   commands: changeCommands,

@@ -38,6 +38,7 @@ const PARTS = [
 
 export const purgeClaims: Recurring = {
   kind: 'claims.retention',
+  lane: 'sweeps',
   every: DAY,
   run: async (deps) => {
     for (const policy of await policiesPastRetention(deps.db, dayOf(deps.clock()))) {

@@ -116,7 +116,7 @@ export const mailsLeaveAt = (
 ): number => Math.max(deps.clock() + delay, opens_at)
 
 /** No mail is sent if the campaign accepts nothing any more, or if the student was removed from the list. */
-export const inviteJob = job(INVITE, z.object({ invitation: z.string() }), (deps, { invitation }) =>
+export const inviteJob = job(INVITE, 'records', z.object({ invitation: z.string() }), (deps, { invitation }) =>
   deps.write(async (trx) => {
     const row = await trx.selectFrom('campaign_invitations').selectAll().where('id', '=', invitation).executeTakeFirst()
     const campaign =
@@ -192,6 +192,7 @@ export const noteApplication = (deps: Deps, { id }: InvitationTable, order_id: s
 
 export const deleteOldLists: Recurring = {
   kind: 'collection.lists',
+  lane: 'sweeps',
   every: DAY,
   run: async ({ write, clock }) => {
     const before = clock() - LIST_DAYS * DAY

@@ -31,7 +31,7 @@ export const credentials = {
     ),
   ],
   migrations: credentialMigrations,
-  recurring: [{ kind: 'registration.purge', every: 6 * HOUR, run: purgePhotos }],
+  recurring: [{ kind: 'registration.purge', lane: 'sweeps', every: 6 * HOUR, run: purgePhotos }],
   closure: credentialClosure,
   waiting: waitingRegistration,
   incoming: [registrationPhotos],

@@ -21,7 +21,7 @@ export const education = {
   routes: educationRoutes,
   migrations: educationMigrations,
   jobs: [lapseJob],
-  recurring: [{ kind: 'education.purge', every: 6 * HOUR, run: purgeTuition }],
+  recurring: [{ kind: 'education.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeTuition }],
   incoming: [tuitionInvoices],
   messages: educationTemplates,
   payables: [educationPayable],

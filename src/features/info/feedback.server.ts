@@ -85,6 +85,7 @@ export const openText = (deps: Deps, sealed: string): string => deps.seal.open(T
 /** Answers older than a year are about an earlier version of the text. */
 export const deleteOldFeedback: Recurring = {
   kind: 'info.sweep',
+  lane: 'sweeps',
   every: DAY,
   run: async ({ write, clock }) => {
     await write((trx) =>

@@ -158,6 +158,9 @@ export async function tellFailed(deps: Deps, trx: Trx, row: InvoiceDocumentTable
   await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.attempt}`, vars })
 }
 
-export const deliverJob: Job = job(DELIVER_JOB, z.object({ documentId: z.string() }), (deps, { documentId }) =>
-  deliverDocument(deps, documentId),
+export const deliverJob: Job = job(
+  DELIVER_JOB,
+  'invoices',
+  z.object({ documentId: z.string() }),
+  (deps, { documentId }) => deliverDocument(deps, documentId),
 )

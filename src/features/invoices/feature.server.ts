@@ -39,6 +39,7 @@ export const invoices = {
     issueSweep,
     {
       kind: 'invoice.sweep',
+      lane: 'sweeps',
       every: 3_600_000,
       run: async (deps) => {
         await deleteOldNotices(deps)

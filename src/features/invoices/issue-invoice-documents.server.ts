@@ -170,9 +170,16 @@ async function reconcileInvoices(deps: Deps): Promise<void> {
 }
 
 export const issueJobs: readonly Job[] = [
-  job(ISSUE_JOB, z.object({ documentId: z.string() }), (deps, { documentId }) => issueDocument(deps, documentId)),
+  job(ISSUE_JOB, 'invoices', z.object({ documentId: z.string() }), (deps, { documentId }) =>
+    issueDocument(deps, documentId),
+  ),
 ]
-export const issueSweep: Recurring = { kind: 'invoice.reconcile', every: QUERY_INTERVAL, run: reconcileInvoices }
+export const issueSweep: Recurring = {
+  kind: 'invoice.reconcile',
+  lane: 'invoices',
+  every: QUERY_INTERVAL,
+  run: reconcileInvoices,
+}
 
 /** failed → requested by an operator: the sum is calculated again, and nothing is issued if all of it was refunded. */
 export async function retryDocument(

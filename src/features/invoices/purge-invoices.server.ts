@@ -24,6 +24,7 @@ export const invoiceKeptUntil = (at: number): Day => `${yearOf(at) + LIMITS.invo
 
 export const purgeInvoices: Recurring = {
   kind: 'invoice.purge',
+  lane: 'sweeps',
   every: DAY,
   run: async (deps) => {
     const before = startOfCover(`${yearOf(deps.clock()) - LIMITS.invoiceYears}-01-01`)
@@ -84,6 +85,11 @@ async function purgeInvoice(deps: Deps, trx: Trx, id: string): Promise<void> {
 }
 
 /** Deletes the files after the transaction has committed. */
-export const dropInvoiceFiles = job(DROP_FILES, z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
-  for (const id of files) await deps.files.delete(id)
-})
+export const dropInvoiceFiles = job(
+  DROP_FILES,
+  'sweeps',
+  z.object({ files: z.array(z.string()) }),
+  async (deps, { files }) => {
+    for (const id of files) await deps.files.delete(id)
+  },
+)

@@ -255,6 +255,7 @@ const availableAgainAt = (
 
 export const deleteOldLimitRows: Recurring = {
   kind: 'orders.strangers',
+  lane: 'sweeps',
   every: HOUR,
   run: async ({ write, clock }) => {
     await write(async (trx) => {

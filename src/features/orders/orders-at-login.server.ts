@@ -121,6 +121,7 @@ const SECRET_HISTORY_MS = 400 * DAY
 
 export const deleteOldDeviceSecrets: Recurring = {
   kind: 'orders.secrets',
+  lane: 'sweeps',
   every: DAY,
   run: async ({ write, clock }) => {
     await write((trx) =>

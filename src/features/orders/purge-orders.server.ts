@@ -23,7 +23,7 @@ const UNFINISHED_MS = LIMITS.unfinishedDays * DAY
 const UNFINISHED: readonly OrderStatus[] = ['created', 'under_review', 'declined', 'cancelled', 'expired', 'refunded']
 const BATCH = 200
 
-export const purgeOrders: Recurring = { kind: 'orders.purge', every: DAY, run: purgeDueOrders }
+export const purgeOrders: Recurring = { kind: 'orders.purge', lane: 'sweeps', every: DAY, run: purgeDueOrders }
 
 async function purgeDueOrders(deps: Deps): Promise<void> {
   for (;;) {

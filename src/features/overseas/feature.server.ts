@@ -24,7 +24,7 @@ export const overseas = {
     }),
   ],
   migrations: overseasMigrations,
-  recurring: [{ kind: 'overseas.purge', every: 6 * HOUR, run: purgeApplications }],
+  recurring: [{ kind: 'overseas.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeApplications }],
   messages: overseasTemplates,
   commands: overseasCommands,
   closure: overseasClosure,

@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const NONCE_MS = 2 * LINK_MOST_MS
 const BATCH = 200
 
-export const purgeVisits: Recurring = { kind: 'partners.purge', every: HOUR, run: purgeDueVisits }
+export const purgeVisits: Recurring = { kind: 'partners.purge', lane: 'sweeps', every: HOUR, run: purgeDueVisits }
 
 async function purgeDueVisits(deps: Deps): Promise<void> {
   await deps.write((trx) =>

@@ -74,11 +74,18 @@ async function addressOf(url: URL, { mode }: Mode): Promise<{ address: string; f
   return mode === 'sandbox' ? found[0] : found.every(({ address }) => isPublicAddress(address)) ? found[0] : undefined
 }
 
+/** Messages to the same endpoint wait for each other: host and port of an address. */
+export const endpointOf = (address: string): string => new URL(address).host
+
 /** `fault`: there was no answer, or none that counts. */
 export interface Posted {
   status: number | null
   fault: string | null
 }
+
+/** The program there does not answer, or says that it is broken or has too much to do: any message would fail. */
+export const failedAsEndpoint = ({ status, fault }: Posted): boolean =>
+  fault === 'timeout' || fault === 'unreachable' || (status !== null && (status >= 500 || status === 429))
 
 /** Posts a body. Every answer but 2xx is a fault, including redirects, which are not followed. */
 export async function postTo(

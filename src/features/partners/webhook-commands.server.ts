@@ -11,7 +11,7 @@ import { coIdSchema } from './link-token.server.ts'
 import { partnerNamed } from './partners.server.ts'
 import { addressFault } from './webhook-address.server.ts'
 import { MESSAGE_STATES } from './webhook-states.server.ts'
-import { resend } from './webhooks.server.ts'
+import { moveWaitingMessages, resend } from './webhooks.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
 
 const line = (row: PartnerMessageTable): string =>
@@ -32,6 +32,7 @@ const set = command({
     await deps.write(async (trx) => {
       const { id } = await partnerNamed(trx, co_id)
       await trx.updateTable('partners').set({ webhook_url: to }).where('id', '=', id).execute()
+      await moveWaitingMessages(trx, id, to)
       await writeEvent(trx, {
         entity: 'partner',
         entity_id: id,

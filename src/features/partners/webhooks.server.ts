@@ -6,13 +6,14 @@ import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps, OnPolicyVersion, OnRefunded } from '../../server/dependencies.ts'
+import { EndpointFailed, forgetFailures } from '../../server/job-endpoints.ts'
 import { LoggedFault } from '../../server/logging.ts'
 import { newId } from '../../server/new-id.ts'
 import { job, type JobInfo, type Recurring } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
 import { planPayableRef } from '../orders/server-contract.server.ts'
 import { validKeys } from './partners.server.ts'
-import { postTo } from './webhook-address.server.ts'
+import { endpointOf, failedAsEndpoint, postTo } from './webhook-address.server.ts'
 import { messageMachine, MOST_TRIES, type MessageType } from './webhook-states.server.ts'
 import { signMessage } from './webhook-signature.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
@@ -91,8 +92,18 @@ async function tell(
     at,
     data: { type, order: orderId },
   })
-  await deps.outbox.enqueue(trx, { kind: JOB, payload: { id, round: 1 }, key: `${JOB}:${id}:1` })
+  await enqueue(deps, trx, { id, round: 1 }, visit.webhook_url)
 }
+
+const keyOf = (id: string, round: number): string => `${JOB}:${id}:${round}`
+
+const enqueue = (deps: Deps, trx: Trx, payload: { id: string; round: number }, address: string | null): Promise<void> =>
+  deps.outbox.enqueue(trx, {
+    kind: JOB,
+    payload,
+    key: keyOf(payload.id, payload.round),
+    ...(address === null ? {} : { endpoint: endpointOf(address) }),
+  })
 
 const TYPES = {
   issue: 'policy.issued',
@@ -163,7 +174,9 @@ async function attempt(
           )
   const given = posted.fault === null ? 'delivered' : number >= MOST_TRIES ? 'failed' : undefined
   await deps.write((trx) => noteTry(deps, trx, row, posted, given))
-  if (given === undefined) throw new LoggedFault(`partner not reached: ${posted.fault ?? ''}`)
+  if (given !== undefined) return
+  const Fault = failedAsEndpoint(posted) ? EndpointFailed : LoggedFault
+  throw new Fault(`partner not reached: ${posted.fault ?? ''}`)
 }
 
 async function noteTry(
@@ -205,17 +218,39 @@ export async function resend(
   { by, why }: { by: string; why: string },
 ): Promise<void> {
   const at = deps.clock()
-  const row = await trx.selectFrom('partner_messages').select('round').where('id', '=', id).executeTakeFirst()
+  const row = await trx
+    .selectFrom('partner_messages')
+    .innerJoin('partners', 'partners.id', 'partner_messages.partner_id')
+    .select(['partner_messages.round', 'partners.webhook_url'])
+    .where('partner_messages.id', '=', id)
+    .executeTakeFirst()
   const round = (row?.round ?? 0) + 1
   await transition(trx, { machine: messageMachine, id, to: 'pending', by, at, why, set: { round, round_at: at } })
-  await deps.outbox.enqueue(trx, { kind: JOB, payload: { id, round }, key: `${JOB}:${id}:${round}` })
+  const address = row?.webhook_url ?? null
+  // Whoever sends it again knows that the partner's program works again.
+  if (address !== null) await forgetFailures(trx, endpointOf(address))
+  await enqueue(deps, trx, { id, round }, address)
 }
 
-export const tellJob = job(JOB, z.object({ id: z.string(), round: z.number().int() }), attempt, MOST_TRIES)
+/** Messages that wait go to the partner's new address, and no longer wait for the program at the old one. */
+export async function moveWaitingMessages(trx: Trx, partnerId: string, address: string | null): Promise<void> {
+  const waiting = await trx
+    .selectFrom('partner_messages')
+    .select(['id', 'round'])
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'pending')
+    .execute()
+  const endpoint = address === null ? null : endpointOf(address)
+  for (const { id, round } of waiting)
+    await trx.updateTable('jobs').set({ endpoint }).where('dedupe_key', '=', keyOf(id, round)).execute()
+}
+
+export const tellJob = job(JOB, 'partners', z.object({ id: z.string(), round: z.number().int() }), attempt, MOST_TRIES)
 
 /** Messages are deleted after 400 days, when nobody asks about them any more. */
 export const deleteOldMessages: Recurring = {
   kind: 'partners.messages',
+  lane: 'sweeps',
   every: DAY,
   run: async (deps) => {
     const before = deps.clock() - KEEP_MS

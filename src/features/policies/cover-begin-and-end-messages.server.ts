@@ -121,6 +121,7 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
 
 export const noticeSweep: Recurring = {
   kind: 'policy.notices',
+  lane: 'sweeps',
   every: EVERY,
   run: async (deps) => void (await policyNotices(deps)),
 }

@@ -28,7 +28,13 @@ import { drawDocuments, insertFirstVersion, peopleColumns, versionsOf } from './
 /** Attempts before the money is refunded: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
 export const ISSUE_ATTEMPTS = 5
 
-export const issueJob = job('policy.issue', z.object({ orderId: z.string() }), issuePolicy, ISSUE_ATTEMPTS + 1)
+export const issueJob = job(
+  'policy.issue',
+  'records',
+  z.object({ orderId: z.string() }),
+  issuePolicy,
+  ISSUE_ATTEMPTS + 1,
+)
 
 async function issuePolicy(deps: Deps, { orderId }: { orderId: string }, { attempt }: JobInfo): Promise<void> {
   const order = await deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()

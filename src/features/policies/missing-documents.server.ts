@@ -44,6 +44,7 @@ async function drawVersion(deps: Deps, id: string, number: number): Promise<void
 
 export const missingDocumentsSweep: Recurring = {
   kind: 'policy.documents',
+  lane: 'sweeps',
   every: EVERY,
   run: async (deps) => void (await drawMissingDocuments(deps)),
 }

@@ -284,6 +284,7 @@ export async function drawDocuments(deps: Deps, policy: PolicyTable, version: Po
 
 export const versionJob = job(
   'policy.version',
+  'records',
   z.object({ policyId: z.string(), number: z.number().int() }),
   finishVersion,
 )

@@ -20,6 +20,7 @@ const DROP_FILES = 'policy.dropFiles'
 
 export const purgePolicies: Recurring = {
   kind: 'policies.purge',
+  lane: 'sweeps',
   every: DAY,
   run: async (deps) => {
     const due = await policiesPastRetention(deps.db, dayOf(deps.clock()))
@@ -58,7 +59,7 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
 }
 
 /** Deletes the files after the transaction has committed. */
-export const dropPolicyFiles = job(DROP_FILES, z.object({ policy: z.string() }), async (deps, { policy }) => {
+export const dropPolicyFiles = job(DROP_FILES, 'sweeps', z.object({ policy: z.string() }), async (deps, { policy }) => {
   const files = await deps.db.selectFrom('files').select('id').where('owner', '=', `policy:${policy}`).execute()
   for (const { id } of files) await deps.files.delete(id)
 })

@@ -15,7 +15,7 @@ export const refunds = {
   name: 'refunds',
   routes: refundRoutes,
   migrations: refundMigrations,
-  recurring: [{ kind: 'refund.accounts', every: 6 * 3_600_000, run: deleteRefundAccounts }],
+  recurring: [{ kind: 'refund.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteRefundAccounts }],
   messages: accountTemplates,
   commands: accountCommands,
   closure: refundAccountClosure,

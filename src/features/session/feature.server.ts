@@ -20,5 +20,5 @@ export const session = {
   jobs: [contactEnded],
   messages: contactTemplates,
   commands: contactCommands,
-  recurring: [{ kind: 'session.sweep', every: 3_600_000, run: deleteExpiredLoginRows }],
+  recurring: [{ kind: 'session.sweep', lane: 'sweeps', every: 3_600_000, run: deleteExpiredLoginRows }],
 } satisfies ServerFeature

@@ -133,6 +133,7 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
       to: to.destination,
       lang: to.lang,
       vars: { code, minutes: String(LIMITS.codeMinutes) },
+      until: now + CODE_MS,
     })
     return { ok: true, resendAfter: RESEND_SECONDS }
   })

@@ -14,7 +14,7 @@ export const endedContactJob = (contact: string, runAt: number): NewJob => ({
   runAt,
 })
 
-export const contactEnded = job(KIND, z.object({ contact: z.string() }), async (deps, { contact: id }) => {
+export const contactEnded = job(KIND, 'records', z.object({ contact: z.string() }), async (deps, { contact: id }) => {
   await deps.write(async (trx) => {
     const row = await givenUp(trx, id, deps.clock())
     if (!row) return

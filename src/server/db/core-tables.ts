@@ -5,6 +5,7 @@ import { BIGINT, INTEGER, JSON_TEXT, TEXT } from './column-types.ts'
 
 export interface CoreTables {
   jobs: JobTable
+  job_endpoints: JobEndpointTable
   events: EventTable
   messages: MessageTable
   files: FileTable
@@ -23,6 +24,17 @@ export interface JobTable {
   done_at: number | null
   failed_at: number | null
   last_error: string | null
+  /** What it depends on, as `host:port` of a partner: see `job_endpoints`. */
+  endpoint: string | null
+}
+
+/** An endpoint that failed: it is left alone until then (`job-endpoints.ts`). */
+interface JobEndpointTable {
+  endpoint: string
+  /** In a row. */
+  failures: number
+  /** Instant, ms. */
+  paused_until: number
 }
 
 export interface EventTable {
@@ -68,6 +80,7 @@ export const coreTableMigrations: Migrations = {
   '0_foundation_002_append_only': { up: appendOnly },
   '0_foundation_003_no_truncate': { up: (db: Kysely<never>) => refuseTruncate(db, 'events') },
   '0_foundation_004_purged_events': { up: deletableAfterPurge },
+  '0_foundation_005_lanes': { up: lanes },
 }
 
 async function tables(db: Kysely<never>): Promise<void> {
@@ -124,6 +137,22 @@ async function tables(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', BIGINT, (c) => c.notNull())
     .execute()
   await db.schema.createIndex('files_owner').on('files').column('owner').execute()
+}
+
+/** Lanes take jobs by kind; the few that failed are counted, and those that depend on one endpoint are found. */
+async function lanes(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('jobs').addColumn('endpoint', TEXT).execute()
+  await db.schema
+    .createTable('job_endpoints')
+    .addColumn('endpoint', TEXT, (c) => c.primaryKey())
+    .addColumn('failures', INTEGER, (c) => c.notNull())
+    .addColumn('paused_until', BIGINT, (c) => c.notNull())
+    .execute()
+  await sql`create index jobs_open_kind on jobs (kind, run_at) where done_at is null and failed_at is null`.execute(db)
+  await sql`create index jobs_open_endpoint on jobs (endpoint) where endpoint is not null and done_at is null and failed_at is null`.execute(
+    db,
+  )
+  await sql`create index jobs_stumbled on jobs (kind) where last_error is not null`.execute(db)
 }
 
 /** The store itself refuses to change or drop an event, whoever asks. */

@@ -12,9 +12,14 @@ export async function dropFilesOf(deps: Pick<Deps, 'outbox'>, trx: Trx, owners: 
   if (owners.length > 0) await deps.outbox.enqueue(trx, { kind: KIND, payload: { owners }, key: `${KIND}:${newId()}` })
 }
 
-export const dropOwnedFiles = job(KIND, z.object({ owners: z.array(z.string()) }), async (deps, { owners }) => {
-  for (const table of ['files', 'incoming'] as const) {
-    const rows = await deps.db.selectFrom(table).select('id').where('owner', 'in', owners).execute()
-    for (const { id } of rows) await deps.files.delete(id)
-  }
-})
+export const dropOwnedFiles = job(
+  KIND,
+  'sweeps',
+  z.object({ owners: z.array(z.string()) }),
+  async (deps, { owners }) => {
+    for (const table of ['files', 'incoming'] as const) {
+      const rows = await deps.db.selectFrom(table).select('id').where('owner', 'in', owners).execute()
+      for (const { id } of rows) await deps.files.delete(id)
+    }
+  },
+)

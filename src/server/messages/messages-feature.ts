@@ -6,17 +6,45 @@ import { madeWith } from '../account-closure.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'
+import type { Deps } from '../dependencies.ts'
 import { deleteOldDeliveries } from './delivery-states.ts'
 import { messageCommands } from './message-commands.ts'
+import { MESSAGE_JOB_KINDS, type MessageJob } from './message-jobs.ts'
 import { partsOf } from './sms/daily-budget.ts'
 import { receiptJob, registerReceipts } from './sms/receipts.ts'
 
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/**
+ * Messages that the mail server, or all providers of text messages, did not take at least once: those that still wait
+ * for another attempt, and those of the last hour. An outage shows here with its first attempt.
+ */
+async function notTaken({ db, clock }: Deps): Promise<{ mails: number; texts: number }> {
+  const since = clock() - HOUR
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['kind', eb.fn.countAll().as('n')])
+    .where('kind', 'in', MESSAGE_JOB_KINDS)
+    .where('last_error', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('done_at', 'is', null), eb('failed_at', 'is', null)]),
+        eb('done_at', '>', since),
+        eb('failed_at', '>', since),
+      ]),
+    )
+    .groupBy('kind')
+    .execute()
+  const count = (...kinds: MessageJob[]) =>
+    rows.filter(({ kind }) => kinds.some((it) => it === kind)).reduce((sum, { n }) => sum + Number(n), 0)
+  return { mails: count('message', 'message.code'), texts: count('message.text', 'message.code.text') }
+}
 
 export const messages = {
   name: 'messages',
   jobs: [receiptJob],
-  recurring: [{ kind: 'sweep.messages', every: DAY, run: deleteOldDeliveries }],
+  recurring: [{ kind: 'sweep.messages', lane: 'sweeps', every: DAY, run: deleteOldDeliveries }],
   raw: async (app, deps) => {
     registerReceipts(app, deps)
     await registerMailEvents(app, deps)
@@ -24,6 +52,7 @@ export const messages = {
   figures: async (deps) => {
     const { codes, others, held } = await partsOf(deps, dayOf(deps.clock()))
     const since = deps.clock() - DAY
+    const { mails, texts } = await notTaken(deps)
     const failed = await deps.db
       .selectFrom('message_deliveries')
       .select((eb) => eb.fn.countAll().as('n'))
@@ -38,6 +67,8 @@ export const messages = {
     return {
       textMessagesToday: codes + others,
       textMessagesHeldToday: held,
+      mailsNotTakenLastHour: mails,
+      textMessagesNotTakenLastHour: texts,
       messagesFailedLastDay: Number(failed?.n ?? 0),
       mailboxesLostLastDay: Number(lost?.n ?? 0),
     }

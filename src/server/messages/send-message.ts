@@ -13,6 +13,7 @@ import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mail
 import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
 import { recordDelivery } from './delivery-states.ts'
 import { mailHtml, type MailParts } from './mail-html.ts'
+import { channelOfAddress, MESSAGE_JOB_KINDS, MESSAGE_JOBS, messageJobOf, type MessageJob } from './message-jobs.ts'
 import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
 import { askForReceipt } from './sms/receipts.ts'
 import type { Templates } from './message-templates.ts'
@@ -27,10 +28,13 @@ const Letter = z.object({
   vars: z.record(z.string(), z.string()),
   also: z.object({ lang: z.enum(LANGS), vars: z.record(z.string(), z.string()) }).optional(),
   attachments: z.array(z.string()),
+  /** After this instant, ms, it is not sent any more. */
+  until: z.number().optional(),
 })
 type Letter = z.output<typeof Letter>
 
-const KIND = 'message'
+/** Of the jobs' keys, whichever job delivers it. */
+const KEY = 'message'
 // Addresses and codes are sealed, because they stay in the jobs table until a sweep.
 const CONTEXT = 'jobs.message'
 /** `origin`: the message that this one repeats. */
@@ -50,11 +54,13 @@ export function createMessages({ outbox, seal, templates }: Parts): Messages {
       const schema = templates[message.template]
       if (!schema) throw new Error(`No message template ${message.template}`)
       const also = message.also && { lang: message.also.lang, vars: schema.parse(message.also.vars) }
+      if (isCodeTemplate(message.template) && message.until === undefined)
+        throw new Error(`${message.template} does not say until when it is valid`)
       const letter: Letter = { ...message, vars: schema.parse(message.vars), also, attachments }
       await outbox().enqueue(trx, {
-        kind: KIND,
+        kind: messageJobOf(message.template, message.to),
         payload: { sealed: seal.seal(CONTEXT, letter) },
-        ...(key === undefined ? {} : { key: `${KIND}:${key}` }),
+        ...(key === undefined ? {} : { key: `${KEY}:${key}` }),
         ...(at === undefined ? {} : { runAt: at }),
       })
     },
@@ -66,12 +72,12 @@ export type MessageDestination = (deps: Deps, letter: { template: string; to: st
 
 const asGiven: MessageDestination = async (_, { to }) => to
 
-/** Five minutes of attempts: by then a code has expired, and its reader has asked for another one. */
-const CODE_ATTEMPTS = 7
+/** The jobs that render and deliver, one for each lane. */
+export const messageJobs = (deliver: Deliver, destinationOf?: MessageDestination): readonly Job[] =>
+  MESSAGE_JOB_KINDS.map((kind) => messageJob(kind, deliver, destinationOf))
 
-/** The job that renders and delivers. */
-export function messageJob(deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
-  return job(KIND, Sealed, async (deps, payload, { id, attempt }) => {
+function messageJob(own: MessageJob, deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
+  return job(own, MESSAGE_JOBS[own], Sealed, async (deps, payload, { id }) => {
     const letter = deps.seal.open(CONTEXT, Letter, payload.sealed)
     const to = await destinationOf(deps, letter)
     if (to === undefined) return
@@ -83,14 +89,16 @@ export function messageJob(deliver: Deliver, destinationOf: MessageDestination =
       vars: letter.vars,
       attachments: letter.attachments,
     }
-    const channel = to.includes('@') ? ('email' as const) : ('sms' as const)
+    const proper = messageJobOf(letter.template, to)
+    if (proper !== own) return moveTo(deps, proper, message.id, payload)
+    const channel = channelOfAddress(to)
     const leaving = { ...message, channel }
     if (channel === 'email' && !isCodeTemplate(letter.template) && (await isUndeliverable(deps, deps.db, to))) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'withheld', { reason: 'mailbox' }))
       return
     }
     const kind = optionalKindOf(letter.template)
-    if (isCodeTemplate(letter.template) && attempt > CODE_ATTEMPTS) {
+    if (letter.until !== undefined && deps.clock() >= letter.until) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'failed', { reason: 'code_over' }))
       return
     }
@@ -104,6 +112,12 @@ export function messageJob(deliver: Deliver, destinationOf: MessageDestination =
     await deps.write((trx) => record(deps, trx, leaving, delivered, payload))
   })
 }
+
+/** Its reader wants messages on the other channel, which has slots of its own. */
+const moveTo = (deps: Deps, kind: MessageJob, id: string, payload: Sealed): Promise<void> =>
+  deps.write((trx) =>
+    deps.outbox.enqueue(trx, { kind, payload: { ...payload, origin: id }, key: `${KEY}:${id}:${kind}` }),
+  )
 
 type Leaving = Parameters<typeof recordDelivery>[2]
 
@@ -133,9 +147,9 @@ async function hold(deps: Deps, trx: Trx, message: Leaving, payload: Sealed): Pr
   const tomorrow = addDays(dayOf(deps.clock()), 1)
   await recordDelivery(deps, trx, message, 'held', { reason: 'day_limit' })
   await deps.outbox.enqueue(trx, {
-    kind: KIND,
+    kind: messageJobOf(message.template, message.to),
     payload: { ...payload, origin: message.id },
-    key: `${KIND}:${message.id}:${tomorrow}`,
+    key: `${KEY}:${message.id}:${tomorrow}`,
     runAt: startOfCover(tomorrow),
   })
 }
@@ -149,16 +163,16 @@ export async function sendAgain(
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('jobs')
-    .select('payload')
+    .select(['kind', 'payload'])
     .where('id', '=', id)
-    .where('kind', '=', KIND)
+    .where('kind', 'in', MESSAGE_JOB_KINDS)
     .executeTakeFirst()
   const payload = Sealed.safeParse(JSON.parse(row?.payload ?? '{}'))
-  if (!payload.success) return false
+  if (row === undefined || !payload.success) return false
   await deps.outbox.enqueue(trx, {
-    kind: KIND,
+    kind: row.kind,
     payload: { ...payload.data, origin: id },
-    key: `${KIND}:${id}:${key}`,
+    key: `${KEY}:${id}:${key}`,
     runAt: at,
   })
   return true

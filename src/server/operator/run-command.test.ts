@@ -21,6 +21,7 @@ const operator = (...argv: string[]) => runCommand(argv, jobCommands, server.dep
 beforeAll(async () => {
   const flaky = job(
     'flaky',
+    'records',
     z.object({}),
     async () => {
       if (broken) throw new Error('down')

@@ -37,6 +37,7 @@ export const accountPart: ClosurePart = {
 
 export const closeDueAccounts: Recurring = {
   kind: 'account.close',
+  lane: 'sweeps',
   every: HOUR,
   run: async (deps) => {
     const due = await deps.db
@@ -115,6 +116,7 @@ const REFERRING = [
 /** A closed account's row is deleted together with the last thing that was kept. */
 export const deleteClosedAccounts: Recurring = {
   kind: 'account.closed',
+  lane: 'sweeps',
   every: 24 * HOUR,
   run: async (deps) => {
     let query = deps.db.selectFrom('users').select('id').where('closed_at', 'is not', null)

@@ -121,6 +121,7 @@ export async function askForExport(ctx: UserContext): Promise<DataExports> {
 /** Makes the archive and tells its owner. May run twice: one archive is kept. */
 export const makeExport = job(
   MAKE,
+  'archives',
   z.object({ id: z.string() }),
   async (deps, { id }, { attempt }) => {
     const row = await deps.db
@@ -233,6 +234,7 @@ export async function archiveFile(
 /** Deletes expired copies; their rows once they are no longer counted. */
 export const deleteOldExports: Recurring = {
   kind: 'account.exports',
+  lane: 'sweeps',
   every: 3_600_000,
   run: async (deps) => {
     const now = deps.clock()
@@ -277,6 +279,6 @@ async function dropFiles(deps: Deps, trx: Trx, files: readonly string[]): Promis
   if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
 }
 
-export const dropFilesJob = job(DROP, z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
+export const dropFilesJob = job(DROP, 'sweeps', z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
   for (const id of files) await deps.files.delete(id)
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ClosingContact } from '../../../server/account-closure.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { MESSAGE_JOB_KINDS } from '../../../server/messages/message-jobs.ts'
 import type { Row } from '../../../server/keys/sealed-tables.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
 import { handlingOf, PERSONAL_TABLES, type ExportFile } from '../personal-tables.server.ts'
@@ -63,7 +64,7 @@ async function* lettersTo(
     const rows = await deps.db
       .selectFrom('jobs')
       .select(['id', 'payload', 'created_at', 'run_at', 'done_at'])
-      .where('kind', '=', 'message')
+      .where('kind', 'in', MESSAGE_JOB_KINDS)
       .where('payload', '!=', '{}')
       .where('id', '>', after)
       .orderBy('id')

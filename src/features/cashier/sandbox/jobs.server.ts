@@ -5,6 +5,6 @@ import { settleTrade } from './trades.server.ts'
 import { attemptDelivery, DELIVER, SETTLE } from './deliveries.server.ts'
 
 export const gatewayJobs: readonly Job[] = [
-  job(DELIVER, z.object({ id: z.string() }), (deps, { id }) => attemptDelivery(deps, id)),
-  job(SETTLE, z.object({ ref: z.string() }), (deps, { ref }) => settleTrade(deps, ref)),
+  job(DELIVER, 'payments', z.object({ id: z.string() }), (deps, { id }) => attemptDelivery(deps, id)),
+  job(SETTLE, 'payments', z.object({ ref: z.string() }), (deps, { ref }) => settleTrade(deps, ref)),
 ]

@@ -47,6 +47,7 @@ async function checkRequestDeadline(
 export const deadlineJobs: readonly Recurring[] = [
   {
     kind: 'claims.requests',
+    lane: 'sweeps',
     every: HOUR,
     run: async (deps) => {
       const soon = addDays(dayOf(deps.clock()), REMIND[0])
@@ -63,6 +64,7 @@ export const deadlineJobs: readonly Recurring[] = [
   },
   {
     kind: 'claims.close',
+    lane: 'sweeps',
     every: 24 * HOUR,
     run: async (deps) => {
       const today = dayOf(deps.clock())

@@ -25,7 +25,7 @@ import type { ClaimFormTable, ClaimTable } from '../tables.server.ts'
  * Both languages are made right after the submission: later, the other language would have a text that has changed
  * since.
  */
-export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (deps, { claim }) => {
+export const formJob = job(FORM_JOB, 'records', z.object({ claim: z.string() }), async (deps, { claim }) => {
   const row = await deps.db.selectFrom('claims').selectAll().where('id', '=', claim).executeTakeFirstOrThrow()
   for (const lang of LANGS) await formOf(deps, row, lang)
 })

@@ -21,17 +21,22 @@ import { letterJobKind } from '../settlement/decision-letter-job.ts'
 import { readBothLanguagesOrNull } from '../view-of-claim-parts.server.ts'
 import type { ClaimDecisionTable, ClaimLetterTable } from '../settlement/settlement-tables.server.ts'
 
-export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {
-  const { claim_id } = await deps.db
-    .selectFrom('claim_decisions')
-    .select('claim_id')
-    .where('id', '=', decision)
-    .executeTakeFirstOrThrow()
-  const found = await loadCase(deps, claim_id)
-  const row = found.decisions.find((it) => it.id === decision)
-  if (!row) throw new RangeError('a case without its decision')
-  for (const lang of LANGS) await letterOf(deps, found, row, lang)
-})
+export const letterJob = job(
+  letterJobKind,
+  'records',
+  z.object({ decision: z.string() }),
+  async (deps, { decision }) => {
+    const { claim_id } = await deps.db
+      .selectFrom('claim_decisions')
+      .select('claim_id')
+      .where('id', '=', decision)
+      .executeTakeFirstOrThrow()
+    const found = await loadCase(deps, claim_id)
+    const row = found.decisions.find((it) => it.id === decision)
+    if (!row) throw new RangeError('a case without its decision')
+    for (const lang of LANGS) await letterOf(deps, found, row, lang)
+  },
+)
 
 /** The stored letter in a language; made now if the job has not run yet. */
 function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {

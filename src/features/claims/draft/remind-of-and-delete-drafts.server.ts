@@ -74,8 +74,8 @@ async function deleteFilesOfClaim(deps: Deps, { claim }: { claim: string }): Pro
 }
 
 export const eraseJobs: readonly Job[] = [
-  job(ERASE, z.object({ claim: z.string() }), deleteFilesOfClaim),
-  job(DROP, z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
+  job(ERASE, 'sweeps', z.object({ claim: z.string() }), deleteFilesOfClaim),
+  job(DROP, 'sweeps', z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
     for (const id of files) await deps.files.delete(id)
   }),
 ]
@@ -83,6 +83,7 @@ export const eraseJobs: readonly Job[] = [
 /** Daily: tells owners of drafts that will be deleted, and deletes those whose time is up. */
 export const purgeDrafts: Recurring = {
   kind: 'claims.purge',
+  lane: 'sweeps',
   every: DAY,
   run: async (deps) => {
     await forEachDraft(

@@ -210,10 +210,16 @@ async function finishLists(deps: Deps): Promise<void> {
   }
 }
 
-export const creditJob = job(CREDIT_GROUP, z.object({ id: z.string(), round: z.number().int() }), creditApplications)
+export const creditJob = job(
+  CREDIT_GROUP,
+  'records',
+  z.object({ id: z.string(), round: z.number().int() }),
+  creditApplications,
+)
 
 export const followGroups: Recurring = {
   kind: 'group_payment.follow',
+  lane: 'sweeps',
   every: FOLLOW_EVERY,
   run: async (deps) => {
     await creditAgain(deps)

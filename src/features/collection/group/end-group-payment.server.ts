@@ -153,13 +153,16 @@ export async function expireGroup(deps: Deps, id: string): Promise<void> {
   })
 }
 
-export const expireGroupJob = job(EXPIRE_GROUP, z.object({ id: z.string() }), (deps, { id }) => expireGroup(deps, id))
+export const expireGroupJob = job(EXPIRE_GROUP, 'payments', z.object({ id: z.string() }), (deps, { id }) =>
+  expireGroup(deps, id),
+)
 
 /** The payer's mailbox is deleted this long after the end, ms. */
 const CONTACT_KEPT = LIMITS.groupPaymentShownDays * 86_400_000
 
 export const forgetContacts = {
   kind: 'group_payment.contacts',
+  lane: 'sweeps' as const,
   every: 86_400_000,
   run: async ({ write, clock }: Deps): Promise<void> => {
     await write((trx) =>

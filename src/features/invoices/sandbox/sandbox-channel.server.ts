@@ -158,4 +158,4 @@ async function tell(deps: Deps, { ref, event }: { ref: string; event: string }):
   if (reply.status !== 200) throw new NotTaken()
 }
 
-export const sandboxTaxJob: Job = job(TELL_JOB, z.object({ ref: z.string(), event: z.string() }), tell)
+export const sandboxTaxJob: Job = job(TELL_JOB, 'invoices', z.object({ ref: z.string(), event: z.string() }), tell)

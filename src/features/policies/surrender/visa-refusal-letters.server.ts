@@ -184,6 +184,7 @@ export async function describeLetters(db: Deps['db'] | Trx, requestId: string): 
 /** Deletes the letters of requests `changeFileDays` after the decision. */
 export const purgeLetters: Recurring = {
   kind: 'visaRefusalLetters.purge',
+  lane: 'sweeps',
   every: 6 * HOUR,
   run: async (deps) => {
     const before = deps.clock() - LIMITS.changeFileDays * DAY

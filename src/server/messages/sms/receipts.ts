@@ -29,6 +29,7 @@ export async function askForReceipt(deps: Deps, trx: Trx, id: string, asked = 0)
 
 export const receiptJob: Job = job(
   KIND,
+  'receipts',
   z.object({ id: z.string(), asked: z.number() }),
   async (deps, { id, asked }) => {
     const row = await findDelivery(deps.db, id)
