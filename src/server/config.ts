@@ -92,6 +92,8 @@ const Env = z.object({
   LOG_DIR: z.string().min(1).optional(),
   /** All log files together, MB: above that the oldest are deleted. */
   LOG_MAX_MB: z.coerce.number().int().min(10).default(4096),
+  /** MB that must stay free on the disk of DATA_DIR: with less the server is not ready. */
+  MIN_FREE_MB: z.coerce.number().int().min(1).default(512),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
   /** Setting it stops the start: object storage is not built yet. */
@@ -125,6 +127,8 @@ export interface Config extends MessageSettings {
   logDir: string
   /** Of all log files together. */
   logBytes: number
+  /** Must stay free on the disk of the data. */
+  minFreeBytes: number
   clockOffset: number
   worker: boolean
   invoiceChannel: 'desk' | undefined
@@ -192,6 +196,7 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     logLevel: e.LOG_LEVEL,
     logDir: e.LOG_DIR ? resolve(e.LOG_DIR) : join(dataDir, 'logs'),
     logBytes: e.LOG_MAX_MB * 1024 * 1024,
+    minFreeBytes: e.MIN_FREE_MB * 1024 * 1024,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
     invoiceChannel: e.INVOICE_CHANNEL,

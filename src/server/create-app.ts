@@ -120,7 +120,7 @@ export async function createApp(
     registerCalls(calls, deps, features, resolve)
     for (const feature of features) await feature.raw?.(calls, deps)
   })
-  registerHealth(app, server)
+  await registerHealth(app, deps)
   if (config.mode === 'sandbox') registerSandbox(app, server)
   await registerSite(app, deps)
   return app

@@ -10,6 +10,7 @@ import type { Deps } from './dependencies.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { dropOwnedFiles } from './files/drop-owned-files.ts'
 import { createFiles } from './files/file-store.ts'
+import { createHealth } from './health.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { createCheckWorker } from './intake/check-worker.ts'
 import type { RemakeFile } from './intake/remake-in-process.ts'
@@ -48,6 +49,8 @@ export interface Options {
   store?: Store
   /** A slow file check, in a test. */
   look?: RemakeFile
+  /** Bytes that are free on the disk of a folder, in a test. */
+  free?: (folder: string) => Promise<number>
   /** Without the cache of opened values, in the benchmark. */
   caching?: boolean
 }
@@ -64,6 +67,7 @@ export async function createServer({
   logTo,
   store: given,
   look,
+  free,
   caching = true,
 }: Options): Promise<Server> {
   const templates = templatesOf(features)
@@ -122,6 +126,7 @@ export async function createServer({
       deps: () => deps,
       look,
     }),
+    health: createHealth({ store, migrations, features, free }, () => deps),
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: present }),
   }
   for (const feature of features) await feature.start?.(deps)

@@ -23,6 +23,7 @@ import type { RefundTables } from '../features/refunds/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { CoreTables } from './db/core-tables.ts'
 import type { PersonKeyTables } from './db/person-key-tables.ts'
+import type { HealthTables } from './health-tables.ts'
 import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { MessageStateTables } from './messages/message-tables.ts'
 import type { OperatorTables } from './operator/operator-tables.ts'
@@ -41,6 +42,7 @@ export interface Database
     GatewayTables,
     GroupPaymentTables,
     CoreTables,
+    HealthTables,
     InfoTables,
     InvoiceTables,
     IntakeTables,

@@ -5,6 +5,7 @@ import type { ClosingPerson, KeptRecord, Obstacle } from './account-closure.ts'
 import type { Config } from './config.ts'
 import type { Trx, Write } from './db/database.ts'
 import type { Files } from './files/file-store.ts'
+import type { Health } from './health.ts'
 import type { Seal } from './seal.ts'
 import type { CheckWorker, Messages, Outbox } from './service-interfaces.ts'
 import type { Database } from './database-tables.ts'
@@ -33,6 +34,8 @@ export interface Deps {
   files: Files
   /** Checks the files that were received. */
   checking: CheckWorker
+  /** Whether this process can work, and figures for operators. */
+  health: Health
   seal: Seal
   words: Words
   /** What features do when a person logs in. */

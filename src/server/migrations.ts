@@ -3,6 +3,7 @@ import { coreTableMigrations } from './db/core-tables.ts'
 import { personKeyMigrations } from './db/person-key-tables.ts'
 import { collect, type Migrations } from './db/migrate.ts'
 import type { ServerFeature } from './server-feature.ts'
+import { healthMigrations } from './health-tables.ts'
 import { intakeMigrations } from './intake/incoming-tables.ts'
 import { messageMigrations } from './messages/message-tables.ts'
 import { operatorMigrations } from './operator/operator-tables.ts'
@@ -10,6 +11,7 @@ import { operatorMigrations } from './operator/operator-tables.ts'
 /** Tables that exist without any feature: users, sessions, jobs, files and those that wait for their check. */
 export const coreMigrations: Migrations = collect([
   coreTableMigrations,
+  healthMigrations,
   intakeMigrations,
   messageMigrations,
   operatorMigrations,

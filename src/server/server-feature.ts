@@ -56,7 +56,7 @@ export interface ServerFeature {
   commands?: readonly Command[]
   /** Runs once after migrations and before the first request: to seed the sandbox and warm caches. */
   start?: (deps: Deps) => Promise<void>
-  /** Figures for `/readyz` that somebody should check; they do not make the server unready. */
+  /** Figures for `health show` that somebody should check; they do not make the server unready. */
   figures?: (deps: Deps) => Promise<Record<string, number>>
   /** Names of settings that production still needs for this feature. Empty when it may start. */
   missing?: (config: Config, env: NodeJS.ProcessEnv) => string[]

@@ -49,9 +49,8 @@ it('the check of a backup says when it is complete, and names a changed or a mis
   expect((await run('check')).said).toContain('2 of 2')
 })
 
-it('/readyz counts the days since a restore test was due', async () => {
-  const figure = async () =>
-    ((await (await fetch(`${server.url}/readyz`)).json()) as { copiesUntestedDays: number }).copiesUntestedDays
+it('health show counts the days since a restore test was due', async () => {
+  const figure = async () => (await server.deps.health.figures())['copiesUntestedDays']
   expect(
     await run('tested', '2026-03-01', '--by', 'li', '--why', 'copy of the night, one policy opened'),
   ).toMatchObject({ code: 0 })

@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
+const figures = (): Promise<unknown> => server.deps.health.figures()
 
 describe('the bank’s answer', () => {
   it('may come in parts and in any order; a line older than what is known changes nothing', async () => {
@@ -134,7 +134,7 @@ describe('the bank’s answer', () => {
 })
 
 describe('open batches', () => {
-  it('lines without an answer are listed after three days, and /readyz counts them', async () => {
+  it('lines without an answer are listed after three days, and health show counts them', async () => {
     await approvedClaim(server.deps, 10_000)
     const { number, lines } = readBatchFile(await desk.sent())
     await desk.result(

@@ -21,8 +21,7 @@ async function underReview(): Promise<void> {
   await bench.send()
   await bench.done('wu', 'review')
 }
-const figure = async (): Promise<number | undefined> =>
-  ((await (await fetch(`${bench.server.url}/readyz`)).json()) as Record<string, number>)['onAccountOverdue']
+const figure = async (): Promise<number | undefined> => (await bench.server.deps.health.figures())['onAccountOverdue']
 
 describe('the clock of money on account', () => {
   it('runs sixty days, pauses while documents are awaited, and is shown to everybody when late', async () => {

@@ -44,8 +44,7 @@ async function spoil(id: string): Promise<() => Promise<void>> {
 }
 const count = async (status: OrderStatus): Promise<number> =>
   (await server.deps.db.selectFrom('orders').select('id').where('status', '=', status).execute()).length
-const failing = async (): Promise<unknown> =>
-  ((await (await fetch(`${server.url}/readyz`)).json()) as Record<string, unknown>)['groupStudentsFailing']
+const failing = async (): Promise<unknown> => (await server.deps.health.figures())['groupStudentsFailing']
 
 test(
   'one that cannot be credited stops nobody else, is listed with its error, and is credited once when it is mended',

@@ -246,14 +246,14 @@ describe('an invoice that fails', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('a refusal by the tax system is a task of finance, counted in /readyz, and can be retried', async () => {
+  it('a refusal by the tax system is a task of finance, counted in health show, and can be retried', async () => {
     await setFault(server.deps, 'invoices_fail', 1)
     ok(await ask())
     await server.drain()
     expect(await view()).toMatchObject({ state: 'failed', failure: 'channel' })
     const [row] = await rows()
     expect((await run('list')).said).toContain(row?.id)
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ invoicesFailed: 1 })
+    expect(await server.deps.health.figures()).toMatchObject({ invoicesFailed: 1 })
     expect(await run('retry', row?.id ?? '', '--by', 'li', '--why', 'channel is back')).toMatchObject({ code: 0 })
     await server.drain()
     expect(await view()).toMatchObject({ state: 'issued' })

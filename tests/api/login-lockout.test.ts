@@ -133,7 +133,7 @@ describe('the guesser is stopped', () => {
     await attack(() => stranger(2), 2)
     expect(server.logs()).toContain('login codes of one destination are guessed at')
     expect(server.logs()).not.toContain(MAIL)
-    const ready = (await (await fetch(`${server.url}/readyz`)).json()) as Record<string, unknown>
+    const ready = await server.deps.health.figures()
     expect(ready).toMatchObject({ wrongCodesLastHour: 20, destinationsGuessedAt: 1 })
   })
 })

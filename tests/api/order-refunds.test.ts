@@ -205,7 +205,7 @@ it('a failed refund is a task until it is done, and the next attempt is reported
   await settle()
   await setFault(server.deps, 'refunds_fail', 0)
   expect((await waitingRefunds(server.deps)).map((it) => it.status)).toEqual(['failed'])
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ refundsFailed: 1 })
+  expect(await server.deps.health.figures()).toMatchObject({ refundsFailed: 1 })
   await retryRefund(server.deps, await requestId(), decision)
   await settle()
   expect((await offered()).refunds).toMatchObject([{ status: 'succeeded' }])

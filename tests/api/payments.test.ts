@@ -289,7 +289,7 @@ describe('payments', () => {
       expect(await failedRefunds(server.deps)).toEqual([])
       expect(await figures()).toMatchObject({ refundsFailed: 0 })
     })
-    const figures = async () => (await fetch(`${server.url}/readyz`)).json() as Promise<Record<string, number>>
+    const figures = () => server.deps.health.figures()
   })
 
   describe('a QR code', () => {

@@ -244,8 +244,7 @@ describe('asking for an account', () => {
     expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: paid_by_another')
   })
   it('waits for the payer for two weeks, and then for an operator', async () => {
-    const overdue = async () =>
-      ((await (await fetch(`${server.url}/readyz`)).json()) as { refundsOverdue: number }).refundsOverdue
+    const overdue = async () => (await server.deps.health.figures())['refundsOverdue']
     await ask()
     expect(await refunds('list')).toContain('its payer is asked for an account')
     await advanceAndDrain(found.shop, 2 * DAY)

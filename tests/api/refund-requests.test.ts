@@ -176,11 +176,10 @@ it('is listed for operators, oldest first, overdue after its period, and decided
   const listed = (await run('list')).said.split('\n').map((line) => line.split('  ')[0])
   expect(listed.indexOf(first)).toBeLessThan(listed.indexOf(second))
   expect(listed.indexOf(first)).toBeGreaterThanOrEqual(0)
-  const figures = async () =>
-    (await (await fetch(`${server.url}/readyz`)).json()) as { refundsUnderReview: number; refundsOverdue: number }
-  const before = await figures()
+  const overdue = async (): Promise<number> => (await server.deps.health.figures())['refundsOverdue'] ?? 0
+  const before = await overdue()
   server.advance(LIMITS.refundReviewDays * 86_400_000)
-  expect((await figures()).refundsOverdue).toBeGreaterThanOrEqual(before.refundsOverdue + 2)
+  expect(await overdue()).toBeGreaterThanOrEqual(before + 2)
   expect((await run('list')).said.split('\n').find((line) => line.startsWith(first))).toMatch(/overdue$/)
   expect((await run('show', first)).said).toMatch(
     /under_review {2}¥10\.00 {2}operator {2}asked by user:u1: visa refused\n {2}premium {2}¥10\.00/,

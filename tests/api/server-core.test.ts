@@ -248,16 +248,10 @@ describe('errors outside of calls', () => {
     await strict.close()
   })
 
-  test('health says whether it can work', async () => {
+  test('strangers learn whether it is alive and whether it can work, and nothing else', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
-      ok: true,
-      database: true,
-      migrations: true,
-      files: true,
-      outboxLagMs: 0,
-      copiesUntestedDays: 0,
-    })
+    const ready = await fetch(`${server.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([200, { ok: true }])
   })
 })
 

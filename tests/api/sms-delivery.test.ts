@@ -147,8 +147,11 @@ test('messages beyond the daily limit wait for tomorrow, codes have their own sh
     ['failed', 'day_limit'],
   ])
   expect(fake?.sent).toHaveLength(4)
-  const readyz = (await (await fetch(`${server.url}/readyz`)).json()) as Record<string, unknown>
-  expect(readyz).toMatchObject({ ok: true, textMessagesToday: 4, textMessagesHeldToday: 3, messagesFailedLastDay: 1 })
+  expect(await server.deps.health.figures()).toMatchObject({
+    textMessagesToday: 4,
+    textMessagesHeldToday: 3,
+    messagesFailedLastDay: 1,
+  })
   expect(await run(server, 'costs', { days: 1 })).toMatch(
     /at most 4 a day, 2 of them for codes alone\n.*codes 2 {2}others 2 {2}in all 4 {2}no room for 3/,
   )

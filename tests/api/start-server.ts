@@ -37,6 +37,8 @@ export interface StartOptions {
   transport?: Partial<TransportLimits>
   /** How files are checked; by default the same bytes are checked only once. */
   look?: RemakeFile
+  /** Bytes that are free on the disk of a folder. */
+  free?: (folder: string) => Promise<number>
 }
 
 interface ClientOptions {
@@ -105,6 +107,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     logTo,
     store,
     look: options.look ?? cachedRemake,
+    ...(options.free === undefined ? {} : { free: options.free }),
   })
   const app = await createApp(server, { ...TRANSPORT_LIMITS, ...options.transport })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -34,7 +34,7 @@ export const openLines = ({ db }: Pick<Deps, 'db'>, batches: readonly BatchTable
 export const isOverdue = ({ created_at, sent_at }: BatchTable, now: number): boolean =>
   (sent_at ?? created_at) <= now - LIMITS.bankAnswerDays * DAY
 
-/** For `/readyz`. */
+/** For `health show`. */
 export async function batchFigures(deps: Store): Promise<Record<string, number>> {
   const batches = await openBatches(deps)
   const late = batches.filter((it) => isOverdue(it, deps.clock()))

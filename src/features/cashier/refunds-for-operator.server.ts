@@ -76,7 +76,7 @@ export function isOverdue(row: RefundTable, { now, payersTurn }: RefundTimes): b
   return row.updated_at <= now - days * DAY
 }
 
-/** For `/readyz`. */
+/** For `health show`. */
 export async function refundFigures(deps: Deps): Promise<Record<string, number>> {
   const failed = await failedRefunds(deps)
   const review = await refundsUnderReview(deps)

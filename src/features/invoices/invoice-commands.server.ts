@@ -39,7 +39,7 @@ const waitingDocuments = (deps: Pick<Deps, 'db' | 'clock'>): Promise<InvoiceDocu
 
 const isOverdue = (row: InvoiceDocumentTable, now: number): boolean => row.updated_at <= now - ISSUE_DAYS * DAY
 
-/** For `/readyz`. */
+/** For `health show`. */
 export async function invoiceFigures(deps: Deps): Promise<Record<string, number>> {
   const rows = await waitingDocuments(deps)
   return {

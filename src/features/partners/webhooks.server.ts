@@ -265,7 +265,7 @@ export const deleteOldMessages: Recurring = {
   },
 }
 
-/** For `/readyz`: messages that were given up in the last week. */
+/** For `health show`: messages that were given up in the last week. */
 export const messageFigures = async (deps: Deps): Promise<Record<string, number>> => {
   const { count } = await deps.db
     .selectFrom('partner_messages')

@@ -53,7 +53,7 @@ export const resetFailures = async (trx: Trx, party: string): Promise<void> => {
   await trx.deleteFrom('login_failures').where('party_mac', '=', party).execute()
 }
 
-/** For `/readyz`: wrong codes in the last hour, and destinations that were guessed at in the last day. */
+/** For `health show`: wrong codes in the last hour, and destinations that were guessed at in the last day. */
 export async function wrongCodeFigures({ db, clock }: Deps): Promise<Record<string, number>> {
   const now = clock()
   const under = await db

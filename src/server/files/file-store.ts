@@ -1,7 +1,7 @@
 /** Files of people: on disk, each under its own key, which is encrypted by the application's key. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -67,6 +67,7 @@ export interface Files {
   sweep: (before: number) => Promise<number>
 }
 
+const PROBE_BYTES = 64 * 1024
 const CONTEXT = 'files.key'
 const Key = z.string().transform((text) => Buffer.from(text, 'base64'))
 
@@ -150,8 +151,12 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     },
     probe: async () => {
       const probe = at(`probe-${newId()}`)
-      await (await open(probe, 'wx', 0o600)).close()
-      await unlink(probe)
+      try {
+        // Real bytes: an empty file can be made on a full disk.
+        await writeFile(probe, randomBytes(PROBE_BYTES), { flag: 'wx', mode: 0o600, flush: true })
+      } finally {
+        await unlink(probe).catch(ignoreMissing)
+      }
     },
     sweep: async (before) => {
       let removed = 0

@@ -24,8 +24,8 @@ export interface Command {
   /** Options and positionals by name; positionals are listed in `args` in their order. */
   input: z.ZodObject
   args?: readonly string[]
-  /** The role that may run it. */
-  role: Role
+  /** The role that may run it; `any` where an operator's key is enough. */
+  role: Role | 'any'
   /** Needs no key as long as no operator has one. */
   makesFirst?: true
   /** Read-only: `--why` is not required. */

@@ -1,8 +1,15 @@
 /** Commands of the server itself; features bring their own. */
 import type { Command } from './command.ts'
 import { copyCommands } from './backup-commands.ts'
+import { healthCommands } from './health-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { operatorCommands } from './operator-commands.ts'
 
-export const serverCommands: readonly Command[] = [...jobCommands, ...keyCommands, ...copyCommands, ...operatorCommands]
+export const serverCommands: readonly Command[] = [
+  ...jobCommands,
+  ...healthCommands,
+  ...keyCommands,
+  ...copyCommands,
+  ...operatorCommands,
+]

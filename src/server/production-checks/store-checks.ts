@@ -1,8 +1,9 @@
 /** The database and the folders are reachable and writable; the built site exists and was built for this address. */
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { openStore } from '../db/database.ts'
+import { freeBytes } from '../free-disk.ts'
 import type { ProductionCheck } from './production-check.ts'
 
 const exists = (path: string): Promise<boolean> =>
@@ -41,12 +42,11 @@ export const storeChecks: readonly ProductionCheck[] = [
       const file = join(logDir, `check-${randomUUID()}`)
       await writeFile(file, 'check', { mode: 0o600 })
       await rm(file)
-      const { bavail, bsize } = await statfs(logDir)
       return [
         ...(relative(dataDir, logDir).startsWith('..')
           ? []
           : ['LOG_DIR lies in DATA_DIR: give the logs a folder outside, if possible on a disk of their own']),
-        ...(bavail * bsize >= logBytes ? [] : ['the disk of LOG_DIR has less room than LOG_MAX_MB']),
+        ...((await freeBytes(logDir)) >= logBytes ? [] : ['the disk of LOG_DIR has less room than LOG_MAX_MB']),
       ]
     },
   },

@@ -63,7 +63,7 @@ async function mostPayable({ deps, trx, found }: CaseTransaction): Promise<numbe
 
 const DAY = 86_400_000
 
-/** For `/readyz`: cases in which money on account is late. Reads only cases that are old enough. */
+/** For `health show`: cases in which money on account is late. Reads only cases that are old enough. */
 export async function onAccountFigures(deps: Deps): Promise<Record<string, number>> {
   const now = deps.clock()
   const rows = await deps.db

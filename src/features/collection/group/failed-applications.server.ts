@@ -1,7 +1,7 @@
 /**
  * Applications of paid lists for which a step failed: each stores its error and is tried again automatically, at
- * growing intervals and without end, and does not stop the others. An operator sees them in `/readyz` and in a list,
- * and can have them tried at once.
+ * growing intervals and without end, and does not stop the others. An operator sees them by `health show` and in a
+ * list, and can have them tried at once.
  */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -89,7 +89,7 @@ export async function retryFailing(
   })
 }
 
-/** For `/readyz`. */
+/** For `health show`. */
 export const groupFigures = async (deps: Deps): Promise<Record<string, number>> => ({
   groupStudentsFailing: (await failingApplications(deps)).length,
 })

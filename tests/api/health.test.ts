@@ -1,0 +1,129 @@
+/** `/readyz` is red before the disk is full, says nothing to strangers, and costs nothing however often it is asked. */
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { healthCommands } from '../../src/server/operator/health-commands.ts'
+import { dialect } from '../stores/open.ts'
+import { commandOutput } from './operator-commands.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+const MEBIBYTE = 1024 * 1024
+/** After this time `/readyz` looks again, ms. */
+const LATER = 5_000
+
+let server: TestServer
+let free: number
+let looks: number
+beforeEach(async () => {
+  free = 600 * MEBIBYTE
+  looks = 0
+  server = await startServer({
+    features: [],
+    free: async () => {
+      looks += 1
+      return free
+    },
+  })
+})
+afterEach(() => server.close())
+
+const ready = async (): Promise<unknown> => {
+  const answer = await fetch(`${server.url}/readyz`)
+  return [answer.status, await answer.json()]
+}
+const OK = [200, { ok: true }]
+const NOT_OK = [503, { ok: false }]
+
+test('it is red while less is free than must stay free, and green again afterwards', async () => {
+  expect(await ready()).toEqual(OK)
+  free = 511 * MEBIBYTE
+  server.advance(LATER)
+  expect(await ready()).toEqual(NOT_OK)
+  expect(server.logs()).toContain('"part":"disk"')
+  free = 512 * MEBIBYTE
+  server.advance(LATER)
+  expect(await ready()).toEqual(OK)
+})
+
+test('whoever asks within some seconds gets the same answer, from one look', async () => {
+  await Promise.all(Array.from({ length: 50 }, ready))
+  expect(looks).toBe(1)
+  free = 0
+  expect(await ready()).toEqual(OK)
+  expect(looks).toBe(1)
+})
+
+test('a clock that is set back keeps no answer', async () => {
+  expect(await ready()).toEqual(OK)
+  free = 0
+  server.advance(-2 * 60 * 60_000)
+  expect(await ready()).toEqual(NOT_OK)
+})
+
+test('one address can ask as often as it can call', async () => {
+  const strict = await startServer({ features: [], env: { CALLS_PER_MINUTE: '2' } })
+  const statuses = []
+  for (let i = 0; i < 3; i++) statuses.push((await fetch(`${strict.url}/readyz`)).status)
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await fetch(`${strict.url}/healthz`)).status).toBe(200)
+  await strict.close()
+})
+
+test.runIf(dialect === 'sqlite')('a store that takes no more pages is not ready, and loses nothing', async () => {
+  const { write, db, health } = server.deps
+  const fill = (): Promise<unknown> =>
+    write((trx) =>
+      sql`insert into events (id, entity, entity_id, at, by, to_status) values (${String(Math.random())}, 'a', 'b', 1, 'c', ${'x'.repeat(5000)})`.execute(
+        trx,
+      ),
+    )
+  const events = async (): Promise<number> => (await db.selectFrom('events').select('id').execute()).length
+  await fill()
+  await write((trx) => sql`pragma max_page_count = 1`.execute(trx))
+  await expect(fill()).rejects.toThrow()
+  expect(await health.check()).toMatchObject({ ok: false, database: false, migrations: true, files: true, disk: true })
+  expect(server.logs()).toContain('"part":"database"')
+  expect(await events()).toBe(1)
+  await write((trx) => sql`pragma max_page_count = 1000000`.execute(trx))
+  await fill()
+  expect(await events()).toBe(2)
+  expect(await health.check()).toMatchObject({ ok: true })
+})
+
+test('the probes write what takes room, and leave nothing behind', async () => {
+  const { db, health, config } = server.deps
+  const probe = () => sql<{ bytes: string }>`select bytes from health_probe`.execute(db)
+  expect(await health.check()).toMatchObject({ ok: true })
+  const first = await probe()
+  expect(first.rows[0]?.bytes.length).toBeGreaterThanOrEqual(8192)
+  expect(await health.check()).toMatchObject({ ok: true })
+  const second = await probe()
+  expect(second.rows).toHaveLength(1)
+  expect(second.rows).not.toEqual(first.rows)
+  expect(readdirSync(join(config.dataDir, 'files'))).toEqual([])
+})
+
+test('it is red when files cannot be written', async () => {
+  const files = join(server.deps.config.dataDir, 'files')
+  renameSync(files, `${files}-away`)
+  writeFileSync(files, '')
+  expect(await ready()).toEqual(NOT_OK)
+  expect(existsSync(files)).toBe(true)
+})
+
+test('operators see every part and the figures', async () => {
+  const { code, said } = await commandOutput(server.deps, healthCommands, ['health', 'show', '--by', 'li'])
+  expect(code).toBe(0)
+  expect(said.split('\n')).toEqual([
+    'ok  true',
+    'database  true',
+    'migrations  true',
+    'files  true',
+    'disk  true',
+    'outboxLagMs  0',
+    'freeDataMB  600',
+    'freeLogsMB  600',
+    'copiesUntestedDays  0',
+  ])
+})
