@@ -56,13 +56,23 @@ describe('accounts', () => {
     expect(unsafeColumns(korean)).toEqual([])
     expect(accountCells(korean)).toContain('0082 2 1234 5678')
   })
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\t=1', ' =1', 'a\r\nb', 'a\u202eb', 'a\u0000', 'a\u2028b'])(
-    '%j is refused as a cell',
-    (text) => {
-      expect(isSafeCell(text)).toBe(false)
-      expect(unsafeColumns({ ...ACCOUNT, bankName: text }).length > 0 || text.trim() !== text).toBe(true)
-    },
-  )
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '＝1',
+    '\t=1',
+    ' =1',
+    'a;=1',
+    'a\r\nb',
+    'a\u202eb',
+    'a\u0000',
+    'a\u2028b',
+  ])('%j is refused as a cell', (text) => {
+    expect(isSafeCell(text)).toBe(false)
+    expect(unsafeColumns({ ...ACCOUNT, bankName: text }).length > 0 || text.trim() !== text).toBe(true)
+  })
 })
 
 test('any accepted account is read back unchanged, on one line each', () => {

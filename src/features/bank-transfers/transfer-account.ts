@@ -10,6 +10,7 @@ import {
   normaliseBankValue,
   type BankFieldId,
 } from '../../lib/bank-fields-by-country.ts'
+import { hasFormula } from '../../lib/write-csv-line.ts'
 
 /** Columns of the file that describe the account, in order. */
 export const ACCOUNT_COLUMNS = [
@@ -49,7 +50,7 @@ function cellOf(
  * formula.
  */
 export const isSafeCell = (text: string): boolean =>
-  !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) && !/^\s*[=+\-@＝＋－＠]/.test(text)
+  !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) && !hasFormula(text)
 
 /** The columns whose typed text a file cannot contain. */
 export const unsafeColumns = (account: AccountToPay): string[] =>

@@ -12,7 +12,7 @@ import { textSchema } from '../../server/seal.ts'
 import { PREPAID_SHOWN_DAYS } from './contract.ts'
 import { prepaidPath, type PrepaidStatus } from './prepaid-status.ts'
 import type { PrepaidLinkTable } from './tables.server.ts'
-import { countWrongKey, requireFewWrongKeys } from './wrong-link-keys.server.ts'
+import { refuseManyWrongKeys } from './wrong-link-keys.server.ts'
 
 const DAY = 86_400_000
 /** An ended or expired link is deleted after this, ms. */
@@ -45,21 +45,20 @@ export const prepaidUrl = (
 ): string => deps.config.siteUrl + localPath(lang, prepaidPath(status, deps.seal.open(KEY, textSchema, row.token)))
 
 /**
- * The link of this key. Unknown, ended and expired ones are refused alike, after the same work; too many tries are
- * refused before that (security.md).
+ * The link of this key. Unknown, ended and expired ones are refused alike, after the same work, and are counted; a
+ * right one is never refused because of others' tries (security.md).
  */
 export async function openPrepaidLink(
   { deps, ip }: Pick<Context, 'deps' | 'ip'>,
   key: string,
 ): Promise<PrepaidLinkTable> {
-  requireFewWrongKeys(deps, ip)
   const row = await deps.db
     .selectFrom('prepaid_links')
     .selectAll()
     .where('token_hash', '=', hashKey(key))
     .executeTakeFirst()
   if (row && isOpenLink(row, deps.clock())) return row
-  countWrongKey(deps, ip)
+  refuseManyWrongKeys(deps, ip)
   throw new Refusal('not_found')
 }
 

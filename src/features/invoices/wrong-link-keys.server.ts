@@ -1,4 +1,4 @@
-/** Limits tries of unknown keys by network address and neighbourhood. Keys are 160 random bits; this keeps guesses few. */
+/** Limits tries of unknown keys by network address and neighbourhood. */
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { networkOf } from '../../server/network-address.ts'
@@ -24,18 +24,14 @@ function countsOf(deps: Deps): Counted {
   return counted
 }
 
-/** Refuses whoever has tried too many, even if the key of this try is right. */
-export function requireFewWrongKeys(deps: Deps, ip: string): void {
+/**
+ * Counts a wrong key, and refuses whoever has tried too many. Only wrong keys come here: a neighbour's tries must not
+ * lock out somebody with a right one, and 160 bits cannot be guessed by the answers either.
+ */
+export function refuseManyWrongKeys(deps: Deps, ip: string): void {
   const { address, prefix } = networkOf(ip)
   const counted = countsOf(deps)
-  const retryAfter =
-    counted.address.secondsLeft(address, deps.clock()) || counted.prefix.secondsLeft(prefix, deps.clock())
+  const now = deps.clock()
+  const retryAfter = counted.address.secondsToWait(address, now) || counted.prefix.secondsToWait(prefix, now)
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
-}
-
-export function countWrongKey(deps: Deps, ip: string): void {
-  const { address, prefix } = networkOf(ip)
-  const counted = countsOf(deps)
-  counted.address.secondsToWait(address, deps.clock())
-  counted.prefix.secondsToWait(prefix, deps.clock())
 }
