@@ -1,6 +1,6 @@
 /** Settings from the environment. Nothing else in the server reads `process.env`. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import {
@@ -17,6 +17,7 @@ import {
   paymentSettingsOf,
   type PaymentSettings,
 } from './payment-settings.ts'
+import { makePrivate } from './private-folder.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) =>
@@ -148,8 +149,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses the environment and makes the data directory. Throws `ConfigError` naming each setting that is wrong.
- * `alsoMissing`: settings that features lack, so that whoever sets production up learns of everything in one message.
+ * Parses the environment and makes the data directory, for its owner alone. Throws `ConfigError` naming each setting
+ * that is wrong. `alsoMissing`: settings that features lack, so that whoever sets production up learns of everything in
+ * one message.
  */
 export function readConfig(
   env: NodeJS.ProcessEnv,
@@ -170,7 +172,10 @@ export function readConfig(
   const missing = e.MODE === 'production' ? [...missingSettings(e), ...unfinished] : []
   if (missing.length > 0) requireSettings([...missing, ...alsoMissing(configOf(e, dataDir, []))])
   if (unfinished.length > 0) throw new ConfigError(`SMS_PROVIDERS needs: ${unfinished.join(', ')}`)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const [readable] = makePrivate(dataDir)
+  // A developer's disk may know no modes; production's must.
+  if (readable !== undefined && e.MODE === 'production')
+    throw new ConfigError(`Others can read ${readable}, and this process cannot change that: chmod go= ${readable}`)
   return configOf(e, dataDir, e.SECRET ?? keptSecrets(dataDir))
 }
 
@@ -220,7 +225,6 @@ export function requireSettings(missing: readonly string[]): void {
 /** The sandbox generates a secret once and keeps it beside its data, readable by its owner only. */
 function keptSecrets(dataDir: string): Buffer[] {
   const file = join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {

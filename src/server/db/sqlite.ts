@@ -3,6 +3,7 @@
  * Kysely's own driver has one connection behind a lock, so that a read would wait for the longest transaction,
  * and it compiles every statement anew. Here reads never wait (WAL) and statements are cached.
  */
+import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -94,6 +95,8 @@ class WriterAdapter extends SqliteAdapter {
 }
 
 function open(file: string, readonly: boolean): Database.Database {
+  // SQLite itself would make it readable by others; the files beside it get the mode of this one.
+  if (!readonly) closeSync(openSync(file, 'a', 0o600))
   const database = new Database(file, { readonly, timeout: 10_000 })
   if (!readonly) database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')

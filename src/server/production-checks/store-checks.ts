@@ -30,7 +30,7 @@ export const storeChecks: readonly ProductionCheck[] = [
     run: async ({ dataDir }) => {
       const file = join(dataDir, 'files', `check-${randomUUID()}`)
       await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
-      await writeFile(file, 'check')
+      await writeFile(file, 'check', { mode: 0o600 })
       await rm(file)
       return []
     },

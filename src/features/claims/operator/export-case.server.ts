@@ -91,7 +91,7 @@ async function allEvents(
 }
 
 async function documentFiles(deps: Deps, { documents }: Case, to: string) {
-  if (documents.length > 0) await mkdir(join(to, 'documents'))
+  if (documents.length > 0) await mkdir(join(to, 'documents'), { mode: 0o700 })
   const out = []
   for (const [i, row] of documents.entries()) {
     // The name that the person gave is in the list; on disk each file has a name of ours.
