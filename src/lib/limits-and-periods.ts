@@ -86,6 +86,8 @@ export const LIMITS = {
   /** Contact changes allowed in a day, and how long an entered code authorises them. */
   contactChangesDay: 5,
   confirmMinutes: 10,
+  /** The only operator who may confirm operators, and who proposed one, may do so after this (decision 0102). */
+  operatorAloneDays: 3,
   /** How long a device that signed in with a contact has its own counter of codes for it. */
   knownDeviceDays: 180,
   sessionMinutes: SESSION_MINUTES,

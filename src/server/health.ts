@@ -8,6 +8,7 @@ import { atHead, type Migrations } from './db/migrate.ts'
 import type { Deps } from './dependencies.ts'
 import { freeBytes } from './free-disk.ts'
 import { copyFigures } from './operator/backup-commands.ts'
+import { operatorFigures } from './operator/operator-proposals.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 /** A due job that waited longer than this means that no worker runs. */
@@ -84,7 +85,9 @@ export function createHealth({ store, migrations, features, free = freeBytes }: 
       const megabytes = Object.entries(disks).map(async ([name, folder]) => ({
         [name]: Math.floor((await free(folder)) / MEBIBYTE),
       }))
-      const figures = [copyFigures, ...features.map((it) => it.figures)].map(async (read) => read?.(deps()))
+      const figures = [copyFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
+        read?.(deps()),
+      )
       // One that cannot be read does not hide the others.
       const read = await Promise.all([...megabytes, ...figures].map((it) => it.catch(() => undefined)))
       return Object.assign({}, ...read)

@@ -11,7 +11,7 @@ import { appeal } from '../../src/features/claims/case/claimant-actions.server.t
 import { saveClaim, claimDocuments, uploadDocument } from '../../src/features/claims/contract.ts'
 import { claimCommands } from '../../src/features/claims/operator/all-claim-commands.server.ts'
 import { correctAccount } from '../../src/features/claims/settlement/correct-account.server.ts'
-import { addOperator } from '../../src/server/operator/operators.ts'
+import { addOperator } from '../../src/server/operator/operator-proposals.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ANSWERS as PLACED, placeClaim } from './place-claim.ts'
 import { ClaimBench, handlerCommands, last } from './claims-handler.ts'

@@ -125,5 +125,6 @@ test('operators see every part and the figures', async () => {
     'freeDataMB  600',
     'freeLogsMB  600',
     'copiesUntestedDays  0',
+    'operatorsProposed  0',
   ])
 })

@@ -28,6 +28,8 @@ export interface Command {
   role: Role | 'any'
   /** Needs no key as long as no operator has one. */
   makesFirst?: true
+  /** Can be run with a key that somebody else has seen: nothing else can. */
+  takesTemporaryKey?: true
   /** Read-only: `--why` is not required. */
   reads?: true
   /** Parses what was typed, by name: what running it would do, or the codes of what is wrong. */

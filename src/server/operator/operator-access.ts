@@ -33,8 +33,9 @@ export async function accessOf(deps: Deps, command: Command, { key, by }: Creden
   return { refused: by ? 'key_needed: --by names somebody in the sandbox only' : 'key_needed' }
 }
 
-function withRole(operator: OperatorTable, { role }: Command): Access {
+function withRole(operator: OperatorTable, { role, takesTemporaryKey }: Command): Access {
   if (operator.status !== 'active') return { refused: 'operator_ended' }
+  if (operator.key_temporary === 1 && takesTemporaryKey !== true) return { refused: 'own_key_needed: operator own-key' }
   const may = role === 'any' || rolesOf(operator).includes(role)
   return may ? { by: `operator:${operator.id}` } : { refused: `role_needed ${role}` }
 }

@@ -1,4 +1,7 @@
-/** Operators and their keys: created, found, rotated, ended (design §10 "Operator"). */
+/**
+ * Operators and their keys: created, found, replaced, ended (design §10 "Operator"). What needs two people:
+ * operator-proposals.ts.
+ */
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
@@ -12,7 +15,7 @@ import { operatorMachine, type OperatorTable } from './operator-tables.ts'
 import { operatorKey, operatorName } from './operator-name.ts'
 
 /** Who acts and why, as events store it. */
-interface Acting {
+export interface Acting {
   by: string
   why: string
 }
@@ -28,7 +31,7 @@ const ID = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}.-]{0,39}$/u
 
 export const rolesOf = (row: Pick<OperatorTable, 'roles'>): string[] => row.roles.split(',')
 
-/** Number of operators who have a key: none before the first is created. */
+/** Operators who have a key: none before the first is created. */
 export const keyHolders = (db: Kysely<Database>): Promise<OperatorTable[]> =>
   db.selectFrom('operators').selectAll().where('key_hash', 'is not', null).execute()
 
@@ -53,28 +56,32 @@ export interface NewOperator {
   roles: readonly Role[]
 }
 
-/** Creates an operator and returns the key, which is stored nowhere. Refuses a short name that somebody has or had. */
-export async function addOperator(deps: Deps, { id, name, roles }: NewOperator, act: Acting): Promise<string> {
+/** Refuses a short name that cannot be one. */
+export function requireOperatorId(id: string): void {
   if (!ID.test(id) || operatorKey(id) === '')
     throw new Refusal('invalid', { fields: { id: 'small letters, digits, dots and hyphens' } })
+}
+
+/**
+ * Creates an operator and returns the key, which is stored nowhere. Refuses a short name that somebody has or had.
+ * `temporary`: another person reads the key first, so its owner has to replace it.
+ */
+export async function createOperator(
+  deps: Deps,
+  trx: Trx,
+  of: NewOperator,
+  act: Acting & { temporary: boolean },
+): Promise<string> {
+  if (await operatorCalled(trx, of.id)) throw new Refusal('taken')
   const key = newKey()
-  await deps.write(async (trx) => {
-    await lockFor(trx, 'operators')
-    const first = (await keyHolders(trx)).length === 0
-    // Two commands may both have found no operator: the second one then needs the key of the first.
-    if (!first && act.by === 'system') throw new Refusal('key_needed')
-    if (first && !roles.includes('security'))
-      throw new Refusal('invalid', { fields: { roles: 'the first operator needs the role security' } })
-    if (await operatorCalled(trx, id)) throw new Refusal('taken')
-    await insertOperator(deps, trx, { id, name, roles, key_hash: hashOf(key) }, act)
-  })
+  await insertOperator(deps, trx, { ...of, key_hash: hashOf(key), key_temporary: act.temporary ? 1 : 0 }, act)
   return key
 }
 
 async function insertOperator(
   deps: Deps,
   trx: Trx,
-  row: NewOperator & { key_hash: string | null },
+  row: NewOperator & Pick<OperatorTable, 'key_hash' | 'key_temporary'>,
   { by, why }: Acting,
 ): Promise<void> {
   const at = deps.clock()
@@ -94,20 +101,35 @@ async function insertOperator(
   })
 }
 
-/** Replaces the key; the old one stops working immediately. */
-export async function rotateKey(deps: Deps, id: string, act: Acting): Promise<string> {
+/** Replaces the key of an operator by one that another person reads first; the old one stops working immediately. */
+export async function replaceKey(deps: Deps, trx: Trx, id: string, act: Acting): Promise<string> {
   const key = newKey()
-  await change(deps, id, act, { set: { key_hash: hashOf(key) }, data: { changed: 'key' } })
+  await change(deps, trx, id, act, { set: { key_hash: hashOf(key), key_temporary: 1 }, data: { changed: 'key' } })
+  return key
+}
+
+/** An operator's new key of their own; the old one stops working immediately. */
+export async function renewOwnKey(deps: Deps, act: Acting): Promise<string> {
+  const key = newKey()
+  await deps.write((trx) =>
+    change(deps, trx, act.by, act, { set: { key_hash: hashOf(key), key_temporary: 0 }, data: { changed: 'own key' } }),
+  )
   return key
 }
 
 /** Changes the roles. Refuses to remove the last operator who may create others. */
-export const setRoles = (deps: Deps, id: string, roles: readonly Role[], act: Acting): Promise<void> =>
-  change(deps, id, act, { set: { roles: roles.join(',') }, data: { roles }, keepsSecurity: roles.includes('security') })
+export const setRoles = (deps: Deps, trx: Trx, id: string, roles: readonly Role[], act: Acting): Promise<void> =>
+  change(deps, trx, id, act, {
+    set: { roles: roles.join(',') },
+    data: { roles },
+    keepsSecurity: roles.includes('security'),
+  })
 
 /** Ends an operator: the key stops working immediately, and every event keeps the short name as theirs. */
 export const endOperator = (deps: Deps, id: string, act: Acting): Promise<void> =>
-  change(deps, id, act, { to: 'ended', set: { key_hash: null }, data: {}, keepsSecurity: false })
+  deps.write((trx) =>
+    change(deps, trx, id, act, { to: 'ended', set: { key_hash: null }, data: {}, keepsSecurity: false }),
+  )
 
 interface OperatorChange {
   to?: 'ended'
@@ -119,30 +141,30 @@ interface OperatorChange {
 
 async function change(
   deps: Deps,
+  trx: Trx,
   id: string,
   { by, why }: Acting,
   { to, set, data, keepsSecurity = true }: OperatorChange,
 ): Promise<void> {
-  await deps.write(async (trx) => {
-    await lockFor(trx, 'operators')
-    const row = await operatorCalled(trx, id)
-    if (!row) throw new Refusal('not_found')
-    if (!keepsSecurity && rolesOf(row).includes('security') && !(await anotherSecurity(trx, row.id)))
-      throw new Refusal('last_security')
-    await transition(trx, {
-      machine: operatorMachine,
-      id: row.id,
-      to: to ?? 'active',
-      by,
-      why,
-      at: deps.clock(),
-      set,
-      data,
-    })
+  await lockFor(trx, 'operators')
+  const row = await operatorCalled(trx, id)
+  if (!row) throw new Refusal('not_found')
+  if (!keepsSecurity && rolesOf(row).includes('security') && !(await anotherSecurity(trx, row.id)))
+    throw new Refusal('last_security')
+  await transition(trx, {
+    machine: operatorMachine,
+    id: row.id,
+    to: to ?? 'active',
+    by,
+    why,
+    at: deps.clock(),
+    set,
+    data,
   })
 }
 
-async function anotherSecurity(trx: Trx, id: string): Promise<boolean> {
+/** Whether somebody else has the role `security` and a key. */
+export async function anotherSecurity(trx: Trx, id: string): Promise<boolean> {
   return (await keyHolders(trx)).some(
     (it) => it.id !== id && it.status === 'active' && rolesOf(it).includes('security'),
   )
@@ -160,7 +182,7 @@ export async function sandboxOperator(deps: Deps, typed: string): Promise<Operat
     await insertOperator(
       deps,
       trx,
-      { id, name: id === name ? '' : name, roles: ROLES, key_hash: null },
+      { id, name: id === name ? '' : name, roles: ROLES, key_hash: null, key_temporary: 0 },
       { by: 'system', why: 'named in the sandbox' },
     )
   })

@@ -127,8 +127,13 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
       features,
     })
     keys.set('chief', await desk('', 'operator', 'add', 'chief', '--roles', 'security'))
-    for (const name of ['wu', 'li'])
-      keys.set(name, await desk('chief', 'operator', 'add', name, '--roles', 'claims,finance', '--name', name))
+    keys.set('second', await desk('chief', 'operator', 'add', 'second', '--roles', 'security'))
+    keys.set('second', await desk('second', 'operator', 'own-key'))
+    for (const name of ['wu', 'li']) {
+      await desk('chief', 'operator', 'add', name, '--roles', 'claims,finance', '--name', name)
+      keys.set(name, await desk('second', 'operator', 'confirm', name))
+      keys.set(name, await desk(name, 'operator', 'own-key'))
+    }
   })
   afterAll(async () => {
     await held.server?.close()
