@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskContact, normaliseEmail, normaliseMobile } from './contact.ts'
+import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from './contact.ts'
 
 test.each([
   ['13800000527', '138 •••• 0527'],
@@ -15,6 +15,15 @@ test.each([
   ['lin@qq。com', 'lin@qq.com'],
   [' Lin@QQ.com ', 'lin@qq.com'],
 ])('%s is the address %s', (typed, email) => expect(normaliseEmail(typed)).toBe(email))
+
+test.each([
+  ['Lin+visa@example.com', 'lin@example.com'],
+  ['l.in@example.com', 'l.in@example.com'],
+  ['L.i.n+visa@gmail.com', 'lin@gmail.com'],
+  ['lin@googlemail.com', 'lin@gmail.com'],
+  ['l.in@gmail.com.example', 'l.in@gmail.com.example'],
+  ['13800000527', '13800000527'],
+])('%s reaches the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
 
 test.each([['+86 138 0000 0527'], ['+86+86 13800000527'], ['0086-13800000527'], ['8613800000527'], ['138 0000 0527']])(
   '%s is the number 13800000527',

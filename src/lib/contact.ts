@@ -18,8 +18,15 @@ export const tidyEmail = (text: string): string =>
   withoutInvisibleCharacters(text.normalize('NFKC')).trim().replaceAll('。', '.')
 export const normaliseEmail = (text: string): string => tidyEmail(text).toLowerCase()
 
-/** The mailbox of an address: without a `+` suffix, which reaches the same person. */
-export const mailboxOf = (text: string): string => normaliseEmail(text).replace(/\+[^@]*(?=@)/, '')
+/**
+ * The mailbox of an address: without a `+` suffix, and at Gmail without dots, which all reach the same person. A mobile
+ * number is itself.
+ */
+export function mailboxOf(text: string): string {
+  const mailbox = normaliseEmail(text).replace(/\+[^@]*(?=@)/, '')
+  const gmail = /^(.*)@(?:gmail|googlemail)\.com$/.exec(mailbox)
+  return gmail ? `${(gmail[1] ?? '').replaceAll('.', '')}@gmail.com` : mailbox
+}
 
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 

@@ -117,7 +117,7 @@ export async function createServer({
     linkedVisits: registerLinkedVisits(features.find((it) => it.linkedVisits)?.linkedVisits),
     closures: features.flatMap((it) => it.closure ?? []),
     waiting: features.flatMap((it) => it.waiting ?? []),
-    messages: createMessages({ outbox: () => outbox, seal, templates }),
+    messages: createMessages({ deps: () => deps, templates }),
     checking: createCheckWorker({
       store: { db: store.db, write },
       clock: present,

@@ -4,6 +4,7 @@
  */
 import type { Lang } from '../lib/locale.ts'
 import type { Trx } from './db/database.ts'
+import type { MessageLimitName } from './messages/message-limits.ts'
 
 export interface NewJob {
   kind: string
@@ -34,6 +35,19 @@ export interface Outbox {
   stop: () => Promise<void>
 }
 
+/** What caused a message: a request from a network address, or what somebody did in their account. */
+export interface MessageCause {
+  ip?: string | undefined
+  account?: string | undefined
+  /** It is about an application of a school's campaign. */
+  inCampaign?: boolean
+  /** The mailbox has paid for an order, or signs somebody in. */
+  customer?: boolean
+}
+
+/** A message was queued and leaves at that instant, ms; or it was not, and its limit has room again from that on. */
+export type Sent = { queued: true; at: number } | { queued: false; from: number }
+
 interface NewMessage {
   template: string
   /** An email address, or a mobile number of 11 digits. */
@@ -46,8 +60,9 @@ interface NewMessage {
   attachments?: string[]
   /** A key is sent only once. */
   key?: string
-  /** When to send it, ms; immediately when not given. */
-  at?: number
+  /** Under which limit it is sent, where that is not the one of its template: the receiver proved the address. */
+  limit?: MessageLimitName
+  cause?: MessageCause
   /** Until when it is worth sending, ms: a code says when it ends. */
   until?: number
 }
@@ -55,8 +70,11 @@ interface NewMessage {
 export interface Messages {
   /** Names of all templates. */
   templates: readonly string[]
-  /** Queues a message in the caller's transaction. Throws for an unknown template or missing values. */
-  send: (trx: Trx, message: NewMessage) => Promise<void>
+  /**
+   * Queues a message in the caller's transaction, unless its mailbox or whoever causes it has had too many. Throws for
+   * an unknown template or missing values.
+   */
+  send: (trx: Trx, message: NewMessage) => Promise<Sent>
 }
 
 export interface CheckWorker {

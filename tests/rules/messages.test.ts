@@ -1,15 +1,19 @@
 /**
  * Every message in both languages with likely values: complete as text and as HTML, and no longer as a text message
- * than we pay for.
+ * than we pay for. And how many of each reach a mailbox.
  */
+import { readFileSync } from 'node:fs'
+import { SEND_LIMITS } from '../../src/features/session/when-a-code-may-be-sent.server.ts'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
 import { optionalKindOf } from '../../src/server/messages/message-kinds.ts'
+import { limitOfTemplate, MESSAGE_LIMITS, type MessageLimit } from '../../src/server/messages/message-limits.ts'
 import { render } from '../../src/server/messages/send-message.ts'
 import { billedParts, MOST_PARTS } from '../../src/server/messages/sms/billing-length.ts'
 import { templateText } from '../../src/server/messages/sms/sms-templates.ts'
 import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from '../tools/message-samples.ts'
 import { rule } from './rule.ts'
+import { codeUnder, isTest, readTexts } from './source.ts'
 
 /** A message as it is sent. */
 interface Sent {
@@ -142,4 +146,103 @@ rule('every message is complete in both languages, and short enough', {
     ],
   },
   sound: { 'a complete message': [SOUND] },
+})
+
+/** Names of messages that are sent under a limit, and the row of the table that names each. */
+interface Limits {
+  limits: ReadonlyMap<string, string | undefined>
+  page: string
+}
+const figures = (windows: readonly (readonly [number | undefined, string])[]): string =>
+  windows.flatMap(([most, span]) => (most === undefined ? [] : `${most} ${span}`)).join(', ') || '–'
+
+/** What the table says of a limit, in its columns: to one mailbox, and from one cause. */
+function limitInWords(name: string): string {
+  if (name === 'code') {
+    const [day, hour] = [SEND_LIMITS.destination[1][1], SEND_LIMITS.destination[0][1]]
+    const from = figures([
+      [SEND_LIMITS.address[0][1], 'an hour'],
+      [SEND_LIMITS.address[1][1], 'a day'],
+    ])
+    return `${hour} an hour, ${day} a day | ${from}`
+  }
+  const limit: MessageLimit | undefined = Object.entries(MESSAGE_LIMITS).find(([it]) => it === name)?.[1]
+  const mailbox = figures([
+    [limit?.hour, 'an hour'],
+    [limit?.day, 'a day'],
+  ])
+  return `${mailbox} | ${figures([[limit?.causerHour, 'an hour']])}`
+}
+
+const rowsOf = (page: string): string[] =>
+  (page.split('### How many messages reach a mailbox')[1] ?? '').split('\n').filter((line) => line.startsWith('| `'))
+
+const namedIn = (row: string): string[] =>
+  [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '')
+
+const table = (row: string): Limits => ({
+  limits: new Map([['order_consent', 'consent']]),
+  page: `### How many messages reach a mailbox\n\n${row}`,
+})
+
+rule('every message has a limit, and the table of docs/security.md says who causes it and how many there are', {
+  of: (): Limits => ({
+    limits: new Map(Object.keys(TEMPLATES).map((template) => [template, limitOfTemplate(template)])),
+    page: readFileSync('docs/security.md', 'utf8'),
+  }),
+  faults: ({ limits, page }) => {
+    const rows = rowsOf(page)
+    const named = rows.flatMap(namedIn)
+    return [
+      ...[...limits].flatMap(([template, limit]) => {
+        const row = rows.find((it) => namedIn(it).includes(template))
+        if (limit === undefined) return [`${template} has no limit`]
+        if (row === undefined) return [`${template} is not in the table`]
+        return row.endsWith(`| \`${limit}\` | ${limitInWords(limit)} |`)
+          ? []
+          : [`${template} is limited by \`${limit}\` | ${limitInWords(limit)}`]
+      }),
+      ...named.filter((it) => !limits.has(it)).map((it) => `${it} is no message`),
+      ...named.filter((it, i) => named.indexOf(it) !== i).map((it) => `${it} stands twice`),
+    ]
+  },
+  looksAt: ({ limits, page }) => [
+    ...limits.keys(),
+    ...rowsOf(page)
+      .flatMap(namedIn)
+      .map((it) => `row of ${it}`),
+  ],
+  among: ['login_code', 'order_consent', 'row of claim_sent', 'row of invoice_issued', 'row of campaign_invitation'],
+  atLeast: 150,
+  seeds: {
+    'a message without a limit': [{ limits: new Map([['order_new', undefined]]), page: '' }, 'order_new has no limit'],
+    'a message that the table leaves out': [table(''), 'order_consent is not in the table'],
+    'another number': [
+      table('| `order_consent` | buyer | student | `consent` | 11 a day | 100 an hour |'),
+      'order_consent is limited by `consent` | 10 a day | 100 an hour',
+    ],
+    'a message that is gone': [
+      table('| `order_consent`, `order_gone` | buyer | student | `consent` | 10 a day | 100 an hour |'),
+      'order_gone is no message',
+    ],
+  },
+  sound: { 'a row': table('| `order_consent` | buyer | student | `consent` | 10 a day | 100 an hour |') },
+})
+
+const MESSAGE_QUEUE = 'src/server/messages/send-message.ts'
+
+rule('messages are queued only where they are counted', {
+  of: () => readTexts(codeUnder('src').filter((path) => !isTest(path))),
+  faults: (texts) =>
+    [...texts]
+      .filter(([path, text]) => path !== MESSAGE_QUEUE && /kind: *['"]message\b|messageJobOf\(/.test(text))
+      .filter(([path]) => path !== 'src/server/messages/message-jobs.ts')
+      .map(([path]) => `${path} queues a message that nothing counts`),
+  looksAt: (texts) => [...texts].filter(([, text]) => text.includes('messages.send(')).map(([path]) => path),
+  among: ['src/features/orders/student-consent.server.ts', 'src/features/claims/send-claim-message.server.ts'],
+  atLeast: 20,
+  seeds: {
+    'a job of its own': [new Map([['src/a.ts', "enqueue(trx, { kind: 'message', payload })"]]), 'src/a.ts queues'],
+    'the job that fits': [new Map([['src/a.ts', 'enqueue(trx, { kind: messageJobOf(name, to) })']]), 'src/a.ts queues'],
+  },
 })

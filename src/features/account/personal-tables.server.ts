@@ -93,7 +93,7 @@ export const PERSONAL_TABLES = {
   education_orders: within('orders', 'user_id', 'users'),
   device_secrets: not('hashes of secrets of devices, which name no person'),
   draft_origins: not(TECHNICAL),
-  stranger_letters: not(TECHNICAL),
+  counted_messages: not(TECHNICAL),
 
   claims: within('claims', 'id', 'claims'),
   claim_signatures: within('claims', 'claim_id', 'claims'),

@@ -25,6 +25,8 @@ export const draftTemplates = {
   claim_lapses: z.object({ day: text, url: text }),
 } satisfies Templates
 
+const PROVEN = { limit: 'service' } as const
+
 /**
  * Queues a message about a case in the transaction that causes it: to the claim mailbox, and by text message or mail to
  * the login. `what` distinguishes two messages of one template (`request:<id>`); the same one is sent once.
@@ -40,11 +42,17 @@ export async function sendClaimMessage(
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const mailbox = normaliseEmail(answersOf(deps, row).email)
   const own = mobile ?? email
-  const to = [...(isEmail(mailbox) ? [mailbox] : []), ...(own && mailboxOf(own) !== mailboxOf(mailbox) ? [own] : [])]
-  for (const [i, address] of to.entries()) {
+  const proven = [email, mobile].some((it) => it !== null && mailboxOf(it) === mailboxOf(mailbox))
+  const to = [
+    // Anybody can type anybody's mailbox: there, messages are limited.
+    ...(isEmail(mailbox) ? [{ address: mailbox, ...(proven ? PROVEN : { cause: { account: row.user_id } }) }] : []),
+    ...(own && mailboxOf(own) !== mailboxOf(mailbox) ? [{ address: own, ...PROVEN }] : []),
+  ]
+  for (const [i, { address, ...limited }] of to.entries()) {
     await deps.messages.send(trx, {
       template,
       to: address,
+      ...limited,
       lang: row.lang,
       key: `${template}:${row.id}:${what}:${i}`,
       vars: { case: row.case_number ?? '', insurer, url: deps.config.siteUrl + localPath(row.lang, path), ...vars },

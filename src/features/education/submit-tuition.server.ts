@@ -13,7 +13,7 @@ import { checkBeforeFiles, drain, receiveFile } from '../../server/intake/intake
 import { newNumber } from '../../server/order-and-claim-numbers.ts'
 import { recordCreation, tryTransition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
-import { countDraft } from '../orders/draft-and-letter-limits.server.ts'
+import { countDraft } from '../orders/draft-limits.server.ts'
 import { actorOf } from '../orders/order-access.server.ts'
 import { requireMaySend } from '../orders/sent-forms.server.ts'
 import { fontsIn } from '../policies/documents/load-fonts.server.ts'

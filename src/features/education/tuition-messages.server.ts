@@ -9,7 +9,6 @@ import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
-import { waitBeforeLetter } from '../orders/draft-and-letter-limits.server.ts'
 import { tuitionPath } from './contract.ts'
 import { schoolName, settlementDaysOf } from './tuition-view.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
@@ -38,8 +37,6 @@ export async function notifyPayer(
   template: keyof typeof educationTemplates,
 ): Promise<void> {
   const { contact: to } = openFacts(deps, row)
-  const at = row.paid_at === null ? await waitBeforeLetter(deps, trx, to, {}) : deps.clock()
-  if (at === undefined) return
   const { lang } = row
   const vars = {
     number: row.id,
@@ -57,5 +54,12 @@ export async function notifyPayer(
       : {}),
   }
   // A refund may be requested again after it was refused: a message is sent each time.
-  await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.version}`, at, vars })
+  await deps.messages.send(trx, {
+    template,
+    to,
+    lang,
+    key: `${template}:${row.id}:${row.version}`,
+    limit: row.paid_at === null ? 'typed' : 'service',
+    vars,
+  })
 }

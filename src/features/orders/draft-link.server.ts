@@ -13,7 +13,6 @@ import { hadWhenMade } from '../session/held-contacts.server.ts'
 import { orderPath } from './contract.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
-import { waitBeforeLetter } from './draft-and-letter-limits.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -25,22 +24,21 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
     await requireRecordSpace(trx, id)
-    const at = await waitBeforeLetter(deps, trx, to, { ip: ctx.ip })
-    if (at === undefined) throw new Refusal('letters_many')
     await giveAccess(ctx, trx, row, contactMac(deps, to))
     await recordAct(deps, trx, id, { kind: 'link_sent', data: { to: maskContact(to) } })
-    await deps.messages.send(trx, {
+    const sent = await deps.messages.send(trx, {
       template: 'order_link',
       to,
       lang,
       key: `order_link:${id}:${deps.clock()}`,
-      at,
+      cause: { ip: ctx.ip },
       vars: {
         plan: planNames(answersOf(deps, row), lang).plan,
         to: maskContact(to),
         url: deps.config.siteUrl + localPath(lang, orderPath(id)),
       },
     })
+    if (!sent.queued) throw new Refusal('letters_many')
   })
   return maskContact(to)
 }

@@ -26,7 +26,7 @@ import { recordAct, recordChange } from './write-sales-log.server.ts'
 import { addsSensitive, withoutSensitive } from './sensitive-data.ts'
 import { answersOfPresent } from './replaced-persons.ts'
 import { changedMembers, reopened } from './steps.ts'
-import { countDraft, requireAccountSpace } from './draft-and-letter-limits.server.ts'
+import { countDraft, requireAccountSpace } from './draft-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf, reviewOfChanged } from './order-columns.server.ts'
 

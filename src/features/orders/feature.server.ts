@@ -9,7 +9,7 @@ import { orderTemplates } from './order-messages.server.ts'
 import { planPayable } from './plan-payable.server.ts'
 import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
-import { deleteOldLimitRows } from './draft-and-letter-limits.server.ts'
+import { deleteOldLimitRows } from './draft-limits.server.ts'
 import { orderMigrations } from './migrations.server.ts'
 
 export const orders = {

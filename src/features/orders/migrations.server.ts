@@ -39,6 +39,8 @@ async function ownership(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  // Messages to all addresses are counted in `counted_messages` now.
+  orders_088_counted_messages: { up: (db: Kysely<never>) => db.schema.dropTable('stranger_letters').execute() },
   orders_087_draft_origins: {
     up: async (db: Kysely<never>) => {
       const count = (name: string) =>

@@ -5,14 +5,15 @@ import { formatDay } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { MessageLimitName } from '../../server/messages/message-limits.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
+import type { MessageCause } from '../../server/service-interfaces.ts'
 import { methodUnderWay } from '../cashier/payable-payments.server.ts'
 import { inUseAmong } from '../session/held-contacts.server.ts'
 import { contactMac } from './order-access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { checkstandPath, orderPath, type Answers } from './contract.ts'
 import { insuredInWords } from './check-person-fields.ts'
-import { mayTellEnd, waitBeforeLetter } from './draft-and-letter-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf } from './order-columns.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
@@ -137,32 +138,28 @@ interface Occasion {
 }
 
 /**
- * When the message may leave; `undefined` if it is not sent. Only what somebody who types a stranger's address can
- * cause is limited, and hardly at the address of a customer. What an operator decides is always sent.
+ * Under which limit the message is sent. Only what somebody who types a stranger's address can cause is limited
+ * strictly, and less so at the address of a customer. What an operator decides is limited as little as what follows
+ * from a payment.
  */
-async function leavesAt(
+async function limitOf(
   deps: Deps,
   trx: Trx,
   row: OrderTable,
   { template, to, ip }: Occasion,
-): Promise<number | undefined> {
-  const now = deps.clock()
+): Promise<{ limit: MessageLimitName; cause?: MessageCause }> {
   const [byApplicant, ends] = [ip !== undefined || BY_APPLICANT.includes(template), ENDS.includes(template)]
-  if (row.paid_at !== null || (!byApplicant && !ends) || (await isProven(deps, trx, row, to))) return now
+  if (row.paid_at !== null || (!byApplicant && !ends)) return { limit: 'service' }
+  if (await isProven(deps, trx, row, to)) return { limit: 'own' }
   const customer = await customerAt(deps, trx, row, to)
-  if (customer === 'here') return now
-  if (byApplicant)
-    return waitBeforeLetter(deps, trx, to, {
-      ip,
-      inCampaign: row.campaign_id !== null,
-      customer: customer !== undefined,
-    })
-  return (await mayTellEnd(deps, trx, to)) ? now : undefined
+  if (customer === 'here') return { limit: 'own' }
+  if (!byApplicant) return { limit: 'followUp' }
+  return { limit: 'typed', cause: { ip, inCampaign: row.campaign_id !== null, customer: customer !== undefined } }
 }
 
 /**
  * Queues a message to the buyer in the order's language, and says whether it did: there is none for a draft without any
- * contact yet, and few of some kinds for an address that nobody has proven (`leavesAt`). `ip` is of the request that
+ * contact yet, and few of some kinds for an address that nobody has proven (`limitOf`). `ip` is of the request that
  * caused the message.
  */
 export async function notifyBuyer(
@@ -176,16 +173,14 @@ export async function notifyBuyer(
 ): Promise<boolean> {
   const to = contactOf(answers)
   if (!to) return false
-  const at = await leavesAt(deps, trx, row, { template, to, ip })
-  if (at === undefined) return false
   const lang = langOf(row)
   const { trip } = answers
-  await deps.messages.send(trx, {
+  const sent = await deps.messages.send(trx, {
     template,
     to,
     lang,
     key: `${template}:${row.id}:${row.version}`,
-    at,
+    ...(await limitOf(deps, trx, row, { template, to, ip })),
     vars: {
       order: row.id,
       plan: planNames(answers, lang).plan,
@@ -198,5 +193,5 @@ export async function notifyBuyer(
       ...more,
     },
   })
-  return true
+  return sent.queued
 }

@@ -6,7 +6,5 @@ const DAY = 24 * 60 * MINUTE
 export const CONSENT_MS = 7 * DAY
 /** Least time between two consent messages to the same destination, ms. */
 export const CONSENT_AGAIN_MS = MINUTE
-/** Most consent messages for one order, and most to one person in a day, whoever asks. */
+/** Most consent messages for one order. */
 export const CONSENT_SENDS = 10
-/** Most from one network address: enough for a school with a class, too few to cause cost or nuisance. */
-export const CONSENTS_PER_HOUR = 100

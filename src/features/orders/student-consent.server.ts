@@ -6,15 +6,12 @@ import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../l
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { localPath, otherLang, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/transaction-lock.ts'
 import { newId } from '../../server/new-id.ts'
-import { rateLimitKey } from '../../server/network-address.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { recordCreation, transition } from '../../server/transition.ts'
-import { RateLimit } from '../../server/rate-limit.ts'
 import { textSchema } from '../../server/seal.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
-import { contactMacsOf } from '../session/sessions.server.ts'
+import { verifiedContacts } from '../session/sessions.server.ts'
 import { actorOf, DESTINATION, orderForCaller } from './order-access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { consentByCode, hashOfCode, voidConsents } from './student-consent-rows.server.ts'
@@ -23,7 +20,7 @@ import { draftAtVersion, updateDraft } from './draft.server.ts'
 import { consentTextFor, openOrder, type ConsentTableState, type Opened } from './load-open-order.server.ts'
 import { insuredDraft, nameInWords, type PersonDraft, type Relationship } from './check-person-fields.ts'
 import { langOf } from './order-columns.server.ts'
-import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, CONSENTS_PER_HOUR } from './student-consent-limits.server.ts'
+import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS } from './student-consent-limits.server.ts'
 import { consentMachine } from './order-states.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
@@ -46,7 +43,7 @@ export async function sendConsentLink(
     if (!held) throw new Refusal('consent_not_needed')
     if (held.status === 'agreed') throw new Refusal('consent_settled')
     const to = await destinationOf(ctx, opened, { insured, key }, channel)
-    await refuseTooManySends(ctx, trx, id, to)
+    await refuseSoonAgain(deps, trx, id, to)
     await voidConsents(deps, trx, id, { persons: [person], why: 'sent again' })
     const [now, code, consent] = [deps.clock(), newId(), newId()]
     await trx
@@ -90,13 +87,15 @@ export async function sendConsentLink(
       url: deps.config.siteUrl + localPath(language, consentPath(code)),
       days: String(CONSENT_MS / DAY),
     })
-    await deps.messages.send(trx, {
+    const sent = await deps.messages.send(trx, {
       template: 'order_consent',
       to,
       lang,
+      cause: { ip: ctx.ip, inCampaign: row.campaign_id !== null },
       vars: varsIn(lang),
       also: { lang: otherLang(lang), vars: varsIn(otherLang(lang)) },
     })
+    if (!sent.queued) throw new Refusal('too_many', { retryAfter: Math.ceil((sent.from - now) / 1000) })
     return updateDraft(ctx, trx, row, {})
   })
 }
@@ -151,22 +150,15 @@ async function destinationOf(
   const same = channel === 'email' ? mailboxOf : normaliseMobile
   const to = normal(insured[channel])
   if (!to) throw new Refusal('reach_required', { fields: { [`people.${key}.${channel}`]: 'reach_required' } })
-  const account = caller.kind === 'user' ? await contactMacsOf(deps, caller.userId) : []
-  const own = [to, same(to)].some((text) => account.includes(destinationMac(deps, text)))
-  if (own || same(to) === same(people.policyholder[channel]))
+  const account = caller.kind === 'user' ? await verifiedContacts(deps, deps.db, caller.userId) : undefined
+  const proven = account?.[channel] ?? null
+  if ((proven !== null && same(proven) === same(to)) || same(to) === same(people.policyholder[channel]))
     throw new Refusal('reach_required', { fields: { [`people.${key}.${channel}`]: 'reach_own' } })
   return to
 }
 
-const sendLimits = new WeakMap<Context['deps'], RateLimit>()
-function sendLimitOf(deps: Context['deps']): RateLimit {
-  const known = sendLimits.get(deps) ?? new RateLimit(CONSENTS_PER_HOUR, 3_600_000)
-  sendLimits.set(deps, known)
-  return known
-}
-
-/** The message may go to anybody's address, so the number of messages is limited for each recipient and each sender. */
-async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
+/** For one order, and soon after the last one; how many reach a mailbox is counted where messages are sent. */
+async function refuseSoonAgain(deps: Context['deps'], trx: Trx, id: string, to: string): Promise<void> {
   const sent = await trx
     .selectFrom('consents')
     .selectAll()
@@ -177,20 +169,6 @@ async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, t
   const last = sent.find((row) => deps.seal.open(DESTINATION, textSchema, row.destination) === to)
   const wait = last ? last.sent_at + CONSENT_AGAIN_MS - deps.clock() : 0
   if (wait > 0) throw new Refusal('too_soon', { retryAfter: Math.ceil(wait / 1000) })
-  const mac = destinationMac(deps, to)
-  await lockFor(trx, `consent:${mac}`)
-  const others = await trx
-    .selectFrom('consents')
-    .select('sent_at')
-    .where('destination_mac', '=', mac)
-    .where('sent_at', '>', deps.clock() - DAY)
-    .orderBy('sent_at', 'desc')
-    .limit(CONSENT_SENDS)
-    .execute()
-  const first = others[CONSENT_SENDS - 1]
-  if (first) throw new Refusal('too_many', { retryAfter: Math.ceil((first.sent_at + DAY - deps.clock()) / 1000) })
-  const retryAfter = sendLimitOf(deps).secondsToWait(rateLimitKey(ip), deps.clock())
-  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
 /** The page that the student sees. A link is closed once it was replaced, or once its order is no longer a draft. */

@@ -12,7 +12,6 @@ export interface OrderTables {
   consents: ConsentTable
   device_secrets: DeviceSecretTable
   draft_origins: DraftOriginTable
-  stranger_letters: StrangerLetterTable
 }
 
 /** Network addresses from which drafts were begun or saved; kept for a day. */
@@ -27,16 +26,6 @@ interface DraftOriginTable {
   file_bytes: number
   /** 1 if it was last saved after a login. */
   by_account: number
-}
-
-/** Letters to unverified addresses; kept for a day. */
-interface StrangerLetterTable {
-  id: string
-  mailbox_mac: string
-  /** `null` where no request caused the letter. */
-  address_mac: string | null
-  /** When the letter is sent; may be in the future. */
-  at: number
 }
 
 /** Secrets of devices that began orders without a session, or were used in one. */

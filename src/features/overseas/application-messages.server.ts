@@ -7,7 +7,6 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
 import { pathFor } from '../../routes.ts'
-import { waitBeforeLetter } from '../orders/draft-and-letter-limits.server.ts'
 import { loadPlans } from '../plans/load-plans.server.ts'
 import { insurerReminderAt, referBy } from './when-application-is-due.server.ts'
 import { findProduct } from './load-products.ts'
@@ -41,8 +40,8 @@ async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: Oversea
 const BY_APPLICANT: readonly (keyof typeof overseasTemplates)[] = ['overseas_received']
 
 /**
- * Queues a message in the application's language. Of what an applicant causes, unverified addresses are sent little
- * (`waitBeforeLetter`); `ip` is of the request that caused it, if any.
+ * Queues a message in the application's language. Of what an applicant causes, unverified addresses are sent little;
+ * `ip` is of the request that caused it, if any.
  */
 export async function notifyApplicant(
   deps: Deps,
@@ -53,8 +52,6 @@ export async function notifyApplicant(
   { ip }: { ip: string | undefined } = { ip: undefined },
 ): Promise<void> {
   const limited = BY_APPLICANT.includes(template) && !(await isProven(trx, row))
-  const at = limited ? await waitBeforeLetter(deps, trx, to, { ip }) : deps.clock()
-  if (at === undefined) return
   const { lang } = row
   const product = findProduct(row.product)
   const vars = {
@@ -70,5 +67,12 @@ export async function notifyApplicant(
       ? { reason: deps.words(lang, `referral:reason.${row.reason ?? 'not_offered'}`) }
       : {}),
   }
-  await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}`, at, vars })
+  await deps.messages.send(trx, {
+    template,
+    to,
+    lang,
+    key: `${template}:${row.id}`,
+    ...(limited ? { limit: 'typed', cause: { ip } } : { limit: 'service' }),
+    vars,
+  })
 }

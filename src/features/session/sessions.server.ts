@@ -25,16 +25,6 @@ const TOUCH_MS = 60_000
 export const findOrCreateUser = async (deps: Deps, trx: Trx, destination: string): Promise<UserTable> =>
   (await personOf(deps, trx, destination)).user
 
-/** The contacts a person has proven by a login, as their hashes. */
-export async function contactMacsOf(deps: Deps, userId: string): Promise<string[]> {
-  const user = await deps.db
-    .selectFrom('users')
-    .select(['mobile_mac', 'email_mac'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return [user?.mobile_mac, user?.email_mac].filter((mac) => typeof mac === 'string')
-}
-
 /** How a person can be reached: what a login by code has proven. */
 export async function verifiedContacts(
   deps: Pick<Deps, 'seal'>,

@@ -38,6 +38,7 @@ function buyerOf(
   let code = ''
   const send: Deps['messages']['send'] = async (_trx, { template, vars }) => {
     if (template === 'order_consent') code = new URL(vars['url'] ?? '').searchParams.get('consent') ?? ''
+    return { queued: true, at: deps.clock() }
   }
   const listening: Deps = { ...deps, messages: { ...deps.messages, send } }
   let last: Actor | undefined

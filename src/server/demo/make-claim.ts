@@ -66,7 +66,7 @@ export interface ClaimStory {
  */
 export const withoutMessages = (deps: Deps): Deps => ({
   ...deps,
-  messages: { ...deps.messages, send: async () => undefined },
+  messages: { ...deps.messages, send: async () => ({ queued: true, at: deps.clock() }) },
   outbox: { ...deps.outbox, enqueue: async () => undefined },
 })
 

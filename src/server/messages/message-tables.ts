@@ -7,6 +7,7 @@ export interface MessageStateTables {
   message_deliveries: MessageDeliveryTable
   sms_days: SmsDayTable
   undeliverable_mailboxes: UndeliverableMailboxTable
+  counted_messages: CountedMessageTable
 }
 
 /**
@@ -66,7 +67,35 @@ export interface UndeliverableMailboxTable {
   since: number
 }
 
+/** Messages that a limit counts; kept for a day. */
+interface CountedMessageTable {
+  id: string
+  /** Keyed hash of the limit's counter and the mailbox. */
+  mailbox_mac: string
+  /** Keyed hash of the counter and the network address or account that caused it; `null` where nobody did just then. */
+  causer_mac: string | null
+  /** When it leaves, ms; may be in the future. */
+  at: number
+}
+
 export const messageMigrations: Migrations = {
+  messages_002_counted: {
+    up: async (db) => {
+      await db.schema
+        .createTable('counted_messages')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('mailbox_mac', TEXT, (c) => c.notNull())
+        .addColumn('causer_mac', TEXT)
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .execute()
+      for (const column of ['mailbox_mac', 'causer_mac'])
+        await db.schema
+          .createIndex(`counted_messages_${column}`)
+          .on('counted_messages')
+          .columns([column, 'at'])
+          .execute()
+    },
+  },
   messages_001_deliveries: {
     up: async (db) => {
       await db.schema

@@ -7,6 +7,7 @@ import { dayOf } from '../../lib/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'
 import type { Deps } from '../dependencies.ts'
+import { deleteCountedMessages } from './count-messages.ts'
 import { deleteOldDeliveries } from './delivery-states.ts'
 import { messageCommands } from './message-commands.ts'
 import { MESSAGE_JOB_KINDS, type MessageJob } from './message-jobs.ts'
@@ -44,7 +45,7 @@ async function notTaken({ db, clock }: Deps): Promise<{ mails: number; texts: nu
 export const messages = {
   name: 'messages',
   jobs: [receiptJob],
-  recurring: [{ kind: 'sweep.messages', lane: 'sweeps', every: DAY, run: deleteOldDeliveries }],
+  recurring: [{ kind: 'sweep.messages', lane: 'sweeps', every: DAY, run: deleteOldDeliveries }, deleteCountedMessages],
   raw: async (app, deps) => {
     registerReceipts(app, deps)
     await registerMailEvents(app, deps)

@@ -5,16 +5,17 @@ import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../dependencies.ts'
 import { startOfCover, addDays, dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../db/database.ts'
-import { job, type Job, type Outbox } from '../outbox.ts'
-import type { Messages } from '../service-interfaces.ts'
-import type { Seal } from '../seal.ts'
+import { job, type Job } from '../outbox.ts'
+import type { Messages, Sent } from '../service-interfaces.ts'
 import type { Words } from '../load-words.ts'
 import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
+import { countMessage } from './count-messages.ts'
 import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
 import { recordDelivery } from './delivery-states.ts'
 import { mailHtml, type MailParts } from './mail-html.ts'
 import { channelOfAddress, MESSAGE_JOB_KINDS, MESSAGE_JOBS, messageJobOf, type MessageJob } from './message-jobs.ts'
 import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
+import { limitOfTemplate } from './message-limits.ts'
 import { askForReceipt } from './sms/receipts.ts'
 import type { Templates } from './message-templates.ts'
 import { unsubscribeLinks } from './unsubscribe/unsubscribe-links.ts'
@@ -42,27 +43,37 @@ const Sealed = z.object({ sealed: z.string(), origin: z.string().optional() })
 type Sealed = z.output<typeof Sealed>
 
 interface Parts {
-  outbox: () => Outbox
-  seal: Seal
+  deps: () => Pick<Deps, 'clock' | 'config' | 'log' | 'outbox' | 'seal'>
   templates: Templates
 }
 
-export function createMessages({ outbox, seal, templates }: Parts): Messages {
+export function createMessages({ deps: given, templates }: Parts): Messages {
   return {
     templates: Object.keys(templates).sort(),
-    send: async (trx, { key, at, attachments = [], ...message }) => {
+    send: async (trx, { key, limit: named, cause, attachments = [], ...message }) => {
+      const deps = given()
       const schema = templates[message.template]
-      if (!schema) throw new Error(`No message template ${message.template}`)
+      const limit = named ?? limitOfTemplate(message.template)
+      if (!schema || !limit) throw new Error(`No message template ${message.template}`)
       const also = message.also && { lang: message.also.lang, vars: schema.parse(message.also.vars) }
       if (isCodeTemplate(message.template) && message.until === undefined)
         throw new Error(`${message.template} does not say until when it is valid`)
       const letter: Letter = { ...message, vars: schema.parse(message.vars), also, attachments }
-      await outbox().enqueue(trx, {
+      const sent: Sent =
+        limit === 'code'
+          ? { queued: true, at: deps.clock() }
+          : await countMessage(deps, trx, { limit, to: message.to, cause })
+      if (!sent.queued) {
+        deps.log.info({ template: message.template, limit }, 'message not sent: its limit is reached')
+        return sent
+      }
+      await deps.outbox.enqueue(trx, {
         kind: messageJobOf(message.template, message.to),
-        payload: { sealed: seal.seal(CONTEXT, letter) },
+        payload: { sealed: deps.seal.seal(CONTEXT, letter) },
         ...(key === undefined ? {} : { key: `${KEY}:${key}` }),
-        ...(at === undefined ? {} : { runAt: at }),
+        runAt: sent.at,
       })
+      return sent
     },
   }
 }
