@@ -52,8 +52,8 @@ export async function countDraft(
     .selectFrom('draft_origins')
     .select(({ fn }) => [
       fn.countAll().as('drafts'),
-      fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
-      fn.coalesce(fn.sum<number>('file_bytes'), sql<number>`0`).as('fileBytes'),
+      fn.coalesce(fn.sum('bytes'), sql<number>`0`).as('bytes'),
+      fn.coalesce(fn.sum('file_bytes'), sql<number>`0`).as('fileBytes'),
       fn.min('at').as('oldest'),
     ])
     .where('address_mac', '=', address_mac)
