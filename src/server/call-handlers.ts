@@ -25,6 +25,8 @@ export interface Context {
   userAgent: string
   /** Judged by user agent alone (spec §9). */
   device: Device
+  /** A signal that is aborted when the caller closes the connection; absent where nobody waits for an answer. */
+  gone?: () => AbortSignal
 }
 
 /** A context whose caller is logged in: what a call with `access: 'login'` gets. */

@@ -128,8 +128,17 @@ async function readCall(
     ip: request.ip,
     userAgent,
     device: deviceOf(userAgent),
+    gone: () => abortedByClosing(reply),
   }
   return { raw, files, ctx, resolution }
+}
+
+/** Made only for calls that wait for something: most are answered before their caller could leave. */
+function abortedByClosing({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.closed) gone.abort()
+  else raw.once('close', () => gone.abort())
+  return gone.signal
 }
 
 /** Access (spec §6): a call for people needs a session, a call for holders a session or the device's secret. */

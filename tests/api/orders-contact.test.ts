@@ -125,9 +125,15 @@ test('the sales record is a document that a person can read, for the buyer alone
     expect(file.type).toBe('application/pdf')
     const bytes = new Uint8Array(await file.arrayBuffer())
     expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
-    const { factsOf, draw } = await import('../../src/features/orders/sales-record-pdf-facts.server.ts')
+    const { factsOf } = await import('../../src/features/orders/sales-record-pdf-facts.server.ts')
+    const { drawSalesRecord } = await import('../../src/features/orders/draw-sales-record.server.ts')
+    const { fontsIn } = await import('../../src/features/policies/documents/load-fonts.server.ts')
     const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const text = readPages(await draw(server.deps, await factsOf(server.deps, row, language), { plain: true }))
+    const [facts, fonts] = [await factsOf(server.deps, row, language), fontsIn(undefined)]
+    const say = (key: string, values?: Record<string, unknown>) => server.deps.words(language, key, values)
+    // In a thread and without compression: the same document.
+    expect(Buffer.from(bytes).equals(await drawSalesRecord(facts, say, fonts))).toBe(true)
+    const text = readPages(await drawSalesRecord(facts, say, fonts, { plain: true }))
       .join('\n')
       .replace(/[\s\u00a0]+/g, '')
     for (const { sha256 } of entries.flatMap(({ data }) =>

@@ -98,7 +98,7 @@ export const orderRoutes: readonly Route[] = [
   }),
 
   handleFile(calls.salesRecordFile, async ({ id, language }, ctx) =>
-    salesRecordPdf(ctx.deps, await orderForCaller(ctx, id), language),
+    salesRecordPdf(ctx, await orderForCaller(ctx, id), language),
   ),
 ]
 

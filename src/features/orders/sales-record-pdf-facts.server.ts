@@ -4,7 +4,8 @@ import type { Lang } from '../../lib/locale.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { FileReply } from '../../server/call-handlers.ts'
+import type { Context, FileReply } from '../../server/call-handlers.ts'
+import { drawInThread, senderOfCall } from '../../server/threads/draw-in-thread.ts'
 import { missingCharacters } from '../policies/documents/printable-characters.server.ts'
 import { fontsIn } from '../policies/documents/load-fonts.server.ts'
 import type { Fonts } from '../policies/documents/font-types.server.ts'
@@ -13,25 +14,21 @@ import { planNames, planSet } from './catalogue.server.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { premiumOf } from './when-payable.server.ts'
 import { actInWords } from './sales-record-sentences.ts'
-import { drawSalesRecord, type SalesRecordFacts } from './draw-sales-record.server.ts'
+import type { SalesRecordFacts } from './draw-sales-record.server.ts'
 import { readRecord } from './write-sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { loadPurchaseTexts } from './load-purchase-text-templates.ts'
 
-export async function salesRecordPdf(deps: Deps, row: OrderTable, lang: Lang): Promise<FileReply> {
-  const bytes = await draw(deps, await factsOf(deps, row, lang))
+export async function salesRecordPdf(ctx: Context, row: OrderTable, lang: Lang): Promise<FileReply> {
+  const { deps } = ctx
+  const facts = await factsOf(deps, row, lang)
+  const bytes = await drawInThread(deps, 'salesRecord', { lang, facts }, senderOfCall(ctx))
   return {
     mime: 'application/pdf',
     body: bytes,
     downloadAs: deps.words(lang, 'salesrecord:file', { order: row.id }),
     size: bytes.length,
   }
-}
-
-/** `plain` leaves the PDF uncompressed for tests that read its text. */
-export function draw(deps: Deps, facts: SalesRecordFacts, { plain = false } = {}): Promise<Uint8Array> {
-  const fonts = fontsIn(deps.config.documentFonts)
-  return drawSalesRecord(legible(facts, fonts), (key, values) => deps.words(facts.lang, key, values), fonts, { plain })
 }
 
 /** Contains no names, like the record itself: it may be shown to anyone who asks how the sale took place. */
@@ -67,6 +64,7 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
     ...(numbers ? [[t('salesrecord:policy'), numbers]] : []),
   ]
   const email = SITE[lang].email
+  const fonts = fontsIn(deps.config.documentFonts)
   return {
     lang,
     number: row.id,
@@ -75,7 +73,7 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
     madeAt: deps.clock(),
     made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
     about: about.map(([label = '', value = '']) => ({ label, value })),
-    acts: entries.map((entry) => ({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) })),
+    acts: entries.map((entry) => legible({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) }, fonts)),
     verdict: verdict.intact
       ? t('salesrecord:check.intact', { count: entries.length })
       : t(`salesrecord:check.${verdict.why}`, { at: verdict.at, email }),
@@ -85,14 +83,13 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
   }
 }
 
+type Act = SalesRecordFacts['acts'][number]
+
 /** Prints masks with asterisks. Characters of a typed reason that no font draws are marked, and the rest stays readable. */
-function legible(facts: SalesRecordFacts, fonts: Fonts): SalesRecordFacts {
+function legible(act: Act, fonts: Fonts): Act {
   const clear = (text: string): string => {
     const missing = missingCharacters(fonts, text)
     return missing.length === 0 ? text : Array.from(text, (char) => (missing.includes(char) ? '\u3013' : char)).join('')
   }
-  return {
-    ...facts,
-    acts: facts.acts.map((act) => ({ ...act, details: act.details.map((detail) => clear(withAsteriskMask(detail))) })),
-  }
+  return { ...act, details: act.details.map((detail) => clear(withAsteriskMask(detail))) }
 }

@@ -5,8 +5,8 @@ import { Refusal, type Context, type FileReply } from '../../server/call-handler
 import type { OwnedPolicy } from './policy-access.server.ts'
 import type { DocumentKind } from './contract.ts'
 import { documentFacts, planOf } from './policy-document-facts.server.ts'
+import { drawInThread, senderOfCall } from '../../server/threads/draw-in-thread.ts'
 import { documentResources } from './document-resources.server.ts'
-import { drawSchoolForm } from './documents/school-form.server.ts'
 import { certificateRate } from './printed-exchange-rates.server.ts'
 import { fillSchoolForm } from './fill-school-form.server.ts'
 import { openPeople } from './policy-people.server.ts'
@@ -48,7 +48,8 @@ export async function storedDocument(
  * In English, with the code of the current waiver letter. `not_found` for an unknown form, a form for another country,
  * or a policy without a waiver letter.
  */
-export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy, id: string): Promise<FileReply> {
+export async function schoolFormDocument(ctx: Context, { row }: OwnedPolicy, id: string): Promise<FileReply> {
+  const { deps } = ctx
   const resources = documentResources(deps)
   const { plan, tier } = planOf(resources.plans, row)
   const form = formsForPlan(resources.schoolForms, plan).find((it) => it.id === id)
@@ -71,7 +72,12 @@ export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy
     say,
     rate,
   })
-  const bytes = await drawSchoolForm(facts, filled, form.name.en, say, resources.fonts)
+  const bytes = await drawInThread(
+    deps,
+    'schoolForm',
+    { lang: 'en', facts: { facts, form: filled, name: form.name.en } },
+    senderOfCall(ctx),
+  )
   return {
     mime: 'application/pdf',
     body: bytes,

@@ -5,8 +5,7 @@ import { formatDay } from '../../lib/dates.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { storeOnce } from '../../server/files/store-once.ts'
 import { newId } from '../../server/new-id.ts'
-import { drawDocument } from './documents/draw-document.server.ts'
-import { drawTerms } from './documents/policy-terms.server.ts'
+import { drawInThread, JOB } from '../../server/threads/draw-in-thread.ts'
 import type { EndorsementFacts } from './documents/fact-types.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
 import { endorsementFacts } from './endorsement-facts.server.ts'
@@ -17,8 +16,6 @@ import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 
 const PDF = 'application/pdf'
-const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<string, unknown>) =>
-  deps.words(lang, key, values)
 
 /** Draws and stores one document. Throws `MissingGlyphs` when a name cannot be drawn. */
 export async function storeDocument(
@@ -36,7 +33,7 @@ export async function storeDocument(
     }),
     ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}),
   }
-  const bytes = await drawDocument(facts, translate(deps, lang), resources.fonts)
+  const bytes = await drawInThread(deps, 'policyDocument', { lang, facts }, JOB)
   const name = deps.words(lang, `policydocuments:file.${kind}`, { number: policy.number })
   await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
     trx
@@ -75,21 +72,25 @@ export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): P
     .where('lang', '=', lang)
     .executeTakeFirst()
   if (kept) return
-  const { plans, fonts } = documentResources(deps)
+  const { plans } = documentResources(deps)
   const clauses = plans.clauses(lang, policy.plan)
   const now = deps.clock()
-  const bytes = await drawTerms(
+  const bytes = await drawInThread(
+    deps,
+    'policyTerms',
     {
       lang,
-      clauses: { ...clauses, date: formatDay(clauses.date, lang) },
-      planName: planNames(plans, policy, lang).planName,
-      storedAt: now,
-      number: clauses.version,
-      site: SITE[lang],
-      sampleNotice: plans.insurerWords(lang, policy.insurer).notice,
+      facts: {
+        lang,
+        clauses: { ...clauses, date: formatDay(clauses.date, lang) },
+        planName: planNames(plans, policy, lang).planName,
+        storedAt: now,
+        number: clauses.version,
+        site: SITE[lang],
+        sampleNotice: plans.insurerWords(lang, policy.insurer).notice,
+      },
     },
-    translate(deps, lang),
-    fonts,
+    JOB,
   )
   const name = deps.words(lang, 'policydocuments:file.terms', { number: clauses.version })
   await storeOnce(deps, bytes, { owner: `terms:${policy.plan}`, name, mime: PDF }, (trx, file) =>

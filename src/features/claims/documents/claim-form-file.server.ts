@@ -7,12 +7,12 @@ import { documentNames } from '../../../lib/name-in-language.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { job } from '../../../server/outbox.ts'
+import { drawInThread, JOB } from '../../../server/threads/draw-in-thread.ts'
 import { Refusal, type FileReply, type UserContext } from '../../../server/call-handlers.ts'
-import { policyTitles, documentResources } from '../../policies/server-contract.server.ts'
+import { policyTitles } from '../../policies/server-contract.server.ts'
 import { claimForCaller } from '../claim-access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
-import { makeClaimForm } from './claim-form.server.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { formText } from '../draft/text-to-sign.server.ts'
 import { openParts } from '../draft/load-open-claim.server.ts'
@@ -42,12 +42,7 @@ function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable
         .where('claim_id', '=', row.id)
         .where('lang', '=', lang)
         .executeTakeFirst(),
-    make: async () =>
-      makeClaimForm(
-        await formFacts(deps, row, lang),
-        (key, values) => deps.words(lang, key, values),
-        documentResources(deps).fonts,
-      ),
+    make: async () => drawInThread(deps, 'claimForm', { lang, facts: await formFacts(deps, row, lang) }, JOB),
     keep: async (trx, file) =>
       (await trx
         .insertInto('claim_forms')

@@ -6,14 +6,14 @@ import { documentNames } from '../../../lib/name-in-language.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { job } from '../../../server/outbox.ts'
+import { drawInThread, JOB } from '../../../server/threads/draw-in-thread.ts'
 import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
-import { policyById, policyTitles, documentResources } from '../../policies/server-contract.server.ts'
+import { policyById, policyTitles } from '../../policies/server-contract.server.ts'
 import { promises } from '../case/case-progress.ts'
 import { loadCase, type Case } from '../case/load-case.server.ts'
 import { clausesOf, sheetOf, stateOf } from '../case/decision-columns.server.ts'
 import { clockAt } from '../case/promise-clock.ts'
 import { answersOf, openAccount } from '../answer-columns.server.ts'
-import { makeDecisionLetter } from './decision-letter.server.ts'
 import type { DecisionFacts } from './claim-document-facts.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { decidedParts } from '../settlement/heirs-as-payees.server.ts'
@@ -51,11 +51,7 @@ function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: L
         .where('lang', '=', lang)
         .executeTakeFirst(),
     make: async () =>
-      makeDecisionLetter(
-        await letterFacts(deps, found, decision, lang),
-        (key, values) => deps.words(lang, key, values),
-        documentResources(deps).fonts,
-      ),
+      drawInThread(deps, 'decisionLetter', { lang, facts: await letterFacts(deps, found, decision, lang) }, JOB),
     keep: async (trx, file) =>
       (await trx
         .insertInto('claim_letters')

@@ -31,14 +31,20 @@ export const SCRIPTS: readonly { folder: string; file: string; bold: string; scr
 /** A character that no font here can draw. `reason` is for an operator: it lists code points, never the text. */
 export class MissingGlyphs extends Error {
   override name = 'MissingGlyphs'
+  readonly points: readonly string[]
   readonly reason: string
-  constructor(missing: readonly string[]) {
-    const points = missing.map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+  /** `points`: as `codePoint` writes them. */
+  constructor(points: readonly string[]) {
     const reason = `no font draws ${points.join(', ')}; add one that does to DOCUMENT_FONTS`
     super(reason)
+    this.points = points
     this.reason = reason
   }
 }
+
+/** `U+20BB7` */
+export const codePoint = (char: string): string =>
+  `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Characters of a text that neither the face nor any fallback draws; each once. */
 export function missingCharacters(fonts: Fonts, text: string): string[] {

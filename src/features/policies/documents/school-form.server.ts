@@ -8,11 +8,15 @@ import type { Fonts } from './font-types.server.ts'
 import { PolicyDocument } from './policy-document-parts.server.ts'
 import type { Translate } from './document-words.server.ts'
 
-/** `name` is the form's, with "(sample)" where it is one. */
+export interface SchoolFormFacts {
+  facts: DocumentFacts
+  form: FilledForm
+  /** The form's, with "(sample)" where it is one. */
+  name: string
+}
+
 export async function drawSchoolForm(
-  facts: DocumentFacts,
-  form: FilledForm,
-  name: string,
+  { facts, form, name }: SchoolFormFacts,
   t: Translate,
   fonts: Fonts,
   { plain = false } = {},

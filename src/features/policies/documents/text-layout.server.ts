@@ -4,7 +4,7 @@
  */
 import type { Lang } from '../../../lib/locale.ts'
 import { typefacesFor } from './choose-typeface.server.ts'
-import { MissingGlyphs, printable } from './printable-characters.server.ts'
+import { codePoint, MissingGlyphs, printable } from './printable-characters.server.ts'
 import type { Typeface, Fonts } from './font-types.server.ts'
 
 export interface Run {
@@ -47,7 +47,7 @@ export function runsOf(text: string, wanted: Typeface, fonts: Fonts, lang: Lang)
     if (last && last.face === face && last.latin === latin) last.text += char
     else if (face) out.push({ text: char, face, latin })
   })
-  if (missing.size > 0) throw new MissingGlyphs([...missing])
+  if (missing.size > 0) throw new MissingGlyphs([...missing].map(codePoint))
   return out
 }
 
