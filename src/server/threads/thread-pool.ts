@@ -42,6 +42,8 @@ interface Piece<In, Out> extends Sender {
 /** The caller closed the connection before the work was begun. Nobody is told. */
 export class CallerLeft extends Error {
   override name = 'CallerLeft'
+  /** No failure of ours, which would be logged. */
+  readonly statusCode = 499
 }
 
 /** The work took too long and was given up. */

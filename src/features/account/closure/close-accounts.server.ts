@@ -30,7 +30,10 @@ export const accountPart: ClosurePart = {
       'account closed',
     )
     await trx.deleteFrom('message_ways').where('user_id', '=', userId).execute()
-    await trx.deleteFrom('unsubscribed_mailboxes').where(madeWith(contacts, 'mac', 'at')).execute()
+    await trx
+      .deleteFrom('unsubscribed_mailboxes')
+      .where(madeWith(contacts, 'mac', 'at'))
+      .execute()
     await trx.deleteFrom('person_keys').where('user_id', '=', userId).execute()
   },
 }

@@ -9,6 +9,7 @@ import { cleanName } from '../../../server/intake/file-names.ts'
 import { EXPORT_FILES } from '../personal-tables.server.ts'
 import { recordsOf, nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
 import { messagesOf, rowsOf } from './export-rows.server.ts'
+import { jsonInPieces } from './json-in-pieces.server.ts'
 import type { ZipEntry } from './zip-stream.server.ts'
 
 const README: Readonly<Record<Lang, string>> = { en: 'README.txt', cn: '说明.txt' }
@@ -35,8 +36,12 @@ export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<Zip
     source: oneChunk(Buffer.from(words)),
     compress: true,
   })
-  const json = (name: string, value: unknown): ZipEntry =>
-    text(`data/${name}.json`, `${JSON.stringify(value, null, 2)}\n`)
+  const json = (name: string, value: object): ZipEntry => ({
+    name: `data/${name}.json`,
+    at,
+    source: jsonInPieces(value),
+    compress: true,
+  })
   for (const lang of LANGS) yield text(README[lang], readme(deps, lang, at))
   for (const file of EXPORT_FILES) yield json(file, await rowsOf(deps, person, file))
   yield json('messages', await messagesOf(deps, person))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ClosingContact } from '../../../server/account-closure.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { eventLoopTurns } from '../../../server/event-loop-turns.ts'
 import { MESSAGE_JOB_KINDS } from '../../../server/messages/message-jobs.ts'
 import type { Row } from '../../../server/keys/sealed-tables.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
@@ -12,8 +13,13 @@ import { maskedAsOnSite } from './mask-rows.server.ts'
 import { openRow, type OpenedRow } from './open-row.server.ts'
 
 /** Tables of one file of the copy, with their rows unsealed. */
-export async function rowsOf(deps: Deps, person: PersonRecords, file: ExportFile): Promise<Record<string, OpenedRow[]>> {
+export async function rowsOf(
+  deps: Deps,
+  person: PersonRecords,
+  file: ExportFile,
+): Promise<Record<string, OpenedRow[]>> {
   const out: Record<string, OpenedRow[]> = {}
+  const pause = eventLoopTurns()
   for (const table of keysOf(PERSONAL_TABLES)) {
     const { export: exported } = handlingOf(table)
     if ('not' in exported || exported.file !== file) continue
@@ -22,7 +28,10 @@ export async function rowsOf(deps: Deps, person: PersonRecords, file: ExportFile
         deps.db,
       )
     out[table] = []
-    for (const row of rows) out[table].push(maskedAsOnSite(table, await openRow(deps, table, row), person))
+    for (const row of rows) {
+      out[table].push(maskedAsOnSite(table, await openRow(deps, table, row), person))
+      await pause()
+    }
   }
   return out
 }
@@ -52,13 +61,14 @@ const letterSchema = z.object({ template: z.string(), to: z.string(), vars: z.re
 const PAGE = 200
 
 /**
- * Jobs of messages to one of these contacts that were written while it was the person's. They are stored sealed, so each is unsealed to check; read in pages, so
- * that nothing else has to wait.
+ * Jobs of messages to one of these contacts that were written while it was the person's. They are stored sealed, so
+ * each is unsealed to check; read in pages, so that nothing else has to wait.
  */
 async function* lettersTo(
   deps: Pick<Deps, 'db' | 'seal'>,
   contacts: readonly ClosingContact[],
 ): AsyncGenerator<{ id: string; at: number; sent: boolean; letter: z.output<typeof letterSchema> }> {
+  const pause = eventLoopTurns()
   let after = ''
   for (;;) {
     const rows = await deps.db
@@ -76,6 +86,7 @@ async function* lettersTo(
       const { created_at: written } = row
       if (contacts.some((it) => it.mac === mac && it.from < written && written <= it.until))
         yield { id: row.id, at: row.run_at, sent: row.done_at !== null, letter }
+      await pause()
     }
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? ''

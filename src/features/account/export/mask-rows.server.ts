@@ -47,7 +47,10 @@ const MASKS: Partial<Record<TableName, Mask>> = {
   policies: peopleOfPolicy('id'),
   policy_versions: peopleOfPolicy('policy_id'),
   // What a partner said of the student is for whoever applied.
-  orders: ofOrder('id', ({ prefill: _, ...row }) => ({ ...row, answers: shownByAddress(answersSchema.parse(row['answers'])) })),
+  orders: ofOrder('id', ({ prefill: _, ...row }) => ({
+    ...row,
+    answers: shownByAddress(answersSchema.parse(row['answers'])),
+  })),
   consents: ofOrder('order_id', (row) => ({ ...row, destination: maskContact(String(row['destination'])) })),
   // The last characters are in `account_tail`.
   refund_accounts: ofOrder('payable_id', ({ account: _, ...row }) => row),

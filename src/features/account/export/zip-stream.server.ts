@@ -1,5 +1,6 @@
 /** A zip archive as a stream: one entry after the other, so that no file is held in memory. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { eventLoopTurns } from '../../../server/event-loop-turns.ts'
 
 export interface ZipEntry {
   /** Path inside the archive. */
@@ -24,6 +25,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
     ready = []
     return chunks
   }
+  const pause = eventLoopTurns()
   for await (const { name, at, source, compress } of entries) {
     const entry = compress ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
     entry.mtime = at
@@ -32,6 +34,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
       // Copied, because the reader may reuse its buffer before ours is written.
       entry.push(new Uint8Array(chunk))
       yield* taken()
+      await pause()
     }
     entry.push(new Uint8Array(0), true)
     yield* taken()
