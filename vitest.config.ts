@@ -68,6 +68,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...api,
+          name: 'costs',
+          // Measured by `npm run bench -- costs`.
+          include: ['tests/bench/costs/measure-calls.ts'],
+          globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/prepared.ts'],
+        },
+      },
+      {
+        test: {
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           maxWorkers,

@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchApi } from './api.ts'
+import { benchCosts } from './costs.ts'
 import { benchGrowth, tryGrowth } from './growth.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists.ts'
@@ -44,6 +45,7 @@ const shared: Shared = { short, say }
 const SECTIONS: Record<string, () => Promise<Section>> = {
   api: () => benchApi(values.calls?.split(',') ?? [], shared),
   lists: () => benchLists(shared),
+  costs: () => benchCosts(shared),
   upload: () => benchUpload(shared),
   pages: () => benchPages(shared),
   build: async () => {
@@ -57,7 +59,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   },
 }
 /** Lighthouse is installed from the network, so it runs only on request. */
-const BY_DEFAULT = ['api', 'lists', 'upload', 'pages', 'build']
+const BY_DEFAULT = ['api', 'lists', 'costs', 'upload', 'pages', 'build']
 
 const wanted = positionals.length > 0 ? positionals : BY_DEFAULT
 const unknown = wanted.filter((name) => !SECTIONS[name])

@@ -1,0 +1,58 @@
+/**
+ * What each call takes when the rows behind it and its input are as large as the limits allow
+ * (`src/lib/storage-limits.ts`): processor time, and the longest turn of the event loop, in which nobody else is
+ * answered.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Cost } from './costs/measure-calls.ts'
+import type { Section, Shared } from './main.ts'
+
+/** Longest turn of the event loop, ms of processor. */
+const MOST_MS = 50
+
+interface Measured {
+  costs: Cost[]
+  /** Calls that could not be measured, with the reason. */
+  skipped: string[]
+}
+
+export async function benchCosts({ short, say }: Shared): Promise<Section> {
+  const folder = mkdtempSync(join(tmpdir(), 'youfang-costs-'))
+  try {
+    const file = join(folder, 'costs.json')
+    const env = { ...process.env, COSTS_FILE: file, ...(short ? { COSTS_SHORT: '1' } : {}) }
+    const child = spawn('vitest', ['run', '--project=costs'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0) throw new Error(`vitest ended with ${code}`)
+    const measured = JSON.parse(readFileSync(file, 'utf8')) as Measured
+    return sectionOf(measured, { short, say })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function sectionOf({ costs, skipped }: Measured, { short, say }: Shared): Section {
+  const sorted = costs.toSorted((a, b) => b.longest - a.longest)
+  say(`${'call'.padEnd(34)}${'all ms'.padStart(9)}${'turn ms'.padStart(9)}  answer`)
+  for (const { call, all, longest, told, largest } of sorted)
+    say(
+      `${call.padEnd(34)}${all.toFixed(1).padStart(9)}${longest.toFixed(1).padStart(9)}  ${told}${largest ? ', largest input' : ''}`,
+    )
+  for (const line of skipped) say(`not measured: ${line}`)
+  const long = sorted.filter(({ longest }) => longest > MOST_MS)
+  return {
+    result: { costs: sorted, skipped },
+    verdicts: short
+      ? []
+      : [
+          {
+            ok: long.length === 0,
+            line: `${costs.length} calls at their limits: no turn of the event loop above ${MOST_MS} ms${long.map(({ call, longest }) => `, but ${call} ${longest.toFixed(0)} ms`).join('')}`,
+          },
+        ],
+  }
+}
