@@ -45,7 +45,7 @@ export async function approvedClaim(deps: Deps, amount: number, answers = ANSWER
       },
     ],
   }
-  const doubts = caseDoubts(deps, await loadCase(deps, placed.id), assessment)
+  const { doubts } = await caseDoubts(deps, deps.db, await loadCase(deps, placed.id), assessment)
   const named = (by: 'confirm' | 'override'): string[] => doubts.filter((it) => it.by === by).map((it) => it.id)
   await decide(deps, {
     id: placed.id,

@@ -39,7 +39,7 @@ describe('a receipt', () => {
   test('names time, size and checksum of the file; another device sees the document at once', async () => {
     await lin.start()
     const phone = await lin.elsewhere()
-    const bytes = await photoBytes()
+    const bytes = await phone.photo()
     const before = ok(await lin.client.request(watchClaim, { id: lin.id }))
     const receipt = await phone.upload('invoice', { name: 'Oncology report.jpg', upload: 'upload-by-phone' })
     expect(receipt).toEqual({
@@ -110,7 +110,7 @@ describe('while a file is being checked', () => {
     const { document } = ok(await lin.tryUpload('invoice', { upload: 'upload-unchecked' }))
     expect(document).toMatchObject({
       status: 'checking',
-      sha256: hash(await photoBytes()),
+      sha256: hash(await lin.photo()),
       receivedAt: server.deps.clock(),
       hasThumb: false,
       fault: null,

@@ -120,8 +120,17 @@ export const ANSWERS = {
     description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.',
   },
 } satisfies Record<string, AnswerPatch>
+/** The same answers about another visit: with an invoice and a clinic of its own, so that it is not claimed twice. */
+export const anotherVisit = <T extends AnswerPatch>(answers: T, number: number | string): T => ({
+  ...answers,
+  ...(answers.hospital?.name ? { hospital: { ...answers.hospital, name: `${answers.hospital.name} ${number}` } } : {}),
+  ...(answers.visits
+    ? { visits: answers.visits.map((it) => ({ ...it, invoice: it.invoice && `${it.invoice}-${number}` })) }
+    : {}),
+})
 export const tick: AnswerPatch = { declarations: [...DECLARATIONS] }
 
+let claims = 0
 /** The same photo each time. */
 let photo: Promise<Buffer> | undefined
 export const photoBytes = (): Promise<Buffer> => (photo ??= jpeg())
@@ -204,11 +213,19 @@ export class Claimant {
   async sign(over: Parameters<Claimant['trySign']>[0] = {}): Promise<DraftView> {
     return (this.view = ok(await this.trySign(over)))
   }
+  private sent = 0
+  /** The same photo for every document of a claim, and another one for the next claim. */
+  private photos = new Map<string, Promise<Buffer>>()
+  photo(): Promise<Buffer> {
+    const known = this.photos.get(this.id) ?? jpeg(320, 240 + ++claims)
+    this.photos.set(this.id, known)
+    return known
+  }
   async tryUpload(
     kind: DocumentKind,
     over: { upload?: string; item?: string; bytes?: Buffer; name?: string; sha256?: string } = {},
   ): Promise<Reply<typeof uploadDocument>> {
-    const bytes = over.bytes ?? (await photoBytes())
+    const bytes = over.bytes ?? (await this.photo())
     const sha256 = over.sha256 ?? createHash('sha256').update(bytes).digest('hex')
     return this.client.request(
       uploadDocument,
@@ -258,11 +275,10 @@ export class Claimant {
   async submit(): Promise<{ caseNumber: string; submittedAt: number }> {
     return ok(await this.trySubmit())
   }
-  /** Returns a claim that was sent. */
-  async send(
-    answers: AnswerPatch = ANSWERS.outpatient,
-  ): Promise<{ id: string; caseNumber: string; submittedAt: number }> {
-    await this.complete(answers)
+  /** Returns a claim that was sent; without answers it is about a visit that was not claimed before. */
+  async send(answers?: AnswerPatch): Promise<{ id: string; caseNumber: string; submittedAt: number }> {
+    this.sent += 1
+    await this.complete(answers ?? (this.sent === 1 ? ANSWERS.outpatient : anotherVisit(ANSWERS.outpatient, this.sent)))
     return { id: this.id, ...(await this.submit()) }
   }
 }

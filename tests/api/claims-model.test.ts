@@ -37,7 +37,7 @@ import { addsUp } from '../../src/features/claims/settlement/calculate-settlemen
 import { assessments, both } from '../../src/features/claims/settlement/calculate-settlement.testing.ts'
 import type { ClaimStatus } from '../../src/features/claims/status-values.ts'
 import type { Assessment } from '../../src/features/claims/settlement/assessment.ts'
-import { caseDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
+import { caseDoubts, matchDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'
@@ -132,10 +132,10 @@ const ACTS: Record<string, Act> = {
       })
   },
   goOn: ({ id, n }) => proceedWithout(server.deps, { id, by: handler(n) }),
-  decide: ({ id, n, found, assessment }) => {
-    const doubts = caseDoubts(server.deps, found, assessment)
+  decide: async ({ id, n, found, assessment }) => {
+    const { doubts } = await caseDoubts(server.deps, server.deps.db, found, assessment)
     const doubtsFor = (by: 'confirm' | 'override') => doubts.filter((it) => it.by === by).map((it) => it.id)
-    return decide(server.deps, {
+    await decide(server.deps, {
       id,
       by: handler(n),
       assessment,
@@ -144,13 +144,16 @@ const ACTS: Record<string, Act> = {
       override: doubtsFor('override'),
     })
   },
-  onAccount: ({ id, n, assessment }) =>
-    payOnAccount(server.deps, {
+  onAccount: async ({ id, n, found, assessment }) => {
+    const { doubts } = await matchDoubts(server.deps, server.deps.db, found)
+    await payOnAccount(server.deps, {
       id,
       by: handler(n),
       amount: Math.min(assessment.alreadyPaid, 500_000),
       note: both('the visit'),
-    }),
+      confirm: doubts.map((it) => it.id),
+    })
+  },
   pay: ({ id, n }) => pay(server.deps, { id, by: handler(n) }),
   paid: (turn) => pay(server.deps, { id: turn.id, by: handler(turn.n), reference: `R-${turn.n}`, ...named(turn) }),
   failed: (turn) =>

@@ -2,7 +2,9 @@
  * A claim that was sent, for tests of later steps: policy, answers, documents, written directly into the store. All
  * people are invented.
  */
+import { createHash } from 'node:crypto'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { anotherVisit } from './claims-fixtures.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/claim-fields.ts'
 import { answerColumns } from '../../src/features/claims/case/claim-list-summary.server.ts'
 import { sealAccount, sealFileName, sealName, sealStrokes } from '../../src/features/claims/answer-columns.server.ts'
@@ -60,22 +62,26 @@ const person = {
 export async function placeClaim(
   deps: Deps,
   {
-    answers = ANSWERS,
+    answers: told = ANSWERS,
     documents = ['id_copy', 'invoice', 'medical_record'],
     plan = 'global-study',
     tier = 'standard',
     owner = OWNER,
+    another = true,
   }: {
     answers?: ClaimAnswers
     documents?: readonly DocumentKind[]
     plan?: string
     tier?: string
     owner?: string
+    /** It is about a visit of its own; otherwise exactly about what the answers say. */
+    another?: boolean
   } = {},
 ): Promise<Placed> {
   const now = deps.clock()
   const today = dayOf(now)
   const number = String(++placed).padStart(4, '0')
+  const answers = another ? anotherVisit(told, number) : told
   const order = `order-${newId()}`
   const policy: PolicyTable = {
     id: newId(),
@@ -208,7 +214,7 @@ export async function placeDocument(
       mime: 'image/jpeg',
       pages: 1,
       size: 1000,
-      sha256: 'b'.repeat(64),
+      sha256: createHash('sha256').update(id).digest('hex'),
       received_at: deps.clock(),
       by: 'user',
       reason: null,

@@ -158,3 +158,19 @@ export async function addPayees(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('claim_payments').addColumn('payee_id', TEXT).execute()
   await db.schema.alterTable('claim_payments').addColumn('note', JSON_TEXT).execute()
 }
+
+/** `claims_023_match_keys`: what another claim may contain as well, found by its hash; files by the one they have. */
+export async function createMatchKeys(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('claim_match_keys')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('kind', TEXT, (c) => c.notNull())
+    .addColumn('part', TEXT, (c) => c.notNull())
+    .addColumn('mac', TEXT, (c) => c.notNull())
+    .addColumn('text', TEXT, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('claim_match_keys_claim').on('claim_match_keys').column('claim_id').execute()
+  await db.schema.createIndex('claim_match_keys_mac').on('claim_match_keys').column('mac').execute()
+  await db.schema.createIndex('claim_documents_sha256').on('claim_documents').column('sha256').execute()
+}

@@ -12,6 +12,7 @@ import { caseRoutes } from './case/case-routes.server.ts'
 import { formJob } from './documents/claim-form-file.server.ts'
 import { continueOnPhoneRoutes } from './draft/continue-on-phone.server.ts'
 import { letterJob } from './documents/decision-letter-file.server.ts'
+import { backfillMatchKeys } from './settlement/claimed-before.server.ts'
 import { onAccountFigures } from './settlement/payment-on-account.server.ts'
 import { claimMigrations } from './migrations.server.ts'
 import { draftTemplates } from './send-claim-message.server.ts'
@@ -25,6 +26,7 @@ export const claims = {
   start: async (deps) => {
     await backfillSummaries(deps)
     await backfillSealedText(deps)
+    await backfillMatchKeys(deps)
   },
   jobs: [...eraseJobs, formJob, letterJob],
   incoming: [documentFiles],

@@ -2,7 +2,13 @@
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
-import { createCaseTables, createLetterTables, addRequestVersions, addPayees } from './case-migrations.server.ts'
+import {
+  createCaseTables,
+  createLetterTables,
+  createMatchKeys,
+  addRequestVersions,
+  addPayees,
+} from './case-migrations.server.ts'
 
 export const claimMigrations: Migrations = {
   claims_001_tables: {
@@ -118,5 +124,7 @@ export const claimMigrations: Migrations = {
       await sql`update claim_payments set way = 'by_hand'`.execute(db)
     },
   },
+  // `backfillMatchKeys` fills it in: hashing needs the application's key.
+  claims_023_match_keys: { up: createMatchKeys },
   claims_013_handler_name: { up: (db) => db.schema.alterTable('claims').addColumn('handler_name', TEXT).execute() },
 }

@@ -34,6 +34,7 @@ const PARTS = [
   ['claim_appeals', appealMachine.entity],
   ['claim_signatures', null],
   ['claim_payees', null],
+  ['claim_match_keys', null],
 ] as const
 
 export const purgeClaims: Recurring = {

@@ -8,6 +8,7 @@ import type {
   ClaimAppealTable,
   ClaimDecisionTable,
   ClaimLetterTable,
+  ClaimMatchKeyTable,
   ClaimPayeeTable,
   ClaimPaymentTable,
 } from './settlement/settlement-tables.server.ts'
@@ -25,6 +26,7 @@ export interface ClaimTables {
   claim_appeals: ClaimAppealTable
   claim_forms: ClaimFormTable
   claim_letters: ClaimLetterTable
+  claim_match_keys: ClaimMatchKeyTable
 }
 
 export interface ClaimTable extends Stateful {

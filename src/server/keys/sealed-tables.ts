@@ -224,6 +224,17 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'claim_decisions', key: ['id'], sealed: { sheet: 'claims.written', reason: 'claims.written' } },
   { table: 'claim_payments', key: ['id'], sealed: { account: 'claims.account', note: 'claims.written' } },
   { table: 'claim_payees', key: ['id'], sealed: { account: 'claims.account', person: 'claims.heir' } },
+  {
+    table: 'claim_match_keys',
+    key: ['id'],
+    sealed: { text: 'claims.match' },
+    hashes: {
+      columns: ['mac'],
+      texts: (seal, row) => [
+        { purpose: `claims.match.${String(row['kind'])}`, text: textIn(seal, 'claims.match', row['text']) },
+      ],
+    },
+  },
   { table: 'claim_appeals', key: ['id'], sealed: { text: 'claims.appeal' } },
   { table: 'reading_feedback', key: ['voice'], sealed: { text: 'reading_feedback.text' } },
 ]

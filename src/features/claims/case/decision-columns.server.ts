@@ -57,6 +57,8 @@ const data = z
     confirmed: z.array(z.string()).optional(),
     overridden: z.array(z.string()).optional(),
     overruled: z.array(z.string()).optional(),
+    /** Numbers of other cases that contain the same, as the handler saw them. */
+    known: z.array(z.string()).optional(),
   })
   .loose()
 /** What an event states besides its change of status. */

@@ -18,6 +18,9 @@ import type { submitClaim } from '../contract.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { unavailableNow } from './claim-errors.ts'
 import { sendClaimMessage } from '../send-claim-message.server.ts'
+import { addMatchKeys } from '../settlement/claimed-before.server.ts'
+import { ACCOUNT_PART } from '../settlement/discrepancies.ts'
+import { accountTexts, visitTexts } from '../settlement/match-texts.ts'
 import { nameHeirs } from '../settlement/heirs-as-payees.server.ts'
 import { requireDeathClaim, withClaimant } from './death-claims.server.ts'
 import { requireChecked } from './document-check-result.server.ts'
@@ -101,6 +104,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
         incident_day: answers.incidentDay,
       },
     })
+    await addMatchKeys(deps, trx, id, [...visitTexts(answers), ...(death ? [] : accountTexts(ACCOUNT_PART, answers))])
     if (death) await nameHeirs(deps, trx, id, answers)
     await sendClaimMessage(deps, trx, next, { template: 'claim_sent', vars: { days: String(LIMITS.decisionDays) } })
     await deps.outbox.enqueue(trx, { kind: FORM_JOB, payload: { claim: id }, key: `${FORM_JOB}:${id}` })

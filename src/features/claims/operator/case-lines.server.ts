@@ -1,4 +1,5 @@
 /** Finds the claim that a command names, and prints cases in a terminal. */
+import { z } from 'zod'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -9,6 +10,17 @@ import { stateOf } from '../case/decision-columns.server.ts'
 import type { Clock } from '../promise-clock-schema.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { todayOf } from '../case/make-listed-claim.server.ts'
+
+/** Names of doubts, separated by commas: `v001.amount, v002.day`. */
+export const doubtNames = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((it) => it.trim())
+      .filter(Boolean),
+  )
 
 /** A claim by its id or case number; drafts are not found, because only their owner may see them. */
 export async function findClaim(deps: Deps, text: string): Promise<string> {

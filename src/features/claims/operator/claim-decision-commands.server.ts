@@ -13,22 +13,12 @@ import { discrepancyLine } from '../settlement/discrepancies.ts'
 import { waitForRate, type AwaitedRate } from '../settlement/awaited-rate.server.ts'
 import { clause as clauseSchema } from '../claim-value-schemas.ts'
 import { limitLines, waitingLines } from './benefits-left-lines.server.ts'
-import { caseLine, findCase, settlementLines, sum } from './case-lines.server.ts'
+import { caseLine, doubtNames, findCase, settlementLines, sum } from './case-lines.server.ts'
 import { readInput } from './parse-reasons.server.ts'
 
 const claim = z.string().min(1, 'required')
 const dry = z.boolean().default(false)
-/** Names of doubts, separated by commas: `v001.amount, v002.day`. */
-const names = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((it) => it.trim())
-      .filter(Boolean),
-  )
-const answered = { confirm: names, override: names }
+const answered = { confirm: doubtNames, override: doubtNames }
 const ANSWERED =
   'What differs from the claim is named with --confirm, a cost outside the cover with --override; the dry run lists both'
 
@@ -58,7 +48,7 @@ async function deciding(
     }
     throw error
   })
-  for (const doubt of caseDoubts(deps, found, assessment)) print(discrepancyLine(doubt))
+  for (const doubt of (await caseDoubts(deps, deps.db, found, assessment)).doubts) print(discrepancyLine(doubt))
   for (const line of await waitingLines(deps, found, input.illness?.day)) print(line)
   const { sheet, groups } = dryRun
     ? settleAssessment(found, assessment)

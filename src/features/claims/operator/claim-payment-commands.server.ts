@@ -6,7 +6,7 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import { planOfPolicy } from '../../policies/server-contract.server.ts'
 import { payOnAccount } from '../settlement/payment-on-account.server.ts'
 import { pay, paymentFailed } from '../settlement/claim-payments.server.ts'
-import { caseLine, findCase } from './case-lines.server.ts'
+import { caseLine, doubtNames, findCase } from './case-lines.server.ts'
 import { BANK_REASONS, bankReasonWords } from '../settlement/bank-return-reasons.server.ts'
 import { bothLanguagesFrom } from './parse-reasons.server.ts'
 
@@ -19,14 +19,15 @@ const onAccount = command({
   role: 'claims',
   args: ['claim'],
   about:
-    'Pays what is not in dispute before a decision: --amount 3,000.00 in the plan’s currency, and what it is for, --en and --cn. Once a claim; the decision takes it off',
+    'Pays what is not in dispute before a decision: --amount 3,000.00 in the plan’s currency, and what it is for, --en and --cn. Once a claim; the decision takes it off. --confirm names what another case contains as well',
   input: z.object({
     claim,
     amount: z.string().min(1, 'required'),
     en: z.string().min(1, 'required'),
     cn: z.string().min(1, 'required'),
+    confirm: doubtNames,
   }),
-  run: async ({ claim: text, amount, en, cn }, act) => {
+  run: async ({ claim: text, amount, en, cn, confirm }, act) => {
     const found = await findCase(act.deps, text)
     const read = parseMoney(amount, planOfPolicy(act.deps, found.policy).plan.currency)
     if (!read) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
@@ -36,6 +37,7 @@ const onAccount = command({
       why: act.why,
       amount: read.amount,
       note: { en, cn },
+      confirm,
     })
     act.print(caseLine(act.deps, await findCase(act.deps, found.claim.id)))
   },

@@ -13,7 +13,8 @@ import { appealText, eventData, sheetOf, stateOf, unavailableReasonOf } from '..
 import { openPolicy } from '../../policies/server-contract.server.ts'
 import type { Visit } from '../claim-fields.ts'
 import { visitDayError } from '../draft/visit-days.ts'
-import { DISCREPANCY_WORDS } from '../settlement/discrepancies.ts'
+import { matchDoubts } from '../settlement/case-doubts.server.ts'
+import { DISCREPANCY_WORDS, discrepancyLine } from '../settlement/discrepancies.ts'
 import { answersOf, fileNameOf, openAccount, signedName } from '../answer-columns.server.ts'
 import { heirParts } from '../settlement/heirs-as-payees.server.ts'
 import { tailOf } from '../documents/decision-letter-file.server.ts'
@@ -101,6 +102,7 @@ const show = command({
     print(caseLine(deps, found))
     for (const line of [
       ...head(deps, found, reveal),
+      ...(await matchDoubts(deps, deps.db, found)).doubts.map((it) => discrepancyLine(it)),
       ...documentLines(deps, found, reveal),
       ...requestLines(deps, found, reveal),
       ...resultLines(deps, found, reveal),
@@ -212,11 +214,12 @@ const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal:
 
 const eventLines = ({ events }: Case): string[] =>
   events.map((it) => {
-    const { kind, confirmed = [], overridden = [], overruled = [] } = eventData(it.data)
+    const { kind, confirmed = [], overridden = [], overruled = [], known = [] } = eventData(it.data)
     const answered = [
       ...confirmed.map((name) => `confirmed ${name}`),
       ...overridden.map((name) => `OVERRIDDEN ${name}`),
       ...overruled.map((name) => `plan overruled at ${name}`),
+      ...known.map((number) => `known ${number}`),
     ].join(', ')
     return `event ${at(it.at)}  ${it.from_status ?? '·'} → ${it.to_status}${kind ? ` (${kind})` : ''}  ${it.by}${answered ? `  ${answered}` : ''}${it.why ? `  ${it.why}` : ''}`
   })

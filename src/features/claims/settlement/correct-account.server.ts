@@ -11,6 +11,9 @@ import { recordActivity, inCaseTransaction, type Actor, type CaseTransaction } f
 import type { ClaimAccount } from '../claim-fields.ts'
 import { answersOf, openAccount, sealAccount } from '../answer-columns.server.ts'
 import { accountErrors } from '../draft/claim-errors.ts'
+import { addMatchKeys } from './claimed-before.server.ts'
+import { ACCOUNT_PART } from './discrepancies.ts'
+import { accountTexts } from './match-texts.ts'
 import { notYetWithBank, returnedElsewhere } from './returned-accounts.server.ts'
 import { sendCaseMessage } from '../case/case-messages.server.ts'
 import { payAgain, returnedPayments } from './claim-payments.server.ts'
@@ -62,6 +65,7 @@ export async function correctAccount(
       await trx.updateTable('claim_payees').set({ account: sealed }).where('id', '=', own.id).execute()
       own.account = sealed
     }
+    await addMatchKeys(deps, trx, found.claim.id, accountTexts(own?.id ?? ACCOUNT_PART, account))
     await recordActivity(caseTx, 'account_corrected', own ? {} : { set: { account: sealed } })
     if (again) await payAgain(caseTx, wanted, null)
     else await payInstead(caseTx, sealed)

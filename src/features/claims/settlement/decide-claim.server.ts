@@ -20,9 +20,11 @@ import { sheetOf } from '../case/decision-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { requireOtherHandler } from '../case/handler-actions.server.ts'
 import { answerDoubts, type AnsweredDoubts } from './case-doubts.server.ts'
+import { addMatchKeys } from './claimed-before.server.ts'
 import { onAccountOf, paidOnAccount } from './claim-payments.server.ts'
 import { letterJobKind } from './decision-letter-job.ts'
 import { appealMachine } from '../claim-states.server.ts'
+import { assessedTexts } from './match-texts.ts'
 import { addsUp, NotSettled, settle, type Settled } from './calculate-settlement.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { Sheet } from '../settlement-sheet.ts'
@@ -121,6 +123,8 @@ export async function decide(
     const { sheet, groups } = settleAssessment(found, assessed)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
     await answerDoubts(caseTx, assessed, { confirm, override })
+    // The handler reads numbers and days from the paper: later claims are compared with those too.
+    await addMatchKeys(deps, trx, found.claim.id, assessedTexts(assessed.invoices))
     if (assessed.overruled.length > 0)
       await recordActivity(caseTx, 'quiet', { data: { overruled: assessed.overruled.map((it) => it.what) } })
     const appealed = found.appeals.find((it) => it.status === 'open')

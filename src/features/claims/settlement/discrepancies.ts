@@ -8,17 +8,33 @@ import type { ClaimAnswers, Visit } from '../claim-fields.ts'
 import type { CoverDays } from '../draft/cover-on-day.ts'
 import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'
 import { SUM_INSURED } from '../settlement-sheet.ts'
+import type { ClaimStatus } from '../status-values.ts'
 import type { Assessment, AssessmentInvoice } from './assessment.ts'
+import { numbersTwice, type MatchKind } from './match-texts.ts'
 
 const DIFFERENCES = ['amount', 'currency', 'day', 'provider', 'left_out', 'not_claimed', 'rate'] as const
 type Difference = (typeof DIFFERENCES)[number]
+/** What another case contains as well. */
+type Same = `same_${Match['kind']}`
+
+/** A part of this claim that another case contains as well. */
+export interface Match {
+  kind: MatchKind | 'file'
+  /** The visit, invoice or payee; for a file its document. */
+  part: string
+  claim: string
+  caseNumber: string
+  status: ClaimStatus
+}
+/** The part of a match that is the claim's own account. */
+export const ACCOUNT_PART = 'account'
 
 export interface Discrepancy {
   /** What the handler types: `v001.amount`, `invoice-2.not_claimed`, `v001.visit_before_cover`. */
   id: string
   /** Whether `--confirm` or `--override` answers it. */
   by: 'confirm' | 'override'
-  kind: Difference | VisitDayError
+  kind: Difference | Same | VisitDayError
   claimed: string
   assessed: string
 }
@@ -57,6 +73,7 @@ export function discrepanciesOf(
       assessed: sum(total([it]), it.currency),
     })),
     ...invoices.flatMap((it) => rateOf(it)),
+    ...numbersAgain(invoices.filter(isEligible)),
     ...invoices.flatMap((it) => daysOf(it, told, policy, today)),
   ]
 }
@@ -99,6 +116,47 @@ const rateOf = ({ id, visit, rate }: AssessmentInvoice): Discrepancy[] =>
       ]
     : []
 
+/** One number on two invoices of this assessment. */
+const numbersAgain = (invoices: readonly AssessmentInvoice[]): Discrepancy[] =>
+  [...numbersTwice(invoices)].map(([it, before]) => ({
+    id: `${it.visit ?? it.id}.same_invoice`,
+    by: 'confirm',
+    kind: 'same_invoice',
+    claimed: '-',
+    assessed: `${before.visit ?? before.id} of this claim`,
+  }))
+
+/** Cases that are named; the others are counted. */
+const MOST_NAMED = 5
+
+function casesOf(matches: readonly Match[]): string {
+  const cases = [...new Map(matches.map((it) => [it.claim, `${it.caseNumber} (${it.status})`])).values()]
+  const more = cases.length - MOST_NAMED
+  return cases.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/**
+ * Doubts about what other cases contain as well: one for each visit or payee, one for all files. With an assessment
+ * only what it pays for counts: a refusal needs no confirmation.
+ */
+export function doubtsOfMatches(matches: readonly Match[], assessment?: Pick<Assessment, 'invoices'>): Discrepancy[] {
+  const paid = assessment?.invoices.filter(isEligible)
+  const counts = ({ kind, part }: Match): boolean =>
+    paid === undefined ||
+    (kind === 'file' || kind === 'account' ? paid.length > 0 : paid.some((it) => (it.visit ?? it.id) === part))
+  const byId = new Map<string, Match[]>()
+  for (const it of matches.filter(counts)) {
+    const id = `${it.kind === 'file' ? 'files' : it.part}.same_${it.kind}`
+    byId.set(id, [...(byId.get(id) ?? []), it])
+  }
+  return [...byId].flatMap(([id, of]) => {
+    const [first] = of
+    if (!first) return []
+    const files = first.kind === 'file' ? ` (document ${[...new Set(of.map((it) => it.part))].join(', ')})` : ''
+    return [{ id, by: 'confirm', kind: `same_${first.kind}`, claimed: '-', assessed: casesOf(of) + files }]
+  })
+}
+
 /** Both the claimed and the assessed day are checked: neither may be changed to make the other pass. */
 function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
   if (!isEligible(invoice)) return []
@@ -139,6 +197,10 @@ export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
   left_out: 'claimed, and not in this assessment',
   not_claimed: 'not claimed by the person',
   rate: 'rate typed by hand',
+  same_invoice: 'same invoice number as',
+  same_visit: 'same day, hospital and amount as',
+  same_file: 'same file as',
+  same_account: 'same account as somebody else in',
   date_future: 'lies in the future',
   visit_before_illness: 'before the illness or accident',
   visit_before_cover: 'before the cover began',
@@ -147,4 +209,4 @@ export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
 }
 /** One line for a handler; `masked` leaves out names of providers. */
 export const discrepancyLine = ({ id, by, kind, claimed, assessed }: Discrepancy, { masked = false } = {}): string =>
-  `! ${id}  ${DISCREPANCY_WORDS[kind]}: ${masked && kind === 'provider' ? '•••' : `claimed ${claimed}, assessed ${assessed}`}  (--${by})`
+  `! ${id}  ${DISCREPANCY_WORDS[kind]}: ${masked && kind === 'provider' ? '•••' : kind.startsWith('same_') ? assessed : `claimed ${claimed}, assessed ${assessed}`}  (--${by})`

@@ -6,7 +6,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { sealAccount } from '../answer-columns.server.ts'
+import { openAccount, sealAccount } from '../answer-columns.server.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import { inCaseTransaction, recordActivity, type Actor } from '../case/case-transaction.server.ts'
 import type { Case } from '../case/load-case.server.ts'
@@ -14,6 +14,8 @@ import { accountOfHeir, heirErrors } from '../heir-rules.ts'
 import { isMinor } from '../heir-identity.ts'
 import { HEIR_RELATIONS, type Heir } from '../heirs.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
+import { addMatchKeys } from './claimed-before.server.ts'
+import { accountTexts } from './match-texts.ts'
 import type { ClaimPayeeTable, ClaimPaymentTable } from './settlement-tables.server.ts'
 import { isOpen } from '../status-values.ts'
 import { dueShares, sharesOf } from './split-among-payees.ts'
@@ -66,6 +68,8 @@ export async function nameHeirs(
     ...sealPayee(deps, heir, today),
   }))
   if (rows.length > 0) await trx.insertInto('claim_payees').values(rows).execute()
+  const accounts = rows.flatMap(({ id, account }) => accountTexts(id, openAccount(deps, account)))
+  await addMatchKeys(deps, trx, claim, accounts)
   return rows
 }
 

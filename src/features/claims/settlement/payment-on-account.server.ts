@@ -13,12 +13,13 @@ import { loadCases } from '../case/load-case.server.ts'
 import { sendCaseMessage } from '../case/case-messages.server.ts'
 import { isOpen } from '../status-values.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
+import { answerDoubts, type AnsweredDoubts } from './case-doubts.server.ts'
 import { assess } from './assess-claim.server.ts'
 import { assessInput } from './assessment-as-typed.server.ts'
 import { settleAssessment } from './decide-claim.server.ts'
 import { startOnAccount } from './claim-payments.server.ts'
 
-interface OnAccount extends Actor {
+interface OnAccount extends Actor, Partial<AnsweredDoubts> {
   id: string
   /** Minor units of the plan's currency. */
   amount: number
@@ -28,9 +29,13 @@ interface OnAccount extends Actor {
 
 /**
  * Pays once, before any decision. Refuses `not_possible` after a decision or when money on account is on its way, and
- * `above_payable` for more than the plan could pay for the claim. The decision deducts it.
+ * `above_payable` for more than the plan could pay for the claim, and `unconfirmed` where another case contains the
+ * same. The decision deducts it.
  */
-export async function payOnAccount(deps: Deps, { amount, note, ...act }: OnAccount): Promise<void> {
+export async function payOnAccount(
+  deps: Deps,
+  { amount, note, confirm = [], override = [], ...act }: OnAccount,
+): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     const { trx, found } = caseTx
     const { claim, decisions } = found
@@ -43,6 +48,7 @@ export async function payOnAccount(deps: Deps, { amount, note, ...act }: OnAccou
     const most = await mostPayable(caseTx)
     if (most !== null && amount > most)
       throw new Refusal('above_payable', { fields: { amount: `at most ${formatMoney(money(most, currency), 'en')}` } })
+    await answerDoubts(caseTx, null, { confirm, override })
     await startOnAccount(caseTx, { amount, currency, note })
     await sendCaseMessage(caseTx, 'claim_on_account')
   })

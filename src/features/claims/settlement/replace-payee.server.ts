@@ -10,6 +10,8 @@ import { inCaseTransaction, recordActivity, type Actor } from '../case/case-tran
 import { sendCaseMessage } from '../case/case-messages.server.ts'
 import { heirErrors } from '../heir-rules.ts'
 import type { Heir } from '../heirs.ts'
+import { addMatchKeys } from './claimed-before.server.ts'
+import { accountTexts } from './match-texts.ts'
 import { sealPayee } from './heirs-as-payees.server.ts'
 import { payAgain, returnedPayments } from './claim-payments.server.ts'
 
@@ -47,6 +49,7 @@ export async function replacePayee(
         .returning(['account', 'person'])
         .executeTakeFirstOrThrow(),
     )
+    await addMatchKeys(deps, trx, found.claim.id, accountTexts(payee.id, openAccount(deps, payee.account)))
     await recordActivity(caseTx, 'account_corrected', { data: { payee: payee.id } })
     await payAgain(
       caseTx,

@@ -3,6 +3,7 @@ import type { Stateful } from '../../../server/db/column-types.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { Outcome } from '../status-values.ts'
+import type { MatchKind } from './match-texts.ts'
 
 export interface ClaimDecisionTable {
   id: string
@@ -71,6 +72,19 @@ export interface ClaimAppealTable extends Stateful {
   lines: string
   status: 'open' | 'answered'
   answered_at: number | null
+}
+
+/** What another claim may contain as well: found by its hash (`claimed-before.server.ts`). */
+export interface ClaimMatchKeyTable {
+  id: string
+  claim_id: string
+  kind: MatchKind
+  /** The visit, assessed invoice or payee that it is about; `account` for the claim's own account. */
+  part: string
+  /** Keyed hash of the text. */
+  mac: string
+  /** The text, sealed: `keys reseal` makes the hash again from it. */
+  text: string
 }
 
 /** Decision letters, kept as evidence. */
