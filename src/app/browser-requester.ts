@@ -33,8 +33,8 @@ export const browserEnvironment: RequestEnvironment = {
     $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
     location.assign(loginPath(here(), lang()) + whyNote(why))
   },
-  // `#closed` makes the home page say why; that page has no script for this.
-  toHome: () => location.assign(`${localPath(lang(), '/home')}#closed`),
+  // The cause makes the home page say why (`NotAllowedNotice.astro`); that page has no script for this.
+  toHome: (cause = 'unproven') => location.assign(`${localPath(lang(), '/home')}#${cause}`),
   toast: (message) => toast(message, 'bad'),
 }
 

@@ -56,12 +56,15 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
         'rich-text.tsx',
         'time-limit.ts',
         'unsupported-browser.ts',
+        'translated-page.ts',
       ),
-      ...ui('Icon', 'Button', 'TextLink', 'Notice', 'Empty', 'Skeleton', 'ErrorSummary', 'SumLine', 'Steps'),
+      ...ui('Icon', 'Button', 'TextLink', 'Notice', 'Skeleton', 'ErrorSummary', 'SumLine', 'Steps'),
       'src/ui/use-now.ts',
-      ...lib('money', 'site'),
+      ...lib('money', 'site-contacts'),
     ],
   },
+  // The pictures of empty lists: pages that people fill in or pay on have none.
+  { name: 'empty', priority: 0, paths: [...app('load-failed.tsx'), ...ui('Empty', 'EmptyStateDrawing')] },
 ]
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

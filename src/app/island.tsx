@@ -9,11 +9,15 @@ import { ignoreSecondTaps } from './ignore-double-taps.ts'
 import { optionalPart, LoadBoundary } from './lazy.tsx'
 import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
+import { surviveTranslation } from './translated-page.ts'
 import { WordsProvider } from './words.tsx'
 import './styles/islands.css'
 
 // Once per page, however many islands it has.
-if (typeof document !== 'undefined') ignoreSecondTaps()
+if (typeof document !== 'undefined') {
+  ignoreSecondTaps()
+  surviveTranslation()
+}
 
 export interface IslandProps {
   lang: Lang

@@ -1,13 +1,13 @@
 /** Screens that load on demand: web or mobile arrangement by device, a load error after 120 s (spec §8). */
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { SITE } from '../lib/site.ts'
+import { SITE_CONTACTS } from '../lib/site-contacts.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { LOAD_MS } from './storage-keys.ts'
 import { $session } from './session.ts'
 import { withTimeLimit } from './time-limit.ts'
 import { isUnsupportedBrowser } from './unsupported-browser.ts'
-import { useLang, useT } from './words.tsx'
+import { useT } from './words.tsx'
 
 type Module<P> = { default: ComponentType<P> }
 
@@ -60,7 +60,7 @@ function Loading() {
 
 function LoadError({ old }: Failed) {
   const t = useT()
-  const { phone } = SITE[useLang()]
+  const { phone } = SITE_CONTACTS
   return (
     <section role="alert" className="grid justify-items-start gap-3">
       <h2 className="type-h3">{t(old ? 'app:load.old.title' : 'app:load.title')}</h2>

@@ -1,9 +1,17 @@
-/** Shown instead of a list or a thing that could not be loaded: offline or failed, each with its next step. */
+/** Shown instead of a list or a thing that could not be loaded: offline or failed, why, and the next step. */
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { loadFailureWords } from './call-failure-words.ts'
 import { useT } from './words.tsx'
 
-export function LoadFailed({ again, level = 2 }: { again: () => void; level?: 1 | 2 | 3 }) {
+interface LoadFailedProps {
+  /** What `useLoad` reports. */
+  error: unknown
+  again: () => void
+  level?: 1 | 2 | 3
+}
+
+export function LoadFailed({ error, again, level = 2 }: LoadFailedProps) {
   const t = useT()
   const offline = !navigator.onLine
   const kind = offline ? 'offline' : 'failed'
@@ -20,7 +28,7 @@ export function LoadFailed({ again, level = 2 }: { again: () => void; level?: 1 
         </div>
       }
     >
-      {t(`ui:${kind}.text`)}
+      {(!offline && loadFailureWords(t, error)) || t(`ui:${kind}.text`)}
     </Empty>
   )
 }

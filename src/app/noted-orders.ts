@@ -33,8 +33,8 @@ export function latestNoted(open: NotedRows, sent: NotedRows, oldest: number): N
 
 /** Calls `then` once, unless this device has no such database: looking must not create one. */
 export function findNotedOrder(oldest: number, then: (found: NotedOrder | undefined) => void): void {
-  if (typeof indexedDB === 'undefined') return
-  const opening = indexedDB.open(DATABASE)
+  const opening = openDatabase()
+  if (!opening) return
   opening.onupgradeneeded = () => opening.transaction?.abort()
   opening.onsuccess = () => {
     const db = opening.result
@@ -47,6 +47,15 @@ export function findNotedOrder(oldest: number, then: (found: NotedOrder | undefi
       then(latestNoted(answered(open), answered(sent), oldest))
       db.close()
     }
+  }
+}
+
+/** Undefined where the browser has no database, or its settings block it. */
+function openDatabase(): IDBOpenDBRequest | undefined {
+  try {
+    return indexedDB.open(DATABASE)
+  } catch {
+    return undefined
   }
 }
 

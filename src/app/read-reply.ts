@@ -1,16 +1,16 @@
 /** Interprets a server's answer, whichever way the call was made: the envelope and the error catalogue of spec §8. */
 import { z } from 'zod'
 import type { Call, Envelope, Output, Reason, Refused } from '../lib/contract.ts'
-import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
+import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors, type NotAllowedCause } from '../lib/errors.ts'
 import { clearSession, type Store } from './storage.ts'
 
 export type Reply<C extends Call> =
   | { ok: true; data: Output<C> }
   | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
 
-/** No answer, or one that is not an envelope. `retryAfter` in seconds when the server asked to wait. */
+/** No answer, or one that is not an envelope; `blocked`, `full`: the browser would not store what it brings. `retryAfter` in seconds when the server asked to wait. */
 export class RequestFailed extends Error {
-  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many'
+  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many' | 'blocked' | 'full'
   readonly retryAfter: number | undefined
   constructor(code: RequestFailed['code'], retryAfter?: number) {
     super(code)
@@ -20,13 +20,29 @@ export class RequestFailed extends Error {
   }
 }
 
+/** What was to be loaded was refused: the server's words, and how many seconds it asked to wait. */
+export class LoadRefused extends Error {
+  readonly retryAfter: number | undefined
+  constructor({ message, extra }: Pick<Reply<Call> & { ok: false }, 'message' | 'extra'>) {
+    super(message)
+    this.name = 'LoadRefused'
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+/** The data of an answer; throws `LoadRefused`, which `LoadFailed` puts into words. */
+export function dataOf<T = never>(reply: { ok: true; data: T } | Omit<Reply<Call> & { ok: false }, 'code'>): T {
+  if (reply.ok) return reply.data
+  throw new LoadRefused(reply)
+}
+
 /** Callbacks for the codes of the catalogue. */
 export interface Actions {
   store: Store
   /** Session codes: the session is already cleared; go to the login page and come back here. */
   toLogin: (code: number) => void
-  /** 31000. */
-  toHome: () => void
+  /** 31000; `cause` unless an older server answers. */
+  toHome: (cause?: NotAllowedCause) => void
   /** 30000 and 3000: an error toast with the server's message. */
   toast: (message: string) => void
 }
@@ -41,8 +57,8 @@ export function settle<C extends Call>(call: C, answer: unknown, actions: Action
   const { output }: Pick<C, 'output'> = call
   if (answer.status === 1) return { ok: true, data: z.parse(output, answer.data) }
   const { code, message, status, data } = answer
-  if (status === -1) actOn(code, message, actions)
-  const extra: Refused = (status === 0 && data) || {}
+  if (status === -1) actOn(code, message, data?.cause, actions)
+  const extra: Refused = data ?? {}
   return {
     ok: false,
     code: status === -1 ? `${code}` : code,
@@ -52,11 +68,11 @@ export function settle<C extends Call>(call: C, answer: unknown, actions: Action
   }
 }
 
-function actOn(code: number, message: string, actions: Actions): void {
+function actOn(code: number, message: string, cause: NotAllowedCause | undefined, actions: Actions): void {
   if (SESSION_CODES.includes(code)) {
     clearSession(actions.store)
     actions.toLogin(code)
-  } else if (code === NOT_ALLOWED) actions.toHome()
+  } else if (code === NOT_ALLOWED) actions.toHome(cause)
   else if (TOAST_CODES.includes(code)) actions.toast(message)
 }
 

@@ -1,7 +1,8 @@
 /**
  * Warns two minutes before a login ends (design §2 "Token", WCAG 2.2.1): with a dialog that extends it while that is
  * possible, and before the absolute end with one that offers to sign in again. After the end it says so and links to
- * the login page, which returns to this place.
+ * the login page, which returns to this place. Until then, and when the browser shows a page again that was left before
+ * the end, what the page shows is hidden.
  */
 import { now } from '../lib/clock.ts'
 import { useEffect, useState } from 'react'
@@ -16,10 +17,26 @@ import { loginPath, whyNote, type WhyEnded } from './redirect-by-route.ts'
 import { richText } from './rich-text.tsx'
 import { sessionRanOut } from './session.ts'
 import { signOut } from './sign-out.ts'
+import { KEYS } from './storage-keys.ts'
 import { browserStore, endsForGood, tokenExpiry } from './storage.ts'
 import { request } from './browser-requester.ts'
 import { toast } from './toast-store.ts'
 import { useT } from './words.tsx'
+
+/** Tells one login from another, and stays the same while it is renewed. */
+const session = (): string | null => browserStore().getItem(KEYS.csrfToken)
+const shown = session()
+const { dataset } = document.documentElement
+
+/** Personal data is hidden as soon as its login is over; `persisted`: the browser shows the page again as it was left. */
+function leaveEnded({ persisted }: { persisted?: boolean }): void {
+  if (session() === shown) return
+  dataset.leaving = ''
+  // A login that ended in another tab is reported below.
+  if (persisted || session() !== null) location.reload()
+}
+addEventListener('pageshow', leaveEnded)
+addEventListener('storage', () => leaveEnded({}))
 
 const WARN_MS = LIMITS.sessionWarningMinutes * 60_000
 

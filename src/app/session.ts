@@ -82,7 +82,7 @@ export function sessionRanOut(): void {
  */
 export function endSession(): void {
   signOff(browserStore())
-  visitStore()?.removeItem(LAST_DESTINATION)
+  visitStore().removeItem(LAST_DESTINATION)
   document.documentElement.dataset.session = 'out'
   $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
 }

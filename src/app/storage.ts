@@ -1,7 +1,6 @@
 /**
  * What the browser stores between visits (spec §3, §9). The token is wrapped with its expiry; reading a valid one
- * renews it. Storage may be missing or refused (private windows, blocked sites): then memory replaces it for this
- * page.
+ * renews it.
  */
 import { SESSION_MINUTES } from '../lib/session-minutes.ts'
 import { KEYS } from './storage-keys.ts'
@@ -12,7 +11,7 @@ export interface Store {
   removeItem(key: string): void
 }
 
-/** A store in memory, for tests and for browsers that refuse storage. */
+/** A store in memory. */
 export function memoryStore(): Store {
   const map = new Map<string, string>()
   return {
@@ -22,19 +21,40 @@ export function memoryStore(): Store {
   }
 }
 
-let fallback: Store | undefined
-
-/** The browser's local storage, or memory when it cannot be used. */
-export function browserStore(): Store {
-  try {
-    const probe = '__probe'
-    localStorage.setItem(probe, '1')
-    localStorage.removeItem(probe)
-    return localStorage
-  } catch {
-    return (fallback ??= memoryStore())
+/** A storage of the browser's. What it refuses (site data blocked, no room left) stays in this page's memory. */
+function lasting(area: () => Storage): Store {
+  const refused = memoryStore()
+  const attempt = <T>(run: (to: Storage) => T): T | undefined => {
+    try {
+      return run(area())
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    getItem: (key) => refused.getItem(key) ?? attempt((from) => from.getItem(key)) ?? null,
+    setItem(key, value) {
+      refused.setItem(key, value)
+      attempt((to) => {
+        to.setItem(key, value)
+        refused.removeItem(key)
+      })
+    },
+    removeItem(key) {
+      refused.removeItem(key)
+      attempt((from) => from.removeItem(key))
+    },
   }
 }
+
+const local = lasting(() => localStorage)
+const visit = lasting(() => sessionStorage)
+
+/** The browser's local storage. */
+export const browserStore = (): Store => local
+
+/** Its session storage, which lasts until the tab is closed. */
+export const visitStore = (): Store => visit
 
 /** When the stored login ends, ms since 1970, without renewing it; undefined when none is stored or it is over. */
 export function tokenExpiry(store: Store, now: number): number | undefined {
@@ -115,13 +135,4 @@ function unwrap(store: Store, now: number): { value: string; expiry: number; end
   }
   // An expired token stays until the login page, where the guard uses it to say that the login expired.
   return undefined
-}
-
-/** Session storage, which lasts until the tab is closed; undefined where even access to it is refused. */
-export function visitStore(): Storage | undefined {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
 }

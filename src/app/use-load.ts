@@ -1,10 +1,10 @@
 /** Loads something once per key, with the four states that every loading screen shows. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
-export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: T }
+export type LoadState<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: T }
 
-/** `load` returns `undefined` when loading failed. `again` retries. */
-export function useLoad<T>(key: string, load: () => Promise<T | undefined>): [LoadState<T>, () => void] {
+/** `load` rejects when loading failed: see `dataOf`. `again` retries. */
+export function useLoad<T>(key: string, load: () => Promise<T>): [LoadState<T>, () => void] {
   const [round, setRound] = useState(0)
   const of = `${round} ${key}`
   const [loaded, set] = useState<LoadState<T> & { of: string }>({ of, state: 'loading' })
@@ -13,9 +13,10 @@ export function useLoad<T>(key: string, load: () => Promise<T | undefined>): [Lo
   const start = useEffectEvent(load)
   useEffect(() => {
     let gone = false
-    void start()
-      .catch(() => undefined)
-      .then((data) => gone || set(data === undefined ? { of, state: 'failed' } : { of, state: 'ready', data }))
+    void start().then(
+      (data) => gone || set({ of, state: 'ready', data }),
+      (error: unknown) => gone || set({ of, state: 'failed', error }),
+    )
     return () => {
       gone = true
     }

@@ -3,7 +3,7 @@
  * Zod schemas hold codes as messages (`z.string().min(1, 'required')`), never words: words live in locales.
  */
 import { z } from 'zod'
-import type { CommonCode, FieldErrors } from './errors.ts'
+import type { CommonCode, FieldErrors, NotAllowedCause } from './errors.ts'
 
 /** Who may call: anyone · the device that has the visitor's key `unique` (or a login) · a logged-in person. */
 export type Access = 'open' | 'holder' | 'login'
@@ -71,7 +71,7 @@ export type Reason<C extends Call> = C['errors'][number] | CommonCode
 export type Envelope<T = unknown, R extends string = string> =
   | { status: 1; code: 0; message: string; data: T }
   | { status: 0; code: R; message: string; data: Refused }
-  | { status: -1; code: number; message: string; data: null }
+  | { status: -1; code: number; message: string; data: { cause: NotAllowedCause } | null }
 
 /** The data of a refusal besides its reason. */
 export interface Refused {

@@ -8,6 +8,12 @@ export const SESSION_NONE = 5000
 export const SESSION_EXPIRED = 5001
 export const SESSION_ELSEWHERE = 30002
 export const NOT_ALLOWED = 31000
+/**
+ * Why a call is answered 31000: the session's anti-forgery pair is missing or wrong, it reaches one thing only, or
+ * another site's page calls.
+ */
+export const NOT_ALLOWED_CAUSES = ['unproven', 'scoped', 'other_site'] as const
+export type NotAllowedCause = (typeof NOT_ALLOWED_CAUSES)[number]
 const SHOW_MESSAGE = 30000
 const SHOW_MESSAGE_OLD = 3000
 

@@ -1,38 +1,26 @@
 import type { Lang } from './locale.ts'
+import { SITE_CONTACTS } from './site-contacts.ts'
+
+type Contacts = typeof SITE_CONTACTS
 
 /**
  * Who runs this site: the one place that a licensed operator replaces (design §2 "Name").
  * Everything here is a sample; `.example` addresses are reserved and reach nobody.
  */
-export interface Site {
+interface Site extends Contacts {
   name: string
   short: string
   /** Full legal name of the seller. */
   operator: string
   licence: string
   address: string
-  /**
-   * The service line: questions about plans, policies, letters, payments and claims, at `hours`. Whom to call when ill
-   * depends on the plan: each insurer's assistance company has its own numbers (`content/insurers`,
-   * `src/features/plans/assistance-companies.ts`).
-   */
-  phone: string
+  /** Of the service line. */
   hours: string
-  email: string
-  privacyEmail: string
-  complaintsEmail: string
-}
-
-const shared = {
-  phone: '+86 21 5550 0199',
-  email: 'service@youfang.example',
-  privacyEmail: 'privacy@youfang.example',
-  complaintsEmail: 'complaints@youfang.example',
 }
 
 export const SITE: Record<Lang, Site> = {
   en: {
-    ...shared,
+    ...SITE_CONTACTS,
     name: 'Youfang Study-Abroad Insurance',
     short: 'Youfang',
     operator: 'Youfang Insurance Agency Co., Ltd. (sample operator)',
@@ -41,7 +29,7 @@ export const SITE: Record<Lang, Site> = {
     hours: '09:00–18:00 Beijing time, Monday to Friday',
   },
   cn: {
-    ...shared,
+    ...SITE_CONTACTS,
     name: '有方留学保险',
     short: '有方',
     operator: '有方保险代理有限公司（示例运营方）',

@@ -11,7 +11,7 @@ import {
   type Refused,
 } from '../lib/contract.ts'
 import type { Device } from '../lib/device.ts'
-import { SESSION_NONE } from '../lib/errors.ts'
+import { SESSION_NONE, type NotAllowedCause } from '../lib/errors.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './dependencies.ts'
@@ -140,17 +140,14 @@ export class Refusal<C extends Call = Call> extends Error {
   }
 }
 
-/**
- * A code of the catalogue, `status: -1` (spec §8). `words` is a message key for 30000; otherwise the code's own words
- * are used.
- */
+/** A code of the catalogue, `status: -1` (spec §8). `cause` says why it is 31000, and chooses the words. */
 export class Denial extends Error {
   readonly code: number
-  readonly words: string | undefined
-  constructor(code: number, words?: string) {
+  override readonly cause: NotAllowedCause | undefined
+  constructor(code: number, cause?: NotAllowedCause) {
     super(String(code))
     this.name = 'Denial'
     this.code = code
-    this.words = words
+    this.cause = cause
   }
 }

@@ -32,7 +32,7 @@ export interface Resolution {
   session?: 5000 | 5001 | 30002
   /** Milliseconds until the session's absolute end, which nothing extends. */
   endsIn?: number
-  /** The session has anti-forgery values and the call's did not match: refused with 31000, whatever the call. */
+  /** The session has anti-forgery values and the call's did not match: 31000 where a login is needed, else no session. */
   csrf?: 'mismatch'
 }
 

@@ -1,5 +1,6 @@
 /** Writes envelopes in the request's language (spec §8, design §2 "Envelope"). */
 import type { Envelope, Refused } from '../lib/contract.ts'
+import type { NotAllowedCause } from '../lib/errors.ts'
 import type { Lang } from '../lib/locale.ts'
 import { WORD_FIGURES } from '../lib/limits-and-periods.ts'
 import type { Words } from './load-words.ts'
@@ -23,12 +24,12 @@ export function refused(words: Words, lang: Lang, feature: string, code: string,
   return { status: 0, code, message: words(lang, key, { ...WORD_FIGURES, ...data }), data }
 }
 
-/** `status: -1`, a code of the catalogue. */
-export const denied = (words: Words, lang: Lang, code: number, key = `errors:catalogue.${code}`): Envelope => ({
+/** `status: -1`, a code of the catalogue; 31000 with its cause. */
+export const denied = (words: Words, lang: Lang, code: number, cause?: NotAllowedCause): Envelope => ({
   status: -1,
   code,
-  message: words(lang, key),
-  data: null,
+  message: words(lang, cause ? `errors:notAllowed.${cause}` : `errors:catalogue.${code}`),
+  data: cause ? { cause } : null,
 })
 
 /** A failure before the call's handler: its HTTP status is the code. */

@@ -5,7 +5,7 @@ import { isRecord } from '../lib/is-record.ts'
 import { NOT_ALLOWED, SESSION_NONE } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
-import { HEADERS, SESSION_ENDS_IN, type Resolution, type ResolveCaller } from './caller.ts'
+import { HEADERS, SESSION_ENDS_IN, type Caller, type Resolution, type ResolveCaller } from './caller.ts'
 import { fromOtherSite } from './cross-site.ts'
 import type { Deps } from './dependencies.ts'
 import { denied, doneText, failed, refused } from './envelope.ts'
@@ -94,7 +94,7 @@ function envelopeOfError(
   lang: Lang,
 ): Envelope | undefined {
   if (error instanceof Refusal) return refused(words, lang, feature, error.code, error.data)
-  if (error instanceof Denial) return denied(words, lang, error.code, error.words)
+  if (error instanceof Denial) return denied(words, lang, error.code, error.cause)
   if (error instanceof Conflict) {
     return error.current
       ? refused(words, lang, feature, 'conflict', { version: error.current.version })
@@ -111,7 +111,7 @@ async function readCall(
   reply: FastifyReply,
   lang: Lang,
 ) {
-  if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
+  if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED, 'other_site')
   // A caller without access is refused before a byte of the body is read.
   const resolution = applyScope(call, await resolve(request.headers, queryOf(request)))
   // Relative seconds, because clocks of devices are wrong: the page warns before either end of a session.
@@ -143,7 +143,7 @@ function abortedByClosing({ raw }: FastifyReply): AbortSignal {
 
 /** Access (spec §6): a call for people needs a session, a call for holders a session or the device's secret. */
 function refuseUnauthorised(call: Call, { caller, session, csrf }: Resolution, hasKey: boolean): void {
-  if (csrf === 'mismatch') throw new Denial(NOT_ALLOWED)
+  if (call.access === 'login' && csrf === 'mismatch') throw new Denial(NOT_ALLOWED, 'unproven')
   if (call.access === 'login' && caller.kind !== 'user') throw new Denial(session ?? SESSION_NONE)
   if (call.access === 'holder' && caller.kind === 'anonymous') {
     throw new Refusal('invalid', { fields: { unique: hasKey ? 'invalid' : 'required' } })
@@ -156,31 +156,29 @@ function refuseUnauthorised(call: Call, { caller, session, csrf }: Resolution, h
  * 0074).
  */
 function applyScope(call: Call, resolution: Resolution): Resolution {
-  const { caller } = resolution
-  if (
-    caller.kind !== 'user' ||
-    caller.scope === undefined ||
-    call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))
-  )
-    return resolution
+  const { caller, csrf } = resolution
+  if (caller.kind !== 'user') return resolution
+  // Whoever lost the anti-forgery pair can still sign in, and sign out by the token alone (decision 0105).
+  if (csrf === 'mismatch') return { csrf, caller: call.access === 'login' ? caller : deviceOnly(caller) }
+  if (caller.scope === undefined || call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))) return resolution
   const visits = caller.scope.startsWith(PARTNER_SCOPE)
-  if (call.access !== 'open' && !visits) throw new Denial(NOT_ALLOWED)
-  if (caller.holder === undefined) return { ...resolution, caller: { kind: 'anonymous' } }
-  const link = visits ? { link: caller.scope.slice(PARTNER_SCOPE.length) } : {}
-  return {
-    ...resolution,
-    caller: { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder, ...link },
-  }
+  if (call.access !== 'open' && !visits) throw new Denial(NOT_ALLOWED, 'scoped')
+  return { ...resolution, caller: deviceOnly(caller, visits ? { link: caller.scope.slice(PARTNER_SCOPE.length) } : {}) }
 }
+
+/** The bearer of a session as if it had sent only its device's secret. */
+const deviceOnly = ({ holder, device = holder }: Caller & { kind: 'user' }, link: { link?: string } = {}): Caller =>
+  holder === undefined || device === undefined ? { kind: 'anonymous' } : { kind: 'holder', holder, device, ...link }
 
 /**
  * What cannot be found after a session has ended may be the person's own: they are asked to log in instead of reading
  * "not found".
  */
-const hidden = (error: unknown, { access }: Call, { session }: Resolution): unknown =>
-  access === 'holder' && session !== undefined && error instanceof Refusal && error.code === 'not_found'
-    ? new Denial(session)
-    : error
+function hidden(error: unknown, { access }: Call, { session, csrf }: Resolution): unknown {
+  if (access !== 'holder' || !(error instanceof Refusal) || error.code !== 'not_found') return error
+  if (csrf) return new Denial(NOT_ALLOWED, 'unproven')
+  return session === undefined ? error : new Denial(session)
+}
 
 /** Sends bytes so that a browser neither guesses their kind nor runs anything in them. */
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

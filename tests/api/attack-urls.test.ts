@@ -123,6 +123,7 @@ describe("another site's page", () => {
     expect(await sendCode({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toMatchObject({
       status: -1,
       code: 31000,
+      data: { cause: 'other_site' },
     })
     expect(await sendCode({ origin: 'https://evil.example' })).toMatchObject({ status: -1, code: 31000 })
     expect(await server.drain()).toBe(0)

@@ -85,7 +85,11 @@ describe('a session handed to a phone', () => {
     const { code } = await handOver()
     const phone = await join(code)
     expect((await phone.request(me, {})).ok).toBe(true)
-    expect(await phone.request(listOrders, {})).toMatchObject({ ok: false, code: '31000' })
+    expect(await phone.request(listOrders, {})).toMatchObject({
+      ok: false,
+      code: '31000',
+      extra: { cause: 'scoped' },
+    })
     expect(await phone.request(logoutOthers, {})).toMatchObject({ ok: false, code: '31000' })
   })
   it('does not keep anybody from signing in on that phone', async () => {

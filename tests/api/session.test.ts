@@ -3,6 +3,7 @@ import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import type { Input, Output } from '../../src/lib/contract.ts'
 import { login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
+import { getOrder } from '../../src/features/orders/contract.ts'
 import { listOrders } from '../../src/features/orders/list-contract.ts'
 import { versionsOf } from '../../src/features/session/agreements.server.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
@@ -194,7 +195,7 @@ describe('a session', () => {
   it('is refused with a forged token or without its anti-forgery pair', async () => {
     const client = await signIn()
     client.store.setItem(KEYS.csrfToken, 'forged')
-    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '31000' })
+    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '31000', extra: { cause: 'unproven' } })
     expect(client.seen).toEqual([31000])
     const forged = server.client({ store: memoryStore() })
     keep(forged, {
@@ -203,6 +204,29 @@ describe('a session', () => {
       user: { id: '', name: '', mobile: null, email: null },
     })
     expect(await forged.request(me, {})).toMatchObject({ ok: false, code: '5000' })
+  })
+  it.each([KEYS.csrfName, KEYS.csrfToken])('is ended by its token alone when %s is lost', async (key) => {
+    const client = await signIn()
+    const { value: token } = JSON.parse(client.store.getItem(KEYS.token) ?? '{}') as { value: string }
+    client.store.removeItem(key)
+    expect(await client.request(logout, { token })).toEqual({ ok: true, data: {} })
+    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5000' })
+  })
+  it('whose anti-forgery pair is lost does not keep its person from signing in again', async () => {
+    const client = await signIn()
+    client.store.removeItem(KEYS.csrfToken)
+    server.advance(2 * MINUTE)
+    await signIn(MAIL, client)
+    expect(client.seen).toEqual([])
+    expect(await client.request(me, {})).toMatchObject({ ok: true })
+  })
+  it('whose anti-forgery pair is lost is the reason why what belongs to it is not found', async () => {
+    const client = await signIn()
+    client.store.removeItem(KEYS.csrfName)
+    expect(await client.request(getOrder, { id: '00000000000000000000' })).toMatchObject({
+      code: '31000',
+      extra: { cause: 'unproven' },
+    })
   })
   it('logs out with status 1 once, and does not clear on any other status', async () => {
     const client = await signIn()

@@ -7,7 +7,7 @@ import { now } from '../../lib/clock.ts'
 import { guard, ruleFor } from '../redirect-by-route.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
-import { KEYS } from '../storage-keys.ts'
+import { KEYS, LOAD_MS } from '../storage-keys.ts'
 import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { readTokenQuery } from './token-query.ts'
@@ -38,6 +38,7 @@ if (!toStoredLanguage()) {
 }
 watchLinks()
 watchSearch()
+giveUpStyles()
 
 /**
  * A host without rewrites shows its page of unknown addresses for a path with an id; that one leads here
@@ -47,6 +48,14 @@ function restoreAddress(): void {
   const asked = new URLSearchParams(location.search).get('at') ?? ''
   if (matchesPattern(root.dataset.shell ?? '', splitPath(asked.replace(/[?#].*/s, '')).path))
     history.replaceState(null, '', asked)
+}
+
+/** A style sheet that hangs would hold up the page for ever. `load-watch.ts` says that it is missing (spec §8). */
+function giveUpStyles(): void {
+  setTimeout(() => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (!link.sheet) link.rel = 'late'
+  }, LOAD_MS)
 }
 
 function followTheme(): void {
@@ -140,7 +149,9 @@ function openSearch(event?: Event): void {
 function watchSearch(): void {
   addEventListener('keydown', (event) => {
     const called =
-      event.key === '/' ? visitStore()?.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)
+      event.key === '/'
+        ? visitStore().getItem('slash') !== 'off'
+        : event.key === 'k' && (event.ctrlKey || event.metaKey)
     if (!called || !document.querySelector('[data-search]') || document.querySelector('dialog[open]')) return
     if (!document.activeElement?.closest('input,textarea,select,[contenteditable]')) openSearch(event)
   })

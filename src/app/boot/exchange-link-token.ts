@@ -14,7 +14,7 @@ import type { TokenQuery } from './token-query.ts'
 /** Rejects when the code is not valid; the page is then shown as without a code. */
 export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<void> {
   if (tokenExpiry(store, now()) !== undefined && store.getItem(KEYS.coId) === null) {
-    visitStore()?.setItem(LINK_CODE, code)
+    visitStore().setItem(LINK_CODE, code)
     return location.replace(`${loginPath(clean, lang)}&link=ask`)
   }
   const given = new URL(clean, 'https://own.invalid')
@@ -37,7 +37,7 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
   store.setItem(KEYS.csrfToken, csrf.token)
   if (coId) store.setItem(KEYS.coId, coId)
   else store.removeItem(KEYS.coId)
-  if (partner) visitStore()?.setItem(PARTNER_NAME, partner)
+  if (partner) visitStore().setItem(PARTNER_NAME, partner)
   writeToken(store, token, now())
   for (const [name, value] of Object.entries(more)) given.searchParams.set(name, value)
   location.replace(given.pathname + given.search + given.hash)

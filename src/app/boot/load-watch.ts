@@ -1,14 +1,19 @@
 /**
- * Runs inline beside every island and needs none of its scripts: shows a load error if they fail, or do not arrive
- * within the limit (spec §8). Astro reports both; an island that still waits has the attribute `ssr`.
+ * Runs inline beside every island and needs none of its scripts: shows a load error if they or the style sheets fail,
+ * or do not arrive within the limit (spec §8), and hides personal data once its login is over. Astro reports scripts;
+ * an island that still waits has the attribute `ssr`. A style sheet that hangs holds this script up too: the boot
+ * script gives it up.
  */
 import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
 
 const all = (selector: string): NodeListOf<HTMLElement> => document.querySelectorAll(selector)
+const unstyled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet],link[rel=late]')).some(
+  ({ sheet }) => !sheet,
+)
 
 function show(why: 'slow' | 'old'): void {
-  if (all('astro-island[ssr]').length === 0) return
+  if (!unstyled && all('astro-island[ssr]').length === 0) return
   all('[data-waiting]').forEach((shape) => {
     shape.hidden = true
   })
@@ -16,10 +21,13 @@ function show(why: 'slow' | 'old'): void {
     words.hidden = words.dataset.why !== why
   })
   all('[data-load-error]').forEach((place) => {
+    // The island would replace it: without its style sheet a page is not whole, whatever its scripts do.
+    if (unstyled) place.closest('astro-island')?.before(place)
     place.hidden = false
   })
 }
 
+if (unstyled) show('slow')
 setTimeout(() => show('slow'), LOAD_MS)
 document.addEventListener('astro:hydration-error', (event) =>
   show(isUnsupportedBrowser(event.detail.error) ? 'old' : 'slow'),
@@ -28,6 +36,7 @@ document.addEventListener('astro:hydration-error', (event) =>
 document.addEventListener(
   'astro:hydrate',
   () =>
+    unstyled ||
     all('[data-load-error]').forEach((place) => {
       place.hidden = true
     }),

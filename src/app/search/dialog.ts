@@ -203,12 +203,12 @@ function remember(query: string | undefined): void {
 /** The shortcuts, for devices with a keyboard; one-letter shortcuts can be switched off (WCAG 2.1.4), for this visit. */
 function keys(t: PanelTools['t']): HTMLElement {
   const key = (text: string): HTMLElement => element('kbd', {}, text)
-  const isOn = (): boolean => visitStore()?.getItem('slash') !== 'off'
+  const isOn = (): boolean => visitStore().getItem('slash') !== 'off'
   const say = (): string => t(isOn() ? 'search:keys.slashOff' : 'search:keys.slashOn')
   const slash = button(
     '',
     () => {
-      visitStore()?.setItem('slash', isOn() ? 'off' : 'on')
+      visitStore().setItem('slash', isOn() ? 'off' : 'on')
       slash.textContent = say()
     },
     say(),

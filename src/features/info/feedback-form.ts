@@ -23,7 +23,7 @@ const { request } = createRequester({
   now,
   // `redirect-by-route.ts` knows all routes, which this page does not need: its own path is enough to return to.
   toLogin: () => location.assign(`${localPath(lang, '/login')}?${new URLSearchParams({ backUrl: location.pathname })}`),
-  toHome: () => location.assign(`${localPath(lang, '/home')}#closed`),
+  toHome: (cause = 'unproven') => location.assign(`${localPath(lang, '/home')}#${cause}`),
   toast: () => undefined,
 })
 

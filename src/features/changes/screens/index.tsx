@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
+import { dataOf } from '../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
 import { lazyPart } from '../../../app/lazy.tsx'
 import { LoadFailed } from '../../../app/load-failed.tsx'
@@ -35,7 +36,7 @@ export default function ModifyPage(props: IslandProps) {
 function Modify() {
   const t = useT()
   const [overview, setOverview] = useState<ChangesOverview>()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<{ error: unknown }>()
   const [sent, setSent] = useState(0)
   const [round, setRound] = useState(0)
   const [named] = useState(() => new URLSearchParams(location.search).get('policy') ?? undefined)
@@ -45,10 +46,10 @@ function Modify() {
     request(listChanges, policy ? { policy } : {})
       .then((reply) => {
         if (gone) return
-        if (reply.ok) setOverview(reply.data)
-        setFailed(!reply.ok)
+        setOverview(dataOf(reply))
+        setFailed(undefined)
       })
-      .catch(() => !gone && setFailed(true))
+      .catch((error: unknown) => !gone && setFailed({ error }))
     return () => {
       gone = true
     }
@@ -66,8 +67,9 @@ function Modify() {
       <ContactInformation />
       {failed && !overview && (
         <LoadFailed
+          {...failed}
           again={() => {
-            setFailed(false)
+            setFailed(undefined)
             setRound((n) => n + 1)
           }}
         />

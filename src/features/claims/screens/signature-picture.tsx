@@ -1,4 +1,5 @@
 import { request } from '../../../app/browser-requester.ts'
+import { dataOf } from '../../../app/read-reply.ts'
 import { useLoad } from '../../../app/use-load.ts'
 import { InkPicture } from '../../../ui/InkPicture.tsx'
 import { signatureStrokes } from '../contract.ts'
@@ -16,7 +17,7 @@ interface Props {
 export function SignaturePicture({ claim, at, label }: Props) {
   const [drawn] = useLoad(`${claim}:${at}`, async () => {
     const reply = await request(signatureStrokes, { id: claim })
-    return reply.ok ? reply.data.strokes : undefined
+    return dataOf(reply).strokes
   })
   if (drawn.state !== 'ready' || drawn.data.length === 0) return null
   return (

@@ -4,6 +4,7 @@
  */
 import { useEffect } from 'react'
 import { request } from '../../../app/browser-requester.ts'
+import { dataOf } from '../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
 import { lazyPart } from '../../../app/lazy.tsx'
 import { LoadFailed } from '../../../app/load-failed.tsx'
@@ -27,9 +28,9 @@ export default function CredentialPage(props: IslandProps) {
   )
 }
 
-const load = async (): Promise<Overview | undefined> => {
+const load = async (): Promise<Overview> => {
   const reply = await request(listRegistrations, {})
-  return reply.ok ? reply.data : undefined
+  return dataOf(reply)
 }
 
 function Credential() {
@@ -49,7 +50,7 @@ function Credential() {
         <h1 className="type-h1 mobile:sr-only">{t('credentials:title')}</h1>
         <p className="type-lead measure text-ink-2">{t('credentials:lead')}</p>
       </header>
-      {failed && <LoadFailed again={again} />}
+      {failed && <LoadFailed {...failed} again={again} />}
       {!overview && !failed && <Skeleton label={t('credentials:loading')} rows={5} />}
       {overview && (
         <>

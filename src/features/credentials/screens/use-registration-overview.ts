@@ -12,17 +12,17 @@ const SOON_FOR_MS = 60_000
 
 interface OverviewState {
   overview: Overview | undefined
-  /** The first load failed. */
-  failed: boolean
+  /** Why the first load failed. */
+  failed: { error: unknown } | undefined
   again: () => void
   /** Takes over a call's reply. */
   take: (overview: Overview) => void
 }
 
 /** The caller's registrations; polled while one waits, unless the page is hidden. `load` must stay the same function. */
-export function useOverview(load: () => Promise<Overview | undefined>): OverviewState {
+export function useOverview(load: () => Promise<Overview>): OverviewState {
   const [overview, take] = useState<Overview>()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<{ error: unknown }>()
   const [round, setRound] = useState(0)
   const [openedAt] = useState(now)
   const waits = overview?.registrations[0]?.status === 'submitted'
@@ -33,10 +33,10 @@ export function useOverview(load: () => Promise<Overview | undefined>): Overview
     load()
       .then((found) => {
         if (gone) return
-        if (found) take(found)
-        setFailed(found === undefined)
+        take(found)
+        setFailed(undefined)
       })
-      .catch(() => !gone && setFailed(true))
+      .catch((error: unknown) => !gone && setFailed({ error }))
     return () => {
       gone = true
     }
@@ -50,8 +50,8 @@ export function useOverview(load: () => Promise<Overview | undefined>): Overview
   }, [waits, sentAt, overview, round, openedAt])
 
   const again = useCallback(() => {
-    setFailed(false)
+    setFailed(undefined)
     setRound((n) => n + 1)
   }, [])
-  return { overview, failed: failed && overview === undefined, again, take }
+  return { overview, failed: overview === undefined ? failed : undefined, again, take }
 }

@@ -1,5 +1,6 @@
 /** The caller's tuition payments in the list of orders; nothing where there are none. */
 import { request } from '../../../app/browser-requester.ts'
+import { dataOf } from '../../../app/read-reply.ts'
 import { useLoad } from '../../../app/use-load.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
@@ -24,7 +25,7 @@ export default function OwnTuition() {
   const lang = useLang()
   const [loaded] = useLoad(`tuition ${lang}`, async () => {
     const reply = await request(listTuition, {})
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
   if (loaded.state !== 'ready' || loaded.data.orders.length === 0) return null
   return (

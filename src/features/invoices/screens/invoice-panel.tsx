@@ -1,6 +1,7 @@
 /** The invoice of an order: its state, its documents to download, and buttons to request one or change the title. */
 import { useEffect, useState } from 'react'
 import { blob, request } from '../../../app/browser-requester.ts'
+import { dataOf } from '../../../app/read-reply.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
 import { LoadFailed } from '../../../app/load-failed.tsx'
 import { lazyPart } from '../../../app/lazy.tsx'
@@ -35,7 +36,7 @@ export function InvoicePanel({ kind, id, alone = false }: { kind: string; id: st
   const [newer, setNewer] = useState<InvoiceView>()
   const [loaded, again] = useLoad(`invoice ${kind} ${id}`, async () => {
     const reply = await request(getInvoice, { kind, id })
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
   const view = newer ?? (loaded.state === 'ready' ? loaded.data : undefined)
   const waiting = view !== undefined && isWaiting(view)
@@ -55,7 +56,7 @@ export function InvoicePanel({ kind, id, alone = false }: { kind: string; id: st
       {alone ? <h1 className="type-h1">{t('invoices:title')}</h1> : <h2 className="type-h3">{t('invoices:title')}</h2>}
       {alone && view && <p className="mt-1 text-ink-2">{view.about}</p>}
       {!view && loaded.state === 'loading' && <Skeleton label={t('invoices:loading')} rows={2} />}
-      {!view && loaded.state === 'failed' && <LoadFailed again={again} />}
+      {!view && loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {view && <Shown view={view} payable={{ kind, id }} changed={setNewer} />}
     </section>
   )

@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
 import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -35,7 +36,7 @@ export default function ContactSection() {
   const t = useT()
   const [loaded, again] = useLoad('contact-information', async () => {
     const reply = await request(contactInformation, {})
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
   return (
     <section className="grid grid-cols-1 gap-4">
@@ -46,7 +47,7 @@ export default function ContactSection() {
         <p className="measure text-ink-2">{t('contact:lead')}</p>
       </div>
       {loaded.state === 'loading' && <Skeleton label={t('contact:loading')} rows={2} />}
-      {loaded.state === 'failed' && <LoadFailed again={again} />}
+      {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {loaded.state === 'ready' && <Contacts loaded={loaded.data} />}
     </section>
   )
@@ -139,8 +140,8 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
 
 /** So that a person who is signed out in this tab can sign in with the new contact. */
 function rememberDestination(destination: string): void {
-  const last = visitStore()?.getItem(LAST_DESTINATION)
-  if (last && channelOf(last) === channelOf(destination)) visitStore()?.setItem(LAST_DESTINATION, destination)
+  const last = visitStore().getItem(LAST_DESTINATION)
+  if (last && channelOf(last) === channelOf(destination)) visitStore().setItem(LAST_DESTINATION, destination)
 }
 
 const linkToMine = (lang: Lang): Marks => ({

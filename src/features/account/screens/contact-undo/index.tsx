@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -37,7 +38,7 @@ function ContactUndo() {
   const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
   const [loaded, again] = useLoad('contact-undo', async (): Promise<Found | 'unknown'> => {
     const reply = await request(lookAtUndo, { code })
-    return reply.ok ? reply.data : 'unknown'
+    return !reply.ok && (reply.code === 'link_unknown' || reply.code === 'invalid') ? 'unknown' : dataOf(reply)
   })
   const [done, setDone] = useState<ContactInformation['contacts']>()
   const phone = SITE[lang].phone
@@ -51,7 +52,7 @@ function ContactUndo() {
   if (loaded.state === 'failed')
     return (
       <Frame title={t('contact:undo.title')}>
-        <LoadFailed again={again} />
+        <LoadFailed error={loaded.error} again={again} />
       </Frame>
     )
   const found = loaded.data

@@ -1,5 +1,6 @@
 /** `/personal/mine`: the person's data, their sessions, and how they get messages. One column on both devices. */
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -30,13 +31,13 @@ function Mine() {
   const t = useT()
   const [loaded, again] = useLoad('mine', async () => {
     const reply = await request(myInformation, {})
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
   return (
     <div className="grid max-w-2xl gap-12">
       <h1 className="type-h1 mobile:sr-only">{t('account:mine.title')}</h1>
       {loaded.state === 'loading' && <Skeleton label={t('account:mine.loading')} rows={6} />}
-      {loaded.state === 'failed' && <LoadFailed again={again} />}
+      {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {loaded.state === 'ready' && (
         <>
           <Facts mine={loaded.data} />

@@ -1,6 +1,7 @@
 /** The list of orders: filtered by state with counts, page by page. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -43,10 +44,10 @@ export function OrderList({ names }: { names: PlanNames }) {
   const [loaded, again] = useLoad(`orders ${filter}`, async () => {
     setOlder(undefined)
     const reply = await request(listOrders, { ...group, counts: true })
-    if (!reply.ok) return undefined
-    setCounts(reply.data.counts ?? undefined)
-    forgetClosed(reply.data.orders)
-    return { ...reply.data, skew: now() - reply.data.now }
+    const data = dataOf(reply)
+    setCounts(data.counts ?? undefined)
+    forgetClosed(data.orders)
+    return { ...data, skew: now() - data.now }
   })
   const ready = loaded.state === 'ready' ? loaded.data : undefined
   const orders = ready ? [...ready.orders, ...(older?.orders ?? [])] : []
@@ -93,7 +94,7 @@ export function OrderList({ names }: { names: PlanNames }) {
         className={total === 0 ? '' : 'mt-4'}
       >
         {loaded.state === 'loading' && <Skeleton label={t('account:order.loading')} rows={4} />}
-        {loaded.state === 'failed' && <LoadFailed again={again} />}
+        {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
         {ready &&
           orders.length === 0 &&
           (total === 0 ? <NoOrders /> : <p className="py-6 text-ink-2">{t('account:order.noneHere')}</p>)}

@@ -1,5 +1,6 @@
 /** Loads the data of the overview, and renders its states. */
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -20,24 +21,25 @@ const Arrangement = byDevice<OverviewProps>(
 export default function SignedInOverview({ names }: { names: PlanNames }) {
   const [loaded, again] = useLoad('overview', load)
   if (loaded.state === 'loading') return <OverviewSkeleton />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   return <Arrangement names={names} {...loaded.data} />
 }
 
 /** Most waiting items that are shown; the total is the server's count. */
 const SHOWN_WAITING = 6
 
-async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
+async function load(): Promise<Omit<OverviewProps, 'names'>> {
   const [valid, orders, listed, others] = await Promise.all([
     request(listPolicies, { tab: 'valid' }),
     request(listOrders, { counts: true }),
     request(listClaims, {}),
     request(waitingTasks, {}),
   ])
-  if (!valid.ok || !orders.ok || !listed.ok || !others.ok) return undefined
-  void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(orders.data.orders)).catch(() => undefined)
-  const [waiting, claimsWaiting] = await Promise.all([ordersWaiting(orders.data), claimsThatWait(listed.data)])
-  const { counts } = valid.data
+  const all = dataOf(orders)
+  const claims = dataOf(listed)
+  void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(all.orders)).catch(() => undefined)
+  const [waiting, claimsWaiting] = await Promise.all([ordersWaiting(all), claimsThatWait(claims)])
+  const { counts } = dataOf(valid)
   const tab: PolicyTab =
     counts.valid > 0
       ? 'valid'
@@ -47,46 +49,43 @@ async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
           ? 'expired'
           : 'valid'
   const shown = tab === 'valid' ? valid : await request(listPolicies, { tab })
-  if (!shown.ok || !waiting || !claimsWaiting) return undefined
-  const { tasks } = others.data
-  const ofOrders = (orders.data.counts?.to_pay ?? 0) + (orders.data.counts?.unfinished ?? 0)
+  const { tasks } = dataOf(others)
+  const ofOrders = (all.counts?.to_pay ?? 0) + (all.counts?.unfinished ?? 0)
   return {
-    policies: shown.data,
+    policies: dataOf(shown),
     tab,
-    orders: orders.data.orders,
-    claims: listed.data.claims,
+    orders: all.orders,
+    claims: claims.claims,
     waiting,
     claimsWaiting,
     tasks,
-    waitingCount: { orders: ofOrders, claims: listed.data.counts.waiting, tasks: tasks.length },
+    waitingCount: { orders: ofOrders, claims: claims.counts.waiting, tasks: tasks.length },
   }
 }
 
 /** Orders to pay come before drafts. Those on later pages are requested separately; mostly the first page has them all. */
-async function ordersWaiting({ orders, counts }: Output<typeof listOrders>): Promise<OrderRow[] | undefined> {
+async function ordersWaiting({ orders, counts }: Output<typeof listOrders>): Promise<OrderRow[]> {
   const found: OrderRow[] = []
   for (const group of ['to_pay', 'unfinished'] as const) {
     const here = orders.filter(({ status }) => ORDER_GROUPS[group].some((it) => it === status))
     if (here.length >= Math.min(counts?.[group] ?? 0, SHOWN_WAITING)) found.push(...here)
     else {
       const reply = await request(listOrders, { group, limit: SHOWN_WAITING })
-      if (!reply.ok) return undefined
-      found.push(...reply.data.orders)
+      found.push(...dataOf(reply).orders)
     }
   }
   return found.slice(0, SHOWN_WAITING)
 }
 
 /** Claims with a paused clock come before drafts. */
-async function claimsThatWait({ claims, counts }: Output<typeof listClaims>): Promise<ClaimRow[] | undefined> {
+async function claimsThatWait({ claims, counts }: Output<typeof listClaims>): Promise<ClaimRow[]> {
   const waits = (claim: ClaimRow): boolean => claim.needs > 0 || groupOf(claim) === 'draft'
   const here = claims.filter(waits)
   const reply =
     here.length >= Math.min(counts.waiting, SHOWN_WAITING)
       ? undefined
       : await request(listClaims, { waiting: true, limit: SHOWN_WAITING })
-  if (reply && !reply.ok) return undefined
-  const found = reply ? reply.data.claims.filter(waits) : here
+  const found = reply ? dataOf(reply).claims.filter(waits) : here
   return [...found.filter(({ needs }) => needs > 0), ...found.filter(({ needs }) => needs === 0)].slice(
     0,
     SHOWN_WAITING,

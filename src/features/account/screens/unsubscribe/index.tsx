@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -30,7 +31,7 @@ function Unsubscribe() {
   const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
   const [loaded, again] = useLoad('unsubscribe', async (): Promise<UnsubscribeState | 'unknown'> => {
     const reply = await request(lookAtUnsubscribe, { code })
-    return reply.ok ? reply.data : 'unknown'
+    return !reply.ok && (reply.code === 'link_unknown' || reply.code === 'invalid') ? 'unknown' : dataOf(reply)
   })
   if (loaded.state === 'loading')
     return (
@@ -41,7 +42,7 @@ function Unsubscribe() {
   if (loaded.state === 'failed')
     return (
       <Frame title={t('unsubscribe:title')}>
-        <LoadFailed again={again} />
+        <LoadFailed error={loaded.error} again={again} />
       </Frame>
     )
   return loaded.data === 'unknown' ? <Unknown /> : <Choice found={loaded.data} code={code} />

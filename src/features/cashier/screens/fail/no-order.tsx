@@ -1,5 +1,6 @@
 /** Pages of a payment, opened without an order: what is known without one, the person's orders, and what to do. */
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { $session } from '../../../../app/session.ts'
@@ -27,7 +28,9 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' | 'pay' })
   const { phone } = SITE[lang]
   const [found, again] = useLoad('orders', async () => {
     const reply = await request(listOrders, {})
-    return reply.ok ? reply.data.orders.filter(({ status }) => !NO_PAYMENT.includes(status)).slice(0, SHOWN) : []
+    return dataOf(reply)
+      .orders.filter(({ status }) => !NO_PAYMENT.includes(status))
+      .slice(0, SHOWN)
   })
   const orders = found.state === 'ready' ? found.data : []
   return (
@@ -36,7 +39,7 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' | 'pay' })
         {t(page === 'pay' ? 'cashier:noOrder.payText' : 'cashier:noOrder.text')}
       </Lead>
       {found.state === 'loading' && <Skeleton label={t('cashier:loading')} rows={2} />}
-      {found.state === 'failed' && <LoadFailed again={again} />}
+      {found.state === 'failed' && <LoadFailed error={found.error} again={again} />}
       {orders.length > 0 && (
         <section className="grid gap-2">
           <h2 className="type-h3">{t('cashier:noOrder.orders')}</h2>

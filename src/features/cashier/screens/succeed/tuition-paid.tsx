@@ -3,6 +3,7 @@
  * the receipt.
  */
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -44,7 +45,7 @@ function Own({ id, status }: { id: string; status: string }) {
   const lang = useLang()
   const [loaded] = useLoad(`${id} ${status} ${lang}`, async () => {
     const reply = await request(getTuition, { id })
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('tuition:loading')} rows={5} />
   // The payment is known from the page itself: only the school's part is missing.

@@ -50,7 +50,7 @@ const SuccessStep = lazyPart(parts.success)
 export default function Wizard({ titles, before }: WizardProps) {
   const t = useT()
   const lang = useLang()
-  const { phase, page, id, fromCheck, moves, lapsesAt } = useStore($wizard)
+  const { phase, error, page, id, fromCheck, moves, lapsesAt } = useStore($wizard)
   const draft = useStore($draft)
   const answers = useStore($answers)
   useEffect(() => {
@@ -68,7 +68,7 @@ export default function Wizard({ titles, before }: WizardProps) {
   usePreload(phase === 'ready' || phase === 'new', answers?.type === 'death')
 
   if (phase === 'loading') return <TextWaiting />
-  if (phase === 'failed') return <LoadFailed level={1} again={() => void open()} />
+  if (phase === 'failed') return <LoadFailed error={error} level={1} again={() => void open()} />
   if (phase === 'missing') {
     return (
       <Empty

@@ -1,6 +1,7 @@
 /** One claim on a page: loads it, keeps it up to date, announces changes, and renders each state. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { optionalPart } from '../../../../app/lazy.tsx'
 import { unsentCounts } from '../../../../app/photos/unsent-files.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -53,7 +54,7 @@ export function LoadClaim({
     },
   })
   if (fresh.state === 'loading') return <Skeleton label={t('claimprogress:loading')} rows={5} />
-  if (fresh.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (fresh.state === 'failed') return <LoadFailed error={fresh.error} again={again} level={1} />
   if (fresh.data === 'missing') return <Missing />
   if (fresh.data === 'draft') return <Draft id={id} />
   return (
@@ -73,12 +74,12 @@ function useKeptPhotos(id: string): boolean {
   return kept
 }
 
-async function load(id: string): Promise<Held | undefined> {
+async function load(id: string): Promise<Held> {
   if (!id) return 'missing'
   const reply = await request(getClaim, { id })
   if (reply.ok) return reply.data
   if (reply.code === 'not_sent') return 'draft'
-  return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
+  return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : dataOf(reply)
 }
 
 /** Offline: the last state stays visible, with its time. */

@@ -7,7 +7,7 @@ import { now } from '../../../../lib/clock.ts'
 
 export type Polled<T> =
   | { state: 'loading' }
-  | { state: 'failed' }
+  | { state: 'failed'; error: unknown }
   | { state: 'ready'; data: T; at: number; stale: boolean }
 
 const LOADING: Polled<never> = { state: 'loading' }
@@ -18,8 +18,8 @@ const IDLE_MS = 30 * 60_000
 
 export interface PollingOptions<T> {
   key: string
-  /** `undefined` when it could not be loaded. */
-  load: () => Promise<T | undefined>
+  /** Rejects when it could not be loaded. */
+  load: () => Promise<T>
   /** A cheap check: is there anything newer than this? */
   changed: (data: T) => Promise<boolean>
 }
@@ -43,12 +43,10 @@ export function usePolling<T>({ key, load, changed }: PollingOptions<T>): [Polle
   const start = useEffectEvent(load)
   useEffect(() => {
     let gone = false
-    const failed = (): void => {
-      if (!gone) set({ of, polled: { state: 'failed' } })
-    }
-    start()
-      .then((data) => (data === undefined ? failed() : !gone && put(data)))
-      .catch(failed)
+    void start().then(
+      (data) => gone || put(data),
+      (error: unknown) => gone || set({ of, polled: { state: 'failed', error } }),
+    )
     return () => {
       gone = true
     }
@@ -74,8 +72,7 @@ async function look<T>(
   if (fresh.state !== 'ready') return
   try {
     const data = (await changed(fresh.data)) ? await load() : fresh.data
-    // A failed load says nothing about the data that is shown.
-    if (data !== undefined && (data !== fresh.data || fresh.stale)) put(data)
+    if (data !== fresh.data || fresh.stale) put(data)
   } catch {
     lost()
   }

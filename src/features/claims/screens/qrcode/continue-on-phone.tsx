@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { $session } from '../../../../app/session.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -29,13 +30,13 @@ export default function ContinueOnPhone({ id }: { id: string | null }) {
     const reply = await request(getDraft, { id, look: true })
     if (reply.ok) return { kind: 'draft', step: reply.data.step, handed: !reply.data.movable }
     if (reply.code === 'already_sent') return { kind: 'sent', handed: reply.extra['handedOver'] === true }
-    return reply.code === 'not_found' || reply.code === 'invalid' ? { kind: 'missing' } : undefined
+    return reply.code === 'not_found' || reply.code === 'invalid' ? { kind: 'missing' } : dataOf(reply)
   })
   const to = id && found.state === 'ready' ? goesTo(id, found.data) : undefined
   useEffect(() => {
     if (to) location.replace(localPath(lang, to))
   }, [to, lang])
-  if (found.state === 'failed') return <LoadFailed level={1} again={again} />
+  if (found.state === 'failed') return <LoadFailed error={found.error} level={1} again={again} />
   if (found.state === 'loading' || to) return <TextWaiting />
   if (!id || found.data.kind === 'missing') {
     return (

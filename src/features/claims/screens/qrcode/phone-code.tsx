@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -44,11 +45,11 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
   const t = useT()
   const lang = useLang()
   const now = useNow()
-  const [made, again] = useLoad(`${claim} ${step} ${lang}`, async (): Promise<Code | undefined> => {
+  const [made, again] = useLoad(`${claim} ${step} ${lang}`, async (): Promise<Code> => {
     const [reply, { qrPath }] = await Promise.all([request(handOver, { id: claim, step }), import('./qr-path.ts')])
-    if (!reply.ok) return undefined
-    const address = location.origin + localPath(lang, reply.data.path)
-    return { code: reply.data.code, expiresAt: reply.data.expiresAt, address, ...qrPath(address) }
+    const { code, expiresAt, path } = dataOf(reply)
+    const address = location.origin + localPath(lang, path)
+    return { code, expiresAt, address, ...qrPath(address) }
   })
   const [seen, set] = useState<Seen>()
   const last = made.state === 'ready' && made.data === seen?.of ? seen : undefined

@@ -1,6 +1,8 @@
+import { loadFailureWords } from '../../../../app/call-failure-words.ts'
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay, formatInstant } from '../../../../lib/dates.ts'
@@ -45,15 +47,14 @@ function Campaign() {
   }, [])
   const [loaded, again] = useLoad(`${address}:${lang}:${visit}`, async () => {
     const reply = await request(openCampaign, { campaign: address, invite })
-    if (reply.ok) return reply.data
-    return reply.code === 'not_found' || reply.code === 'invalid' ? ('wrong' as const) : undefined
+    return !reply.ok && (reply.code === 'not_found' || reply.code === 'invalid') ? ('wrong' as const) : dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('collection:loading')} />
   if (loaded.state === 'failed') {
     return (
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
         <h1 className="type-h1">{t('collection:failed.title')}</h1>
-        <p className="type-lead">{t('collection:failed.text')}</p>
+        <p className="type-lead">{loadFailureWords(t, loaded.error) ?? t('collection:failed.text')}</p>
         <Button look="primary" onClick={again}>
           {t('ui:tryAgain')}
         </Button>

@@ -1,6 +1,7 @@
 /** One tuition payment: its state, what the school sees, what was entered, and the possible actions. */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -40,10 +41,10 @@ export default function PaymentStatus({ id }: { id: string }) {
   const [loaded, again] = useLoad(`${id} ${lang}`, async () => {
     if (!TUITION_NUMBER.test(id)) return 'missing' as const
     const reply = await request(getTuition, { id })
-    return reply.ok ? reply.data : reply.code === 'not_found' ? ('missing' as const) : undefined
+    return !reply.ok && reply.code === 'not_found' ? ('missing' as const) : dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('tuition:loading')} rows={6} />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   return loaded.data === 'missing' ? <Missing /> : <Found first={loaded.data} />
 }
 

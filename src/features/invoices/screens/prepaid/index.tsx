@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -36,7 +37,8 @@ function Prepaid() {
     if (key === '') return { refused: 'wrong' }
     const reply = await request(readPrepaid, { key })
     if (reply.ok) return reply.data
-    return reply.code === 'too_many' ? { refused: 'too_many', message: reply.message } : { refused: 'wrong' }
+    if (reply.code === 'not_found' || reply.code === 'invalid') return { refused: 'wrong' }
+    return reply.code === 'too_many' ? { refused: 'too_many', message: reply.message } : dataOf(reply)
   })
   const first = loaded.state === 'ready' && !('refused' in loaded.data) ? loaded.data : undefined
   const view = newer ?? first
@@ -70,7 +72,7 @@ function Prepaid() {
       />
     )
   if (loaded.state === 'loading') return <Skeleton label={t('prepaid:loading')} rows={6} />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   if ('refused' in loaded.data && loaded.data.refused === 'too_many')
     return <Stopped title={t('prepaid:tooMany.title')} text={loaded.data.message} again={again} />
   return <Stopped title={t('prepaid:wrong.title')} text={t('prepaid:wrong.text')} />

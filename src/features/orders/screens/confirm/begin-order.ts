@@ -1,5 +1,6 @@
 /** Begins an order in this browser (see `find-or-begin-order.ts` for which). */
 import { request } from '../../../../app/browser-requester.ts'
+import { visitStore } from '../../../../app/storage.ts'
 import { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
 import { linkedVisit } from './linked-visit.ts'
 import { findOrBeginOrder } from './find-or-begin-order.ts'
@@ -11,6 +12,6 @@ export const beginOrder = (query: URLSearchParams): ReturnType<typeof findOrBegi
     linked: (input) => request(createLinkedOrder, input),
     visit: linkedVisit(query),
     again: (input) => request(orderAgain, input),
-    store: sessionStorage,
+    store: visitStore(),
     newKey: () => crypto.randomUUID(),
   })

@@ -36,14 +36,14 @@ const CheckStep = lazyPart(() => import('./steps/check-step.tsx'))
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
-  const { phase, order } = useStore($wizard)
+  const { phase, error, order } = useStore($wizard)
   useEffect(() => {
     void open(location.search)
     const stops = [followHistory(), saveOnLeave()]
     return () => stops.forEach((stop) => stop())
   }, [])
   if (phase === 'loading') return <TextWaiting />
-  if (phase === 'failed') return <StepTrouble again={() => void open(location.search)} />
+  if (phase === 'failed') return <StepTrouble error={error} again={() => void open(location.search)} />
   const plan = plans.find(({ id }) => id === order?.answers.trip.plan)
   if (phase !== 'ready' || !order || !plan)
     return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={plans} />

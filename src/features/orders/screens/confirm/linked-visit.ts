@@ -14,7 +14,7 @@ const isLinkedPage = (): boolean => splitPath(location.pathname).path === pathFo
  */
 export function linkedVisit(query: URLSearchParams): { link?: string } | undefined {
   if (browserStore().getItem(KEYS.coId) !== null) return {}
-  const link = query.has('in_id') || isLinkedPage() ? visitStore()?.getItem(PARTNER_VISIT) : null
+  const link = query.has('in_id') || isLinkedPage() ? visitStore().getItem(PARTNER_VISIT) : null
   return link ? { link } : undefined
 }
 

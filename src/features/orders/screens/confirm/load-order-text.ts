@@ -1,4 +1,5 @@
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { orderText, type OrderView, type PageText } from '../../contract.ts'
 import { familyOf, insuredDraft } from '../../people-draft.ts'
 
@@ -6,9 +7,9 @@ import { familyOf, insuredDraft } from '../../people-draft.ts'
  * A page's text as the buyer of this order is shown it; `undefined` when it could not be loaded. `tier`: the text for
  * another tier.
  */
-export async function loadOrderText(id: string, page: PageText['page'], tier?: string): Promise<PageText | undefined> {
+export async function loadOrderText(id: string, page: PageText['page'], tier?: string): Promise<PageText> {
   const reply = await request(orderText, { id, page, ...(tier === undefined ? {} : { tier }) })
-  return reply.ok ? reply.data : undefined
+  return dataOf(reply)
 }
 
 /** What the health page's text depends on: the people, their questions and their names. */

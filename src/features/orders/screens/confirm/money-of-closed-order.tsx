@@ -1,6 +1,7 @@
 /** What became of the money of a closed order: read from the books, never inferred from the order's state. */
 import type { ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -21,7 +22,7 @@ export const useMoneyOfOrder = ({ id }: OrderView, wanted: boolean) =>
   useLoad(`${id}:money:${wanted}`, async () => {
     if (!wanted) return { payment: null }
     const reply = await request(payStatus, { order: id })
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
 
 /**

@@ -2,18 +2,20 @@
  * Parts of the ordering wizard's steps that use its own words: problems and errors. Parts that every wizard has are in
  * `app/wizard-parts.tsx`.
  */
+import { loadFailureWords } from '../../../../app/call-failure-words.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 
-export function StepTrouble({ again }: { again: () => void }) {
+/** Why a step's page did not load, and how to try again. `error`: what `useLoad` reports. */
+export function StepTrouble({ error, again }: { error: unknown; again: () => void }) {
   const t = useT()
   return (
     <section role="alert" className="grid justify-items-start gap-3">
       <h1 className="type-h2">{t('confirm:trouble.title')}</h1>
-      <p className="measure text-ink-2">{t('confirm:trouble.text')}</p>
+      <p className="measure text-ink-2">{loadFailureWords(t, error) ?? t('confirm:trouble.text')}</p>
       <Button onClick={again}>{t('confirm:trouble.again')}</Button>
     </section>
   )

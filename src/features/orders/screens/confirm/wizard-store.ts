@@ -4,6 +4,8 @@
  */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../app/browser-requester.ts'
+import { requireStorage } from '../../../../app/require-storage.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import type { Reply } from '../../../../app/api.ts'
 import { createSaveOnLeave } from '../../../../app/save-on-leave.ts'
 import { dismissErrors } from '../../../../app/toast-store.ts'
@@ -19,6 +21,8 @@ type Phase = 'loading' | 'ready' | 'missing' | 'no_plan' | 'failed'
 
 export interface Wizard {
   phase: Phase
+  /** Why it is `failed`. */
+  error?: unknown
   order: OrderView | null
   step: StepId
   /** The part of a step that is shown on phones (`people-parts.ts`); `null` lets the step choose where to begin. */
@@ -80,18 +84,22 @@ export async function open(search: string): Promise<void> {
   const query = new URLSearchParams(search)
   $wizard.setKey('phase', 'loading')
   try {
+    // The device's secret, which owns an application begun without a login, has to last.
+    requireStorage()
     const id = query.get('id')
     // Most visitors come to an existing order: the code that begins one is loaded only when needed.
     const reply = id ? await request(getOrder, { id }) : await (await import('./begin-order.ts')).beginOrder(query)
     if (!reply) return $wizard.setKey('phase', 'no_plan')
-    if (!reply.ok)
-      return $wizard.setKey('phase', reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : 'no_plan')
-    await begin(reply.data)
+    if (!reply.ok && (reply.code === 'not_found' || reply.code === 'invalid')) return $wizard.setKey('phase', 'missing')
+    if (!reply.ok && (reply.code === 'plan_unknown' || reply.code === 'not_online'))
+      return $wizard.setKey('phase', 'no_plan')
+    const order = dataOf(reply)
+    await begin(order)
     const wanted = STEP_IDS.find((step) => step === query.get('step'))
-    show(wanted && allowed(reply.data, wanted) ? wanted : furthest(reply.data), { replace: true, ...placeIn(query) })
+    show(wanted && allowed(order, wanted) ? wanted : furthest(order), { replace: true, ...placeIn(query) })
     $wizard.setKey('phase', 'ready')
-  } catch {
-    $wizard.setKey('phase', 'failed')
+  } catch (error) {
+    $wizard.set({ ...$wizard.get(), phase: 'failed', error })
   }
 }
 

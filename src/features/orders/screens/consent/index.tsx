@@ -1,6 +1,7 @@
 /** The page of the insured student: who buys, what is paid on death; agree by typing the sum, or refuse (domain §4.2). */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
@@ -30,7 +31,7 @@ export default function StudentConsent({ code }: { code: string }) {
   useHideSaveAndLeave()
   const [found, again] = useLoad<Found>(code, () => load(code))
   if (found.state === 'loading') return <TextWaiting />
-  if (found.state === 'failed') return <StepTrouble again={again} />
+  if (found.state === 'failed') return <StepTrouble error={found.error} again={again} />
   if (found.data === 'expired' || found.data.status === 'closed') {
     return (
       <Empty kind="notFound" level={1} title={t('confirm:student.expired.title')}>
@@ -45,7 +46,7 @@ export default function StudentConsent({ code }: { code: string }) {
 
 async function load(code: string): Promise<Found> {
   const reply = await request(viewConsent, { code })
-  return reply.ok ? reply.data : 'expired'
+  return !reply.ok && ['consent_expired', 'not_found', 'invalid'].includes(reply.code) ? 'expired' : dataOf(reply)
 }
 
 function Settled({ agreed, buyer }: { agreed: boolean; buyer: string }) {

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -31,10 +32,10 @@ function Complete() {
   const [id] = useState(() => new URLSearchParams(location.search).get('id'))
   const [loaded, again] = useLoad(lang, async () => {
     const reply = await request(listApplications, {})
-    return reply.ok ? reply.data.applications : undefined
+    return dataOf(reply).applications
   })
   if (loaded.state === 'loading') return <Skeleton label={t('referral:loading')} rows={5} />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   return <Loaded id={id} first={loaded.data} />
 }
 

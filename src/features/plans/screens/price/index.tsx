@@ -36,7 +36,7 @@ export default function Price({ plan, ...island }: Props) {
 /** Says which partner filled in the fields, during the visit of a partner's link. */
 function FromPartner() {
   const t = useT()
-  const name = visitStore()?.getItem(PARTNER_NAME)
+  const name = visitStore().getItem(PARTNER_NAME)
   return name ? <p className="text-small text-ink-2">{t('plans:price.fromPartner', { name })}</p> : null
 }
 

@@ -1,5 +1,6 @@
 /** `/insurance-policy/details?id=…` (or `?order=…`, from the pages after payment). */
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -33,10 +34,10 @@ function PolicyDetails() {
     if (!by.id && !by.order) return 'missing'
     const reply = await request(getPolicy, by)
     if (reply.ok) return reply.data
-    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
+    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('policies:loading')} rows={5} />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   return loaded.data === 'missing' ? <Missing /> : <Arrangement policy={loaded.data} again={again} />
 }
 

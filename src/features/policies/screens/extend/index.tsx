@@ -1,5 +1,6 @@
 /** `/insurance-policy/extend?id=…`: extending a policy, from the choice of the last day to the cashier. */
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
@@ -34,10 +35,10 @@ function Extend() {
     if (!id) return 'missing'
     const reply = await request(extensionOffer, { id })
     if (reply.ok) return reply.data
-    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
+    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('extension:loading')} rows={5} />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   return loaded.data === 'missing' ? <Missing /> : <Loaded page={loaded.data} again={again} />
 }
 

@@ -1,6 +1,7 @@
 /** `/insurance-policy/list`: three tabs by the Shanghai day (spec §4). */
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
@@ -60,7 +61,7 @@ function PolicyList() {
         setShown({ tab: filled, page: 1, search, anyTab: false })
       }
     }
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
   function show(next: PolicyTab, number = 1, wanted = search): void {
     putInAddress(next, wanted)

@@ -44,7 +44,7 @@ export function ListPanel({
   return (
     <div role="tabpanel" id={PANEL} aria-label={t(`policies:tab.${tab}`)} className="pt-4">
       {loaded.state === 'loading' && <Skeleton label={t('policies:loading')} rows={2} />}
-      {loaded.state === 'failed' && <LoadFailed again={again} />}
+      {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {loaded.state === 'ready' &&
         loaded.data.policies.length === 0 &&
         (search ? <NothingFound search={search} clear={() => show(tab, 1, '')} /> : <NoPolicies tab={tab} />)}

@@ -32,7 +32,7 @@ const BOLD: Marks = { b: (text) => <strong className="wrap-anywhere">{text}</str
 export function AskBeforeLink() {
   const t = useT()
   const lang = useLang()
-  const [code] = useState(() => visitStore()?.getItem(LINK_CODE) ?? '')
+  const [code] = useState(() => visitStore().getItem(LINK_CODE) ?? '')
   const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl')) ?? localPath(lang, '/home')
   const address = new URL(back, location.origin)
   const param = (name: string): string | undefined => address.searchParams.get(name) ?? undefined
@@ -53,7 +53,7 @@ export function AskBeforeLink() {
   useEffect(() => look(), [])
 
   const leave = (query: Record<string, string> = {}): void => {
-    visitStore()?.removeItem(LINK_CODE)
+    visitStore().removeItem(LINK_CODE)
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
     location.replace(address.pathname + address.search + address.hash)
   }
@@ -63,8 +63,8 @@ export function AskBeforeLink() {
     try {
       const reply = await request(usePartnerLink, { ...link, inId: link.inId ?? '', coId: link.coId ?? '' })
       if (!reply.ok) return setOffer('used')
-      visitStore()?.setItem(PARTNER_VISIT, reply.data.visit)
-      visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
+      visitStore().setItem(PARTNER_VISIT, reply.data.visit)
+      visitStore().setItem(PARTNER_NAME, reply.data.partner)
       leave(reply.data.query)
     } catch (error) {
       setFailed(callFailureWords(t, error))
@@ -78,7 +78,7 @@ export function AskBeforeLink() {
       const old = readToken(browserStore(), now())
       const reply = await request(exchange, link)
       if (!reply.ok) return setOffer('used')
-      if (reply.data.partner) visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
+      if (reply.data.partner) visitStore().setItem(PARTNER_NAME, reply.data.partner)
       // Otherwise the earlier login would stay alive unnoticed; it is ended while its own anti-forgery pair is still
       // stored.
       if (old) await request(logout, { token: old })

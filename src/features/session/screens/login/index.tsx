@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
+import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
+import { signOut } from '../../../../app/sign-out.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { $isLogin } from '../../../../app/session.ts'
 import { LoginForm } from './login-form.tsx'
 import { AskBeforeLink } from './ask-before-link.tsx'
@@ -26,6 +30,9 @@ function Login() {
   const state = useLogin(t, lang)
   const query = new URLSearchParams(location.search)
   const why = endReasonOf(query)
+  // Of the moment of opening: a login by this form leaves the page.
+  const [signedIn] = useState(() => $isLogin.get())
+  const back = safeBackUrl(query.get('backUrl')) ?? localPath(lang, '/personal')
   if (query.get('link') === 'ask' && $isLogin.get()) return <AskBeforeLink />
   return (
     <div className="grid gap-x-24 gap-y-14 web:lg:grid-cols-[minmax(0,26rem)_minmax(0,24rem)]">
@@ -34,6 +41,7 @@ function Login() {
           <h1 className="type-h1 mobile:sr-only">{t('session:login.title')}</h1>
           <p className="text-ink-2">{t('session:login.lead')}</p>
         </div>
+        {signedIn && <SignedIn back={back} />}
         {why && <SignedOutNotice why={why} back={query.get('backUrl')} />}
         {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
         <LoginForm state={state} />
@@ -52,6 +60,24 @@ function Login() {
         </p>
       </aside>
     </div>
+  )
+}
+
+/** Somebody is signed in already, perhaps without the anti-forgery pair: they can go on, or sign out. */
+function SignedIn({ back }: { back: string }) {
+  const t = useT()
+  return (
+    <Notice kind="info" title={t('session:already.title')}>
+      <span className="block">{t('session:already.text')}</span>
+      <span className="mt-3 flex flex-wrap gap-3">
+        <a className="btn btn-line btn-sm" href={back}>
+          {t('session:already.stay')}
+        </a>
+        <Button look="line" onClick={() => void signOut(t)}>
+          {t('session:already.out')}
+        </Button>
+      </span>
+    </Notice>
   )
 }
 

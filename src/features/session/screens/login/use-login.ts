@@ -8,6 +8,7 @@ import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
 import { startSession } from '../../../../app/session.ts'
+import { requireStorage } from '../../../../app/require-storage.ts'
 import { visitStore } from '../../../../app/storage.ts'
 import { now } from '../../../../lib/clock.ts'
 import { destinationSchema } from '../../../../lib/contact.ts'
@@ -29,7 +30,7 @@ type Busy = 'sending' | 'submitting' | undefined
 export function useLogin(t: Translate, lang: Lang) {
   // After a login ended by itself in this tab the same destination is filled in: only the code is new.
   const [last] = useState(() =>
-    endReasonOf(new URLSearchParams(location.search)) ? (visitStore()?.getItem(LAST_DESTINATION) ?? '') : '',
+    endReasonOf(new URLSearchParams(location.search)) ? (visitStore().getItem(LAST_DESTINATION) ?? '') : '',
   )
   const [draft, setDraft] = useTabState(KEPT, { ...BLANK, destination: last }, (raw) => {
     const kept = draftSchema.parse(raw)
@@ -38,7 +39,7 @@ export function useLogin(t: Translate, lang: Lang) {
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<FieldErrors>({})
   const [words, setWords] = useState<FieldErrors>({})
-  const [notice, setNotice] = useState('')
+  const [notice, setNotice] = useState(() => storageWords(t))
   const [sending, setSending] = useState(false)
   const [submitting, setSubmitting] = useState(false)
   const signedIn = useRef(false)
@@ -69,6 +70,7 @@ export function useLogin(t: Translate, lang: Lang) {
     setSending(true)
     const before = code
     try {
+      requireStorage()
       const reply = await request(sendCode, { destination: draft.destination })
       if (signedIn.current) return
       if (reply.ok) {
@@ -101,12 +103,13 @@ export function useLogin(t: Translate, lang: Lang) {
     if (!parsed.success) return refuse(fieldErrors(parsed.error))
     setSubmitting(true)
     try {
+      requireStorage()
       const reply = await request(login, input)
       if (reply.ok) {
         signedIn.current = true
         startSession(reply.data)
         clearTabState(KEPT)
-        visitStore()?.setItem(LAST_DESTINATION, draft.destination)
+        visitStore().setItem(LAST_DESTINATION, draft.destination)
         location.replace(destinationAfter(lang))
         return
       }
@@ -141,6 +144,16 @@ export function useLogin(t: Translate, lang: Lang) {
 }
 
 export type LoginState = ReturnType<typeof useLogin>
+
+/** Said before a code is asked for: where nothing lasts, the login page would follow every login. */
+function storageWords(t: Translate): string {
+  try {
+    requireStorage()
+    return ''
+  } catch (error) {
+    return callFailureWords(t, error)
+  }
+}
 
 const firstCode = (error: z.ZodError): string => fieldErrors(error)[''] ?? 'invalid'
 

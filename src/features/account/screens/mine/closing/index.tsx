@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { useButtonRequest } from '../../../../../app/use-button-request.ts'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { markPlace } from '../../../../../app/section-in-address.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
@@ -21,9 +22,9 @@ import { AskToClose } from './ask-to-close.tsx'
 import { Consequences } from './consequences.tsx'
 import { Obstacles } from './obstacles.tsx'
 
-const load = async (): Promise<Closure | undefined> => {
+const load = async (): Promise<Closure> => {
   const reply = await request(accountClosure, {})
-  return reply.ok ? reply.data : undefined
+  return dataOf(reply)
 }
 
 export default function Closing() {
@@ -38,7 +39,7 @@ export default function Closing() {
       </h2>
       <div className="mt-1 grid grid-cols-1 gap-4">
         {loaded.state === 'loading' && <Skeleton label={t('closing:loading')} rows={2} />}
-        {loaded.state === 'failed' && <LoadFailed again={again} level={3} />}
+        {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} level={3} />}
         {loaded.state === 'ready' && <Account loaded={loaded.data} />}
       </div>
     </section>

@@ -5,6 +5,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { markPlace } from '../../../../../app/section-in-address.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
@@ -21,9 +22,9 @@ import { CopyState } from './copy-state.tsx'
 const LOOK_AGAIN = 3_000
 const WHAT = ['told', 'policies', 'files', 'record'] as const
 
-const load = async (): Promise<DataExports | undefined> => {
+const load = async (): Promise<DataExports> => {
   const reply = await request(dataExports, {})
-  return reply.ok ? reply.data : undefined
+  return dataOf(reply)
 }
 
 export default function DataCopy() {
@@ -51,7 +52,7 @@ export default function DataCopy() {
       </div>
       <div className="mt-5 grid grid-cols-1 gap-4">
         {loaded.state === 'loading' && <Skeleton label={t('datacopy:loading')} rows={2} />}
-        {loaded.state === 'failed' && <LoadFailed again={again} level={3} />}
+        {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} level={3} />}
         {loaded.state === 'ready' && <Copies loaded={loaded.data} />}
       </div>
     </section>

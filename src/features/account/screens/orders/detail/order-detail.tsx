@@ -1,6 +1,7 @@
 /** One order: its state and what can be done, its invoice, its refunds, and its documents. */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { lazyPart } from '../../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../../app/use-load.ts'
@@ -35,15 +36,16 @@ export default function OrderDetail({ id, names }: { id: string; names: PlanName
   const t = useT()
   const [loaded, again] = useLoad<Found | 'missing'>(`order ${id}`, async () => {
     const reply = await request(listOrders, { id })
-    if (!reply.ok) return reply.code === 'invalid' ? 'missing' : undefined
-    const [order] = reply.data.orders
+    if (!reply.ok && reply.code === 'invalid') return 'missing'
+    const { orders, now: answeredAt } = dataOf(reply)
+    const [order] = orders
     void import('../../../../../app/open-orders.ts')
       .then((it) => it.forgetClosedOrders([order ?? { id, status: 'gone' }]))
       .catch(() => undefined)
-    return order ? { order, skew: now() - reply.data.now } : 'missing'
+    return order ? { order, skew: now() - answeredAt } : 'missing'
   })
   if (loaded.state === 'loading') return <Skeleton label={t('account:order.loading')} rows={6} />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   if (loaded.data === 'missing') return <Missing />
   return <Shown {...loaded.data} names={names} again={again} />
 }

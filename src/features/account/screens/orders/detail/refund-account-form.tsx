@@ -5,6 +5,7 @@
 import { useRef, useState } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { ConfirmAccount } from '../../../../../app/confirm-account.tsx'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { SensitiveConsentBox } from '../../../../../app/sensitive-consent-box.tsx'
@@ -31,10 +32,10 @@ export default function RefundAccount({ refund }: { refund: string }) {
   const [given, setGiven] = useState<RefundAccountView>()
   const [loaded, again] = useLoad<RefundAccountView | 'missing'>(`refund account ${refund}`, async () => {
     const reply = await request(getRefundAccount, { refund })
-    return reply.ok ? reply.data : 'missing'
+    return !reply.ok && (reply.code === 'not_found' || reply.code === 'invalid') ? 'missing' : dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('refunds:account.loading')} rows={6} />
-  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   if (loaded.data === 'missing') return <Missing />
   return <Shown view={given ?? loaded.data} put={setGiven} />
 }

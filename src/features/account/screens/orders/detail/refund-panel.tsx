@@ -1,6 +1,7 @@
 /** Refunds of an order: past and pending ones, and a request where it is allowed, at a sum that is shown first. */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -52,7 +53,7 @@ export function RefundPanel({ order, changed }: { order: string; changed: () => 
   const [asking, setAsking] = useState(false)
   const [loaded, again] = useLoad(`refunds ${order}`, async () => {
     const reply = await request(getRefunds, { order })
-    return reply.ok ? reply.data : undefined
+    return dataOf(reply)
   })
   const data = loaded.state === 'ready' ? loaded.data : undefined
   // For an order that closed unpaid there is nothing to show.
@@ -61,7 +62,7 @@ export function RefundPanel({ order, changed }: { order: string; changed: () => 
     <section id="refund">
       <h2 className="type-h3">{t('refunds:title')}</h2>
       {loaded.state === 'loading' && <Skeleton label={t('refunds:loading')} rows={2} />}
-      {loaded.state === 'failed' && <LoadFailed again={again} />}
+      {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {data && (
         <div className="mt-2 grid gap-4">
           {data.refunds.map((refund) => (

@@ -1,6 +1,7 @@
 /** Whom to contact about the claim. Values taken from the account are marked as such, and can be changed. */
 import { ContactInput } from '../../../../../app/contact-input.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { sentences } from '../../../../../lib/locale.ts'
@@ -21,7 +22,7 @@ export function ContactFields({
   const lang = useLang()
   const [account] = useLoad('me', async () => {
     const reply = await request(me, {})
-    return reply.ok ? reply.data.user : undefined
+    return dataOf(reply).user
   })
   // After a death the claimant is contacted, and no other name is offered.
   const name = draft.signer.role === 'claimant' ? draft.signer.name : draft.policy.insured

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
+import { visitStore } from '../../../../../app/storage.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { clearTabState, useTabState } from '../../../../../app/use-tab-state.ts'
@@ -145,7 +146,7 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
         </p>
       </div>
       {list.loaded.state === 'loading' && dated && <Skeleton label={t('claimform:list.loading')} rows={2} />}
-      {list.loaded.state === 'failed' && <LoadFailed level={3} again={list.again} />}
+      {list.loaded.state === 'failed' && <LoadFailed error={list.loaded.error} level={3} again={list.again} />}
       {found && !noneThen && dated && (
         <PolicyChoice
           {...list}
@@ -201,9 +202,10 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
 /** One draft per choice and tab, however often the button is pressed before the reply arrives. */
 function startKey(choice: string): string {
   const name = `claim:start:${choice}`
-  const held = sessionStorage.getItem(name)
+  const store = visitStore()
+  const held = store.getItem(name)
   if (held) return held
   const key = crypto.randomUUID()
-  sessionStorage.setItem(name, key)
+  store.setItem(name, key)
   return key
 }

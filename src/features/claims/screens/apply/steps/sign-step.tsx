@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -38,14 +39,15 @@ export default function SignStep(props: Props) {
   const [text, again] = useLoad(`${draft.id}:${lang}:${draft.signer.role}`, async () => {
     await openSigning(draft)
     const reply = await request(claimForm, { id: draft.id, language: lang })
-    if (reply.ok) setForm(reply.data)
-    return reply.ok ? reply.data : undefined
+    const form = dataOf(reply)
+    setForm(form)
+    return form
   })
   useEffect(() => {
     if (state === 'changed') again()
   }, [state, again])
   if (text.state === 'loading') return <TextWaiting />
-  if (text.state === 'failed') return <LoadFailed level={1} again={again} />
+  if (text.state === 'failed') return <LoadFailed error={text.error} level={1} again={again} />
   return <Signing key={text.data.sha256} {...props} text={text.data} />
 }
 

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -31,11 +32,10 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
     // Other policies are loaded once the day is known.
     if (draft) return { policies: [draft.policy], drafts: [] }
     const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
-    return policies.ok && claims.ok
-      ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') }
-      : undefined
+    const drafts = dataOf(claims).claims.filter(({ status }) => status === 'draft')
+    return { policies: dataOf(policies).policies, drafts }
   })
-  if (loaded.state === 'failed') return <LoadFailed level={1} again={again} />
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} level={1} again={again} />
   const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
   return (
     <>

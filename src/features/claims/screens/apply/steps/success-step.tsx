@@ -4,6 +4,7 @@
  */
 import { useEffect } from 'react'
 import { blob, request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
@@ -28,15 +29,14 @@ export default function SuccessStep({ id }: { id: string }) {
   const lang = useLang()
   const [claim, again] = useLoad<Found>(id, async () => {
     const reply = await request(getClaim, { id })
-    if (reply.ok) return reply.data
-    return reply.code === 'not_sent' || reply.code === 'not_found' ? reply.code : undefined
+    return !reply.ok && (reply.code === 'not_sent' || reply.code === 'not_found') ? reply.code : dataOf(reply)
   })
   const open = claim.state === 'ready' && claim.data === 'not_sent'
   useEffect(() => {
     if (open) location.replace(localPath(lang, pagePath('check', id)))
   }, [open, lang, id])
   if (claim.state === 'loading' || open) return <TextWaiting />
-  if (claim.state === 'failed') return <LoadFailed level={1} again={again} />
+  if (claim.state === 'failed') return <LoadFailed error={claim.error} level={1} again={again} />
   if (typeof claim.data === 'string') {
     return (
       <Empty

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { useLoad, type LoadState } from '../../../../../app/use-load.ts'
 import type { Output } from '../../../../../lib/contract.ts'
 import { claimablePolicies, type DraftView } from '../../../contract.ts'
@@ -30,7 +31,7 @@ export function useClaimable(day: string, draft: DraftView | null): ClaimableLis
       page: shown.page,
       ...(shown.search ? { search: shown.search } : {}),
     })
-    return reply.ok ? withOwn(reply.data, draft, day, shown) : undefined
+    return withOwn(dataOf(reply), draft, day, shown)
   })
   return { loaded, ...shown, again, show: (next, words = shown.search) => set({ of: day, page: next, search: words }) }
 }

@@ -4,6 +4,7 @@
  */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/browser-requester.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
 import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
 import { now } from '../../../../../lib/clock.ts'
 import { localPath, splitPath } from '../../../../../lib/locale.ts'
@@ -21,6 +22,8 @@ type Phase = 'loading' | 'new' | 'ready' | 'sent' | 'missing' | 'failed'
 
 export interface Wizard {
   phase: Phase
+  /** Why it is `failed`. */
+  error?: unknown
   page: WizardPage
   /** Id of the claim in the address. */
   id: string | undefined
@@ -65,9 +68,10 @@ export async function open(): Promise<void> {
     const reply = await request(getDraft, { id })
     if (reply.ok) await begin(reply.data, page)
     else if (reply.code === 'already_sent') await left('already_sent')
-    else missing(reply)
-  } catch {
-    $wizard.setKey('phase', 'failed')
+    else if (['lapsed', 'not_found', 'invalid'].includes(reply.code)) missing(reply)
+    else dataOf(reply)
+  } catch (error) {
+    $wizard.set({ ...$wizard.get(), phase: 'failed', error })
   }
 }
 

@@ -42,7 +42,7 @@ export default function ClaimRecords() {
         {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
       </div>
       {fresh.state === 'loading' && <Skeleton label={t('claimprogress:list.loading')} rows={4} />}
-      {fresh.state === 'failed' && <LoadFailed again={again} />}
+      {fresh.state === 'failed' && <LoadFailed error={fresh.error} again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
       {fresh.state === 'ready' &&
         (fresh.data.claims.length === 0 ? <NoClaims /> : <Records of={fresh.data} tab={tab} show={show} />)}

@@ -1,7 +1,8 @@
 /** `/claim/query/list`: drafts, open claims (those that need the person first), closed ones. */
 import { useRef, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { dataOf } from '../../../../../app/read-reply.ts'
+import { callFailureWords, loadFailureWords } from '../../../../../app/call-failure-words.ts'
 import { byDevice } from '../../../../../app/lazy.tsx'
 import { toast } from '../../../../../app/toast-store.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
@@ -19,17 +20,13 @@ export const Rows = byDevice<RowsProps>({ web: () => import('./web.tsx'), mobile
 export type Listed = Output<typeof listClaims>
 
 /** Pages of the list up to `pages`, as one; a claim that moved up in the meantime is listed once. */
-async function load(pages: number): Promise<Listed | undefined> {
-  let all: Listed | undefined
-  for (let page = 0; page < pages && (all === undefined || all.more); page++) {
-    const last = all?.claims.at(-1)
-    const reply = await request(listClaims, last ? { before: { at: last.updatedAt, id: last.id } } : {})
-    if (!reply.ok) return undefined
-    const known = all?.claims ?? []
-    all = {
-      ...reply.data,
-      claims: [...known, ...reply.data.claims.filter(({ id }) => !known.some((it) => it.id === id))],
-    }
+async function load(pages: number): Promise<Listed> {
+  let all = dataOf(await request(listClaims, {}))
+  for (let page = 1; page < pages && all.more; page++) {
+    const { claims: known } = all
+    const last = known.at(-1)
+    const next = dataOf(await request(listClaims, last ? { before: { at: last.updatedAt, id: last.id } } : {}))
+    all = { ...next, claims: [...known, ...next.claims.filter(({ id }) => !known.some((it) => it.id === id))] }
   }
   return all
 }
@@ -48,12 +45,10 @@ export function useClaims() {
     setAdding(true)
     try {
       const data = await load(pages.current + 1)
-      if (data) {
-        pages.current += 1
-        put(data)
-      }
+      pages.current += 1
+      put(data)
     } catch (error) {
-      toast(callFailureWords(t, error), 'bad')
+      toast(loadFailureWords(t, error) ?? callFailureWords(t, error), 'bad')
     }
     setAdding(false)
   }
@@ -91,7 +86,7 @@ export default function ClaimList() {
         {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
       </div>
       {fresh.state === 'loading' && <Skeleton label={t('claimprogress:list.loading')} rows={3} />}
-      {fresh.state === 'failed' && <LoadFailed again={again} />}
+      {fresh.state === 'failed' && <LoadFailed error={fresh.error} again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
       {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Groups of={fresh.data} />)}
       {fresh.state === 'ready' && <More of={fresh.data} more={more} adding={adding} />}

@@ -36,13 +36,13 @@ export default function ChangesStep(props: StepProps) {
     const found = await Promise.all(
       inOrder.map(async ({ page, tier }) => {
         const [was, now] = await Promise.all([loadOrderText(id, page, tier), loadOrderText(id, page)])
-        return was && now ? { page, tier, was, now } : undefined
+        return { page, tier, was, now }
       }),
     )
-    return found.every((one) => one !== undefined) ? found : undefined
+    return found
   })
   if (pages.state === 'loading') return <TextWaiting />
-  if (pages.state === 'failed') return <StepTrouble again={again} />
+  if (pages.state === 'failed') return <StepTrouble error={pages.error} again={again} />
   return <Reading {...props} pages={pages.data} again={again} />
 }
 

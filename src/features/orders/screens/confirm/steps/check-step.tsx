@@ -43,7 +43,7 @@ export default function CheckStep({ order, plan }: StepProps) {
     loadOrderText(order.id, 'declarations'),
   )
   if (text.state === 'loading') return <TextWaiting />
-  if (text.state === 'failed') return <StepTrouble again={again} />
+  if (text.state === 'failed') return <StepTrouble error={text.error} again={again} />
   return <Checking key={text.data.sha256} order={order} plan={plan} text={text.data} again={again} changed={changed} />
 }
 

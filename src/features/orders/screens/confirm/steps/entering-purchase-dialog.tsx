@@ -28,7 +28,7 @@ export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepP
   const [text, again] = useLoad(`${order.id}:enter:${order.clauseVersion}`, () => loadOrderText(order.id, 'enter'))
   // The page below stays the same, so its heading does not take the focus by itself when the dialog is gone.
   useEffect(() => () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }), [])
-  if (text.state === 'failed') return <StepTrouble again={again} />
+  if (text.state === 'failed') return <StepTrouble error={text.error} again={again} />
   if (text.state === 'loading') return null
   const { sha256, title, lead, sections, button } = text.data
   const away = `${localPath(lang, `/plan/details/${plan.id}`)}?tier=${order.answers.trip.tier}`

@@ -33,7 +33,7 @@ import { healthTextKey, loadOrderText } from '../load-order-text.ts'
 export default function HealthStep({ order, fromCheck }: StepProps) {
   const [text, again] = useLoad(`${order.id}:health:${healthTextKey(order)}`, () => loadOrderText(order.id, 'health'))
   if (text.state === 'loading') return <TextWaiting />
-  if (text.state === 'failed') return <StepTrouble again={again} />
+  if (text.state === 'failed') return <StepTrouble error={text.error} again={again} />
   return <Questions key={text.data.sha256} order={order} text={text.data} fromCheck={fromCheck} again={again} />
 }
 

@@ -32,7 +32,7 @@ type ReadStepProps = StepProps & {
 export default function ReadStep({ order, plan, step, fromCheck, entering }: ReadStepProps) {
   const [text, again] = useLoad(`${order.id}:${step}:${order.clauseVersion}`, () => loadOrderText(order.id, step))
   if (text.state === 'loading') return <TextWaiting />
-  if (text.state === 'failed') return <StepTrouble again={again} />
+  if (text.state === 'failed') return <StepTrouble error={text.error} again={again} />
   return <Reading key={text.data.sha256} {...{ order, plan, step, fromCheck, entering, again }} text={text.data} />
 }
 

@@ -1,0 +1,9 @@
+/** Runs over every page as it is built. */
+import { defineMiddleware } from 'astro:middleware'
+import { ownScriptHashes } from './app/own-script-hashes.build.ts'
+
+export const onRequest = defineMiddleware(async (_, next) => {
+  const response = await next()
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+  return new Response(ownScriptHashes(await response.text()), response)
+})
