@@ -136,8 +136,11 @@ describe('notifications', () => {
     it.each([[{ amountMinor: 1 }], [{ amountMinor: 169323 }], [{ currency: 'USD' as const }]])(
       '%j is held and issues nothing',
       async (change) => {
+        const inError = async () => (await server.deps.health.figures())['paymentsInError'] ?? 0
+        const before = await inError()
         const body = bytes(event(change))
         await notify(body, signed(body))
+        expect(await inError()).toBe(before + 1)
         expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['error'])
         expect(await orderStatus(shop)).toBe('awaiting_payment')
         expect(await refundsOf(shop)).toEqual([])

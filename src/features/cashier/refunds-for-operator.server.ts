@@ -81,8 +81,15 @@ export async function refundFigures(deps: Deps): Promise<Record<string, number>>
   const failed = await failedRefunds(deps)
   const review = await refundsUnderReview(deps)
   const times = await refundTimes(deps)
+  const { held } = await deps.db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll().as('held'))
+    .where('status', '=', 'error')
+    .where(sql<boolean>`paid_minor > refund_minor`)
+    .executeTakeFirstOrThrow()
   const all = [...failed, ...review, ...(await slowRefunds(deps))]
   return {
+    paymentsInError: Number(held),
     refundsUnderReview: review.length,
     refundsFailed: failed.length,
     refundsOverdue: all.filter((row) => isOverdue(row, times)).length,
