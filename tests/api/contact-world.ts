@@ -56,7 +56,8 @@ export class ContactWorld {
     const { deps } = this.server
     return deps.write(async (trx) => {
       const { user, countsFrom } = await personOf(deps, trx, destination)
-      for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder: device, countsFrom })
+      for (const hook of deps.onLogin)
+        await hook(deps, trx, { userId: user.id, destination, holder: device, countsFrom })
       return user.id
     })
   }
@@ -95,7 +96,11 @@ export class ContactWorld {
     const { deps } = this.server
     await deps.write((trx) => markPaid(trx, { orderId: order, paymentId: `paid-${order}`, at: this.now }))
     await issueJob.run(deps, { orderId: order }, { id: order, attempt: 1 })
-    const row = await deps.db.selectFrom('policies').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
+    const row = await deps.db
+      .selectFrom('policies')
+      .select('id')
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow()
     return row.id
   }
   buy = async (purchase: Purchase): Promise<{ order: string; policy: string }> => {
