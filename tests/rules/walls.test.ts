@@ -1,7 +1,8 @@
 /** The boundaries of the architecture (design §3). */
 import { existsSync } from 'node:fs'
+import { contactReads, HELD_CONTACTS, strayContactReads } from './contact-reads.ts'
 import { once, rule } from './rule.ts'
-import { codeUnder, readSource, sourceOf, type Source } from './source.ts'
+import { codeUnder, isTest, readSource, sourceOf, type Source } from './source.ts'
 import { AGREED, circles, closure, isBrowser, isBuiltin, wallViolations, zoneOf } from './walls.ts'
 
 const readSources = once(() => codeUnder('src').map(readSource))
@@ -220,5 +221,38 @@ rule('agreed crossings are still needed', {
       { agreed: ['src/app → src/features/a.ts'], sources: [sourceOf('src/app/b.ts', "import './c.ts'")] },
       'src/app → src/features/a.ts',
     ],
+  },
+})
+
+const policy = (line: string): Source[] => [sourceOf('src/features/policies/a.server.ts', line)]
+const READ = 'src/features/policies/a.server.ts:1 reads contacts'
+
+rule('whose a contact is, and when it was, is read in one module (decision 0100)', {
+  of: () => readSources().filter(({ path }) => !isTest(path)),
+  faults: strayContactReads,
+  looksAt: (sources) => sources.flatMap((it) => contactReads(it).map((read) => read.replace(/:\d+/, ''))),
+  among: [
+    `${HELD_CONTACTS} reads contacts`,
+    'src/features/session/contact-changes.server.ts reads the history of contacts',
+  ],
+  seeds: {
+    'a query': [policy("const a = db.selectFrom('contacts').select('mac')"), READ],
+    'a query under another name': [policy("const a = db.selectFrom('contacts as c').select('mac')"), READ],
+    'a query of two tables': [policy("const a = db.selectFrom(['users', 'contacts'])"), READ],
+    'a join': [policy("const a = query.leftJoin('contacts', 'contacts.mac', 'policies.mac')"), READ],
+    'a part of another query': [policy("const a = (eb) => eb.exists(eb.selectFrom('contacts').select('id'))"), READ],
+    SQL: [policy('const a = sql`select mac from contacts where user_id = ${id}`'), READ],
+    'SQL after a value': [policy('const a = sql`select ${mac} in (select mac from contacts)`'), READ],
+    'SQL with the table’s name': [policy("const a = sql`select * from ${sql.table('contacts')}`"), READ],
+    'all that a person ever had': [
+      policy("import { contactHistory as all } from '../session/held-contacts.server.ts'"),
+      'src/features/policies/a.server.ts:1 reads the history of contacts',
+    ],
+  },
+  sound: {
+    'what the module answers': policy("import { heldContacts } from '../session/held-contacts.server.ts'"),
+    'another table': policy("const a = db.selectFrom('contact_changes').select('id')"),
+    'a change': policy("const a = trx.updateTable('contacts').set({ ended_at: now })"),
+    'a word': policy("const a = t('claims:contacts from contactsheet')"),
   },
 })

@@ -15,8 +15,14 @@ export const sessionClosure: ClosurePart = {
     // The contact belongs to nobody any more: whoever proves it next is a new person, and nothing is stored under its
     // hash (see the other features' parts).
     await trx.deleteFrom('contacts').where('user_id', '=', userId).execute()
-    await trx.deleteFrom('login_codes').where(madeWith(contacts, 'destination_mac', 'sent_at')).execute()
-    await trx.deleteFrom('login_guesses').where(madeWith(contacts, 'destination_mac', 'at')).execute()
+    await trx
+      .deleteFrom('login_codes')
+      .where(madeWith(contacts, 'destination_mac', 'sent_at'))
+      .execute()
+    await trx
+      .deleteFrom('login_guesses')
+      .where(madeWith(contacts, 'destination_mac', 'at'))
+      .execute()
     await trx.deleteFrom('exchange_codes').where('user_id', '=', userId).execute()
     await trx
       .updateTable('sessions')

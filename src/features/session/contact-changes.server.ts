@@ -10,13 +10,7 @@ import { newId } from '../../server/new-id.ts'
 import { Conflict, writeEvent } from '../../server/transition.ts'
 import { tellOfChange, tellOfUndo } from './contact-messages.server.ts'
 import { CHANGES_PER_DAY, isUndoable, rollbackOf, UNDO_MS, type Rollback } from './undo-contact-change.server.ts'
-import {
-  addContact,
-  endContact,
-  lockContactsOf,
-  lockDestination,
-  showContact,
-} from './contacts.server.ts'
+import { addContact, endContact, lockContactsOf, lockDestination, showContact } from './contacts.server.ts'
 import { contactHistory, contactsInUse, isHeldByAnother } from './held-contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
 import { endedContactJob } from './orders-of-ended-contact.server.ts'

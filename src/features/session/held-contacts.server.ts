@@ -1,5 +1,5 @@
 /**
- * Whose a mobile number or email is, and when: the only module that reads `contacts` (tests/rules/contacts.test.ts). A
+ * Whose a mobile number or email is, and when: the only module that reads `contacts` (tests/rules/walls.test.ts). A
  * contact is a person's from its proof until it is given up; afterwards it may be anybody's (decisions 0051, 0100).
  */
 import type { ClosingContact } from '../../server/account-closure.ts'

@@ -76,8 +76,14 @@ export const messages = {
   },
   closure: {
     erase: async (_, trx, { contacts }) => {
-      await trx.deleteFrom('message_deliveries').where(madeWith(contacts, 'to_mac', 'created_at')).execute()
-      await trx.deleteFrom('undeliverable_mailboxes').where(madeWith(contacts, 'mac', 'since')).execute()
+      await trx
+        .deleteFrom('message_deliveries')
+        .where(madeWith(contacts, 'to_mac', 'created_at'))
+        .execute()
+      await trx
+        .deleteFrom('undeliverable_mailboxes')
+        .where(madeWith(contacts, 'mac', 'since'))
+        .execute()
     },
   },
   commands: messageCommands,
