@@ -107,6 +107,13 @@ export const LIMITS = {
   registrationsMonth: 6,
   registrationsNetworkDay: 60,
   registrationPhotoDays: 30,
+  /**
+   * The code that goes to a contact of the policy, how many wrong ones a registration takes, and how long the
+   * policyholder's link ends the access.
+   */
+  registrationCodeHours: 24,
+  registrationCodeTries: 5,
+  registrationUndoDays: 30,
   /** A change request: how soon it is decided, and how long its files are kept after that. */
   changeDays: 3,
   changeFileDays: 30,

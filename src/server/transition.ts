@@ -37,7 +37,7 @@ export interface Change<DB, T extends keyof DB & string, S extends string> {
   from?: S | readonly S[]
   /** The version that the decision was made on; without it only the status is compared. */
   version?: number
-  /** `user:<id>`, `operator:<name>`, `system`, `gateway:<name>` */
+  /** `user:<id>`, `operator:<name>`, `policyholder:<policy number>` (by a link), `system`, `gateway:<name>` */
   by: string
   /** Instant, ms: `deps.clock()`. */
   at: number

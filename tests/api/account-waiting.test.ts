@@ -133,6 +133,7 @@ it('a rejected verification of identity is listed as a task for a month if it ca
           reason,
           photo_id: newId(),
           photo_checked_at: null,
+          wrong_codes: 0,
         })
         .execute(),
     )

@@ -113,6 +113,7 @@ test('a verified ID number is shown masked, with its source', async () => {
         reason: null,
         photo_id: null,
         photo_checked_at: null,
+        wrong_codes: 0,
       })
       .execute()
     await trx

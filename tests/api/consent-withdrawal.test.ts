@@ -122,6 +122,7 @@ it('a verification of identity is revoked, and one under review can no longer be
           reason: null,
           photo_id: newId(),
           photo_checked_at: 1,
+          wrong_codes: 0,
         })
         .execute(),
     )

@@ -112,6 +112,8 @@ export const PERSONAL_TABLES = {
   policy_change_files: within('changes', 'change_id', 'changes'),
   registrations: within('verifications', 'user_id', 'users'),
   proven_identities: within('verifications', 'user_id', 'users'),
+  registration_codes: not(TECHNICAL),
+  registration_undo_links: not('hashes of links in messages to policyholders'),
 
   payments: within('payments', 'payable_id', 'payables'),
   refunds: within('payments', 'payable_id', 'payables'),

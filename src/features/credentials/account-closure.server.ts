@@ -8,6 +8,9 @@ import { photoOwner } from './submit-registration.server.ts'
 export const credentialClosure: ClosurePart = {
   erase: async (deps, trx, { userId }) => {
     await trx.deleteFrom('proven_identities').where('user_id', '=', userId).execute()
+    const own = trx.selectFrom('registrations').select('id').where('user_id', '=', userId)
+    for (const table of ['registration_codes', 'registration_undo_links'] as const)
+      await trx.deleteFrom(table).where('registration_id', 'in', own).execute()
     const gone = (await trx.deleteFrom('registrations').where('user_id', '=', userId).returning('id').execute()).map(
       (it) => it.id,
     )

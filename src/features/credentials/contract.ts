@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { codeSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES } from '../../lib/id-number.ts'
@@ -14,18 +15,16 @@ const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
 const REGISTRATION_STATUSES = ['submitted', 'approved', 'rejected', 'revoked'] as const
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number]
 
-/**
- * Reasons for rejecting a registration, as its owner is told; `registration-commands.server.ts` says who may give
- * which.
- */
-export const REJECTION_REASONS = [
-  'photo_unreadable',
+/** Reasons that an operator may give, as the registration's owner is told. */
+export const OPERATOR_REASONS = [
   'photo_unclear',
   'photo_differs',
   'id_expired',
   'photo_other_document',
   'not_verifiable',
 ] as const
+/** Why a registration was rejected or revoked. The first is found by the check of the photo, the last by a link. */
+export const REJECTION_REASONS = ['photo_unreadable', ...OPERATOR_REASONS, 'policyholder_objects'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
 const registration = z.object({
@@ -40,6 +39,8 @@ const registration = z.object({
   /** Latest decision, ms. */
   dueAt: z.number().int(),
   reason: z.enum(REJECTION_REASONS).nullable(),
+  /** Wrong codes that may still be entered while it waits; counted alike whether or not a code was sent. */
+  codeTries: z.number().int(),
 })
 export type Registration = z.output<typeof registration>
 
@@ -90,4 +91,46 @@ export const submitRegistration = call({
   }),
   output: overview,
   errors: ['one_open', 'too_many_registrations'],
+})
+
+/**
+ * The code that was sent to a contact of a policy with exactly the facts of the caller's waiting registration: opens
+ * the policies that state this contact. `code_wrong` with `triesLeft`, also for a code that ended or was never sent;
+ * `code_tries_over`: only a person decides. `nothing_waiting`: it was decided meanwhile.
+ */
+export const confirmRegistration = call({
+  path: 'credential/confirm',
+  access: 'login',
+  input: z.object({ code: codeSchema }),
+  output: overview,
+  errors: ['code_wrong', 'code_tries_over', 'nothing_waiting'],
+})
+
+const link = { code: boundedText(100, 'invalid').min(1, 'required') }
+
+/** What the link in the policyholder's message would end, before it does. */
+export const lookAtAccess = call({
+  path: 'credential/undoLink',
+  access: 'open',
+  input: z.object(link),
+  output: z.object({
+    state: z.enum(['open', 'undone', 'over']),
+    /** Number of the policy. */
+    number: z.string(),
+    /** Contact of the account that sees it, masked; `null` where it has none. */
+    account: z.string().nullable(),
+    /** Instants, ms: since when it sees the policy, and until when the link works. */
+    at: z.number().int(),
+    until: z.number().int(),
+  }),
+  errors: ['link_unknown'],
+})
+
+/** The policyholder does not know this person: revokes the registration, without a login. Repeating it changes nothing. */
+export const undoAccess = call({
+  path: 'credential/undo',
+  access: 'open',
+  input: z.object(link),
+  output: z.object({}),
+  errors: ['link_unknown', 'undo_over'],
 })

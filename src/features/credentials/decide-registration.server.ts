@@ -1,22 +1,22 @@
 /**
- * Decides registrations: automatically if every fact matches an issued policy, by an operator otherwise (design §2
- * `/personal/credential`).
+ * Decides registrations: an operator who compared the photo, the person with a code from a contact of the policy, or a
+ * policyholder who ends the access (design §2 `/personal/credential`, decision 0107). The system approves nothing.
  */
-import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { SITE } from '../../lib/site.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
 import {
+  closePolicyTo,
   closeToInsured,
   openToInsured,
   policiesOfIdentity,
   type PolicyForIdentity,
 } from '../policies/server-contract.server.ts'
-import type { RejectionReason } from './contract.ts'
-import { notifyOwner, notifyPolicyholder } from './registration-messages.server.ts'
+import type { RegistrationStatus, RejectionReason } from './contract.ts'
+import { notifyOwner, notifyPolicyholder, policyWords } from './registration-messages.server.ts'
 import { isSamePerson, type Identity } from './compare-identity.server.ts'
-import { MONTH_MS } from './when-registration-may-be-sent.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
 import { openIdentity } from './sealed-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
@@ -24,7 +24,7 @@ import type { RegistrationTable } from './tables.server.ts'
 export const factsOf = (deps: Pick<Deps, 'seal'>, { facts }: Pick<RegistrationTable, 'facts'>): Identity | undefined =>
   facts === null ? undefined : openIdentity(deps, facts)
 
-/** Whoever decides: `operator:…` or `system`, and why. */
+/** Whoever decides: `operator:…`, `user:…`, `policyholder:…` or `system`, and why. */
 export interface Decider {
   by: string
   why: string
@@ -42,113 +42,123 @@ export async function approve(deps: Deps, trx: Trx, id: string, decider: Decider
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.status === 'submitted' && row.photo_checked_at === null) throw new Refusal('photo_waiting')
-  return open(deps, trx, id, await policiesOfIdentity(deps, trx, row.id_mac), decider)
+  const approved = await open(deps, trx, id, await policiesOfIdentity(deps, trx, row.id_mac), decider)
+  const { user_id, id_mac, facts, decided_at } = approved
+  if (facts === null || decided_at === null) throw new Refusal('not_found')
+  await trx
+    .insertInto('proven_identities')
+    .values({ user_id, id_mac, facts, registration_id: id, proven_at: decided_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id_mac']).doNothing())
+    .execute()
+  await notifyOwner(deps, trx, approved, 'credential_approved')
+  return approved
 }
 
-/** Records the person's verified ID: the policies appear in their account, and the buyers are told. */
+/**
+ * The person entered a code that was sent to a contact on these policies: gives access to them alone. Nothing more of
+ * the ID is proven, because anybody can buy a policy in another person's name and state a contact of their own.
+ */
+export async function approveByCode(
+  deps: Deps,
+  trx: Trx,
+  row: RegistrationTable,
+  policies: readonly PolicyForIdentity[],
+): Promise<void> {
+  const why = `entered the code that was sent to a contact on ${policies.map(({ number }) => number).join(', ')}`
+  const approved = await open(deps, trx, row.id, policies, { by: `user:${row.user_id}`, why })
+  await notifyOwner(deps, trx, approved, 'credential_opened', { policies: policyWords(deps, row.lang, policies) })
+}
+
+/** The policies appear in the person's account, and their policyholders are told. */
 async function open(
   deps: Deps,
   trx: Trx,
   id: string,
   policies: readonly PolicyForIdentity[],
-  { by, why }: Decider,
+  decider: Decider,
 ): Promise<RegistrationTable> {
-  const now = deps.clock()
-  const row = await transition(trx, {
-    machine: registrationMachine,
-    id,
-    to: 'approved',
-    by,
-    at: now,
-    why,
-    set: { decided_at: now },
-  })
-  if (row.facts === null) throw new Refusal('not_found')
-  await trx
-    .insertInto('proven_identities')
-    .values({ user_id: row.user_id, id_mac: row.id_mac, facts: row.facts, registration_id: row.id, proven_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'id_mac']).doNothing())
-    .execute()
+  const row = await decide(deps, trx, id, 'approved', decider)
   await openToInsured(trx, { userId: row.user_id, registrationId: row.id }, policies)
-  await notifyOwner(deps, trx, row, 'credential_approved')
   for (const policy of policies) await notifyPolicyholder(deps, trx, row, policy)
   return row
 }
 
+/** Moves a registration to its next state; its codes open nothing any more. */
+async function decide(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  to: RegistrationStatus,
+  { by, why }: Decider,
+  reason: RejectionReason | null = null,
+): Promise<RegistrationTable> {
+  const at = deps.clock()
+  const set = { decided_at: at, reason }
+  const row = await transition(trx, { machine: registrationMachine, id, to, by, at, why, set })
+  await trx.deleteFrom('registration_codes').where('registration_id', '=', id).execute()
+  return row
+}
+
+/** Rejects a registration, and tells its owner why. */
 export async function reject(
   deps: Deps,
   trx: Trx,
   id: string,
-  reason: RejectionReason,
-  { by, why }: Decider,
+  reason: Exclude<RejectionReason, 'policyholder_objects'>,
+  decider: Decider,
 ): Promise<RegistrationTable> {
-  const now = deps.clock()
-  const row = await transition(trx, {
-    machine: registrationMachine,
-    id,
-    to: 'rejected',
-    by,
-    at: now,
-    why,
-    set: { decided_at: now, reason },
-  })
+  const row = await decide(deps, trx, id, 'rejected', decider, reason)
   await notifyOwner(deps, trx, row, 'credential_rejected', {
     reason: deps.words(row.lang, `messages:credential_rejected.reason.${reason}`),
   })
   return row
 }
 
-/** Approves a registration with a checked photo if every fact matches the insured person of an issued policy. */
-export async function approveIfSame(deps: Deps, trx: Trx, row: RegistrationTable): Promise<void> {
-  const said = factsOf(deps, row)
-  if (!said) return
-  // If someone bought a policy under a number that is not theirs, that gives access to this purchase only.
-  const policies = (await policiesOfIdentity(deps, trx, row.id_mac)).filter(({ insured }) =>
-    isSamePerson(said, insured),
-  )
-  if (policies.length === 0 || (await isTriedByMany(deps, trx, row))) return
-  await open(deps, trx, row.id, policies, { by: 'system', why: 'every fact is the insured person’s of these policies' })
-}
-
-/** A number that several accounts have sent lately is checked by an operator. */
-async function isTriedByMany(deps: Deps, trx: Trx, row: RegistrationTable): Promise<boolean> {
-  const others = await trx
-    .selectFrom('registrations')
-    .select('user_id')
-    .distinct()
-    .where('id_mac', '=', row.id_mac)
-    .where('user_id', '!=', row.user_id)
-    .where('submitted_at', '>', deps.clock() - MONTH_MS)
-    .limit(LIMITS.registrationsDay)
-    .execute()
-  return others.length >= LIMITS.registrationsDay
-}
-
 /** Revokes an approval: ends the access that it gave, and tells its owner. */
-export async function revoke(deps: Deps, trx: Trx, id: string, { by, why }: Decider): Promise<RegistrationTable> {
-  const now = deps.clock()
-  const row = await transition(trx, {
-    machine: registrationMachine,
-    id,
-    to: 'revoked',
-    by,
-    at: now,
-    why,
-    set: { decided_at: now, reason: 'not_verifiable' },
-  })
-  await closeToInsured(trx, row.id)
-  await trx.deleteFrom('proven_identities').where('registration_id', '=', row.id).execute()
+export async function revoke(deps: Deps, trx: Trx, id: string, decider: Decider): Promise<RegistrationTable> {
+  const row = await endAccess(deps, trx, id, 'not_verifiable', decider)
   await notifyOwner(deps, trx, row, 'credential_rejected', {
     reason: deps.words(row.lang, 'messages:credential_rejected.reason.not_verifiable'),
   })
   return row
 }
 
+/** A policyholder does not know the person who sees this policy: revokes the approval, and tells its owner so. */
+export async function revokeForPolicyholder(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  policy: { id: string; number: string },
+): Promise<void> {
+  const row = await endAccess(deps, trx, id, 'policyholder_objects', {
+    by: `policyholder:${policy.number}`,
+    why: 'does not know this person, by the link in the message',
+  })
+  // An earlier registration of the same person may have opened it.
+  await closePolicyTo(trx, { userId: row.user_id, policyId: policy.id })
+  await notifyOwner(deps, trx, row, 'credential_closed', { number: policy.number, phone: SITE[row.lang].phone })
+}
+
+async function endAccess(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  reason: RejectionReason,
+  decider: Decider,
+): Promise<RegistrationTable> {
+  const row = await decide(deps, trx, id, 'revoked', decider, reason)
+  await closeToInsured(trx, id)
+  await trx.deleteFrom('proven_identities').where('registration_id', '=', id).execute()
+  return row
+}
+
 export interface Comparison {
   row: RegistrationTable
   said: Identity | undefined
-  /** Issued policies of this ID number, and which facts differ there. */
-  policies: { number: string; differs: ('name' | 'gender' | 'birthDate')[] }[]
+  /** Issued policies of this ID number, and which facts differ there; `codeUntil`: until when a code opens it, ms. */
+  policies: { number: string; differs: ('name' | 'gender' | 'birthDate')[]; codeUntil: number | undefined }[]
+  /** Who decided it last, and why. */
+  decision: { to_status: string; at: number; by: string; why: string | null } | undefined
 }
 
 /** What an operator needs to decide. Each access is an event. */
@@ -169,8 +179,10 @@ export async function compareRegistration(deps: Deps, id: string, { by, why }: D
   )
   const said = factsOf(deps, row)
   const found = await policiesOfIdentity(deps, deps.db, row.id_mac)
-  const policies = found.map(({ number, insured }) => ({
+  const codes = await deps.db.selectFrom('registration_codes').selectAll().where('registration_id', '=', id).execute()
+  const policies = found.map(({ id: policy, number, insured }) => ({
     number,
+    codeUntil: codes.find(({ policy_id }) => policy_id === policy)?.expires_at,
     differs:
       said === undefined
         ? []
@@ -182,7 +194,16 @@ export async function compareRegistration(deps: Deps, id: string, { by, why }: D
             ...(said.birthDate === insured.birthDate ? [] : ['birthDate' as const]),
           ],
   }))
-  return { row, said, policies }
+  const decision = await deps.db
+    .selectFrom('events')
+    .select(['to_status', 'at', 'by', 'why'])
+    .where('entity', '=', registrationMachine.entity)
+    .where('entity_id', '=', id)
+    .where('to_status', 'in', ['approved', 'rejected', 'revoked'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return { row, said, policies, decision }
 }
 
 /** Registrations that wait for an operator, oldest first. */
@@ -194,4 +215,22 @@ export const waitingRegistrations = (deps: Pick<Deps, 'db'>) =>
     .where('photo_checked_at', 'is not', null)
     .orderBy('submitted_at')
     .orderBy('id')
+    .execute()
+
+/** Registrations that a policyholder has ended since this instant, latest first. */
+export const endedByPolicyholders = (deps: Pick<Deps, 'db'>, since: number) =>
+  deps.db
+    .selectFrom('registrations')
+    .innerJoin('events', (join) =>
+      join
+        .onRef('events.entity_id', '=', 'registrations.id')
+        .on('events.entity', '=', registrationMachine.entity)
+        .on('events.to_status', '=', 'revoked'),
+    )
+    .select(['registrations.id', 'events.at', 'events.by', 'events.why'])
+    .where('registrations.status', '=', 'revoked')
+    .where('registrations.reason', '=', 'policyholder_objects')
+    .where('registrations.decided_at', '>', since)
+    .orderBy('events.at', 'desc')
+    .orderBy('registrations.id')
     .execute()

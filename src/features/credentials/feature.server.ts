@@ -3,7 +3,9 @@ import { handle, handleUpload } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { credentialClosure } from './account-closure.server.ts'
 import { registrationCommands } from './registration-commands.server.ts'
-import { listRegistrations, submitRegistration } from './contract.ts'
+import { confirmRegistration, listRegistrations, lookAtAccess, submitRegistration, undoAccess } from './contract.ts'
+import { accessOfLink, endAccessByLink } from './end-access-by-link.server.ts'
+import { confirmByCode } from './registration-codes.server.ts'
 import { credentialTemplates } from './registration-messages.server.ts'
 import { overviewOf } from './registration-overview.server.ts'
 import { registrationPhotos } from './registration-photo-checked.server.ts'
@@ -29,6 +31,15 @@ export const credentials = {
       },
       ['photo'],
     ),
+    handle(confirmRegistration, async ({ code }, ctx) => {
+      await confirmByCode(ctx, code)
+      return overviewOf(ctx)
+    }),
+    handle(lookAtAccess, ({ code }, { deps }) => accessOfLink(deps, code)),
+    handle(undoAccess, async ({ code }, { deps }) => {
+      await endAccessByLink(deps, code)
+      return {}
+    }),
   ],
   migrations: credentialMigrations,
   recurring: [{ kind: 'registration.purge', lane: 'sweeps', every: 6 * HOUR, run: purgePhotos }],

@@ -1,13 +1,21 @@
-/** `registrations list|show|photo|approve|reject`: the operator's side of credential verification. */
+/** `registrations list|show|photo|approve|reject|revoke`: the operator's side of credential verification. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { REJECTION_REASONS } from './contract.ts'
-import { approve, compareRegistration, reject, revoke, waitingRegistrations } from './decide-registration.server.ts'
-import { dueAt } from './when-registration-may-be-sent.server.ts'
+import { OPERATOR_REASONS } from './contract.ts'
+import {
+  approve,
+  compareRegistration,
+  endedByPolicyholders,
+  reject,
+  revoke,
+  waitingRegistrations,
+} from './decide-registration.server.ts'
+import { DAY_MS, dueAt } from './when-registration-may-be-sent.server.ts'
 
 const registration = z.string().min(1, 'required')
 const only = z.object({ registration })
@@ -16,7 +24,8 @@ const list = command({
   noun: 'registrations',
   role: 'review',
   verb: 'list',
-  about: 'Registrations that wait for a person, oldest first; those past their time are marked',
+  about:
+    'Registrations that wait for a person, oldest first; those past their time are marked. Then those that policyholders ended lately',
   input: z.object({}),
   reads: true,
   run: async (_, { deps, print }) => {
@@ -28,6 +37,9 @@ const list = command({
       )
     }
     print(`${rows.length} waiting`)
+    const ended = await endedByPolicyholders(deps, deps.clock() - LIMITS.registrationUndoDays * DAY_MS)
+    for (const { id, at, by, why } of ended)
+      print(`${id}  revoked ${formatInstant(at, 'en')}  by ${by}${why === null ? '' : `: ${why}`}`)
   },
 })
 
@@ -36,16 +48,23 @@ const show = command({
   role: 'review',
   verb: 'show',
   args: ['registration'],
-  about: 'What one says, beside the issued policies of that ID number. Looking is recorded',
+  about: 'What one says, beside the issued policies of that ID number, and who decided it. Looking is recorded',
   input: only,
   run: async ({ registration: id }, { deps, by, why, print }) => {
-    const { row, said, policies } = await compareRegistration(deps, id, { by, why })
+    const { row, said, policies, decision } = await compareRegistration(deps, id, { by, why })
     print(`${row.id} ${row.status}`)
     if (said) for (const [fact, value] of Object.entries(said)) print(`${fact}: ${value}`)
     else print('What it said was deleted')
-    for (const { number, differs } of policies)
-      print(`policy ${number}: ${differs.length === 0 ? 'every fact fits' : `differs in ${differs.join(', ')}`}`)
+    for (const { number, differs, codeUntil } of policies) {
+      const facts = differs.length === 0 ? 'every fact fits' : `differs in ${differs.join(', ')}`
+      const code = codeUntil === undefined ? '' : `; a code to its contact ends ${formatInstant(codeUntil, 'en')}`
+      print(`policy ${number}: ${facts}${code}`)
+    }
     if (policies.length === 0) print('No policy is issued for this ID number')
+    if (decision) {
+      const { to_status: status, at, by: decider, why: reason } = decision
+      print(`${status} ${formatInstant(at, 'en')} by ${decider}: ${reason ?? ''}`)
+    }
   },
 })
 
@@ -83,8 +102,8 @@ const rejectOne = command({
   role: 'review',
   verb: 'reject',
   args: ['registration'],
-  about: `Refuses one: --reason ${REJECTION_REASONS.slice(1).join('|')}`,
-  input: z.object({ registration, reason: z.enum(REJECTION_REASONS, 'required') }),
+  about: `Refuses one: --reason ${OPERATOR_REASONS.join('|')}`,
+  input: z.object({ registration, reason: z.enum(OPERATOR_REASONS, 'required') }),
   run: async ({ registration: id, reason }, { deps, by, why, print }) => {
     const row = await deps.write((trx) => reject(deps, trx, id, reason, { by, why }))
     print(`${row.id} rejected: its owner is told why`)

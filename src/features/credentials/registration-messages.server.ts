@@ -2,14 +2,19 @@
  * Messages to the owner of a registration, by mobile or email (spec §4 "Registration"), and to the policyholder whose
  * policy becomes visible.
  */
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { localPath } from '../../lib/locale.ts'
+import { formatInstant } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { localPath, type Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
-import { verifiedContacts } from '../session/sessions.server.ts'
+import { hashToken, verifiedContacts } from '../session/sessions.server.ts'
 import type { PolicyForIdentity } from '../policies/server-contract.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
+import { DAY_MS } from './when-registration-may-be-sent.server.ts'
 
 const text = z.string()
 
@@ -17,11 +22,25 @@ export const credentialTemplates = {
   credential_received: z.object({ days: text, url: text }),
   credential_approved: z.object({ url: text }),
   credential_rejected: z.object({ reason: text, url: text }),
-  /** To the policyholder: the insured person sees the policy from now on. */
-  credential_policy_shown: z.object({ number: text, url: text }),
+  /** To a contact on a policy: opens it to whoever verifies the insured person's identity. */
+  credential_code: z.object({ policies: text, code: text, hours: text, phone: text }),
+  /** To its owner: a code has opened these policies. */
+  credential_opened: z.object({ policies: text, url: text }),
+  /** To its owner: the policyholder has ended the access. */
+  credential_closed: z.object({ number: text, phone: text, url: text }),
+  /** To the policyholder: somebody sees the policy as its insured person from now on. `url` ends that. */
+  credential_policy_shown: z.object({ number: text, until: text, url: text, phone: text }),
 } satisfies Templates
 
-type OwnersTemplate = 'credential_received' | 'credential_approved' | 'credential_rejected'
+type OwnersTemplate = Exclude<keyof typeof credentialTemplates, 'credential_code' | 'credential_policy_shown'>
+
+/** Names one policy, and says how many more there are: text messages are short. */
+export const policyWords = (deps: Pick<Deps, 'words'>, lang: Lang, policies: readonly { number: string }[]): string => {
+  const [first, ...others] = policies.map((it) => it.number)
+  return others.length === 0
+    ? (first ?? '')
+    : deps.words(lang, 'messages:credential_policies', { number: first ?? '', count: others.length })
+}
 
 /** Queues a message to the account's own mobile or email, in the transaction that causes it. */
 export async function notifyOwner(
@@ -38,7 +57,10 @@ export async function notifyOwner(
   await deps.messages.send(trx, { template, to, lang: row.lang, key: `${template}:${row.id}`, vars: { url, ...vars } })
 }
 
-/** Tells the buyer of a policy that its insured person can see it now; not if both are the same person. */
+/**
+ * Tells the buyer of a policy who sees it from now on, with a link that ends that; not if it is the buyer's own
+ * account.
+ */
 export async function notifyPolicyholder(
   deps: Deps,
   trx: Trx,
@@ -46,6 +68,13 @@ export async function notifyPolicyholder(
   policy: PolicyForIdentity,
 ): Promise<void> {
   if (!policy.policyholderContact || policy.ownerId === row.user_id) return
+  const secret = randomBytes(18).toString('base64url')
+  const at = deps.clock()
+  const until = at + LIMITS.registrationUndoDays * DAY_MS
+  await trx
+    .insertInto('registration_undo_links')
+    .values({ code_hash: hashToken(secret), registration_id: row.id, policy_id: policy.id, at, expires_at: until })
+    .execute()
   await deps.messages.send(trx, {
     template: 'credential_policy_shown',
     to: policy.policyholderContact,
@@ -53,7 +82,33 @@ export async function notifyPolicyholder(
     key: `credential_policy_shown:${row.id}:${policy.id}`,
     vars: {
       number: policy.number,
-      url: `${deps.config.siteUrl}${localPath(policy.lang, '/insurance-policy/details')}?id=${policy.id}`,
+      until: formatInstant(until, policy.lang),
+      url: deps.config.siteUrl + localPath(policy.lang, `/credential/undo?code=${secret}`),
+      phone: SITE[policy.lang].phone,
+    },
+  })
+}
+
+/** Sends a code to a contact on these policies, in the language of the latest. */
+export async function sendCode(
+  deps: Deps,
+  trx: Trx,
+  row: Pick<RegistrationTable, 'id'>,
+  { to, code, policies }: { to: string; code: string; policies: readonly PolicyForIdentity[] },
+): Promise<void> {
+  const [latest] = policies
+  if (!latest) return
+  const { lang } = latest
+  await deps.messages.send(trx, {
+    template: 'credential_code',
+    to,
+    lang,
+    key: `credential_code:${row.id}:${latest.id}`,
+    vars: {
+      policies: policyWords(deps, lang, policies),
+      code,
+      hours: String(LIMITS.registrationCodeHours),
+      phone: SITE[lang].phone,
     },
   })
 }

@@ -3,6 +3,7 @@ import { maskIdNumber } from '../../lib/id-number.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import { countPoliciesOfIdentities } from '../policies/server-contract.server.ts'
 import type { Overview } from './contract.ts'
+import { codeTriesLeft } from './registration-codes.server.ts'
 import { factsOf } from './decide-registration.server.ts'
 import { dueAt, MONTH_MS, waitUntilNext } from './when-registration-may-be-sent.server.ts'
 
@@ -35,6 +36,7 @@ export async function overviewOf({ deps, caller }: UserContext): Promise<Overvie
           decidedAt: row.decided_at === null ? null : row.decided_at,
           dueAt: dueAt(submittedAt),
           reason: row.reason,
+          codeTries: codeTriesLeft(row),
         },
       ]
     }),

@@ -1,7 +1,8 @@
 /** What happens to a registration after its photo was checked. */
 import type { Trx } from '../../server/db/database.ts'
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
-import { approveIfSame, reject } from './decide-registration.server.ts'
+import { reject } from './decide-registration.server.ts'
+import { sendCodes } from './registration-codes.server.ts'
 import { PHOTO_FILES } from './submit-registration.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
@@ -20,7 +21,7 @@ export const registrationPhotos: IncomingKind = {
     if (!row) return false
     const checked = { photo_id: file.id, photo_checked_at: deps.clock() }
     await trx.updateTable('registrations').set(checked).where('id', '=', row.id).execute()
-    await approveIfSame(deps, trx, { ...row, ...checked })
+    await sendCodes(deps, trx, { ...row, ...checked })
     return true
   },
   failed: async (deps, trx, receipt, code) => {

@@ -28,6 +28,9 @@ export const PHOTO_FILES = 'credentials.photo'
 /** Owner of the files of a registration. */
 export const photoOwner = (registration: string): string => `registration:${registration}`
 
+/** What somebody sends and confirms happens one after the other. */
+export const lockRegistrationsOf = (trx: Trx, user: string): Promise<void> => lockFor(trx, `registrations:${user}`)
+
 type Input = Parsed<typeof submitRegistration>
 
 /** Stores a registration and its photo; returns when both are on disk. The same key again stores nothing. */
@@ -48,7 +51,7 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   const id = newId()
   const options = { owner: photoOwner(id), sender: `user:${caller.userId}`, purpose: PHOTO_FILES, sha256: input.sha256 }
   await receiveFile(deps, files, options, async (trx, receipt) => {
-    await lockFor(trx, `registrations:${caller.userId}`)
+    await lockRegistrationsOf(trx, caller.userId)
     await lockFor(trx, `registrations:${networkMac(ctx)}`)
     if (await isKnown(trx, caller.userId, input.key)) throw new AlreadySent()
     await refuseTooMany(ctx, trx)
@@ -87,6 +90,7 @@ async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receip
     reason: null,
     photo_id: receipt.id,
     photo_checked_at: null,
+    wrong_codes: 0,
   }
   await trx.insertInto('registrations').values(row).execute()
   await recordCreation(trx, {
@@ -115,7 +119,7 @@ const isKnown = async (db: Trx | Deps['db'], user: string, key: string): Promise
     .executeTakeFirst()) !== undefined
 
 /**
- * Counted per person and network; a number that many people send is left to an operator (`approveIfSame`), so that
+ * Counted per person and network; a number that many people send is left to an operator (`sendCodes`), so that
  * nobody can lock its owner out.
  */
 async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db']): Promise<void> {

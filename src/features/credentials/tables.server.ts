@@ -2,7 +2,7 @@
  * Registrations of people who prove their identity, and what was proven. Facts are sealed; policies are found by the
  * number's HMAC.
  */
-import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
+import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { RegistrationStatus, RejectionReason } from './contract.ts'
@@ -10,6 +10,8 @@ import type { RegistrationStatus, RejectionReason } from './contract.ts'
 export interface CredentialTables {
   registrations: RegistrationTable
   proven_identities: ProvenIdentityTable
+  registration_codes: RegistrationCodeTable
+  registration_undo_links: RegistrationUndoLinkTable
 }
 
 export interface RegistrationTable extends Stateful {
@@ -31,6 +33,26 @@ export interface RegistrationTable extends Stateful {
   /** The photo: its receipt until it was checked (`photo_checked_at`), then the stored file; `null` once it was purged. */
   photo_id: string | null
   photo_checked_at: number | null
+  /** Wrong codes that were entered for it. */
+  wrong_codes: number
+}
+
+/** The policies that a code opens for a waiting registration. Codes of one registration differ. */
+interface RegistrationCodeTable {
+  registration_id: string
+  policy_id: string
+  /** HMAC of registration and code. */
+  code_mac: string
+  expires_at: number
+}
+
+/** Links by which a policyholder ends the access that a registration gave. The code itself is not stored. */
+interface RegistrationUndoLinkTable {
+  code_hash: string
+  registration_id: string
+  policy_id: string
+  at: number
+  expires_at: number
 }
 
 interface ProvenIdentityTable {
@@ -43,6 +65,35 @@ interface ProvenIdentityTable {
 }
 
 export const credentialMigrations: Migrations = {
+  credentials_002_codes: {
+    up: async (db) => {
+      await db.schema
+        .alterTable('registrations')
+        .addColumn('wrong_codes', INTEGER, (c) => c.notNull().defaultTo(0))
+        .execute()
+      await db.schema
+        .createTable('registration_codes')
+        .addColumn('registration_id', TEXT, (c) => c.notNull().references('registrations.id'))
+        .addColumn('policy_id', TEXT, (c) => c.notNull())
+        .addColumn('code_mac', TEXT, (c) => c.notNull())
+        .addColumn('expires_at', BIGINT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('registration_codes_pk', ['registration_id', 'policy_id'])
+        .execute()
+      await db.schema
+        .createTable('registration_undo_links')
+        .addColumn('code_hash', TEXT, (c) => c.primaryKey())
+        .addColumn('registration_id', TEXT, (c) => c.notNull().references('registrations.id'))
+        .addColumn('policy_id', TEXT, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .addColumn('expires_at', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema
+        .createIndex('registration_undo_links_registration')
+        .on('registration_undo_links')
+        .column('registration_id')
+        .execute()
+    },
+  },
   credentials_001_tables: {
     up: async (db) => {
       await withState(db.schema.createTable('registrations'))

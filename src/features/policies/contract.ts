@@ -72,6 +72,8 @@ const policyRow = z.object({
   orderId: z.string(),
   /** Whether the caller bought it or is insured by it: only the buyer sees the order. */
   role: z.enum(['buyer', 'insured']),
+  /** The insured person is the policyholder. */
+  ownName: z.boolean(),
 })
 export type PolicyRow = z.output<typeof policyRow>
 

@@ -17,6 +17,8 @@ export interface PolicyForIdentity {
   insured: PolicyPerson
   /** Email or mobile of anyone who bought it. */
   policyholderContact: string | undefined
+  /** Emails and mobiles on it, the insured person's own before the policyholder's, email first. */
+  contacts: string[]
   /** The user who bought it. */
   ownerId: string | null
 }
@@ -49,6 +51,9 @@ export async function policiesOfIdentity(
       lang: row.lang,
       insured,
       policyholderContact: policyholder.email ?? policyholder.mobile,
+      contacts: [insured.email, insured.mobile, policyholder.email, policyholder.mobile].filter(
+        (contact) => contact !== undefined,
+      ),
       ownerId: row.user_id,
     }
   })
@@ -72,6 +77,14 @@ export async function openToInsured(
 /** Ends the access that a registration gave. */
 export const closeToInsured = async (trx: Trx, registrationId: string): Promise<void> =>
   void (await trx.deleteFrom('policies_proven').where('registration_id', '=', registrationId).execute())
+
+/** Ends somebody's access to one policy as its insured person, whichever registration gave it. */
+export const closePolicyTo = async (trx: Trx, of: { userId: string; policyId: string }): Promise<void> =>
+  void (await trx
+    .deleteFrom('policies_proven')
+    .where('user_id', '=', of.userId)
+    .where('policy_id', '=', of.policyId)
+    .execute())
 
 /** Gives access to a newly issued policy to people who have proven everything that it says of its insured person. */
 export async function openNewPolicy(

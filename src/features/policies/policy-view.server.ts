@@ -57,6 +57,7 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     premium: money(row.premium_minor, row.currency),
     orderId: row.order_id,
     role,
+    ownName: row.relationship === 'self',
   }
 }
 

@@ -32,6 +32,10 @@ export function statusWords(
 export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | 'tierName'>, lang: Lang): string =>
   joined(lang, planName, tierName)
 
+/** Who bought a policy, for its insured person in an account that did not. */
+export const boughtWords = (t: Translate, { ownName }: Pick<PolicyRow, 'ownName'>): string =>
+  t(ownName ? 'policies:ownOtherAccount' : 'policies:insuredBy')
+
 /** Contents of the insurance card of a policy. */
 export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {
   const { printed, period, status } = policy

@@ -18,6 +18,7 @@ export { coveredSince } from './continuous-cover.server.ts'
 export { documentResources } from './document-resources.server.ts'
 export { policiesPastRetention } from './legal-retention.server.ts'
 export {
+  closePolicyTo,
   closeToInsured,
   countPoliciesOfIdentities,
   openToInsured,

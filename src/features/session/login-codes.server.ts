@@ -51,6 +51,9 @@ export type SendResult =
   | { ok: true; resendAfter: number }
   | { ok: false; reason: 'too_soon' | 'too_many'; retryAfter: number }
 
+/** Six digits of chance. */
+export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
+
 /** Finds a destination without storing it. */
 export const destinationMac = (deps: Pick<Deps, 'seal'>, destination: string): string =>
   deps.seal.mac('login.destination', destination)
@@ -84,7 +87,7 @@ type Macs = ReturnType<typeof requesterMacs>
 export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }): Promise<SendResult> {
   const now = deps.clock()
   const macs = requesterMacs(deps, to)
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const code = newCode()
   return deps.write(async (trx) => {
     // Locked in a fixed order, so that two requests that share some of them cannot deadlock.
     for (const mac of [...new Set([macs.destination, macs.mailbox, macs.address, macs.prefix])].sort())

@@ -1,7 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { PolicyCard } from '../policy-card.tsx'
-import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
+import { boughtWords, planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
 import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './policy-sections.tsx'
@@ -19,7 +19,7 @@ export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {
           <Badge {...STATUS_BADGE[policy.status]}>{t(`policies:status.${policy.status}`)}</Badge>
           {(policy.status === 'valid' || policy.status === 'pending_activation') && statusWords(t, policy)}
         </p>
-        {policy.role === 'insured' && <p className="text-small text-ink-2">{t('policies:insuredBy')}</p>}
+        {policy.role === 'insured' && <p className="text-small text-ink-2">{boughtWords(t, policy)}</p>}
       </div>
       <MedicalHelp policy={policy} />
       <Documents policy={policy} />

@@ -1,7 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { PolicyCard } from '../policy-card.tsx'
-import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
+import { boughtWords, planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
 import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './policy-sections.tsx'
@@ -21,7 +21,7 @@ export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
           )}
         </div>
         <h1 className="type-h1">{planTitle(policy, lang)}</h1>
-        {policy.role === 'insured' && <p className="mt-1 text-ink-2">{t('policies:insuredBy')}</p>}
+        {policy.role === 'insured' && <p className="mt-1 text-ink-2">{boughtWords(t, policy)}</p>}
       </div>
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-12">

@@ -4,7 +4,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard, PolicyFacts } from '../policy-card.tsx'
 import { policyPath } from '../../list-contract.ts'
-import { STATUS_BADGE } from '../../policy-words.ts'
+import { boughtWords, STATUS_BADGE } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
 import { ListPanel, ListSearch, ListTabs } from './policy-list-parts.tsx'
 
@@ -32,7 +32,7 @@ export default function PolicyListWeb(props: ListProps) {
                   <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>
                 )}
               </div>
-              {policy.role === 'insured' && <p className="text-small text-ink-2">{t('policies:insuredBy')}</p>}
+              {policy.role === 'insured' && <p className="text-small text-ink-2">{boughtWords(t, policy)}</p>}
             </div>
           </article>
         )}
