@@ -132,6 +132,7 @@ export const ROUTES = [
   { id: 'notice.content', path: '/notice/content', feature: 'info', access: 'open' },
   { id: 'notice.entry', path: '/notice/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'contact.undo', path: '/contact/undo', feature: 'account', access: 'open' },
+  { id: 'credential.undo', path: '/credential/undo', feature: 'credentials', access: 'open' },
   { id: 'unsubscribe', path: '/unsubscribe', feature: 'account', access: 'open' },
   { id: 'personal', path: '/personal', feature: 'account', access: 'login-web' },
   { id: 'personal.order', path: '/personal/order', feature: 'account', access: 'login' },

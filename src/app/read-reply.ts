@@ -8,7 +8,10 @@ export type Reply<C extends Call> =
   | { ok: true; data: Output<C> }
   | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
 
-/** No answer, or one that is not an envelope; `blocked`, `full`: the browser would not store what it brings. `retryAfter` in seconds when the server asked to wait. */
+/**
+ * No answer, or one that is not an envelope; `blocked`, `full`: the browser would not store what it brings.
+ * `retryAfter` in seconds when the server asked to wait.
+ */
 export class RequestFailed extends Error {
   readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many' | 'blocked' | 'full'
   readonly retryAfter: number | undefined

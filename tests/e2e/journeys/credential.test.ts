@@ -1,6 +1,6 @@
 /**
- * Credential verification: a student finds the policy that a parent bought, and an ID that matches nothing waits for a
- * person's decision.
+ * Credential verification: a code opens the policy whose contact got it until the policyholder ends that, and an ID that
+ * matches nothing waits for a person's decision.
  */
 import { expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
@@ -30,7 +30,7 @@ async function photo({ page, say }: Visitor): Promise<void> {
 }
 
 test.each(rowsOf(VIEWS, isFirst))(
-  'an ID that is a policy’s own is verified at once, and its policy appears: $device $lang',
+  'the code that went to the policy’s own contact opens it, and the policyholder ends the access: $device $lang',
   async (view) => {
     const own = await ownPolicy(it.site, view.lang)
     // Not the address that the policy was bought with.
@@ -55,15 +55,46 @@ test.each(rowsOf(VIEWS, isFirst))(
     await page.locator('#agreed').check()
     await picture(visitor, 'credential-form')
     await send(visitor).dblclick()
-    await askUntilAnswered(async () => {
-      await page.reload()
-      await page.locator('main [role=status]').first().waitFor()
-      return (await page.getByText(say('credentials:approved.title')).count()) > 0 || undefined
-    }, 'The verification')
+    await sees(visitor, say('credentials:code.title'))
+    const code = await askUntilAnswered(
+      async () =>
+        (await messagesTo(it.site, own.buyer.email)).find((letter) => letter.text.includes(own.number) && letter.code)
+          ?.code,
+      'The code',
+    )
+    const wrong = code === '000000' ? '000001' : '000000'
+    await page.locator('#code').fill(wrong)
+    await page.getByRole('button', { name: say('credentials:code.go'), exact: true }).click()
+    await page.locator('#code[aria-invalid=true]').waitFor()
+    expect(await page.locator('#code').inputValue()).toBe(wrong)
+    expect(await axe(page)).toEqual([])
+    await picture(visitor, 'credential-wrong-code')
+    await page.locator('#code').fill(code)
+    await page.getByRole('button', { name: say('credentials:code.go'), exact: true }).dblclick()
+    await sees(visitor, say('credentials:approved.title'))
     await picture(visitor, 'credential-approved')
     await page.getByRole('link', { name: say('credentials:approved.go') }).click()
     await at(visitor, '/insurance-policy/list')
     await sees(visitor, own.number)
+
+    const told = await askUntilAnswered(
+      async () => (await messagesTo(it.site, own.buyer.email)).find(({ text }) => text.includes('/credential/undo')),
+      'The message to the policyholder',
+    )
+    const link = new URL(/https?:\/\/\S+/.exec(told.text)?.[0] ?? '')
+    const elsewhere = await it.visitor({ ...view })
+    await elsewhere.page.goto(it.site.url + link.pathname + link.search)
+    await sees(elsewhere, own.number)
+    expect(await axe(elsewhere.page)).toEqual([])
+    await picture(elsewhere, 'credential-undo')
+    await elsewhere.page.getByRole('button', { name: say('credentials:undo.go') }).click()
+    await sees(elsewhere, say('credentials:undo.done.title'))
+    await picture(elsewhere, 'credential-undone')
+    await elsewhere.page.goto(it.site.url + link.pathname + link.search)
+    await sees(elsewhere, say('credentials:undo.undone.title'))
+    await visitor.go('/personal/credential')
+    await sees(visitor, say('credentials:revoked.title'))
+    await sees(visitor, say('credentials:reason.policyholder_objects'))
   },
 )
 

@@ -20,7 +20,7 @@ export function Standing({ latest, policies }: { latest: Registration; policies:
   }
   if (latest.status === 'rejected' || latest.status === 'revoked') {
     return (
-      <Notice kind="bad" live="status" title={t('credentials:rejected.title')}>
+      <Notice kind="bad" live="status" title={t(`credentials:${latest.status}.title`)}>
         {t(`credentials:reason.${latest.reason ?? 'not_verifiable'}`)}
       </Notice>
     )

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { now } from '../../../lib/clock.ts'
 import type { Overview } from '../contract.ts'
 
-/**
- * Short at first: the photo is checked within seconds, and an exact match is approved with it. Long afterwards: an
- * operator decides the rest.
- */
+/** Short at first: a photo that cannot be opened is refused within seconds. Long afterwards: an operator decides. */
 const SOON_MS = 3_000
 const LATER_MS = 60_000
 const SOON_FOR_MS = 60_000

@@ -2,14 +2,12 @@
  * `/contact/undo`: opened from the message about a change. Undoes it without a login, but only by a press, because mail
  * programs open links automatically.
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { dataOf } from '../../../../app/read-reply.ts'
 import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/link-page.tsx'
 import { endSession } from '../../../../app/session.ts'
-import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { formatInstant } from '../../../../lib/dates.ts'
@@ -17,7 +15,6 @@ import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { lookAtUndo, undoByLink, type ContactInformation } from '../../contact-calls.ts'
 import { changeWords, contactWords } from '../contact-change-words.ts'
@@ -35,74 +32,49 @@ export default function ContactUndoPage(props: IslandProps) {
 function ContactUndo() {
   const t = useT()
   const lang = useLang()
-  const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
-  const [loaded, again] = useLoad('contact-undo', async (): Promise<Found | 'unknown'> => {
-    const reply = await request(lookAtUndo, { code })
-    return !reply.ok && (reply.code === 'link_unknown' || reply.code === 'invalid') ? 'unknown' : dataOf(reply)
-  })
-  const [done, setDone] = useState<ContactInformation['contacts']>()
   const phone = SITE[lang].phone
+  return (
+    <LinkPage
+      id="contact-undo"
+      title={t('contact:undo.title')}
+      loading={t('contact:undo.loading')}
+      look={(code) => request(lookAtUndo, { code })}
+      unknown={
+        <LinkEnded
+          title={t('contact:undo.unknown.title')}
+          text={t('contact:undo.unknown.text', { phone })}
+          go={t('contact:undo.home')}
+        />
+      }
+    >
+      {(found, code) => <Change found={found} code={code} />}
+    </LinkPage>
+  )
+}
+
+function Change({ found, code }: { found: Found; code: string }) {
+  const t = useT()
+  const lang = useLang()
+  const [done, setDone] = useState<ContactInformation['contacts']>()
   if (done) return <Undone contacts={done} />
-  if (loaded.state === 'loading')
-    return (
-      <Frame title={t('contact:undo.title')}>
-        <Skeleton label={t('contact:undo.loading')} rows={4} />
-      </Frame>
-    )
-  if (loaded.state === 'failed')
-    return (
-      <Frame title={t('contact:undo.title')}>
-        <LoadFailed error={loaded.error} again={again} />
-      </Frame>
-    )
-  const found = loaded.data
-  if (found === 'unknown')
-    return <Ended title={t('contact:undo.unknown.title')} text={t('contact:undo.unknown.text', { phone })} />
   if (found.state === 'over')
     return (
-      <Ended
+      <LinkEnded
         title={t('contact:undo.over.title')}
-        text={t('contact:undo.over.text', { phone, until: formatInstant(found.until, lang) })}
+        text={t('contact:undo.over.text', { phone: SITE[lang].phone, until: formatInstant(found.until, lang) })}
+        go={t('contact:undo.home')}
       />
     )
   if (found.state === 'undone')
-    return <Ended title={t('contact:undo.undone.title')} text={t('contact:undo.undone.text')} login />
+    return (
+      <LinkEnded
+        title={t('contact:undo.undone.title')}
+        text={t('contact:undo.undone.text')}
+        path="/login"
+        go={t('contact:undo.done.go')}
+      />
+    )
   return <Ask found={found} code={code} onDone={setDone} />
-}
-
-/** The heading takes the focus when the content has been replaced. */
-function Frame({ title, focus, children }: { title: string; focus?: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focus) heading.current?.focus()
-  }, [focus])
-  return (
-    <div className="grid max-w-2xl grid-cols-1 gap-6">
-      <h1 className="type-h1" ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-    </div>
-  )
-}
-
-function Ended({ title, text, login }: { title: string; text: string; login?: boolean }) {
-  const t = useT()
-  const lang = useLang()
-  return (
-    <Frame title={title}>
-      <p className="measure">{text}</p>
-      <p>
-        {login ? (
-          <Button look="primary" href={localPath(lang, '/login')}>
-            {t('contact:undo.done.go')}
-          </Button>
-        ) : (
-          <Button href={localPath(lang, '/home')}>{t('contact:undo.home')}</Button>
-        )}
-      </p>
-    </Frame>
-  )
 }
 
 function Ask({
@@ -130,7 +102,7 @@ function Ask({
     <span className="num">{t('contact:undo.beijing', { at: formatInstant(instant, lang) })}</span>
   )
   return (
-    <Frame title={t('contact:undo.question')}>
+    <LinkFrame title={t('contact:undo.question')}>
       <p className="type-lead measure text-ink-2">{t('contact:undo.text')}</p>
       <SummaryList
         rows={[
@@ -165,7 +137,7 @@ function Ask({
         </Button>
       </p>
       <p className="text-ink-2">{t('contact:undo.mine')}</p>
-    </Frame>
+    </LinkFrame>
   )
 }
 
@@ -173,7 +145,7 @@ function Undone({ contacts }: { contacts: ContactInformation['contacts'] }) {
   const t = useT()
   const lang = useLang()
   return (
-    <Frame title={t('contact:undo.done.title')} focus>
+    <LinkFrame title={t('contact:undo.done.title')} focus>
       <Notice kind="ok" live="status">
         {t('contact:undo.done.text', { contact: contactWords(t, contacts) })}
       </Notice>
@@ -183,6 +155,6 @@ function Undone({ contacts }: { contacts: ContactInformation['contacts'] }) {
           {t('contact:undo.done.go')}
         </Button>
       </p>
-    </Frame>
+    </LinkFrame>
   )
 }

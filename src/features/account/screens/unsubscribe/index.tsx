@@ -2,19 +2,16 @@
  * `/unsubscribe?code=…`: the link in a mail that may be switched off. Needs no login, but a press, because mail
  * programs open links automatically.
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { dataOf } from '../../../../app/read-reply.ts'
 import { useButtonRequest } from '../../../../app/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { LoadFailed } from '../../../../app/load-failed.tsx'
-import { useLoad } from '../../../../app/use-load.ts'
+import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/link-page.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { lookAtUnsubscribe, setUnsubscribe, type UnsubscribeState } from '../../unsubscribe-calls.ts'
 
@@ -28,52 +25,23 @@ export default function UnsubscribePage(props: IslandProps) {
 
 function Unsubscribe() {
   const t = useT()
-  const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
-  const [loaded, again] = useLoad('unsubscribe', async (): Promise<UnsubscribeState | 'unknown'> => {
-    const reply = await request(lookAtUnsubscribe, { code })
-    return !reply.ok && (reply.code === 'link_unknown' || reply.code === 'invalid') ? 'unknown' : dataOf(reply)
-  })
-  if (loaded.state === 'loading')
-    return (
-      <Frame title={t('unsubscribe:title')}>
-        <Skeleton label={t('unsubscribe:loading')} rows={3} />
-      </Frame>
-    )
-  if (loaded.state === 'failed')
-    return (
-      <Frame title={t('unsubscribe:title')}>
-        <LoadFailed error={loaded.error} again={again} />
-      </Frame>
-    )
-  return loaded.data === 'unknown' ? <Unknown /> : <Choice found={loaded.data} code={code} />
-}
-
-/** The heading takes the focus when the content has been replaced. */
-function Frame({ title, focus, children }: { title: string; focus?: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focus) heading.current?.focus()
-  }, [focus, title])
-  return (
-    <div className="grid max-w-2xl grid-cols-1 gap-6">
-      <h1 className="type-h1" ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-    </div>
-  )
-}
-
-function Unknown() {
-  const t = useT()
   const lang = useLang()
   return (
-    <Frame title={t('unsubscribe:unknown.title')}>
-      <p className="measure">{t('unsubscribe:unknown.text', { phone: SITE[lang].phone })}</p>
-      <p>
-        <Button href={localPath(lang, '/home')}>{t('unsubscribe:home')}</Button>
-      </p>
-    </Frame>
+    <LinkPage
+      id="unsubscribe"
+      title={t('unsubscribe:title')}
+      loading={t('unsubscribe:loading')}
+      look={(code) => request(lookAtUnsubscribe, { code })}
+      unknown={
+        <LinkEnded
+          title={t('unsubscribe:unknown.title')}
+          text={t('unsubscribe:unknown.text', { phone: SITE[lang].phone })}
+          go={t('unsubscribe:home')}
+        />
+      }
+    >
+      {(found, code) => <Choice found={found} code={code} />}
+    </LinkPage>
   )
 }
 
@@ -93,7 +61,7 @@ function Choice({ found, code }: { found: UnsubscribeState; code: string }) {
     })
   const what = t(`unsubscribe:kind.${kind}`)
   return (
-    <Frame
+    <LinkFrame
       title={t(off ? 'unsubscribe:off.title' : pressed ? 'unsubscribe:on.title' : 'unsubscribe:ask.title')}
       focus={pressed}
     >
@@ -117,7 +85,7 @@ function Choice({ found, code }: { found: UnsubscribeState; code: string }) {
         </Button>
       </p>
       <Mine />
-    </Frame>
+    </LinkFrame>
   )
 }
 
