@@ -28,8 +28,8 @@ export function LinkPage<C extends Call>({ id, title, loading, look, unknown, ch
   const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
   const [loaded, again] = useLoad(id, async () => {
     const reply = await look(code)
-    const unknown = !reply.ok && (reply.code === 'link_unknown' || reply.code === 'invalid')
-    return { found: unknown ? undefined : dataOf(reply) }
+    const isUnknown = !reply.ok && (reply.code === 'link_unknown' || reply.code === 'invalid')
+    return { found: isUnknown ? undefined : dataOf(reply) }
   })
   if (loaded.state !== 'ready')
     return (
