@@ -6,6 +6,7 @@ import { holderOnly, type ResolveCaller } from './caller.ts'
 import { requireSettings, type Config } from './config.ts'
 import { openStore, type Store, type Write } from './db/database.ts'
 import { migrate, type Migrations } from './db/migrate.ts'
+import { requireSecret } from './keys/secret-canary.ts'
 import type { Deps } from './dependencies.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { dropOwnedFiles } from './files/drop-owned-files.ts'
@@ -80,12 +81,17 @@ export async function createServer({
   })
   const store = given ?? openStore(config)
   const migrations = migrationsOf(features)
-  const ran = await migrate(store, migrations)
-  if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
-
   let moved = config.clockOffset
   const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
+  try {
+    const ran = await migrate(store, migrations)
+    if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
+    await requireSecret(store, seal, present())
+  } catch (error) {
+    await store.close()
+    throw error
+  }
   const outbox = createOutbox({
     store,
     clock: present,

@@ -25,6 +25,7 @@ import type { CoreTables } from './db/core-tables.ts'
 import type { PersonKeyTables } from './db/person-key-tables.ts'
 import type { HealthTables } from './health-tables.ts'
 import type { IntakeTables } from './intake/incoming-tables.ts'
+import type { SecretCanaryTables } from './keys/secret-canary-tables.ts'
 import type { MessageStateTables } from './messages/message-tables.ts'
 import type { OperatorTables } from './operator/operator-tables.ts'
 
@@ -55,6 +56,7 @@ export interface Database
     PolicyTables,
     RateTables,
     RefundTables,
+    SecretCanaryTables,
     SessionTables,
     VisaRefusalTables,
     WebhookTables {}

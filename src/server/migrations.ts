@@ -6,6 +6,7 @@ import type { ServerFeature } from './server-feature.ts'
 import { healthMigrations } from './health-tables.ts'
 import { intakeMigrations } from './intake/incoming-tables.ts'
 import { messageMigrations } from './messages/message-tables.ts'
+import { secretCanaryMigrations } from './keys/secret-canary-tables.ts'
 import { operatorMigrations } from './operator/operator-tables.ts'
 
 /** Tables that exist without any feature: users, sessions, jobs, files and those that wait for their check. */
@@ -16,6 +17,7 @@ export const coreMigrations: Migrations = collect([
   messageMigrations,
   operatorMigrations,
   personKeyMigrations,
+  secretCanaryMigrations,
 ])
 
 /** The whole schema with the tables of `features`. */

@@ -18,6 +18,7 @@ import { startServer, type TestServer } from './start-server.ts'
 import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
+const WRONG = 'SECRET does not open this store'
 const NEXT = Buffer.alloc(32, 9).toString('base64')
 const folder = mkdtempSync(join(tmpdir(), 'youfang-keys-'))
 let old = ''
@@ -67,6 +68,22 @@ it.skipIf(!canBeCopied)('every table with a sealed column is listed', async () =
 })
 
 it.skipIf(!canBeCopied)(
+  'another secret does not open the store, whether it has a canary or is older than that',
+  async () => {
+    await expect(started(NEXT)).rejects.toThrow(WRONG)
+    const before = await started(old)
+    await before.deps.write((trx) => trx.deleteFrom('secret_canaries').execute())
+    await expect(started(NEXT)).rejects.toThrow(WRONG)
+    expect(await before.deps.db.selectFrom('secret_canaries').select('id').execute()).toEqual([])
+    const upgraded = await started(old)
+    expect(await before.deps.db.selectFrom('secret_canaries').select('id').execute()).toHaveLength(1)
+    await before.close()
+    await upgraded.close()
+    await expect(started(NEXT)).rejects.toThrow(WRONG)
+  },
+)
+
+it.skipIf(!canBeCopied)(
   'a resealing that was stopped continues, and ends with nothing under the old secret',
   async () => {
     const server = await started(`${NEXT},\n${old}`)
@@ -75,6 +92,8 @@ it.skipIf(!canBeCopied)(
       if (table === 'orders') throw new Error('power is gone')
     })
     await expect(broken).rejects.toThrow('power is gone')
+    // One part is sealed with each: neither secret alone opens the store.
+    for (const alone of [NEXT, old]) await expect(started(alone)).rejects.toThrow(WRONG)
     expect(await tableToReseal(server.deps)).toBeDefined()
     const done = await command(server, 'keys', 'reseal', '--by', 'chen', '--why', 'yearly')
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('can be taken out of SECRET') as string })
@@ -87,6 +106,7 @@ it.skipIf(!canBeCopied)(
 it.skipIf(!canBeCopied)(
   'without the old secret people still find and open their data, and records verify',
   async () => {
+    await expect(started(old)).rejects.toThrow(WRONG)
     const server = await started(NEXT)
     const id = /^v2\.([\w-]{6})\./.exec(server.deps.seal.seal('any', 'x'))?.[1]
     const sealed = (await textsOf(server)).flatMap(([table, text]) =>

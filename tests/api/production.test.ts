@@ -11,6 +11,7 @@ import { providerNamed } from '../../src/features/cashier/provider-registry.serv
 import { tryProvider, type TrialStep } from '../../src/features/cashier/provider-trial.server.ts'
 import { money } from '../../src/lib/money.ts'
 import { paymentChecks } from '../../src/server/production-checks/payment-checks.ts'
+import { openStore } from '../../src/server/db/database.ts'
 import { messageChecks } from '../../src/server/production-checks/message-checks.ts'
 import { storeChecks } from '../../src/server/production-checks/store-checks.ts'
 import { runChecks } from '../../src/server/production-checks/run-checks.ts'
@@ -141,6 +142,24 @@ describe('the check before going live', () => {
       /^ok {4}mail\nFAIL {2}mail that comes back: MAIL_BOUNCES is not set\n[^]*FAIL {2}text messages: text message by twilio: down/,
     )
     for (const gateway of gateways) gateway.clock = () => server.deps.clock()
+  })
+  it('recognises a secret that does not open the store', async () => {
+    const { config } = server.deps
+    // The check opens the store of its settings, which in tests is a file on SQLite only.
+    await (
+      await startServer({ features: shopFeatures, env, store: openStore(config), dataDir: config.dataDir })
+    ).close()
+    expect((await checked(storeChecks)).said).toContain('ok    secret')
+    const other = { ...config, secrets: [Buffer.alloc(32, 8)] }
+    const { works, said } = await checked(storeChecks, other)
+    expect([works, said]).toEqual([
+      false,
+      expect.stringMatching(/FAIL {2}secret: SECRET does not open this store.+keys reseal/),
+    ])
+    // It says nothing of a store that holds nothing yet.
+    const dataDir = mkdtempSync(join(tmpdir(), 'youfang-empty-'))
+    expect((await checked(storeChecks, { ...other, dataDir })).said).toContain('ok    secret')
+    rmSync(dataDir, { recursive: true })
   })
   it('recognises a site that was built for another address', async () => {
     const outDir = mkdtempSync(join(tmpdir(), 'youfang-dist-'))

@@ -158,6 +158,7 @@ export const PERSONAL_TABLES = {
   job_endpoints: not('which servers of partners do not answer'),
   messages: not('the sandbox’s inbox; empty in production'),
   operators: not('people who work here'),
+  secret_canaries: not(NOBODY),
   reading_feedback: not('cannot be told whose it is'),
 } as const satisfies Record<keyof Database, Handling>
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Seal } from '../seal.ts'
+import { writeCanary } from './secret-canary.ts'
 import { SEALED_TABLES, type Row, type SealedTable } from './sealed-tables.ts'
 
 const PAGE = 200
@@ -19,6 +20,7 @@ type Reading = Pick<Deps, 'db' | 'seal'>
 /** Goes through every table, one page per transaction: if it is stopped, the next run continues where it ended. */
 export async function resealAll(deps: Deps, tell: (progress: Progress) => void): Promise<Progress[]> {
   const done: Progress[] = []
+  await deps.write((trx) => writeCanary(trx, deps.seal, deps.clock()))
   for (const of of SEALED_TABLES) {
     const progress: Progress = { table: of.table, looked: 0, changed: 0 }
     let after: Row | undefined

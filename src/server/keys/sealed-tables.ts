@@ -237,6 +237,8 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   { table: 'claim_appeals', key: ['id'], sealed: { text: 'claims.appeal' } },
   { table: 'reading_feedback', key: ['voice'], sealed: { text: 'reading_feedback.text' } },
+  // The last one: while something else is sealed with the old secret, its canary must ask for that secret.
+  { table: 'secret_canaries', key: ['id'], sealed: { sealed: 'secret_canaries.sealed' } },
 ]
 
 /**

@@ -4,6 +4,8 @@ import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { openStore } from '../db/database.ts'
 import { freeBytes } from '../free-disk.ts'
+import { secretFault } from '../keys/secret-canary.ts'
+import { createSeal } from '../seal.ts'
 import type { ProductionCheck } from './production-check.ts'
 
 const exists = (path: string): Promise<boolean> =>
@@ -20,6 +22,18 @@ export const storeChecks: readonly ProductionCheck[] = [
       try {
         await store.probe()
         return []
+      } finally {
+        await store.close()
+      }
+    },
+  },
+  {
+    name: 'secret',
+    run: async (config) => {
+      const store = openStore(config)
+      try {
+        const fault = await secretFault(store.db, createSeal(config.secrets))
+        return fault === undefined ? [] : [fault]
       } finally {
         await store.close()
       }
