@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { POSTGRES_LIMITS, type PostgresLimits } from './db/postgres.ts'
 import {
   messageEnv,
   messageSettings,
@@ -66,6 +67,15 @@ const Env = z.object({
   /** Folder of the built site. */
   OUT_DIR: z.string().min(1).default('dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections of this process to PostgreSQL. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(POSTGRES_LIMITS.connections),
+  /** The longest statement in PostgreSQL, s. */
+  DATABASE_STATEMENT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(300)
+    .default(POSTGRES_LIMITS.statementMs / 1000),
   /** The site's own address, used in messages and certificates. */
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The API's address where it differs from the site's: payment providers call it. The build reads it as well. */
@@ -112,6 +122,7 @@ export interface Config extends MessageSettings {
   dataDir: string
   outDir: string
   databaseUrl: string | undefined
+  databaseLimits: PostgresLimits
   siteUrl: string
   /** The address at which outside services reach the API. */
   apiUrl: string
@@ -188,6 +199,7 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     dataDir,
     outDir: resolve(e.OUT_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseLimits: { connections: e.DATABASE_CONNECTIONS, statementMs: e.DATABASE_STATEMENT_SECONDS * 1000 },
     siteUrl,
     apiUrl: e.PUBLIC_API_BASE?.replace(/\/$/, '') ?? siteUrl,
     secrets,

@@ -34,7 +34,7 @@ export const denied = (words: Words, lang: Lang, code: number, cause?: NotAllowe
 
 /** A failure before the call's handler: its HTTP status is the code. */
 export function failed(words: Words, lang: Lang, http: number, retryAfter?: number): Envelope {
-  const known = [404, 413, 415, 429].includes(http) ? http : http < 500 ? 400 : 500
+  const known = [404, 413, 415, 429, 503].includes(http) ? http : http < 500 ? 400 : 500
   const code = known === 404 ? 'not_found' : known === 429 ? 'too_many' : `http_${known}`
   return {
     status: 0,

@@ -2,6 +2,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { missingOfFeatures } from './create-server.ts'
 import { features } from './feature-list.ts'
+import { StoreUnavailable } from './db/store-unavailable.ts'
 import { startServer } from './start-server.ts'
 
 async function main(): Promise<void> {
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) console.error(error.message)
+  if (error instanceof ConfigError || error instanceof StoreUnavailable) console.error(error.message)
   else console.error(error)
   process.exit(1)
 })

@@ -7,6 +7,7 @@ import { deviceOf } from '../lib/device.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
 import { HEADERS, SESSION_ENDS_IN, type Caller, type Resolution, type ResolveCaller } from './caller.ts'
 import { fromOtherSite } from './cross-site.ts'
+import { RETRY_AFTER_S, StoreUnavailable } from './db/store-unavailable.ts'
 import type { Deps } from './dependencies.ts'
 import { denied, doneText, failed, refused } from './envelope.ts'
 import { PARTNER_SCOPE } from './linked-visits.ts'
@@ -206,6 +207,7 @@ export function registerFailures(app: FastifyInstance, deps: Deps): void {
     const http =
       error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
     if (http >= 500) deps.log.error({ id: request.id, err: error }, 'call failed')
+    if (error instanceof StoreUnavailable) reply.header('retry-after', RETRY_AFTER_S)
     const retryAfter = Number(reply.getHeader('retry-after')) || undefined
     // Whoever sends too much goes on sending: the rest is not read, as Fastify does with bodies that it parses itself.
     if (http === 413) reply.header('connection', 'close')

@@ -19,14 +19,20 @@ export class KillableProcess {
   readonly #port: number
   readonly #dataDir: string
   #child: ChildProcess | undefined
+  readonly #settings: Record<string, string>
   #offset = 0
   kills = 0
-  constructor(port: number, dataDir: string) {
+  constructor(port: number, dataDir: string, settings: Record<string, string> = {}) {
     this.#port = port
     this.#dataDir = dataDir
+    this.#settings = settings
   }
   get pid(): number {
     return this.#child?.pid ?? 0
+  }
+  /** Has it ended, by itself or not? */
+  get ended(): boolean {
+    return this.#child?.exitCode !== null || this.#child.signalCode !== null
   }
   start(): Promise<void> {
     const env = {
@@ -39,6 +45,7 @@ export class KillableProcess {
       LOG_LEVEL: 'silent',
       CALLS_PER_MINUTE: '100000',
       SANDBOX_CLOCK_OFFSET: String(this.#offset),
+      ...this.#settings,
     }
     const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#child = child

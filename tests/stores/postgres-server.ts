@@ -11,7 +11,11 @@ import { versionOf } from './postgres-binaries.ts'
 export interface PostgresServer {
   /** Folder of the socket. */
   socket: string
+  /** Folder of its data. */
+  data: string
   stop: () => Promise<void>
+  /** Starts it again once the process before has ended, and waits until it answers. */
+  startAgain: () => Promise<void>
 }
 
 const USER = 'youfang'
@@ -52,12 +56,16 @@ const SETTINGS = [
 
 /**
  * The shell waits for the end of its input, which only this process holds open: it comes even when this process is
- * killed. Then the shell ends the server and deletes its folder.
+ * killed. Then the shell ends the server and deletes its folder. A line of input starts a server that has ended again.
  */
-const KEEPER = '"$@" >/dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; rm -rf "$ROOT"'
+const KEEPER =
+  '"$@" >/dev/null & server=$!; while read -r _; do wait $server; "$@" >/dev/null & server=$!; done; kill -QUIT $server; wait $server; rm -rf "$ROOT"'
 
-/** Starts a server with the programs in `bin`. Throws with its output when it does not start. */
-export async function startPostgres(bin: string): Promise<PostgresServer> {
+/**
+ * Starts a server with the programs in `bin`; `settings` take precedence over those of this file. Throws with its
+ * output when it does not start.
+ */
+export async function startPostgres(bin: string, settings: readonly string[] = []): Promise<PostgresServer> {
   const root = mkdtempSync(join(tmpdir(), 'youfang-pg-'))
   const who = unprivileged()
   if (who) chownSync(root, who.uid, who.gid)
@@ -72,7 +80,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     join(bin, 'postgres'),
     '-D',
     data,
-    ...[...SETTINGS, `unix_socket_directories=${root}`].flatMap((it) => ['-c', it]),
+    ...[...SETTINGS, `unix_socket_directories=${root}`, ...settings].flatMap((it) => ['-c', it]),
   ]
   // A separate process group: Ctrl+C ends this process, and the end of this process ends the server.
   const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...server], {
@@ -90,20 +98,27 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     keeper.stdin.end()
     await ended(keeper)
   }
-  const end = Date.now() + START_MS
-  while (
-    !(await administer(root, 'select 1').then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    if (Date.now() > end) {
-      await stop()
-      throw new Error(`PostgreSQL did not start within ${START_MS / 1000} s\n${said}`)
+  const answers = async (): Promise<void> => {
+    const end = Date.now() + START_MS
+    while (
+      !(await administer(root, 'select 1').then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      if (Date.now() > end) {
+        await stop()
+        throw new Error(`PostgreSQL did not start within ${START_MS / 1000} s\n${said}`)
+      }
+      await pause(50)
     }
-    await pause(50)
   }
-  return { socket: root, stop }
+  await answers()
+  const startAgain = async (): Promise<void> => {
+    keeper.stdin.write('again\n')
+    await answers()
+  }
+  return { socket: root, data, stop, startAgain }
 }
 
 const ended = (child: ChildProcess): Promise<void> =>

@@ -1,9 +1,9 @@
 /** Opens the store that the configuration names, and provides the only way to write to it. */
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../database-tables.ts'
 import { readDirectly } from './direct-read.ts'
+import { openPostgres, POSTGRES_LIMITS, type PostgresLimits } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type Trx = Transaction<Database>
@@ -14,6 +14,8 @@ export interface Store {
   /** Reads. On SQLite it cannot write. */
   db: Kysely<Database>
   write: Write
+  /** The same for what may take as long as it needs while nobody waits for it: migrations. */
+  writeUnhurried: Write
   dialect: 'sqlite' | 'postgres'
   /** Fails when the store does not accept writes. */
   probe: () => Promise<void>
@@ -21,11 +23,21 @@ export interface Store {
 }
 
 /** PostgreSQL when a URL is given, otherwise one SQLite file in the data directory. */
-export function openStore(config: { databaseUrl?: string | undefined; dataDir: string }): Store {
-  if (config.databaseUrl) return postgresStore(config.databaseUrl)
+export function openStore(config: {
+  databaseUrl?: string | undefined
+  databaseLimits?: PostgresLimits
+  dataDir: string
+}): Store {
+  if (config.databaseUrl) return postgresStore(config.databaseUrl, config.databaseLimits ?? POSTGRES_LIMITS)
   const { reader, writer } = openSqlite<Database>(join(config.dataDir, 'youfang.db'))
   return storeOf(reader, writer, 'sqlite')
 }
+
+/**
+ * What a store that takes no writes refuses. SQLite writes its header anew, to the disk: a temporary table would not
+ * notice that the disk is full. A PostgreSQL that has become a replica gives no number to a transaction.
+ */
+const PROBES = { sqlite: sql`pragma user_version = 0`, postgres: sql`select txid_current()` }
 
 /** Composes a store from Kysely instances; tests hand in their own dialect here. */
 export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect: Store['dialect']): Store {
@@ -33,13 +45,9 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
   return {
     db,
     write,
+    writeUnhurried: write,
     dialect,
-    probe: () =>
-      write(async (trx) => {
-        await sql`create temporary table if not exists probe (at bigint)`.execute(trx)
-        await sql`insert into probe values (1)`.execute(trx)
-        await sql`delete from probe`.execute(trx)
-      }),
+    probe: () => write(async (trx) => void (await PROBES[dialect].execute(trx))),
     close: async () => {
       await writer.destroy()
       if (db !== writer) await db.destroy()
@@ -48,17 +56,22 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
 }
 
 // READ COMMITTED loses updates silently; every change of state is therefore a compare-and-swap (transition.ts).
-function postgresStore(url: string): Store {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // A connection that breaks while idle (a restart of the server) is replaced; an error without a listener would end
-  // this process.
-  pool.on('error', () => undefined)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  // Statements are not named: a prepared one fails once another process has migrated its tables.
-  readDirectly(db, async ({ sql: text, parameters }) => (await pool.query({ text, values: [...parameters] })).rows)
+function postgresStore(url: string, limits: PostgresLimits): Store {
+  const { db, read, withoutLimits } = openPostgres<Database>(url, limits)
+  readDirectly(db, ({ sql: text, parameters }) => read(text, parameters))
   const store = storeOf(db, db, 'postgres')
-  return { ...store, write: (fn) => withRetries(() => store.write(fn)) }
+  return {
+    ...store,
+    write: (fn) => withRetries(() => store.write(fn)),
+    writeUnhurried: async (fn) => {
+      const unhurried = withoutLimits()
+      try {
+        return await unhurried.transaction().execute(fn)
+      } finally {
+        await unhurried.destroy()
+      }
+    },
+  }
 }
 
 const ATTEMPTS = 5

@@ -19,7 +19,7 @@ const options = (migrations: Migrations) => ({
 
 /** Brings the store to the newest version in one transaction: all of it or nothing. Returns the names that ran. */
 export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
-  return store.write(async (trx) => {
+  return store.writeUnhurried(async (trx) => {
     // Processes that start together run this one after another. On SQLite the write transaction itself is the lock;
     // PostgreSQL would let both look for the tables at once, and the second would fail.
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)

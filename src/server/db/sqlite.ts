@@ -17,8 +17,17 @@ import {
   type QueryResult,
 } from 'kysely'
 import { readDirectly } from './direct-read.ts'
+import { StoreUnavailable, unansweredCommit } from './store-unavailable.ts'
 
 const KEPT_STATEMENTS = 500
+
+/** Codes of what is no fault of a statement: another process writes for too long, the disk is full or fails. */
+const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|PROTOCOL)/
+
+const faultOf = (error: unknown): unknown =>
+  error instanceof Database.SqliteError && PASSING.test(error.code)
+    ? new StoreUnavailable(error.code, { cause: error })
+    : error
 
 class Connection implements DatabaseConnection {
   readonly database: Database.Database
@@ -38,15 +47,23 @@ class Connection implements DatabaseConnection {
 
   /** Rows of a read, synchronously. */
   read(sql: string, parameters: readonly unknown[]): unknown[] {
-    return this.#prepare(sql).all(parameters)
+    try {
+      return this.#prepare(sql).all(parameters)
+    } catch (error) {
+      throw faultOf(error)
+    }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(query.sql)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely derives the type of the rows from the query
-    if (statement.reader) return { rows: statement.all(query.parameters) as R[] }
-    const { changes, lastInsertRowid } = statement.run(query.parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    try {
+      const statement = this.#prepare(query.sql)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely derives the type of the rows from the query
+      if (statement.reader) return { rows: statement.all(query.parameters) as R[] }
+      const { changes, lastInsertRowid } = statement.run(query.parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw faultOf(error)
+    }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -74,6 +91,15 @@ class OneConnection extends SqliteDriver implements Driver {
   // A deferred transaction that reads first and writes later fails immediately when another process wrote in between.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection).catch((error: unknown) => {
+      throw unansweredCommit(error)
+    })
+  }
+  // SQLite itself rolls back when the disk is full or fails. Doing it again would be an error, and would hide the first.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection.database.inTransaction) await super.rollbackTransaction(connection)
   }
   override async destroy(): Promise<void> {
     this.#connection.database.close()

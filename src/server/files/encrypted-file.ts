@@ -57,7 +57,8 @@ async function writeAll(handle: FileHandle, source: AsyncIterable<Uint8Array>): 
     const bytes = waiting.reduce((sum, it) => sum + it.byteLength, 0)
     if (bytes === 0) return
     const { bytesWritten } = await handle.writev(waiting)
-    if (bytesWritten !== bytes) throw new Error('the disk took a part only')
+    // A disk that becomes full takes a part; writing the rest names the cause.
+    if (bytesWritten < bytes) await handle.writeFile(Buffer.concat(waiting).subarray(bytesWritten))
     waiting = []
   }
   for await (const part of source) {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Store, Trx } from '../db/database.ts'
+import { undoPrepared } from '../db/store-unavailable.ts'
 import type { FileTable } from '../db/core-tables.ts'
 import { newId } from '../new-id.ts'
 import type { IncomingTable } from '../intake/incoming-tables.ts'
@@ -130,10 +131,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
           await staged.keep(trx)
           await hooks.also?.(trx, staged.file)
         })
-        .catch(async (error: unknown) => {
-          await staged.drop()
-          throw error
-        })
+        .catch((error: unknown) => undoPrepared(error, staged.drop))
       return staged.file
     },
     bytes: async (id) => {

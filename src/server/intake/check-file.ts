@@ -1,4 +1,5 @@
 /** The second half of the intake: checks a file's content, re-encodes it, and stages it under its owner. */
+import { undoPrepared } from '../db/store-unavailable.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Staged, StoredFile } from '../files/file-store.ts'
 import type { Incoming } from '../files/incoming-file.ts'
@@ -54,7 +55,6 @@ export async function checkFile<T>(
     }))
     return await take(taken, staged)
   } catch (error) {
-    await Promise.all(staged.map((it) => it.drop()))
-    throw error
+    return await undoPrepared(error, () => Promise.all(staged.map((it) => it.drop())))
   }
 }

@@ -5,6 +5,7 @@
  * check-worker.ts); an operator's is checked while they wait (`takeSingleFile`).
  */
 import type { Trx } from '../db/database.ts'
+import { undoPrepared } from '../db/store-unavailable.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Upload } from '../call-handlers.ts'
 import { createUploadPlaces, mayUploadMore, tooManyUploads } from './upload-places.ts'
@@ -87,10 +88,7 @@ export async function receiveFile(
             at,
           })
         })
-        .catch(async (error: unknown) => {
-          await incoming.discard()
-          throw error
-        })
+        .catch((error: unknown) => undoPrepared(error, incoming.discard))
     })
     .catch((error: unknown) => {
       // The answer does not wait for bytes that are not needed.

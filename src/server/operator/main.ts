@@ -2,6 +2,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { features } from '../feature-list.ts'
 import { createServer } from '../create-server.ts'
+import { StoreUnavailable } from '../db/store-unavailable.ts'
 import { operatorKeyFrom } from './read-operator-key.ts'
 import { serverCommands } from './server-commands.ts'
 import { runCommand } from './run-command.ts'
@@ -28,7 +29,7 @@ main().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    console.error(error instanceof ConfigError ? error.message : error)
+    console.error(error instanceof ConfigError || error instanceof StoreUnavailable ? error.message : error)
     process.exitCode = 3
   },
 )

@@ -6,6 +6,7 @@ import { localPath } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Refusal, type FileReply, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
+import { undoPrepared } from '../../../server/db/store-unavailable.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
@@ -156,10 +157,7 @@ export const makeExport = job(
         })
         return true
       })
-      .catch(async (error: unknown) => {
-        await staged.drop()
-        throw error
-      })
+      .catch((error: unknown) => undoPrepared(error, staged.drop))
     if (!done) await staged.drop()
   },
   EXPORT_ATTEMPTS,

@@ -9,6 +9,7 @@ import { accountTail } from '../../../lib/bank-fields-by-country.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { undoPrepared } from '../../../server/db/store-unavailable.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { UserContext } from '../../../server/call-handlers.ts'
 import { recordCreation } from '../../../server/transition.ts'
@@ -184,10 +185,7 @@ export async function reuseIdDocuments(ctx: UserContext, draft: ClaimTable, poli
           data: { claim: draft.id, kind: original.kind, sha256: original.sha256, reusedFrom: original.id },
         })
       })
-      .catch(async (error: unknown) => {
-        for (const copy of copies) await copy?.drop()
-        throw error
-      })
+      .catch((error: unknown) => undoPrepared(error, () => Promise.all(copies.map((it) => it?.drop()))))
   }
 }
 

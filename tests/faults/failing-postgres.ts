@@ -1,0 +1,80 @@
+/** A PostgreSQL server of a test's own that fails in every way a real one does, and comes back. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { administer, startPostgres, urlOf, type PostgresServer } from '../stores/postgres-server.ts'
+
+export class FailingPostgres {
+  readonly #server: PostgresServer
+  readonly url: string
+  private constructor(server: PostgresServer, database: string) {
+    this.#server = server
+    this.url = urlOf(server.socket, database)
+  }
+
+  /** What it acknowledges survives a kill: it waits for its log, unlike the server of the other tests. */
+  static async start(bin: string): Promise<FailingPostgres> {
+    const server = await startPostgres(bin, ['synchronous_commit=on', 'log_min_messages=panic'])
+    await administer(server.socket, 'create database away')
+    return new FailingPostgres(server, 'away')
+  }
+
+  /** The first process; a restart has another. */
+  #first(): number {
+    return Number(readFileSync(join(this.#server.data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
+
+  #all(): number[] {
+    const first = this.#first()
+    const children = execFileSync('pgrep', ['-P', String(first)], { encoding: 'utf8' })
+    return [first, ...children.split('\n').filter(Boolean).map(Number)]
+  }
+
+  /** Ends: `SIGINT` closes every connection and stops, as a restart does; `SIGKILL` is a crash of all its processes. */
+  async end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    const all = this.#all()
+    for (const pid of signal === 'SIGKILL' ? all : all.slice(0, 1)) if (isAlive(pid)) process.kill(pid, signal)
+    await expect.poll(() => all.some(isAlive)).toBe(false)
+  }
+
+  /** Kills one connection's process: the server closes all the others and recovers by itself. */
+  killBackend(): void {
+    const [backend] = execFileSync('pgrep', ['-P', String(this.#first()), '-f', 'youfang away'], { encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean)
+      .map(Number)
+    if (backend === undefined) throw new Error('nobody is connected')
+    process.kill(backend, 'SIGKILL')
+  }
+
+  startAgain(): Promise<void> {
+    return this.#server.startAgain()
+  }
+
+  #frozen: number[] = []
+  /** Hangs: it takes connections and statements, and answers none. */
+  freeze(): void {
+    this.#frozen = this.#all()
+    for (const pid of this.#frozen) process.kill(pid, 'SIGSTOP')
+  }
+
+  resume(): void {
+    for (const pid of this.#frozen) if (isAlive(pid)) process.kill(pid, 'SIGCONT')
+    this.#frozen = []
+  }
+
+  async stop(): Promise<void> {
+    this.resume()
+    await this.#server.stop()
+  }
+}
+
+/** A process that has ended and was not waited for yet counts as ended. */
+function isAlive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}
