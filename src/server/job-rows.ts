@@ -138,6 +138,25 @@ export async function postponeJob(
     .execute()
 }
 
+/**
+ * After a clock that was ahead was corrected: what was to run at once is due now, and nobody holds a job for longer
+ * than a lease. Allows other machines to be ahead by a lease.
+ */
+export async function rescheduleFromFuture(trx: Trx, now: number): Promise<void> {
+  const jobs = trx.updateTable('jobs')
+  await jobs
+    .set({ run_at: now })
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('created_at', '>', now + LEASE)
+    .whereRef('run_at', '<=', 'created_at')
+    .execute()
+  await jobs
+    .set({ lease_until: null })
+    .where('lease_until', '>', now + 2 * LEASE)
+    .execute()
+}
+
 /** When the endpoint of a job that failed may be used again. Any other failure shows that it answers. */
 async function endpointReady(trx: Trx, { endpoint }: JobTable, error: unknown, now: number): Promise<number> {
   if (endpoint === null) return now

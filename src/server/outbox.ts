@@ -7,7 +7,16 @@ import { z } from 'zod'
 import type { JobTable } from './db/core-tables.ts'
 import type { Store } from './db/database.ts'
 import type { Deps } from './dependencies.ts'
-import { claimJob, deleteJobDoneAhead, finishJob, lanesDue, outboxLag, postponeJob, writeJob } from './job-rows.ts'
+import {
+  claimJob,
+  deleteJobDoneAhead,
+  finishJob,
+  lanesDue,
+  outboxLag,
+  postponeJob,
+  rescheduleFromFuture,
+  writeJob,
+} from './job-rows.ts'
 import { lanesOf, type Lane, type LaneJobs } from './job-lanes.ts'
 import { LoggedFault } from './logging.ts'
 import type { NewJob, Outbox } from './service-interfaces.ts'
@@ -182,7 +191,9 @@ function planner({ recurring, store: { write }, clock }: Parts): () => Promise<v
       return at <= now || at > next(every)
     })
     if (due.length === 0) return
+    const wasAhead = due.some(({ kind }) => (planned.get(kind) ?? now) > now)
     await write(async (trx) => {
+      if (wasAhead) await rescheduleFromFuture(trx, now)
       for (const { kind, every } of due) {
         const [key, runAt] = [`${kind}@${next(every)}`, next(every)]
         await deleteJobDoneAhead(trx, key, now)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { createOutbox, job, type Outbox, type Recurring } from '../../src/server/outbox.ts'
-import { backoff, LEASE } from '../../src/server/job-rows.ts'
+import { backoff, claimJob, LEASE } from '../../src/server/job-rows.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 
 const HOUR = 3_600_000
@@ -126,6 +126,25 @@ describeStore('outbox', {}, (test) => {
       two.now.at += HOUR
     }
     expect(swept).toBe(2)
+  })
+
+  test('a clock that was ahead and was corrected holds up nothing for longer than a period', async (store) => {
+    const every = HOUR / 4
+    const sweep: Recurring = { kind: 'sweep', every, run: async () => void ran.push('sweep') }
+    const { outbox, ran, now } = await bench(store, [sweep])
+    await outbox.drain()
+    now.at += 2 * HOUR
+    await outbox.drain()
+    await store.write((trx) => outbox.enqueue(trx, note('issue the policy')))
+    await store.write((trx) => claimJob(trx, store.dialect, now.at))
+    await store.write((trx) => outbox.enqueue(trx, note('send the mail')))
+    ran.length = 0
+    now.at -= 2 * HOUR
+    await outbox.drain()
+    expect(ran).toEqual(['issue the policy', 'send the mail'])
+    now.at += every
+    await outbox.drain()
+    expect(ran.slice(2)).toEqual(['sweep'])
   })
 
   test('runs jobs without being called, and stops after the current job', async (store) => {
