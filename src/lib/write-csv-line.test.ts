@@ -31,7 +31,10 @@ test('leaves alone what no spreadsheet would run', () => {
 })
 
 test('whatever the separator of a spreadsheet, no cell begins like a formula, and our own import reads the line', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'=+-@;\t\n", a＝'), maxLength: 12 })
+  const text = fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', '\n', '"', ',', ' ', 'a'),
+    maxLength: 12,
+  })
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (cells) => {
       const line = csvLine(cells)

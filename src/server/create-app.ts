@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify'
 import { DEFAULT_LANG } from '../lib/locale.ts'
 import { failed } from './envelope.ts'
@@ -49,37 +50,8 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded is answered as not found.
-    frameworkErrors: (_error, request, reply) => {
-      // No hook runs for such an answer.
-      server.logRequest({
-        ip: request.ip,
-        id: request.id,
-        method: request.method,
-        url: request.url,
-        status: 404,
-        ms: 0,
-      })
-      const answer = (reply as FastifyReply).code(404)
-      const page = pageOfBadAddress(config.outDir, request)
-      if (page === undefined) {
-        void answer.type('application/json').send(failed(deps.words, DEFAULT_LANG, 404))
-        return
-      }
-      securityHeaders(config, answer)
-      void answer.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
-    },
-    clientErrorHandler: (error, socket) => {
-      const status = answerUnreadable(error, socket, deps.words)
-      if (status === undefined) return
-      server.logRequest({
-        ip: socket.remoteAddress ?? '',
-        id: requestIdOf(undefined, deps.clock()),
-        method: '',
-        url: '',
-        status,
-        ms: 0,
-      })
-    },
+    frameworkErrors: (_error, request, reply) => answerBadAddress(server, request, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => answerUnreadable(server, error, socket),
   })
   closeSlowRequests(app, transport, isProxy, rawAnswer('408 Request Timeout', 400, deps.words))
   // Callback style: a promise for each hook of each request costs more than what these hooks do.
@@ -126,12 +98,23 @@ export async function createApp(
   return app
 }
 
-/**
- * What Node cannot parse as HTTP, above all an address that is too long, is answered with an envelope as well. Returns
- * the status that was sent, if any.
- */
-function answerUnreadable(error: ConnectionError, socket: Socket, words: Words): number | undefined {
-  if (error.code === 'ECONNRESET' || !socket.writable) return undefined
+/** An address that cannot be decoded is answered as not found. No hook runs for such an answer. */
+function answerBadAddress({ deps, logRequest }: Server, request: FastifyRequest, reply: FastifyReply): void {
+  const { ip, id, method, url } = request
+  logRequest({ ip, id, method, url, status: 404, ms: 0 })
+  const page = pageOfBadAddress(deps.config.outDir, request)
+  reply.code(404)
+  if (page === undefined) {
+    void reply.type('application/json').send(failed(deps.words, DEFAULT_LANG, 404))
+    return
+  }
+  securityHeaders(deps.config, reply)
+  void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+}
+
+/** What Node cannot parse as HTTP, above all an address that is too long, is answered with an envelope as well. */
+function answerUnreadable({ deps, logRequest }: Server, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? '431 Request Header Fields Too Large'
@@ -139,9 +122,10 @@ function answerUnreadable(error: ConnectionError, socket: Socket, words: Words):
         ? '408 Request Timeout'
         : '400 Bad Request'
   // Not `end`, which would keep the socket until the other side closes it: it may never do so.
-  socket.write(rawAnswer(status, 400, words))
+  socket.write(rawAnswer(status, 400, deps.words))
   socket.destroySoon()
-  return Number.parseInt(status, 10)
+  const [ip, id] = [socket.remoteAddress ?? '', requestIdOf(undefined, deps.clock())]
+  logRequest({ ip, id, method: '', url: '', status: Number.parseInt(status, 10), ms: 0 })
 }
 
 /** An envelope as raw HTTP bytes, for connections that end before a reply object exists. */

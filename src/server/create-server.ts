@@ -1,7 +1,7 @@
 /** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in create-app.ts. */
 import { now } from '../lib/clock.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DestinationStream } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import { holderOnly, type ResolveCaller } from './caller.ts'
 import { requireSettings, type Config } from './config.ts'
 import { openStore, type Store, type Write } from './db/database.ts'
@@ -74,11 +74,7 @@ export async function createServer({
   const templates = templatesOf(features)
   if (config.mode === 'production')
     requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
-  const { log, logRequest } = createLogs(config.logLevel, {
-    folder: config.logDir,
-    mostBytes: config.logBytes,
-    destination: logTo,
-  })
+  const { log, logRequest } = createLogs(config, logTo)
   const store = given ?? openStore(config)
   const migrations = migrationsOf(features)
   let moved = config.clockOffset
@@ -136,14 +132,13 @@ export async function createServer({
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: present }),
   }
   for (const feature of features) await feature.start?.(deps)
-  const resolver = features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly
   return {
     deps,
     store,
     features,
     migrations,
     logRequest,
-    resolve: resolver(deps),
+    resolve: (features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly)(deps),
     advance: (ms) => {
       moved += ms
     },
@@ -153,6 +148,11 @@ export async function createServer({
       await store.close()
     },
   }
+}
+
+async function bringToHead(store: Store, migrations: Migrations, log: Logger): Promise<void> {
+  const ran = await migrate(store, migrations)
+  if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
 }
 
 const inside = new AsyncLocalStorage<true>()

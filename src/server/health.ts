@@ -10,6 +10,7 @@ import { freeBytes } from './free-disk.ts'
 import { copyFigures } from './operator/backup-commands.ts'
 import { operatorFigures } from './operator/operator-proposals.ts'
 import type { ServerFeature } from './server-feature.ts'
+import type { Health } from './service-interfaces.ts'
 
 /** A due job that waited longer than this means that no worker runs. */
 const MAX_LAG = 5 * 60_000
@@ -19,23 +20,6 @@ const ANSWER_HOLDS = 5_000
 const LONGEST_CHECK = 5_000
 const PROBE_BYTES = 8 * 1024
 const MEBIBYTE = 1024 * 1024
-
-export interface Readiness {
-  ok: boolean
-  database: boolean
-  migrations: boolean
-  files: boolean
-  /** More is free on the data's disk than must stay free. */
-  disk: boolean
-  outboxLagMs: number
-}
-
-export interface Health {
-  /** Tries everything now. */
-  check: () => Promise<Readiness>
-  /** What somebody should look at, by name; it does not make the server unready. */
-  figures: () => Promise<Record<string, number>>
-}
 
 interface Parts {
   store: Store

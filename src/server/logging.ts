@@ -111,16 +111,17 @@ const outAndFiles = (folder: string, mostBytes: number): DestinationStream => {
   }
 }
 
-/** JSON loggers on standard output and in `folder`, which holds at most `mostBytes`, or into `destination`. */
-export function createLogs(
-  level: string,
-  {
-    folder,
-    mostBytes,
-    destination,
-  }: { folder: string; mostBytes: number; destination?: DestinationStream | undefined },
-): Logs {
-  return logsInto(level, destination ?? (level === 'silent' ? stdout() : outAndFiles(folder, mostBytes)))
+export interface LogSettings {
+  logLevel: string
+  /** Folder of the log files. */
+  logDir: string
+  /** Of all log files together. */
+  logBytes: number
+}
+
+/** JSON loggers on standard output and in the log files, or into `destination`. */
+export function createLogs({ logLevel, logDir, logBytes }: LogSettings, destination?: DestinationStream): Logs {
+  return logsInto(logLevel, destination ?? (logLevel === 'silent' ? stdout() : outAndFiles(logDir, logBytes)))
 }
 
 function logsInto(level: string, destination: DestinationStream): Logs {

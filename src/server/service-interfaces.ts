@@ -58,6 +58,8 @@ interface NewMessage {
   also?: { lang: Lang; vars: Record<string, string> }
   /** File ids; mail only. */
   attachments?: string[]
+  /** A code for somebody who has signed in before: a part of the day's text messages is reserved for them. */
+  customer?: boolean
   /** A key is sent only once. */
   key?: string
   /** Under which limit it is sent, where that is not the one of its template: the receiver proved the address. */
@@ -75,6 +77,23 @@ export interface Messages {
    * an unknown template or missing values.
    */
   send: (trx: Trx, message: NewMessage) => Promise<Sent>
+}
+
+export interface Readiness {
+  ok: boolean
+  database: boolean
+  migrations: boolean
+  files: boolean
+  /** More is free on the data's disk than must stay free. */
+  disk: boolean
+  outboxLagMs: number
+}
+
+export interface Health {
+  /** Tries everything now. */
+  check: () => Promise<Readiness>
+  /** What somebody should look at, by name; it does not make the server unready. */
+  figures: () => Promise<Record<string, number>>
 }
 
 export interface CheckWorker {

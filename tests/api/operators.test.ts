@@ -118,7 +118,7 @@ it('nobody gives a role or a key alone; a role is taken away at once', async () 
 it('two who confirm the same at once give one key', async () => {
   await run(chief, 'operator', 'add', 'twice', '--roles', 'content', ...WHY)
   const both = await Promise.all([0, 1].map(() => run(second, 'operator', 'confirm', 'twice', ...WHY)))
-  expect(both.map((it) => it.code).sort()).toEqual([0, 1])
+  expect(both.filter((it) => it.code === 0)).toHaveLength(1)
 })
 
 it('a short name is never reused for another person, however it is written', async () => {

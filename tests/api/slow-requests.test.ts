@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '../../src/features/session/contract.ts'
 import type { TransportLimits } from '../../src/server/slow-requests.ts'
-import { startServer, type TestServer } from './start-server.ts'
+import { startServer, type RunningServer } from './start-server.ts'
 
-let server: TestServer
+let server: RunningServer
 const sockets: Socket[] = []
 const folders: string[] = []
 afterEach(async () => {
@@ -81,8 +81,8 @@ test('a stalled file upload is aborted, whatever call takes it', async () => {
 
 /** A connection whose request the server has, with a body that never ends. */
 async function sendingBody(from: string): Promise<Socket> {
-  const [start = '', rest = ''] = head('/index/logout', 'application/json').split(/(?<=HTTP\/1\.1\r\n)/)
-  const socket = await opened(`${start}Expect: 100-continue\r\n${rest}`, from)
+  const [line = '', rest = ''] = head('/index/logout', 'application/json').split(/(?<=HTTP\/1\.1\r\n)/)
+  const socket = await opened(`${line}Expect: 100-continue\r\n${rest}`, from)
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 100/)
   return socket

@@ -13,6 +13,7 @@ import { reserveParts } from '../../src/server/messages/sms/daily-budget.ts'
 import { MESSAGE_JOB_KINDS } from '../../src/server/messages/message-jobs.ts'
 import { messageCommands } from '../../src/server/messages/message-commands.ts'
 import { LEASE } from '../../src/server/job-rows.ts'
+import { logInAs } from './logged-in-user.ts'
 import { preparedOutput } from './operator-commands.ts'
 import type { TestServer } from './start-server.ts'
 import { startSmsServer, templateFile, type FakeName } from './sms/sms-server.ts'
@@ -46,6 +47,7 @@ const tell = (server: TestServer, to = PHONE): Promise<void> =>
   )
 const states = (server: TestServer) =>
   server.deps.db.selectFrom('message_deliveries').selectAll().orderBy('id').execute()
+const statuses = async (server: TestServer): Promise<string[]> => (await states(server)).map((it) => it.status)
 const run = (server: TestServer, verb: string, options: Record<string, unknown> = {}): Promise<string> =>
   preparedOutput(server.deps, messageCommands, verb, options)
 
@@ -133,7 +135,7 @@ test('messages beyond the daily limit wait for tomorrow, codes have their own sh
   const {
     fakes: [fake],
     server,
-  } = await started(['twilio'], { SMS_PER_DAY: '4', SMS_CODE_RESERVE: '2' })
+  } = await started(['twilio'], { SMS_PER_DAY: '5', SMS_CODE_RESERVE: '3' })
   for (let i = 0; i < 4; i++) await tell(server)
   await server.drain()
   expect((await states(server)).map((it) => it.status).sort()).toEqual(['held', 'held', 'sent', 'sent'])
@@ -153,7 +155,7 @@ test('messages beyond the daily limit wait for tomorrow, codes have their own sh
     messagesFailedLastDay: 1,
   })
   expect(await run(server, 'costs', { days: 1 })).toMatch(
-    /at most 4 a day, 2 of them for codes alone\n.*codes 2 {2}others 2 {2}in all 4 {2}no room for 3/,
+    /at most 5 a day, 3 of them for codes alone, 1 for people who have signed in before\n.*codes 2 {2}others 2 {2}in all 4 {2}no room for 3/,
   )
   server.advance(DAY)
   await server.drain()
@@ -161,9 +163,23 @@ test('messages beyond the daily limit wait for tomorrow, codes have their own sh
   expect(fake?.sent).toHaveLength(6)
 })
 
+test('codes to strangers’ numbers from many networks leave some for people who have signed in before', async () => {
+  const { server } = await started(['twilio'], { SMS_PER_DAY: '5', SMS_CODE_RESERVE: '4' })
+  await logInAs(server, '13900000001')
+  for (const number of ['13900000002', '13900000003', '13900000004', '13900000005']) await askCode(server, number)
+  expect(await statuses(server)).toEqual(['sent', 'sent', 'sent', 'failed', 'failed'])
+  server.advance(60_000)
+  await askCode(server, '13900000001')
+  expect((await statuses(server)).at(-1)).toBe('sent')
+  const day = await server.deps.db.selectFrom('sms_days').selectAll().executeTakeFirstOrThrow()
+  expect(day).toMatchObject({ codes: 4, customer_codes: 1, others: 0, held: 2 })
+})
+
 test('the daily limit is shared by all processes', async () => {
   const { server } = await started(['twilio'], { SMS_PER_DAY: '10', SMS_CODE_RESERVE: '3' })
-  const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => reserveParts(server.deps, i % 2 === 0, 1)))
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => reserveParts(server.deps, i % 2 === 0 ? 'customer_codes' : 'others', 1)),
+  )
   const counted = await server.deps.db.selectFrom('sms_days').selectAll().executeTakeFirstOrThrow()
   expect(taken.filter(Boolean)).toHaveLength(10)
   expect(counted.codes + counted.others).toBe(10)

@@ -60,8 +60,6 @@ export interface Client extends Requester {
 export interface TestServer {
   url: string
   deps: Deps
-  /** How many connections the server holds. */
-  connections: () => Promise<number>
   /** Every log line so far. */
   logs: () => string
   /** Runs all jobs that are due. */
@@ -73,8 +71,14 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
+/** A server in the test's own process. */
+export interface RunningServer extends TestServer {
+  /** How many connections it holds. */
+  connections: () => Promise<number>
+}
+
 /** Its worker does not run by itself: `drain` runs what is due, so that no test ever waits. */
-export async function startServer(options: StartOptions = {}): Promise<TestServer> {
+export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'youfang-test-'))
   if (options.from !== undefined) cpSync(options.from, dataDir, { recursive: true })
   const lines: string[] = []

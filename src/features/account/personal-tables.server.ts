@@ -62,6 +62,8 @@ export const PERSONAL_TABLES = {
     'which message went out when, for 30 days; messages that still have their words are in the copy',
   ),
   sms_days: not(NOBODY),
+  health_probe: not(NOBODY),
+  operator_proposals: not('who of our own staff is to have which role'),
   sessions: within('account', 'user_id', 'users'),
   data_exports: within('account', 'user_id', 'users'),
   account_closures: within('account', 'user_id', 'users'),

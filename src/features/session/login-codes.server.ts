@@ -135,11 +135,23 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
       template: TEMPLATES[purpose],
       to: to.destination,
       lang: to.lang,
+      customer: known || (await isContact(trx, macs.destination)),
       vars: { code, minutes: String(LIMITS.codeMinutes) },
       until: now + CODE_MS,
     })
     return { ok: true, resendAfter: RESEND_SECONDS }
   })
+}
+
+/** Whether the mobile number or email signs somebody in. */
+async function isContact(trx: Trx, mac: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('contacts')
+    .select('id')
+    .where('mac', '=', mac)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function isKnownDevice(trx: Trx, device: string, now: number): Promise<boolean> {

@@ -147,15 +147,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       })
       await unlink(at(id)).catch(ignoreMissing)
     },
-    probe: async () => {
-      const probe = at(`probe-${newId()}`)
-      try {
-        // Real bytes: an empty file can be made on a full disk.
-        await writeFile(probe, randomBytes(PROBE_BYTES), { flag: 'wx', mode: 0o600, flush: true })
-      } finally {
-        await unlink(probe).catch(ignoreMissing)
-      }
-    },
+    probe: () => writeProbe(at(`probe-${newId()}`)),
     sweep: async (before) => {
       let removed = 0
       for (const name of await readdir(root)) {
@@ -171,6 +163,15 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       }
       return removed
     },
+  }
+}
+
+/** Writes real bytes: an empty file can be made on a full disk. */
+async function writeProbe(path: string): Promise<void> {
+  try {
+    await writeFile(path, randomBytes(PROBE_BYTES), { flag: 'wx', mode: 0o600, flush: true })
+  } finally {
+    await unlink(path).catch(ignoreMissing)
   }
 }
 

@@ -89,7 +89,9 @@ const costs = command({
   input: z.object({ days: z.coerce.number().int().min(1).max(366).default(7) }),
   run: async ({ days }, { deps, print }) => {
     const { perDay, codeReserve } = deps.config.sms
-    print(`at most ${perDay} a day, ${codeReserve} of them for codes alone`)
+    print(
+      `at most ${perDay} a day, ${codeReserve} of them for codes alone, ${Math.floor(codeReserve / 2)} for people who have signed in before`,
+    )
     for (let back = 0; back < days; back++) {
       const day = addDays(dayOf(deps.clock()), -back)
       const { codes, others, held } = await partsOf(deps, day)

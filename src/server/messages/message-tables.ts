@@ -1,4 +1,5 @@
 /** Delivery states of messages, text messages counted by day, and mailboxes that get no mail. */
+import type { Kysely } from 'kysely'
 import type { Lang } from '../../lib/locale.ts'
 import { BIGINT, INTEGER, TEXT } from '../db/column-types.ts'
 import type { Migrations } from '../db/migration-type.ts'
@@ -42,7 +43,10 @@ export interface MessageDeliveryTable {
 
 interface SmsDayTable {
   day: string
+  /** All codes. */
   codes: number
+  /** Of these, to people who had signed in before. */
+  customer_codes: number
   others: number
   /** Messages that exceeded the day's number. */
   held: number
@@ -143,6 +147,14 @@ export const messageMigrations: Migrations = {
         .addColumn('status_code', TEXT)
         .addColumn('delivery_id', TEXT)
         .addColumn('since', BIGINT, (c) => c.notNull())
+        .execute()
+    },
+  },
+  messages_002_customer_codes: {
+    up: async (db: Kysely<never>) => {
+      await db.schema
+        .alterTable('sms_days')
+        .addColumn('customer_codes', INTEGER, (c) => c.notNull().defaultTo(0))
         .execute()
     },
   },

@@ -18,6 +18,8 @@ export interface Outgoing {
   /** Mail that may be switched off: the addresses for a person's click and for a mail program. */
   unsubscribe: { page: string; oneClick: string } | null
   attachments: string[]
+  /** A code for somebody who has signed in before. */
+  customer: boolean
 }
 
 export type Delivered =

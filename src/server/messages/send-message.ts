@@ -31,6 +31,7 @@ const Letter = z.object({
   attachments: z.array(z.string()),
   /** After this instant, ms, it is not sent any more. */
   until: z.number().optional(),
+  customer: z.boolean().optional(),
 })
 type Letter = z.output<typeof Letter>
 
@@ -99,6 +100,7 @@ function messageJob(own: MessageJob, deliver: Deliver, destinationOf: MessageDes
       lang: letter.lang,
       vars: letter.vars,
       attachments: letter.attachments,
+      customer: letter.customer === true,
     }
     const proper = messageJobOf(letter.template, to)
     if (proper !== own) return moveTo(deps, proper, message.id, payload)

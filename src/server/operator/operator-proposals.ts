@@ -120,7 +120,7 @@ const record = (
   })
 
 /** Takes the proposal from the list, for whoever decides on it. */
-async function takeProposal(deps: Deps, trx: Trx, id: string): Promise<OperatorProposalTable> {
+async function takeProposal(trx: Trx, id: string): Promise<OperatorProposalTable> {
   await lockFor(trx, 'operators')
   const row = await proposalFor(trx, id)
   if (!row) throw new Refusal('not_found')
@@ -134,7 +134,7 @@ async function takeProposal(deps: Deps, trx: Trx, id: string): Promise<OperatorP
  */
 export const confirmProposal = (deps: Deps, id: string, act: Acting): Promise<string | undefined> =>
   deps.write(async (trx) => {
-    const row = await takeProposal(deps, trx, id)
+    const row = await takeProposal(trx, id)
     if (row.by === act.by) await requireAlone(deps, trx, row)
     await record(trx, row, { ...act, at: deps.clock(), to: 'confirmed' })
     const roles = parseRoles(row.roles) ?? []
@@ -154,7 +154,7 @@ async function requireAlone(deps: Deps, trx: Trx, { by, at }: OperatorProposalTa
 
 export const withdrawProposal = (deps: Deps, id: string, act: Acting): Promise<void> =>
   deps.write(async (trx) => {
-    const row = await takeProposal(deps, trx, id)
+    const row = await takeProposal(trx, id)
     await record(trx, row, { ...act, at: deps.clock(), to: 'withdrawn' })
   })
 

@@ -83,6 +83,21 @@ export async function fromPlan(visitor: Visitor, plan: string, asked: Record<str
 
 const commands = [...operatorCommands, ...features.flatMap((it: ServerFeature) => it.commands ?? [])]
 
+/** Two who make operators, and two who work; each with a key of their own. */
+async function makeOperators(
+  keys: Map<string, string>,
+  desk: (by: string, ...words: string[]) => Promise<string>,
+): Promise<void> {
+  keys.set('chief', await desk('', 'operator', 'add', 'chief', '--roles', 'security'))
+  keys.set('second', await desk('chief', 'operator', 'add', 'second', '--roles', 'security'))
+  keys.set('second', await desk('second', 'operator', 'own-key'))
+  for (const name of ['wu', 'li']) {
+    await desk('chief', 'operator', 'add', name, '--roles', 'claims,finance', '--name', name)
+    keys.set(name, await desk('second', 'operator', 'confirm', name))
+    keys.set(name, await desk(name, 'operator', 'own-key'))
+  }
+}
+
 /**
  * `yesterday`: its clock is a day behind until `nextDay`, as a browser’s is by `setClockBackOneDay`; in production
  * nothing else moves it.
@@ -126,14 +141,7 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
       config: readConfig({ ...env, DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }),
       features,
     })
-    keys.set('chief', await desk('', 'operator', 'add', 'chief', '--roles', 'security'))
-    keys.set('second', await desk('chief', 'operator', 'add', 'second', '--roles', 'security'))
-    keys.set('second', await desk('second', 'operator', 'own-key'))
-    for (const name of ['wu', 'li']) {
-      await desk('chief', 'operator', 'add', name, '--roles', 'claims,finance', '--name', name)
-      keys.set(name, await desk('second', 'operator', 'confirm', name))
-      keys.set(name, await desk(name, 'operator', 'own-key'))
-    }
+    await makeOperators(keys, desk)
   })
   afterAll(async () => {
     await held.server?.close()

@@ -6,7 +6,7 @@ import type { Deliver, Outgoing } from '../outgoing-message.ts'
 import { findDelivery } from '../delivery-states.ts'
 import { isCodeTemplate } from '../message-kinds.ts'
 import { billedParts } from './billing-length.ts'
-import { releaseParts, reserveParts } from './daily-budget.ts'
+import { releaseParts, reserveParts, type SmsShare } from './daily-budget.ts'
 import { SmsFault, type SmsProvider, type SmsRequest } from './sms-provider.ts'
 import { loadSmsProviders } from './load-sms-providers.ts'
 import { readSmsTemplates, templateValues, type SmsTemplates } from './sms-templates.ts'
@@ -30,7 +30,7 @@ export function bySms(settings: MessageSettings['sms']): Deliver {
       return { status: before.status, provider: before.provider, reference: before.reference, parts: before.parts }
     }
     const parts = billedParts(message.text)
-    const reserved = await reserveParts(deps, isCodeTemplate(message.template), parts)
+    const reserved = await reserveParts(deps, shareOf(message), parts)
     if (!reserved) return { status: 'held' }
     try {
       templates ??= readSmsTemplates(settings.templates)
@@ -51,6 +51,9 @@ export function bySms(settings: MessageSettings['sms']): Deliver {
     }
   }
 }
+
+const shareOf = ({ template, customer }: Outgoing): SmsShare =>
+  !isCodeTemplate(template) ? 'others' : customer ? 'customer_codes' : 'codes'
 
 function providersOf(settings: readonly SmsSettings[]): () => Promise<SmsProvider[]> {
   let loaded: Promise<SmsProvider[]> | undefined
