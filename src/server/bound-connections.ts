@@ -149,7 +149,8 @@ export function boundConnections(
     connection.unanswered.add(response)
     connection.unread.add(response)
     changeState(socket, connection)
-    response.once('close', () => {
+    // One that is cut off ends with its connection.
+    response.once('finish', () => {
       connection.unanswered.delete(response)
       connection.unread.delete(response)
       changeState(socket, connection)
