@@ -53,7 +53,10 @@ export async function createApp(
     frameworkErrors: (_error, request, reply) => answerBadAddress(server, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerUnreadable(server, error, socket),
   })
-  closeSlowRequests(app, transport, isProxy, rawAnswer('408 Request Timeout', 400, deps.words))
+  closeSlowRequests(app, transport, isProxy, (request) => {
+    logAnswer(server, request, 408)
+    return rawAnswer('408 Request Timeout', 400, deps.words)
+  })
   // Callback style: a promise for each hook of each request costs more than what these hooks do.
   app.addHook('onResponse', (request, reply, next) => {
     server.logRequest({
@@ -98,10 +101,15 @@ export async function createApp(
   return app
 }
 
+/** The line of an answer for which no hook runs. */
+function logAnswer({ logRequest }: Server, { ip, id, method, url }: FastifyRequest, status: number): void {
+  logRequest({ ip, id, method, url, status, ms: 0 })
+}
+
 /** An address that cannot be decoded is answered as not found. No hook runs for such an answer. */
-function answerBadAddress({ deps, logRequest }: Server, request: FastifyRequest, reply: FastifyReply): void {
-  const { ip, id, method, url } = request
-  logRequest({ ip, id, method, url, status: 404, ms: 0 })
+function answerBadAddress(server: Server, request: FastifyRequest, reply: FastifyReply): void {
+  const { deps } = server
+  logAnswer(server, request, 404)
   const page = pageOfBadAddress(deps.config.outDir, request)
   reply.code(404)
   if (page === undefined) {

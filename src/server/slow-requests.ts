@@ -78,12 +78,12 @@ declare module 'fastify' {
 
 type Arriving = { arrival: ArrivingBody; reply: FastifyReply }
 
-/** `answer` is sent to a sender who is too slow, as raw HTTP, when nothing has been answered yet. */
+/** `answer` makes what is sent to a sender who is too slow, as raw HTTP, when nothing has been answered yet. */
 export function closeSlowRequests(
   app: FastifyInstance,
   limits: TransportLimits,
   isProxy: (address: string) => boolean,
-  answer: string,
+  answer: (request: FastifyRequest) => string,
 ): void {
   boundConnections(app, limits, isProxy)
   const arriving = new Map<FastifyRequest['raw'], Arriving>()
@@ -97,7 +97,7 @@ export function closeSlowRequests(
         !isTooSlow(arrival, raw.socket.bytesRead, raw.readableLength > 0, now, limits)
       )
         continue
-      if (!reply.raw.headersSent && raw.socket.writable) raw.socket.write(answer)
+      if (!reply.raw.headersSent && raw.socket.writable) raw.socket.write(answer(reply.request))
       raw.socket.destroySoon()
       arriving.delete(raw)
     }
