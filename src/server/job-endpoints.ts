@@ -8,7 +8,7 @@ import { lockFor } from './db/transaction-lock.ts'
 import { LoggedFault } from './logging.ts'
 
 /** Failures in a row after which an endpoint is left alone. */
-export const MOST_FAILURES = 3
+const MOST_FAILURES = 3
 /** For how long, ms: twice as long after each further failure. */
 const FIRST_PAUSE = 60_000
 const LONGEST_PAUSE = 30 * 60_000

@@ -86,51 +86,76 @@ export function createOutbox(parts: Parts): Outbox {
   const handlers = new Map(jobs.map((it) => [it.kind, it]))
   const lanes = lanesOf(jobs)
   const plan = planner(parts)
-  const running = new Set<Promise<void>>()
-  const taken = new Map<Lane, number>()
-  let timer: NodeJS.Timeout | undefined
-  let stopped = true
-  let looking = false
-  let woken = false
+  const due = (of: readonly LaneJobs[]): Promise<LaneJobs[]> => lanesDue(db, of, clock())
 
-  async function one(lane?: LaneJobs): Promise<boolean> {
+  /** Runs the next job of a lane, or of any; false when none is due. `claimed` is called before it runs. */
+  async function one(lane?: LaneJobs, claimed = (): void => undefined): Promise<boolean> {
     // Reading first keeps an idle worker from taking the write lock.
-    if (lane && (await lanesDue(db, [lane], clock())).length === 0) return false
+    if (lane && (await due([lane])).length === 0) return false
     const row = await write((trx) => claimJob(trx, dialect, clock(), lane))
     if (!row) return false
-    // While this one runs, another slot of the lane looks for the next.
-    if (lane) work(lane)
+    claimed()
     await runJob(parts, handlers.get(row.kind), row)
     return true
   }
 
+  const look = async (): Promise<LaneJobs[]> => {
+    await plan()
+    return due(lanes)
+  }
+  return {
+    enqueue: (trx, newJob) => writeJob(trx, newJob, clock()),
+    ...createWorker({ look, one, log }),
+    drain: async () => {
+      let ran = 0
+      for (await plan(); await one(); await plan()) ran++
+      return ran
+    },
+    lag: () => outboxLag(db, clock()),
+  }
+}
+
+interface Work {
+  /** The lanes that have something due. */
+  look: () => Promise<LaneJobs[]>
+  one: (lane: LaneJobs, claimed: () => void) => Promise<boolean>
+  log: Logger
+}
+
+/** Works in the background, in the slots of each lane. */
+function createWorker({ look, one, log }: Work): Pick<Outbox, 'start' | 'nudge' | 'stop'> {
+  const running = new Set<Promise<void>>()
+  const taken = new Map<Lane, number>()
+  const state = { stopped: true, looking: false, woken: false }
+  let timer: NodeJS.Timeout | undefined
+
   /** Takes a slot of a lane, if one is free, for as long as something is due there. */
   function work(lane: LaneJobs): void {
     const used = taken.get(lane.lane) ?? 0
-    if (stopped || used >= lane.slots) return
+    if (state.stopped || used >= lane.slots) return
     taken.set(lane.lane, used + 1)
     const untilNothingIsDue = async (): Promise<void> => {
-      while (!stopped && (await one(lane)));
+      // While a job runs, another slot of the lane looks for the next.
+      while (!state.stopped && (await one(lane, () => work(lane))));
     }
     inBackground(untilNothingIsDue, () => taken.set(lane.lane, (taken.get(lane.lane) ?? 1) - 1))
   }
 
   /** Looks which lanes have something to do, now and after each idle interval, however long the jobs of others take. */
   function wake(): void {
-    if (stopped) return
-    woken = true
-    if (looking) return
+    if (state.stopped) return
+    state.woken = true
+    if (state.looking) return
     clearTimeout(timer)
-    looking = true
-    const look = async (): Promise<void> => {
-      woken = false
-      await plan()
-      for (const lane of await lanesDue(db, lanes, clock())) work(lane)
+    state.looking = true
+    const lookOnce = async (): Promise<void> => {
+      state.woken = false
+      for (const lane of await look()) work(lane)
     }
-    inBackground(look, () => {
-      looking = false
-      if (stopped) return
-      if (woken) wake()
+    inBackground(lookOnce, () => {
+      state.looking = false
+      if (state.stopped) return
+      if (state.woken) wake()
       else timer = setTimeout(wake, IDLE_INTERVAL)
     })
   }
@@ -146,20 +171,13 @@ export function createOutbox(parts: Parts): Outbox {
   }
 
   return {
-    enqueue: (trx, newJob) => writeJob(trx, newJob, clock()),
     start: () => {
-      stopped = false
+      state.stopped = false
       wake()
     },
     nudge: wake,
-    drain: async () => {
-      let ran = 0
-      for (await plan(); await one(); await plan()) ran++
-      return ran
-    },
-    lag: () => outboxLag(db, clock()),
     stop: async () => {
-      stopped = true
+      state.stopped = true
       clearTimeout(timer)
       while (running.size > 0) await Promise.all(running)
     },

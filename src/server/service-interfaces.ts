@@ -65,8 +65,6 @@ interface NewMessage {
   /** Under which limit it is sent, where that is not the one of its template: the receiver proved the address. */
   limit?: MessageLimitName
   cause?: MessageCause
-  /** Until when it is worth sending, ms: a code says when it ends. */
-  until?: number
 }
 
 export interface Messages {

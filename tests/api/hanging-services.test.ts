@@ -29,8 +29,13 @@ async function hangingPartners(server: TestServer, { port }: HangingServer, coun
         .insertInto('partner_messages')
         .values({
           ...message,
-          ...{ status: 'pending', version: 1, partner_id: partner.id, delivered_at: null },
-          ...{ created_at: at, round_at: at, updated_at: at },
+          status: 'pending',
+          version: 1,
+          partner_id: partner.id,
+          created_at: at,
+          round_at: at,
+          updated_at: at,
+          delivered_at: null,
         })
         .execute()
       await deps.outbox.enqueue(trx, {

@@ -36,7 +36,7 @@ const askCode = async (server: TestServer, destination = PHONE): Promise<void> =
   expect(await server.client().request(sendCode, { destination })).toMatchObject({ ok: true })
   await server.drain()
 }
-const tell = (server: TestServer, to = PHONE): Promise<void> =>
+const tell = (server: TestServer, to = PHONE): Promise<unknown> =>
   server.deps.write((trx) =>
     server.deps.messages.send(trx, {
       template: 'claim_paid',

@@ -137,7 +137,6 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
       lang: to.lang,
       customer: known || (await isContact(trx, macs.destination)),
       vars: { code, minutes: String(LIMITS.codeMinutes) },
-      until: now + CODE_MS,
     })
     return { ok: true, resendAfter: RESEND_SECONDS }
   })

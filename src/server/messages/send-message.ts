@@ -1,5 +1,6 @@
 /** Sends templated messages, always through the outbox: a transaction that fails sends nothing. */
 import { z } from 'zod'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../dependencies.ts'
@@ -29,12 +30,14 @@ const Letter = z.object({
   vars: z.record(z.string(), z.string()),
   also: z.object({ lang: z.enum(LANGS), vars: z.record(z.string(), z.string()) }).optional(),
   attachments: z.array(z.string()),
-  /** After this instant, ms, it is not sent any more. */
+  /** When its code ends, ms: it is not sent any more then. */
   until: z.number().optional(),
   customer: z.boolean().optional(),
 })
 type Letter = z.output<typeof Letter>
 
+/** How long a code is valid. */
+const CODE_MS = LIMITS.codeMinutes * 60_000
 /** Of the jobs' keys, whichever job delivers it. */
 const KEY = 'message'
 // Addresses and codes are sealed, because they stay in the jobs table until a sweep.
@@ -57,9 +60,8 @@ export function createMessages({ deps: given, templates }: Parts): Messages {
       const limit = named ?? limitOfTemplate(message.template)
       if (!schema || !limit) throw new Error(`No message template ${message.template}`)
       const also = message.also && { lang: message.also.lang, vars: schema.parse(message.also.vars) }
-      if (isCodeTemplate(message.template) && message.until === undefined)
-        throw new Error(`${message.template} does not say until when it is valid`)
-      const letter: Letter = { ...message, vars: schema.parse(message.vars), also, attachments }
+      const until = isCodeTemplate(message.template) ? { until: deps.clock() + CODE_MS } : {}
+      const letter: Letter = { ...message, vars: schema.parse(message.vars), also, attachments, ...until }
       const sent: Sent =
         limit === 'code'
           ? { queued: true, at: deps.clock() }
