@@ -15,8 +15,12 @@ const SLOTS = {
   texts: 3,
   /** Receipts, which providers of text messages are asked for. */
   receipts: 1,
-  /** Payment gateways. */
+  /** Payment gateways: refunds, and payments to close. */
   payments: 3,
+  /** The same, when the time to pay is over. */
+  deadlines: 3,
+  /** The same, for all payments that nobody told us about. */
+  reconciling: 1,
   /** The platform for invoices. */
   invoices: 2,
   /** Partners' own servers. */
@@ -33,6 +37,9 @@ export type Lane = keyof typeof SLOTS
 /** Where a job runs, and fails visibly, whose kind this version does not know. */
 const UNKNOWN: Lane = 'records'
 
+/** Lanes that need nobody else. If their jobs wait, this server does not work. */
+const OF_OUR_OWN: readonly Lane[] = ['records', 'archives', 'sweeps']
+
 /** Lanes whose jobs name an endpoint (`NewJob.endpoint`): of each endpoint one job runs at a time. */
 const BY_ENDPOINT: readonly Lane[] = ['partners']
 
@@ -41,6 +48,8 @@ export interface LaneJobs {
   lane: Lane
   slots: number
   byEndpoint: boolean
+  /** Its jobs need nobody else. */
+  ofOurOwn: boolean
   kinds: readonly string[]
   /** All kinds but these. */
   others: boolean
@@ -55,6 +64,7 @@ export function lanesOf(jobs: readonly { kind: string; lane: Lane }[]): LaneJobs
         lane,
         slots: SLOTS[lane],
         byEndpoint: BY_ENDPOINT.includes(lane),
+        ofOurOwn: OF_OUR_OWN.includes(lane),
         kinds: (lane === UNKNOWN ? others : own).map((it) => it.kind),
         others: lane === UNKNOWN,
       }

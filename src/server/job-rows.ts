@@ -166,17 +166,18 @@ async function endpointReady(trx: Trx, { endpoint }: JobTable, error: unknown, n
 }
 
 /**
- * How long, ms, the oldest due job has waited; 0 when none waits. Jobs of endpoints wait for others: whoever does not
- * answer must not make this server look as if it did not work.
+ * How long, ms, the oldest due job has waited that needs nobody else; 0 when none waits. A mail server or a partner
+ * that does not answer must not make this server look as if it did not work.
  */
-export async function outboxLag(db: Kysely<Database>, now: number): Promise<number> {
+export async function outboxLag(db: Kysely<Database>, lanes: readonly LaneJobs[], now: number): Promise<number> {
+  const outside = lanes.filter((it) => !it.ofOurOwn).flatMap((it) => it.kinds)
   const row = await db
     .selectFrom('jobs')
     .select((eb) => eb.fn.min('run_at').as('oldest'))
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('run_at', '<=', now)
-    .where('endpoint', 'is', null)
+    .$if(outside.length > 0, (query) => query.where('kind', 'not in', outside))
     .executeTakeFirst()
   return row?.oldest == null ? 0 : now - row.oldest
 }

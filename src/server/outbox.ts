@@ -111,7 +111,7 @@ export function createOutbox(parts: Parts): Outbox {
       for (await plan(); await one(); await plan()) ran++
       return ran
     },
-    lag: () => outboxLag(db, clock()),
+    lag: () => outboxLag(db, lanes, clock()),
   }
 }
 

@@ -29,7 +29,7 @@ export interface Outbox {
    * ran.
    */
   drain: () => Promise<number>
-  /** How long, ms, the oldest due job has waited; 0 when none waits. Jobs that wait for an endpoint are not counted. */
+  /** How long, ms, the oldest due job has waited that needs nobody else; 0 when none waits. */
   lag: () => Promise<number>
   /** Claims no more jobs and waits for the running ones. */
   stop: () => Promise<void>

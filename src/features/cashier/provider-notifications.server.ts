@@ -166,7 +166,7 @@ async function applyNotification(deps: Deps, id: string): Promise<void> {
   })
 }
 
-export const notificationJob: Job = job(NOTICE, 'payments', z.object({ id: z.string() }), (deps, { id }) =>
+export const notificationJob: Job = job(NOTICE, 'records', z.object({ id: z.string() }), (deps, { id }) =>
   applyNotification(deps, id),
 )
 

@@ -138,7 +138,7 @@ export const jobs: readonly Job[] = [
 export const recurring: readonly Recurring[] = [
   {
     kind: 'payment.reconcile',
-    lane: 'payments',
+    lane: 'reconciling',
     every: RECONCILE_INTERVAL,
     run: async (deps) => void (await reconcile(deps)),
   },

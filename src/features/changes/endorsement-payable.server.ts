@@ -153,4 +153,4 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
   })
 }
 
-export const lapseJob = job('change.lapse', 'payments', z.object({ id: z.string() }), lapse)
+export const lapseJob = job('change.lapse', 'deadlines', z.object({ id: z.string() }), lapse)

@@ -154,4 +154,4 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
   })
 }
 
-export const lapseJob = job('education.lapse', 'payments', z.object({ id: z.string() }), lapse)
+export const lapseJob = job('education.lapse', 'deadlines', z.object({ id: z.string() }), lapse)

@@ -49,6 +49,6 @@ async function applyStatusChange(deps: Deps, { orderId, kind, at, data }: z.outp
 }
 
 export const orderJobs: readonly Job[] = [
-  job(EXPIRE_JOB, 'payments', z.object({ orderId: z.string() }), (deps, { orderId }) => expire(deps, orderId)),
+  job(EXPIRE_JOB, 'deadlines', z.object({ orderId: z.string() }), (deps, { orderId }) => expire(deps, orderId)),
   job(FOLLOW_JOB, 'records', Follow, applyStatusChange),
 ]

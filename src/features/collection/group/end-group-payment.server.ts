@@ -153,7 +153,7 @@ export async function expireGroup(deps: Deps, id: string): Promise<void> {
   })
 }
 
-export const expireGroupJob = job(EXPIRE_GROUP, 'payments', z.object({ id: z.string() }), (deps, { id }) =>
+export const expireGroupJob = job(EXPIRE_GROUP, 'deadlines', z.object({ id: z.string() }), (deps, { id }) =>
   expireGroup(deps, id),
 )
 

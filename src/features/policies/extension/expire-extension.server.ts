@@ -66,4 +66,4 @@ async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
   })
 }
 
-export const expireJob = job('policy.extension_expire', 'payments', z.object({ id: z.string() }), expire)
+export const expireJob = job('policy.extension_expire', 'deadlines', z.object({ id: z.string() }), expire)
