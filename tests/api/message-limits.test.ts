@@ -100,6 +100,28 @@ test('claims tell a typed mailbox ten times a day at most, and their own login e
   expect(await reached(server, 'victim@example.com')).toBe(MESSAGE_LIMITS.typed.day)
 })
 
+test('one account causes twenty messages an hour to mailboxes that it types', async () => {
+  const server = await startServer({ env: LIMITED })
+  ends.push(() => server.close())
+  const { deps } = server
+  await logInAs(server, 'lin@example.com')
+  const tell = async (typed: string): Promise<void> => {
+    const { id } = await placeClaim(deps, { answers: { ...ANSWERS, email: typed } })
+    await deps.write(async (trx) => {
+      const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      await sendClaimMessage(deps, trx, row, { template: 'claim_sent', vars: { days: '5' } })
+    })
+  }
+  for (let i = 0; i < 25; i++) await tell(`stranger${i}@example.com`)
+  const strangers = async (): Promise<number> => {
+    await server.drain()
+    return (await messages(server)).filter(({ to }) => to.startsWith('stranger')).length
+  }
+  expect(await strangers()).toBe(MESSAGE_LIMITS.typed.causerHour)
+  server.advance(3_600_000)
+  expect(await strangers()).toBe(25)
+})
+
 test('a claim whose mailbox is the login’s own is told without that limit', async () => {
   const server = await startServer({ env: LIMITED })
   ends.push(() => server.close())

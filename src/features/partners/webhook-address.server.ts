@@ -2,7 +2,7 @@
  * Addresses for messages to partners, and the sending: never into our own network, without redirects, limited in time
  * and size of the answer.
  */
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, isIPv6 } from 'node:net'
@@ -67,11 +67,35 @@ export function addressFault(text: string, { mode }: Mode): string | undefined {
   return isIP(host) > 0 && !isPublicAddress(host) ? 'private' : undefined
 }
 
+/**
+ * Asks name servers itself, in time: a partner's name server that never answers would otherwise hold threads in which
+ * all other names are looked up.
+ */
+const RESOLVER = new Resolver({ timeout: 2_000, tries: 2 })
+
 /** A name may resolve differently later, so the connection uses the address that was checked. */
-async function addressOf(url: URL, { mode }: Mode): Promise<{ address: string; family: number } | undefined> {
+async function addressOf(
+  url: URL,
+  { mode }: Mode,
+  resolver: Resolver,
+): Promise<{ address: string; family: number } | undefined> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const found = await lookup(host, { all: true, verbatim: true })
-  return mode === 'sandbox' ? found[0] : found.every(({ address }) => isPublicAddress(address)) ? found[0] : undefined
+  if (mode === 'sandbox') return lookup(host)
+  const found = await addressesOf(host, resolver)
+  return found.every((address) => isPublicAddress(address))
+    ? found.map((address) => ({ address, family: isIP(address) }))[0]
+    : undefined
+}
+
+/** Addresses of a name, IPv4 first. Fails where there is none. */
+async function addressesOf(host: string, resolver: Resolver): Promise<string[]> {
+  if (isIP(host) > 0) return [host]
+  // No name server is asked for this machine's own name (RFC 6761).
+  if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1']
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const found = [four, six].flatMap((it) => (it.status === 'fulfilled' ? it.value : []))
+  if (found.length === 0) throw new Error('no address')
+  return found
 }
 
 /** Messages to the same endpoint wait for each other: host and port of an address. */
@@ -93,14 +117,14 @@ export async function postTo(
   body: string,
   headers: Record<string, string>,
   config: Mode,
-  timeoutMs = TIMEOUT_MS,
+  resolver = RESOLVER,
 ): Promise<Posted> {
   const fault = addressFault(text, config)
   if (fault) return { status: null, fault }
   const url = new URL(text)
   try {
-    const to = await addressOf(url, config)
-    return to ? await send(url, to, body, headers, timeoutMs) : { status: null, fault: 'private' }
+    const to = await addressOf(url, config, resolver)
+    return to ? await send(url, to, body, headers) : { status: null, fault: 'private' }
   } catch (error) {
     return { status: null, fault: error instanceof Error && error.name === 'AbortError' ? 'timeout' : 'unreachable' }
   }
@@ -111,7 +135,6 @@ function send(
   to: { address: string; family: number },
   body: string,
   headers: Record<string, string>,
-  timeoutMs: number,
 ): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
@@ -119,7 +142,7 @@ function send(
       {
         method: 'POST',
         agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         lookup: (_host, options, done) => (options.all ? done(null, [to]) : done(null, to.address, to.family)),
         headers: {
           'content-type': 'application/json; charset=utf-8',

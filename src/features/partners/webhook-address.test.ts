@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { lookup, Resolver } from 'node:dns/promises'
 import { describe, expect, it } from 'vitest'
 import { addressFault, isPublicAddress, postTo } from './webhook-address.server.ts'
 
@@ -44,5 +46,24 @@ describe('where a partner may be told', () => {
       status: null,
       fault: 'private',
     })
+  })
+  it('holds up no other name while its name server does not answer', async () => {
+    const silent = createSocket('udp4')
+    await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done))
+    const asked = new Promise<void>((go) => silent.once('message', () => go()))
+    const resolver = new Resolver({ timeout: 60_000, tries: 1 })
+    resolver.setServers([`127.0.0.1:${silent.address().port}`])
+    const done: string[] = []
+    const posting = Array.from({ length: 8 }, async () => {
+      const { fault } = await postTo('https://partner.example/hook', '{}', {}, { mode: 'production' }, resolver)
+      done.push(fault ?? 'taken')
+    })
+    await asked
+    await lookup('localhost')
+    expect(done).toEqual([])
+    resolver.cancel()
+    await Promise.all(posting)
+    expect(done).toEqual(Array<string>(8).fill('unreachable'))
+    silent.close()
   })
 })
