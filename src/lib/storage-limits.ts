@@ -45,4 +45,14 @@ export const STORAGE_LIMITS = {
   changesDay: 10,
   /** Drafts of claims that one account may have at a time: more than anybody has reasons for. */
   claimDrafts: 30,
+  /** Drafts of claims that one account may begin in a day: deleted ones leave a row and events. */
+  claimDraftsDay: 40,
+  /** Documents ever sent for one claim, removed ones included: each leaves a receipt. At a time, 60 are the most. */
+  claimDocumentsSent: 300,
+  /** Bytes of the documents of one claim: a phone's photos take 0.5 MiB each, a scanned PDF up to 15. */
+  claimFileBytes: 400 * MEBIBYTE,
+  /** Signatures of one claim that are recorded while it is filled in; the one that it is sent with always is. */
+  claimSignings: 50,
+  /** Codes with which one account hands claims over to a phone, in a day: one for each time that the page shows it. */
+  handOversDay: 100,
 } as const

@@ -1,14 +1,12 @@
-/** Limits on what is sent in forms and files: campaigns, tuition, next terms, changes, claims. */
+/** Limits on what is sent in forms and files: campaigns, tuition, next terms, changes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
 import { withdrawChange } from '../../src/features/changes/contract.ts'
-import { startClaim } from '../../src/features/claims/contract.ts'
 import { openCampaign } from '../../src/features/collection/contract.ts'
 import { orderAgain, cancelOrder } from '../../src/features/orders/contract.ts'
 import { cancelExtension, extendPolicy } from '../../src/features/policies/extension/extension-calls.ts'
 import { submitTo } from './change-desk.ts'
-import { Claimant, TODAY } from './claims-fixtures.ts'
 import { ACTING, campaignFeatures, makeCampaign, Student, type TestCampaign } from './collection-fixtures.ts'
 import { ExtensionBench } from './extension-bench.ts'
 import { group, placeStudents, schoolCampaign } from './group-fixtures.ts'
@@ -186,20 +184,5 @@ test('an account has a limit of change requests a day', async () => {
     ok(await owner.request(withdrawChange, { id }))
   }
   expect(refusal(await submitTo(owner, { policy }))).toBe('too_many_changes')
-  await server.close()
-})
-
-test('an account has a limit of claims that were not sent, and is told to delete one', async () => {
-  const server = await startServer()
-  const lin = await Claimant.insured(server)
-  const [policy] = await lin.policies()
-  const begin = (i: number) =>
-    lin.client.request(startClaim, { policy: policy?.id ?? '', day: TODAY, key: `claim-draft-${i}`, sensitive: true })
-  for (let i = 0; i < STORAGE_LIMITS.claimDrafts; i++) ok(await begin(i))
-  expect(await begin(STORAGE_LIMITS.claimDrafts)).toMatchObject({
-    ok: false,
-    code: 'too_many_drafts',
-    message: expect.stringContaining('delete those') as string,
-  })
   await server.close()
 })

@@ -20,11 +20,17 @@ interface Measured {
   skipped: string[]
 }
 
-export async function benchCosts({ short, say }: Shared): Promise<Section> {
+/** `calls`: only these, all when there are none. */
+export async function benchCosts(calls: readonly string[], { short, say }: Shared): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'youfang-costs-'))
   try {
     const file = join(folder, 'costs.json')
-    const env = { ...process.env, COSTS_FILE: file, ...(short ? { COSTS_SHORT: '1' } : {}) }
+    const env = {
+      ...process.env,
+      COSTS_FILE: file,
+      COSTS_CALLS: calls.join(','),
+      ...(short ? { COSTS_SHORT: '1' } : {}),
+    }
     const child = spawn('vitest', ['run', '--project=costs'], { stdio: ['ignore', 'ignore', 'inherit'], env })
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`vitest ended with ${code}`)

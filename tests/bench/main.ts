@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: our figures and those of peers, in one run. `npm run bench -- api pages` runs some sections; without
  * names those that need nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get`
- * some calls of `api`, `--paths /notice,/cn/notice` pages for `lighthouse`. `--short` runs each section to its end with
- * tiny sizes, without verdicts, and installs nothing: to see that they run.
+ * some calls of `api` and `costs`, `--paths /notice,/cn/notice` pages for `lighthouse`. `--short` runs each section to
+ * its end with tiny sizes, without verdicts, and installs nothing: to see that they run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -45,7 +45,7 @@ const shared: Shared = { short, say }
 const SECTIONS: Record<string, () => Promise<Section>> = {
   api: () => benchApi(values.calls?.split(',') ?? [], shared),
   lists: () => benchLists(shared),
-  costs: () => benchCosts(shared),
+  costs: () => benchCosts(values.calls?.split(',') ?? [], shared),
   upload: () => benchUpload(shared),
   pages: () => benchPages(shared),
   build: async () => {

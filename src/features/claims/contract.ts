@@ -64,7 +64,7 @@ export const startClaim = call({
     sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
     death: z.boolean().default(false),
   }),
-  errors: ['not_covered_then', 'day_future', 'no_death_claim', 'too_many_drafts'],
+  errors: ['not_covered_then', 'day_future', 'no_death_claim', 'too_many_drafts', 'too_many_begun'],
 })
 
 /**
@@ -167,7 +167,7 @@ export const uploadDocument = call({
     sha256: sha256.optional(),
   }),
   output: z.object({ document: documentView }),
-  errors: ['not_asked', 'too_many_documents'],
+  errors: ['not_asked', 'too_many_documents', 'claim_full'],
 })
 
 /** Ids of the documents that the server has: they need not be sent again, and include those that other devices added. */

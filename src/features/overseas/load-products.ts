@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEntry, type Entry } from '../../app/content/entry.ts'
 import { otherSchema, overseasSchema } from '../../app/content/schemas.ts'
+import { contentInEdit } from '../../lib/content-may-change.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { fromMajor } from '../../lib/money.ts'
 import { ContentError } from '../../lib/source-problems.ts'
@@ -19,7 +20,7 @@ let held: readonly Product[] | undefined
 
 /** All products, each kind in the order of its list. While content is being edited, they are read again on every call. */
 export function loadProducts(folder = process.env['CONTENT_DIR'] ?? 'content'): readonly Product[] {
-  if (!import.meta.env?.DEV && held) return held
+  if (!contentInEdit() && held) return held
   held = KINDS.flatMap((kind) =>
     readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)),
   )

@@ -21,15 +21,20 @@ export interface Sizes {
   payments: number
 }
 
+/** Room for what the calls' own preparation begins. */
+const ROOM = 6
+
 /** As much as the limits allow. */
 export const MOST: Sizes = {
   entries: STORAGE_LIMITS.salesRecordEntries,
-  applications: STORAGE_LIMITS.accountUnfinished,
-  claimDrafts: STORAGE_LIMITS.claimDrafts,
+  applications: STORAGE_LIMITS.accountUnfinished - ROOM,
+  claimDrafts: STORAGE_LIMITS.claimDrafts - ROOM,
   documents: LIMITS.maxDocuments,
   payments: STORAGE_LIMITS.paymentsDay,
 }
 export const FEW: Sizes = { entries: 5, applications: 3, claimDrafts: 3, documents: 3, payments: 2 }
+
+const DAY = 86_400_000
 
 /** Texts of an application whose body is as long as `order/save` accepts. */
 export const LARGEST_HEALTH: HealthAnswers = {
@@ -54,6 +59,9 @@ export const LARGEST_CLAIM = {
 export interface Filled {
   /** A draft with answers of the largest size. */
   draft: OrderView
+  /** All that was there when the account was full. */
+  orders: string[]
+  claims: string[]
 }
 
 /** Fills the owner's account. Copies rows of what the owner has made by calls. */
@@ -68,7 +76,36 @@ export async function fillToLimits(world: World, sizes: Sizes): Promise<Filled> 
   await fillRecord(world, sizes.entries)
   await copyClaims(world, sizes)
   await copyPayments(world, sizes.payments)
-  return { draft: buyer.view }
+  const { db } = world.server.deps
+  const idsOf = async (table: 'orders' | 'claims'): Promise<string[]> =>
+    (await db.selectFrom(table).select('id').where('user_id', '=', world.ownerId).execute()).map(({ id }) => id)
+  return { draft: buyer.view, orders: await idsOf('orders'), claims: await idsOf('claims') }
+}
+
+/** Makes room for the next call: what the ones before it have begun is deleted, and counts no more for the day. */
+export async function makeRoom({ server: { deps }, ownerId }: World, { orders, claims }: Filled): Promise<void> {
+  const earlier = deps.clock() - 2 * DAY
+  await deps.write(async (trx) => {
+    await trx.updateTable('orders').set({ created_at: earlier }).where('created_at', '>', earlier).execute()
+    await trx
+      .updateTable('orders')
+      .set({ status: 'discarded' })
+      .where('user_id', '=', ownerId)
+      .where('status', 'in', ['created', 'awaiting_payment', 'cancelled', 'expired'])
+      .where('id', 'not in', orders)
+      .execute()
+    await trx.updateTable('claims').set({ created_at: earlier }).where('created_at', '>', earlier).execute()
+    await trx
+      .updateTable('claims')
+      .set({ status: 'discarded' })
+      .where('user_id', '=', ownerId)
+      .where('status', '=', 'draft')
+      .where('id', 'not in', claims)
+      .execute()
+    for (const table of ['education_orders', 'overseas_applications', 'policy_changes'] as const)
+      await trx.updateTable(table).set({ submitted_at: earlier }).where('submitted_at', '>', earlier).execute()
+    await trx.deleteFrom('draft_origins').execute()
+  })
 }
 
 const fillClaim = async (world: World): Promise<ClaimView | object> =>
@@ -92,7 +129,7 @@ async function copyOrders({ server: { deps } }: World, { id }: OrderView, count:
           id: `YFO-250101-${String(i).padStart(6, '0')}`,
           create_key: `${row.create_key}-${i}`,
           status: states[i % states.length] ?? 'created',
-          created_at: row.created_at - i * 86_400_000,
+          created_at: row.created_at - i * DAY,
         })
         .execute()
   })
@@ -131,8 +168,7 @@ async function copyClaims({ server: { deps }, claim, ownerId }: World, sizes: Si
     .execute()
   const documents = await deps.db.selectFrom('claim_documents').selectAll().where('claim_id', '=', claim).execute()
   await deps.write(async (trx) => {
-    // The rows that follow begin drafts of their own.
-    for (let i = drafts.length; i < sizes.claimDrafts - 15; i++)
+    for (let i = drafts.length; i < sizes.claimDrafts; i++)
       await trx
         .insertInto('claims')
         .values({ ...row, id: newId(), start_key: `${row.start_key}-${i}` })

@@ -1,7 +1,7 @@
 /**
  * Runs in vitest, because the records behind the calls are made by the helpers of the API's tests: sends each call of
  * the ownership table as its owner, whose account is filled to the limits, and writes to `COSTS_FILE` what it took.
- * `COSTS_SHORT`: few rows, and the first calls of each feature.
+ * `COSTS_SHORT`: few rows, and the first calls of each feature. `COSTS_CALLS`: only these.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import type { NamedRow } from '../../api/ownership/row.ts'
 import { World, type Credentials } from '../../api/ownership/world.ts'
 import { jpeg, MEBIBYTE } from '../../api/hostile-files.ts'
 import { ok } from '../../api/orders-fixtures.ts'
-import { FEW, fillToLimits, LARGEST_CLAIM, LARGEST_HEALTH, MOST, type Filled } from './fill-to-limits.ts'
+import { FEW, fillToLimits, LARGEST_CLAIM, LARGEST_HEALTH, makeRoom, MOST, type Filled } from './fill-to-limits.ts'
 import type { Sent, Told } from './sender.ts'
 import { turnsDuring, type Turns } from './turn-timer.ts'
 
@@ -30,7 +30,11 @@ const short = process.env['COSTS_SHORT'] === '1'
 const ROUNDS = short ? { warm: 0, measured: 1 } : { warm: 2, measured: 3 }
 
 const files = import.meta.glob<{ rows: readonly NamedRow[] }>('../../api/ownership/*.rows.ts', { eager: true })
-const rows = Object.values(files).flatMap((file) => (short ? file.rows.slice(0, 2) : file.rows))
+/** Some calls, as `--calls` names them; all when it names none. */
+const wanted = (process.env['COSTS_CALLS'] ?? '').split(',').filter(Boolean)
+const rows = Object.values(files)
+  .flatMap((file) => (short ? file.rows.slice(0, 2) : file.rows))
+  .filter(({ call }) => wanted.length === 0 || wanted.includes(call.path))
 
 /** Inputs of the largest size that the call accepts, by its path. */
 const LARGEST: Record<string, (world: World, filled: Filled) => Promise<Record<string, unknown>>> = {
@@ -73,6 +77,7 @@ class Measure {
     const measured: (Turns & { told: Told })[] = []
     for (let round = 0; round < ROUNDS.warm + ROUNDS.measured; round++) {
       await this.world.signOwnerIn()
+      await makeRoom(this.world, this.filled)
       const input = largest ? await largest(this.world, this.filled) : await row.input(this.world)
       const parts = await partsOf(row, this.world, input)
       const sent = this.sent(row, input, parts)
@@ -128,7 +133,7 @@ test('what each call takes', { timeout: 3_600_000 }, async () => {
   const last = ['session/logout', 'session/logoutOthers', 'account/close']
   for (const row of rows.toSorted((a, b) => last.indexOf(a.call.path) - last.indexOf(b.call.path)))
     await measure.call(row).catch((error: unknown) => skipped.push(`${row.call.path}: ${String(error).slice(0, 120)}`))
-  if (!short)
+  if (!short && wanted.length === 0)
     await measure.job('job: copy of the data', async () => {
       world.server.advance(86_400_000)
       await world.signOwnerIn()

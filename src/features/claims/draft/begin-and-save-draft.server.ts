@@ -1,7 +1,6 @@
 /** Beginning, saving and deleting drafts. */
 import type { Parsed } from '../../../lib/contract.ts'
 import { latestDay } from '../../../lib/dates.ts'
-import { STORAGE_LIMITS } from '../../../lib/storage-limits.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -25,6 +24,7 @@ import { verifiedContacts } from '../../session/sessions.server.ts'
 import { deathAnswers, requireDeathClaim } from './death-claims.server.ts'
 import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson } from './earlier-claims.server.ts'
 import { claimMachine } from '../claim-states.server.ts'
+import { refuseTooManyDrafts } from './claim-storage-limits.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
@@ -85,7 +85,7 @@ export async function startDraft(
     await lockFor(trx, `claims:${caller.userId}`)
     const held = await trx.selectFrom('claims').selectAll().where('start_key', '=', startKey).executeTakeFirst()
     if (held) return held
-    await refuseTooManyDrafts(trx, caller.userId)
+    await refuseTooManyDrafts(deps, trx, caller.userId)
     const now = deps.clock()
     const made: ClaimTable = {
       id: newId(),
@@ -136,16 +136,6 @@ export async function startDraft(
   })
   if (begun) await reuseIdDocuments(ctx, begun, policy)
   return row
-}
-
-async function refuseTooManyDrafts(trx: Trx, userId: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom('claims')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'draft')
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= STORAGE_LIMITS.claimDrafts) throw new Refusal('too_many_drafts')
 }
 
 /** Reads a draft's row again inside the transaction, and locks out other transactions of this claim. */
@@ -214,7 +204,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
       ...(moved ? policyColumns(moved) : {}),
     })
     if (next.step !== row.step && next.step !== 'policy' && next.step !== 'sign')
-      await recordSigning(trx, row.id, { by: actorOf(ctx), at: deps.clock() })
+      await recordSigning(trx, row.id, { by: actorOf(ctx), at: deps.clock(), sending: false })
     return { row: next, conflicts: told }
   })
 }

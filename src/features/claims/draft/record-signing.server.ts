@@ -1,4 +1,5 @@
 /** Records the signature as an event of the case. */
+import { STORAGE_LIMITS } from '../../../lib/storage-limits.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { eventData } from '../case/decision-columns.server.ts'
@@ -6,9 +7,14 @@ import { eventData } from '../case/decision-columns.server.ts'
 /**
  * Called when the person continues or sends: the current signature then counts as given, and becomes one event. Strokes
  * are saved repeatedly while someone signs, each time as another row, so that nothing is lost; those rows are drafts of
- * the signature. Signing anew is another event.
+ * the signature. Signing anew is another event; after `STORAGE_LIMITS.claimSignings` of them only `sending`, so that
+ * nobody fills the store by signing.
  */
-export async function recordSigning(trx: Trx, claim: string, { by, at }: { by: string; at: number }): Promise<void> {
+export async function recordSigning(
+  trx: Trx,
+  claim: string,
+  { by, at, sending }: { by: string; at: number; sending: boolean },
+): Promise<void> {
   const row = await trx
     .selectFrom('claim_signatures')
     .selectAll()
@@ -26,6 +32,7 @@ export async function recordSigning(trx: Trx, claim: string, { by, at }: { by: s
     .where('entity_id', '=', claim)
     .where('data', 'like', '%"signed"%')
     .execute()
+  if (events.length >= STORAGE_LIMITS.claimSignings && !sending) return
   if (events.some((it) => eventData(it.data).signature === row.id)) return
   await writeEvent(trx, {
     entity: 'claim',

@@ -73,7 +73,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     await requireChecked(trx, id, at)
     const documents = opened.documents.filter(({ status }) => status !== 'failed')
     const hash = createHash('sha256').update(canonicalJson(answers)).digest('hex')
-    await recordSigning(trx, id, { by: actorOf(ctx), at })
+    await recordSigning(trx, id, { by: actorOf(ctx), at, sending: true })
     const next = await transition(trx, {
       machine: claimMachine,
       id,

@@ -7,13 +7,13 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import { checkBeforeFiles, drain, receiveFile, type CheckedFile } from '../../../server/intake/intake.ts'
 import { serveFile } from '../../../server/intake/serve-file.ts'
-import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Parsed } from '../../../lib/contract.ts'
 import { Refusal, type FileReply, type Upload, type UserContext } from '../../../server/call-handlers.ts'
 import { recordCreation, tryTransition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimLockKey, fileOwner } from '../claim-access.server.ts'
 import { fileNameOf, sealFileName } from '../answer-columns.server.ts'
 import type { uploadDocument } from '../contract.ts'
+import { refuseFullClaim } from './claim-storage-limits.server.ts'
 import { draftLifetimeFrom } from './set-draft-deadline.server.ts'
 import { deleteFiles } from './remind-of-and-delete-drafts.server.ts'
 import { categoryOf, type DocumentKind } from '../document-kinds.ts'
@@ -217,13 +217,7 @@ async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind,
     claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
   const fits = claim.status === 'draft' ? own : asked || (own && (await hasOpenReview(db, claim.id)))
   if (!fits) throw new Refusal('not_asked')
-  const { count } = await db
-    .selectFrom('claim_documents')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('claim_id', '=', claim.id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= LIMITS.maxDocuments) throw new Refusal('too_many_documents')
+  await refuseFullClaim(db, claim.id)
 }
 
 /** During a review the claimant may add documents that the first handler has not seen. */
