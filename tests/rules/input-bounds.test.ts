@@ -7,6 +7,7 @@ import { BODY_BYTES, call, MOST_BODY_BYTES, type Call } from '../../src/lib/cont
 import { boundedRecord, boundedText } from '../../src/lib/bounded-schemas.ts'
 import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
 import { features } from '../../src/server/feature-list.ts'
+import { GROWTH, type Bound } from './growth-of-tables.ts'
 import { unboundedIn } from './input-bounds.ts'
 import { rule } from './rule.ts'
 import { codeUnder, readTexts } from './source.ts'
@@ -108,5 +109,45 @@ rule('every limit of what is stored is applied and filled by a test', {
       'a is not applied',
     ],
     'one that no test fills': [{ names: ['a'], sources: 'STORAGE_LIMITS.a', tests: '' }, 'a is filled by no test'],
+  },
+})
+
+type Growth = Readonly<Record<string, Bound>>
+
+/** The table at the end of the chain, or the one that comes back to itself. */
+function circular(growth: Growth, table: string): boolean {
+  const seen = new Set<string>()
+  for (let at = growth[table], name = table; at && 'each' in at; name = at.each, at = growth[name]) {
+    if (seen.has(name)) return true
+    seen.add(name)
+  }
+  return false
+}
+
+rule('something keeps strangers from filling each table, and every limit limits a table', {
+  of: (): { growth: Growth; names: readonly string[] } => ({ growth: GROWTH, names: Object.keys(STORAGE_LIMITS) }),
+  faults: ({ growth, names: all }) => [
+    ...Object.keys(growth)
+      .filter((table) => circular(growth, table))
+      .map((table) => `${table} is limited by itself`),
+    ...all
+      .filter((name) => !Object.values(growth).some((it) => 'limits' in it && it.limits.some((used) => used === name)))
+      .map((name) => `${name} limits no table`),
+  ],
+  looksAt: ({ growth }) => Object.keys(growth),
+  among: ['orders', 'payments', 'claim_documents'],
+  seeds: {
+    'two tables that limit each other': [
+      { growth: { orders: { each: 'claims', most: 'one' }, claims: { each: 'orders', most: 'one' } }, names: [] },
+      'orders is limited by itself',
+      'claims is limited by itself',
+    ],
+    'a limit of nothing': [{ growth: { orders: { only: 'operators' } }, names: ['a'] }, 'a limits no table'],
+  },
+  sound: {
+    'a table of rows of another one': {
+      growth: { orders: { only: 'operators' }, sales_heads: { each: 'orders', most: 'one' } },
+      names: [],
+    },
   },
 })
