@@ -13,7 +13,19 @@ export const SUM_INSURED = 'sum-insured'
 /** Deductions from a line, in the invoice's currency. */
 export const LINE_DEDUCTIONS = ['not_covered', 'network_discount', 'above_customary', 'item_limit'] as const
 /** Deductions from the eligible total, in the currency of the settlement, in this order. */
-export const STEPS = ['deductible', 'share', 'other_insurance', 'above_limit', 'already_paid'] as const
+/** Those that come off single lines; what was paid before is no line's. */
+export const LINE_STEPS = ['deductible', 'share', 'other_insurance', 'above_limit'] as const
+export const STEPS = [...LINE_STEPS, 'already_paid'] as const
+
+/** What the steps take off a line, in the currency of the settlement; what is paid for it is the rest of `eligible`. */
+const settledSchema = z.object({
+  /** Its part of the invoice's `converted`. */
+  eligible: minor,
+  deductible: minor,
+  share: minor,
+  other_insurance: minor,
+  above_limit: minor,
+})
 
 const lineSchema = z.object({
   id: z.string(),
@@ -21,6 +33,8 @@ const lineSchema = z.object({
   invoiced: minor,
   deductions: z.array(z.object({ kind: z.enum(LINE_DEDUCTIONS), amount: minor, clause, reason: bothLanguages })),
   eligible: minor,
+  /** Missing in decisions from before it was recorded. */
+  settled: settledSchema.optional(),
 })
 
 const invoiceSchema = z.object({

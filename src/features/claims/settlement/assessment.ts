@@ -95,7 +95,16 @@ export const assessmentSchema = z.object({
   /** Most that the insured still bears as own share in this term; `null` without a cap. */
   shareCap: minor.nullable(),
   /** What others have paid, in the currency of the settlement. */
-  otherInsurance: z.array(z.object({ amount: minor, note: bothLanguages })).max(20),
+  otherInsurance: z
+    .array(
+      z.object({
+        amount: minor,
+        note: bothLanguages,
+        /** The visit or the invoice that it was paid for; missing where it was paid for all of them. */
+        of: z.string().max(40).optional(),
+      }),
+    )
+    .max(20),
   /** What is left of the limit that applies; `null` where there is none. */
   limit: minor.nullable(),
   limitNote: bothLanguages,
@@ -122,11 +131,21 @@ export interface GroupResult {
   payable: number
 }
 
+/** Ids of the invoices that a visit or an invoice is named by. */
+export const invoicesOf = (invoices: readonly AssessmentInvoice[], of: string): string[] =>
+  invoices.filter((it) => it.visit === of || it.id === of).map((it) => it.id)
+
 /**
  * Why an assessment cannot be settled, as path → code; empty when it can. `above_line` a line loses more than it has ·
- * `no_group` · `no_benefit` · `twice` the same id · `rate_missing`, `rate_needless`.
+ * `no_group` · `no_benefit` · `no_invoice` · `twice` the same id · `rate_missing`, `rate_needless`.
  */
-export function assessmentErrors({ groups, invoices, currency, benefits }: Assessment): Record<string, string> {
+export function assessmentErrors({
+  groups,
+  invoices,
+  currency,
+  benefits,
+  otherInsurance,
+}: Assessment): Record<string, string> {
   const errors: Record<string, string> = {}
   const known = new Set(groups.map((it) => it.id))
   const seen = new Set<string>()
@@ -135,6 +154,9 @@ export function assessmentErrors({ groups, invoices, currency, benefits }: Asses
     seen.add(`${kind} ${id}`)
   }
   groups.forEach((group, i) => once('group', group.id, `groups.${i}`))
+  otherInsurance.forEach(({ of }, i) => {
+    if (of !== undefined && invoicesOf(invoices, of).length === 0) errors[`otherInsurance.${i}.of`] = 'no_invoice'
+  })
   invoices.forEach((invoice, i) => {
     const at = `invoices.${i}`
     once('invoice', invoice.id, at)

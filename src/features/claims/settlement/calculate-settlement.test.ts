@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE } from '../../../lib/settlement-example.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import { loadPlans } from '../../plans/server-contract.server.ts'
-import { assessmentSchema, CLAUSES } from './assessment.ts'
+import { assessmentSchema, CLAUSES, type Assessment } from './assessment.ts'
 import { addsUp, NotSettled, settle } from './calculate-settlement.ts'
-import { assessments, EXAMPLE_A, EXAMPLE_B, EXAMPLE_C, EXAMPLE_D, off } from './calculate-settlement.testing.ts'
+import { assessments, both, EXAMPLE_A, EXAMPLE_B, EXAMPLE_C, EXAMPLE_D, off } from './calculate-settlement.testing.ts'
+import { LINE_STEPS } from '../settlement-sheet.ts'
 import { sheetSchema, type Sheet, type SheetStep } from '../settlement-sheet.ts'
 
 const step = (sheet: Sheet, kind: SheetStep['kind']) => sheet.steps.find((it) => it.kind === kind)
@@ -209,5 +210,66 @@ describe('every settlement', () => {
         expect(addsUp(forged)).toBe(false)
       }),
     )
+  })
+
+  describe('what others have paid for one invoice', () => {
+    const note = both('school', '学校')
+    const paidFor = (assessment: Assessment): Map<string, number> =>
+      new Map(
+        settle(assessment).sheet.invoices.map((it) => [
+          it.id,
+          it.lines.reduce(
+            (all, { settled: s }) => all + (s ? LINE_STEPS.reduce((sum, kind) => sum - s[kind], s.eligible) : 0),
+            0,
+          ),
+        ]),
+      )
+    /** An assessment, one of its invoices, and two sums that somebody else has paid for it, the smaller one first. */
+    const stated = fc
+      .record({ assessment: assessments, pick: fc.nat(), a: fc.nat(20_000_000), b: fc.nat(20_000_000) })
+      .map(({ assessment, pick, a, b }) => {
+        const { id } = assessment.invoices[pick % assessment.invoices.length] ?? { id: '' }
+        const bare = { ...assessment, alreadyPaid: 0, otherInsurance: [] }
+        const say = (amount: number): Assessment => ({ ...bare, otherInsurance: [{ amount, note, of: id }] })
+        return { bare, id, less: say(Math.min(a, b)), more: say(Math.max(a, b)) }
+      })
+
+    it('comes off that invoice and no other, and never more than is paid for it', () => {
+      fc.assert(
+        fc.property(stated, ({ bare, id, less, more }) => {
+          const without = paidFor({ ...bare, limit: null })
+          const [few, many] = [less, more].map((it) => paidFor({ ...it, limit: null }))
+          for (const [invoice, paid] of without)
+            if (invoice !== id) expect([few?.get(invoice), many?.get(invoice)]).toEqual([paid, paid])
+          const due = without.get(id) ?? 0
+          const off = (it: Assessment): number => Math.max(0, due - (it.otherInsurance[0]?.amount ?? 0))
+          expect([few?.get(id), many?.get(id)]).toEqual([off(less), off(more)])
+        }),
+      )
+    })
+    it('changes nothing where nothing is paid for the invoice, whatever the limits', () => {
+      fc.assert(
+        fc.property(stated, ({ bare, id, more }) => {
+          const eaten = (it: Assessment): Assessment => ({
+            ...it,
+            groups: [
+              ...it.groups,
+              { id: 'eaten', name: note, deductible: 100_000_000_000, deductibleNote: note, share: 90 },
+            ],
+            invoices: it.invoices.map((one) =>
+              one.id === id ? { ...one, group: 'eaten', lines: one.lines.map(({ group: _, ...rest }) => rest) } : one,
+            ),
+          })
+          const [without, said] = [settle(eaten(bare)).sheet, settle(eaten(more)).sheet]
+          expect(said.payable).toBe(without.payable)
+          expect(said.invoices).toEqual(without.invoices)
+        }),
+      )
+    })
+    it('names a visit or an invoice of the assessment', () => {
+      const of = (name: string) => settle({ ...EXAMPLE_A, otherInsurance: [{ amount: 1, note, of: name }] })
+      expect(of('i1').sheet.payable).toBe(169_321)
+      expect(() => of('i9')).toThrow('no_invoice')
+    })
   })
 })

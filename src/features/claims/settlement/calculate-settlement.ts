@@ -4,10 +4,11 @@
  * remains is never rounded.
  */
 import { convert, money, percent, type Currency, type Rate } from '../../../lib/money.ts'
-import { cutAtLimits, type CostGroup, type LimitResult } from './cap-benefits.ts'
+import { cutAtLimits, spread, type CostGroup, type LimitResult } from './cap-benefits.ts'
 import {
   assessmentErrors,
   CLAUSES,
+  invoicesOf,
   type Assessment,
   type AssessmentInvoice,
   type Group,
@@ -15,7 +16,14 @@ import {
 } from './assessment.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import { deductibleNote, limitNoteOf, otherNote, shareNote, withReasons } from './settlement-step-notes.ts'
-import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
+import {
+  LINE_STEPS,
+  STEPS,
+  type Sheet,
+  type SheetInvoice,
+  type SheetLine,
+  type SheetStep,
+} from '../settlement-sheet.ts'
 import type { Outcome } from '../status-values.ts'
 
 /** The assessment contains a contradiction; `fields` says where. */
@@ -57,7 +65,7 @@ export function settle(assessment: Assessment): Settled {
   if (paidToHospital > payable) throw new NotSettled({ paidToHospital: 'above_payable' })
   const sheet: Sheet = {
     currency,
-    invoices,
+    invoices: invoices.map((it) => ({ ...it, lines: it.lines.map((line) => settledLine(line, limits)) })),
     eligible,
     steps,
     payable,
@@ -98,32 +106,43 @@ function invoiceOf(
   }
 }
 
+/** The line with its part of every step. */
+function settledLine(line: SheetLine, { lines }: LimitResult): SheetLine {
+  const found = lines.find((it) => it.id === line.id)
+  if (!found) throw new RangeError('a line that was not settled')
+  const { eligible, deductible, share, other_insurance, above_limit } = found
+  return { ...line, settled: { eligible, deductible, share, other_insurance, above_limit } }
+}
+
 const converted = (amount: number, from: Currency, rate: Rate | null, to: Currency): number =>
   rate ? convert(money(amount, from), rate, to).amount : amount
 
 const benefitsIn = ({ benefits }: Pick<Assessment, 'benefits'>): string[] => ['', ...benefits.map((it) => it.benefit)]
 
+const left = ({ amount, deductions }: AssessmentInvoice['lines'][number]): number =>
+  amount - total(deductions.map((it) => it.amount))
+
 /**
- * Each benefit's part of a group in each invoice, in the settlement's currency. The invoice is converted once: group
- * and benefit get the differences of running sums, in order, so that the parts add up to it whatever the rounding.
+ * The lines of a group in the settlement's currency. The invoice is converted once: group and benefit get the
+ * differences of running sums, in order, and their lines a part of those, so that everything adds up to it whatever the
+ * rounding.
  */
-function partsOf(assessment: Assessment, { id }: Group): CostGroup['parts'] {
+function linesOf(assessment: Assessment, { id }: Group): CostGroup['lines'] {
   const { invoices, groups, currency } = assessment
   const order = groups.flatMap((group) => benefitsIn(assessment).map((benefit) => `${group.id} ${benefit}`))
-  const upTo = (invoice: AssessmentInvoice, count: number): number => {
-    const among = new Set(order.slice(0, count))
-    const lines = invoice.lines.filter((line) => among.has(`${line.group ?? invoice.group} ${line.benefit ?? ''}`))
-    return converted(
-      total(lines.map((line) => line.amount - total(line.deductions.map((it) => it.amount)))),
-      invoice.currency,
-      invoice.rate,
-      currency,
-    )
-  }
-  return benefitsIn(assessment).map((benefit) => {
-    const at = order.indexOf(`${id} ${benefit}`)
-    return { benefit, eligible: total(invoices.map((invoice) => upTo(invoice, at + 1) - upTo(invoice, at))) }
-  })
+  const among = (invoice: AssessmentInvoice, places: readonly string[]): AssessmentInvoice['lines'] =>
+    invoice.lines.filter((line) => places.includes(`${line.group ?? invoice.group} ${line.benefit ?? ''}`))
+  const upTo = (invoice: AssessmentInvoice, count: number): number =>
+    converted(total(among(invoice, order.slice(0, count)).map(left)), invoice.currency, invoice.rate, currency)
+  return invoices.flatMap((invoice) =>
+    benefitsIn(assessment).flatMap((benefit) => {
+      const place = `${id} ${benefit}`
+      const at = order.indexOf(place)
+      const lines = among(invoice, [place]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      const parts = spread(upTo(invoice, at + 1) - upTo(invoice, at), lines.map(left))
+      return lines.map((line, i) => ({ id: line.id, invoice: invoice.id, benefit, eligible: parts[i] ?? 0 }))
+    }),
+  )
 }
 
 /** Number of invoices for each benefit of which something is eligible. */
@@ -137,20 +156,23 @@ function visitsOf({ invoices, benefits }: Assessment): NonNullable<Sheet['visits
 
 /** A group's part of all invoices. */
 const eligibleOf = (assessment: Assessment, group: Group): number =>
-  total(partsOf(assessment, group).map((it) => it.eligible))
+  total(linesOf(assessment, group).map((it) => it.eligible))
 
 /** What the limits cut off, after deductible, share and other insurance. */
 function limitsOf(assessment: Assessment, groups: readonly GroupResult[]): LimitResult {
   const own = total(groups.map((it) => it.share))
   return cutAtLimits({
     groups: groups.map(({ group, deductible }) => ({
-      parts: partsOf(assessment, group),
+      lines: linesOf(assessment, group),
       deductible,
       share: group.share,
     })),
     currency: assessment.currency,
     shareGivenBack: Math.max(0, own - (assessment.shareCap ?? own)),
-    otherInsurance: total(assessment.otherInsurance.map((it) => it.amount)),
+    otherInsurance: assessment.otherInsurance.map(({ amount, of }) => ({
+      amount,
+      invoices: of === undefined ? null : invoicesOf(assessment.invoices, of),
+    })),
     benefits: assessment.benefits,
     limit: assessment.limit,
   })
@@ -176,7 +198,7 @@ function stepsOf(assessment: Assessment, groups: readonly GroupResult[], limits:
     take('share', Math.min(own, assessment.shareCap ?? own), CLAUSES.share, shareNote(assessment, groups)),
     take(
       'other_insurance',
-      total(assessment.otherInsurance.map((it) => it.amount)),
+      total(limits.lines.map((it) => it.other_insurance)),
       CLAUSES.otherInsurance,
       otherNote(assessment),
     ),
@@ -214,10 +236,27 @@ export function addsUp(sheet: Sheet): boolean {
     order.every((it, i) => i === 0 || it > (order[i - 1] ?? -1)) &&
     payable === eligible - total(steps.map((it) => it.amount)) &&
     paidToYou === payable - paidToHospital &&
+    linesAddUp(sheet) &&
     sheet.outcome === outcomeOf(invoices, steps, payable) &&
     (sheet.uses === undefined ||
       total(sheet.uses.map((it) => it.paid)) ===
         payable + (steps.find((it) => it.kind === 'already_paid')?.amount ?? 0))
+  )
+}
+
+/** Do the lines' parts add up to each invoice and each step, and does no line lose more than it has? */
+function linesAddUp({ invoices, steps }: Sheet): boolean {
+  const settled = invoices.flatMap(({ lines }) => lines.flatMap((it) => it.settled ?? []))
+  // A decision from before lines were settled.
+  if (settled.length === 0) return true
+  return (
+    invoices.every((it) => it.converted === total(it.lines.map((line) => line.settled?.eligible ?? 0))) &&
+    LINE_STEPS.every(
+      (kind) => total(settled.map((it) => it[kind])) === (steps.find((step) => step.kind === kind)?.amount ?? 0),
+    ) &&
+    settled.every(
+      (it) => LINE_STEPS.every((kind) => it[kind] >= 0) && it.eligible >= total(LINE_STEPS.map((kind) => it[kind])),
+    )
   )
 }
 

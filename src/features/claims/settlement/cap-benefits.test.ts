@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutAtLimits, type CostGroup, type LimitedCosts } from './cap-benefits.ts'
+import { cutAtLimits, type CostGroup, type LimitedCosts, type SettledLine } from './cap-benefits.ts'
 import { benefitTerms, inInvoiceCurrency, limitOfBenefit, proposedDeduction } from './benefit-terms.ts'
 import { addsUp, settle } from './calculate-settlement.ts'
 import { assessments, both, EXAMPLE_A, line } from './calculate-settlement.testing.ts'
@@ -15,21 +15,29 @@ const named = (benefit: string, limit: number | null, beside = false) => ({
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 const sum = fc.integer({ min: 0, max: 5_000_000 })
 
-const groups: fc.Arbitrary<CostGroup[]> = fc.array(
-  fc
-    .record({
-      parts: fc.tuple(...BENEFITS.map((benefit) => sum.map((eligible) => ({ benefit, eligible })))),
-      deductible: sum,
-      share: fc.integer({ min: 0, max: 10_000 }).map((it) => it / 100),
-    })
-    .map((it) => ({ ...it, deductible: Math.min(it.deductible, total(it.parts.map((part) => part.eligible))) })),
-  { minLength: 1, maxLength: 4 },
-)
+const groups: fc.Arbitrary<CostGroup[]> = fc
+  .array(
+    fc
+      .record({
+        lines: fc.tuple(
+          ...BENEFITS.map((benefit) =>
+            fc.record({ eligible: sum, invoice: fc.constantFrom('i1', 'i2') }).map((it) => ({ ...it, benefit })),
+          ),
+        ),
+        deductible: sum,
+        share: fc.integer({ min: 0, max: 10_000 }).map((it) => it / 100),
+      })
+      .map((it) => ({ ...it, deductible: Math.min(it.deductible, total(it.lines.map((part) => part.eligible))) })),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((all) => all.map((it, i) => ({ ...it, lines: it.lines.map((one) => ({ ...one, id: `${i} ${one.benefit}` })) })))
 const costs: fc.Arbitrary<LimitedCosts> = fc.record({
   groups,
   currency: fc.constant('CNY' as const),
   shareGivenBack: fc.constant(0),
-  otherInsurance: sum,
+  otherInsurance: fc.array(fc.record({ amount: sum, invoices: fc.constantFrom(null, ['i1'], ['i2']) }), {
+    maxLength: 3,
+  }),
   limit: fc.option(sum),
   benefits: fc
     .tuple(fc.option(sum), fc.option(sum), fc.option(sum))
@@ -50,6 +58,11 @@ describe('limits of benefits', () => {
         for (const { benefit, limit } of given.benefits)
           if (limit !== null) expect(of(benefit)).toBeLessThanOrEqual(limit)
         if (given.limit !== null) expect(total(['', 'dental', 'mental'].map(of))).toBeLessThanOrEqual(given.limit)
+        const { lines } = cutAtLimits(given)
+        const taken = (it: SettledLine): number => it.deductible + it.share + it.other_insurance
+        expect(total(paid.map((it) => it.paid)) + above).toBe(total(lines.map((it) => it.eligible - taken(it))))
+        // Which benefit bears the deductible first depends on its limit, and with it what is paid for one invoice.
+        if (given.otherInsurance.some(({ invoices }) => invoices !== null)) return
         const free = cutAtLimits({
           ...given,
           limit: null,
@@ -66,10 +79,16 @@ describe('limits of benefits', () => {
         const decide = (order: readonly number[]): number =>
           order.reduce((used, eligible) => {
             const { paid } = cutAtLimits({
-              groups: [{ parts: [{ benefit: 'dental', eligible }], deductible: 0, share: 100 }],
+              groups: [
+                {
+                  lines: [{ id: 'a', invoice: 'i1', benefit: 'dental', eligible }],
+                  deductible: 0,
+                  share: 100,
+                },
+              ],
               currency: 'CNY',
               shareGivenBack: 0,
-              otherInsurance: 0,
+              otherInsurance: [],
               benefits: [named('dental', Math.max(0, limit - used))],
               limit: null,
             })

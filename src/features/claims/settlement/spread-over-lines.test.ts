@@ -2,13 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convert, money } from '../../../lib/money.ts'
 import { equationOf } from './result-equation.ts'
-import { sheetRows, spread } from './spread-over-lines.ts'
-import { STEPS, type Sheet } from '../settlement-sheet.ts'
+import { settle } from './calculate-settlement.ts'
+import { assessments, both, line } from './calculate-settlement.testing.ts'
+import { spread } from './cap-benefits.ts'
+import { payableInAll, sheetRows } from './spread-over-lines.ts'
+import { LINE_STEPS, STEPS, type Sheet } from '../settlement-sheet.ts'
+import type { Assessment } from './assessment.ts'
 
 const words = { en: 'x', cn: '某' }
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** Sheets that add up, with up to three invoices in any currency and each step at most once. */
+/**
+ * Sheets that add up, from before lines were settled, with up to three invoices in any currency and each step at most
+ * once.
+ */
 const sheets = fc
   .record({
     invoices: fc.array(
@@ -25,9 +32,11 @@ const sheets = fc
       }),
       { minLength: 1, maxLength: 3 },
     ),
-    steps: fc.array(fc.record({ kind: fc.constantFrom(...STEPS), part: fc.double({ min: 0, max: 1, noNaN: true }) }), {
-      maxLength: 5,
-    }),
+    steps: fc
+      .uniqueArray(fc.record({ kind: fc.constantFrom(...STEPS), part: fc.double({ min: 0, max: 1, noNaN: true }) }), {
+        selector: ({ kind }) => kind,
+      })
+      .map((drawn) => drawn.toSorted((a, b) => STEPS.indexOf(a.kind) - STEPS.indexOf(b.kind))),
   })
   .map(({ invoices, steps }): Sheet => {
     const made = invoices.map(({ rate, lines }, i) => {
@@ -110,14 +119,80 @@ describe('the sheet line by line', () => {
           expect(paid).toBeGreaterThanOrEqual(0)
         }
         expect(total(rows.map((row) => row.converted))).toBe(sheet.eligible)
-        expect(total(rows.map((row) => row.paid))).toBe(sheet.payable)
-        for (const kind of STEPS) {
+        expect(total(rows.map((row) => row.paid))).toBe(payableInAll(sheet))
+        for (const kind of LINE_STEPS) {
           expect(total(rows.map(({ taken }) => taken[kind]))).toBe(
             total(sheet.steps.filter((step) => step.kind === kind).map(({ amount }) => amount)),
           )
         }
       }),
     )
+  })
+  test('of every settlement: lines, visits and sheet agree, and nothing is paid for a visit that its deductible eats', () => {
+    fc.assert(
+      fc.property(assessments, (assessment) => {
+        const { sheet, groups } = settle(assessment)
+        const rows = sheetRows(sheet)
+        expect(total(rows.map((row) => row.paid))).toBe(payableInAll(sheet))
+        expect(payableInAll(sheet)).toBe(sheet.payable + assessment.alreadyPaid)
+        for (const kind of LINE_STEPS)
+          expect(total(rows.map(({ taken }) => taken[kind]))).toBe(
+            sheet.steps.find((step) => step.kind === kind)?.amount ?? 0,
+          )
+        const groupOf = new Map(
+          assessment.invoices.flatMap((it) => it.lines.map((one) => [one.id, one.group ?? it.group] as const)),
+        )
+        for (const { group, eligible, deductible, share } of groups) {
+          const own = rows.filter((row) => groupOf.get(row.line.id) === group.id)
+          expect(total(own.map((row) => row.converted))).toBe(eligible)
+          expect(total(own.map(({ taken }) => taken.deductible))).toBe(deductible)
+          if (assessment.shareCap === null) expect(total(own.map(({ taken }) => taken.share))).toBe(share)
+          if (deductible === eligible) expect(own.every((row) => row.paid === 0)).toBe(true)
+        }
+        for (const { line: one, notPayable, converted, taken, paid } of rows) {
+          expect(one.invoiced - notPayable).toBe(one.eligible)
+          expect(converted - total(Object.values(taken))).toBe(paid)
+          expect(paid).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+  test('the second visit is eaten by its deductible, the first is paid, and so after a review', () => {
+    const group = (id: string) => ({ id, name: both(id), deductible: 30_000, deductibleNote: both(id), share: 90 })
+    const invoice = (id: string, amount: number): Assessment['invoices'][number] => ({
+      id,
+      visit: id,
+      number: id,
+      provider: 'Clinic',
+      day: '2026-03-03',
+      currency: 'CNY',
+      group: id,
+      rate: null,
+      lines: [line(`${id}-1`, amount)],
+    })
+    const assessment: Assessment = {
+      currency: 'CNY',
+      groups: [group('v1'), group('v2')],
+      invoices: [invoice('v1', 100_000), invoice('v2', 17_558)],
+      shareCap: null,
+      otherInsurance: [],
+      limit: null,
+      limitNote: words,
+      alreadyPaid: 0,
+      alreadyNote: words,
+      paidToHospital: 0,
+      benefits: [],
+      illness: '2026-03-01',
+      overruled: [],
+    }
+    const shown = (given: Assessment) => sheetRows(settle(given).sheet).map(({ taken, paid }) => [taken, paid])
+    const none = { deductible: 0, share: 0, other_insurance: 0, above_limit: 0 }
+    const rows = [
+      [{ ...none, deductible: 30_000, share: 7_000 }, 63_000],
+      [{ ...none, deductible: 17_558 }, 0],
+    ]
+    expect(shown(assessment)).toEqual(rows)
+    expect(shown({ ...assessment, alreadyPaid: 50_000 })).toEqual(rows)
   })
   test('numbers the rows over all invoices', () => {
     const [sheet] = fc.sample(sheets, 1)

@@ -1,12 +1,12 @@
 /**
- * The settlement sheet as one row per line of the invoices, the way the insurer with code `pingan` prints it:
- * deductions from the whole (deductible, share, …) are distributed over the lines, so that each row and each column
- * adds up to the cent (design §6.8).
+ * The settlement sheet as one row per line of the invoices, the way the insurer with code `pingan` prints it. Each row
+ * and each column adds up to the cent (design §6.8). What earlier decisions paid is no line's: it comes off the total.
  */
 import type { Currency } from '../../../lib/money.ts'
-import { STEPS, SUM_INSURED, type Sheet, type SheetLine } from '../settlement-sheet.ts'
+import { LINE_STEPS, SUM_INSURED, type Sheet, type SheetLine } from '../settlement-sheet.ts'
+import { spread } from './cap-benefits.ts'
 
-type StepKind = (typeof STEPS)[number]
+type LineStep = (typeof LINE_STEPS)[number]
 
 export interface SheetRow {
   /** Running number over the whole sheet, from 1. */
@@ -22,32 +22,12 @@ export interface SheetRow {
   /** Its part of the eligible sum, in the currency of the settlement. */
   converted: number
   /** Its part of each step, in the currency of the settlement. */
-  taken: Record<StepKind, number>
+  taken: Record<LineStep, number>
   /** converted − all of `taken`. */
   paid: number
 }
 
-/**
- * Parts of `total` in proportion to `weights`, whole numbers that add up to it: the largest remainders get the units
- * that are left.
- */
-export function spread(total: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((a, b) => a + BigInt(b), 0n)
-  if (sum === 0n) {
-    if (total !== 0) throw new RangeError(`nothing to spread ${total} over`)
-    return weights.map(() => 0)
-  }
-  const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
-  const parts = exact.map((value) => Number(value / sum))
-  const rest = total - parts.reduce((a, b) => a + b, 0)
-  const order = exact
-    .map((value, index) => ({ index, left: value % sum }))
-    .sort((a, b) => (a.left === b.left ? a.index - b.index : a.left > b.left ? -1 : 1))
-  for (const { index } of order.slice(0, rest)) parts[index] = (parts[index] ?? 0) + 1
-  return parts
-}
-
-/** One row per line, in the order of the invoices. The sum of `paid` is the sheet's `payable`. */
+/** One row per line, in the order of the invoices. The sum of `paid` is `payableInAll`. */
 export function sheetRows(sheet: Sheet): SheetRow[] {
   const rows: SheetRow[] = []
   for (const { id, number, currency, converted, lines } of sheet.invoices) {
@@ -56,24 +36,31 @@ export function sheetRows(sheet: Sheet): SheetRow[] {
       lines.map(({ eligible }) => eligible),
     )
     lines.forEach((line, i) => {
-      const part = parts[i] ?? 0
-      const notPayable = line.deductions.reduce((sum, { amount }) => sum + amount, 0)
+      const part = line.settled?.eligible ?? parts[i] ?? 0
+      const { deductible = 0, share = 0, other_insurance = 0, above_limit = 0 } = line.settled ?? {}
+      const taken = { deductible, share, other_insurance, above_limit }
       rows.push({
         no: rows.length + 1,
         invoice: number,
         sum: id === SUM_INSURED,
         line,
         currency,
-        notPayable,
+        notPayable: line.deductions.reduce((sum, { amount }) => sum + amount, 0),
         converted: part,
-        taken: nothing(),
-        paid: part,
+        taken,
+        paid: LINE_STEPS.reduce((left, kind) => left - taken[kind], part),
       })
     })
   }
-  for (const { kind, amount } of sheet.steps) {
+  // Decisions from before each line was settled: nothing more precise is known.
+  if (rows.some(({ line }) => !line.settled)) spreadSteps(sheet, rows)
+  return rows
+}
+
+function spreadSteps({ steps }: Sheet, rows: readonly SheetRow[]): void {
+  for (const kind of LINE_STEPS) {
     const parts = spread(
-      amount,
+      steps.find((it) => it.kind === kind)?.amount ?? 0,
       rows.map(({ paid }) => paid),
     )
     rows.forEach((row, i) => {
@@ -82,17 +69,14 @@ export function sheetRows(sheet: Sheet): SheetRow[] {
       row.paid -= part
     })
   }
-  return rows
 }
 
-const nothing = (): Record<StepKind, number> => ({
-  deductible: 0,
-  share: 0,
-  other_insurance: 0,
-  above_limit: 0,
-  already_paid: 0,
-})
+/** What earlier decisions and payments on account have paid of the sheet. */
+export const paidBefore = ({ steps }: Sheet): number => steps.find((it) => it.kind === 'already_paid')?.amount ?? 0
 
-/** Steps that occur in a sheet, in order. */
-export const stepKinds = (sheet: Sheet): StepKind[] =>
-  STEPS.filter((kind) => sheet.steps.some((step) => step.kind === kind && step.amount > 0))
+/** Payable with what was paid before. */
+export const payableInAll = (sheet: Sheet): number => sheet.payable + paidBefore(sheet)
+
+/** Steps that take something off the lines of a sheet, in order. */
+export const stepKinds = (sheet: Sheet): LineStep[] =>
+  LINE_STEPS.filter((kind) => sheet.steps.some((step) => step.kind === kind && step.amount > 0))

@@ -5,7 +5,7 @@ import { formatCurrency, formatMoney, type Currency } from '../../../../../lib/m
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet } from '../../../settlement-sheet.ts'
-import { sheetRows, stepKinds, type SheetRow } from '../../../settlement/spread-over-lines.ts'
+import { paidBefore, payableInAll, sheetRows, stepKinds, type SheetRow } from '../../../settlement/spread-over-lines.ts'
 import { LoadClaim } from '../load-claim.tsx'
 import { Rates } from './rates.tsx'
 import { Clauses } from './result-headline.tsx'
@@ -44,7 +44,6 @@ interface Props {
 
 const TAKEN_BY_YOU = ['deductible', 'share'] as const
 const own = ({ taken }: SheetRow): number => TAKEN_BY_YOU.reduce((sum, kind) => sum + taken[kind], 0)
-const other = ({ taken }: SheetRow): number => taken.other_insurance + taken.above_limit + taken.already_paid
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 function Lines({ claim, sheet }: Props) {
@@ -62,16 +61,16 @@ function useLedger(): (amount: number, currency: Currency) => string {
   return (amount, currency) => formatMoney({ amount, currency }, lang, { style: 'ledger' })
 }
 
-/** Columns after the line itself: what the insured bears, other deductions if there are any, what is paid. */
-const columnsOf = (sheet: Sheet) => ({
-  rest: stepKinds(sheet).some((kind) => kind !== 'deductible' && kind !== 'share'),
-})
+/** Columns between what the insured bears and what is paid, where they take anything off. */
+const furtherSteps = (sheet: Sheet): ('other_insurance' | 'above_limit')[] =>
+  stepKinds(sheet).filter((kind) => kind === 'other_insurance' || kind === 'above_limit')
 
 function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
   const t = useT()
   const lang = useLang()
   const ledger = useLedger()
-  const { rest } = columnsOf(sheet)
+  const further = furtherSteps(sheet)
+  const before = paidBefore(sheet)
   const label = t('claimprogress:lines.title')
   const settled = formatCurrency(sheet.currency, lang)
   return (
@@ -94,11 +93,11 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
             <th scope="col" className="sum">
               {t('claimprogress:pingan.own')}
             </th>
-            {rest && (
-              <th scope="col" className="sum">
-                {t('claimprogress:pingan.rest')}
+            {further.map((kind) => (
+              <th key={kind} scope="col" className="sum">
+                {t(`claimprogress:equation.${kind}`)}
               </th>
-            )}
+            ))}
             <th scope="col" className="sum">
               {t('claimprogress:pingan.paid', { currency: settled })}
             </th>
@@ -130,7 +129,11 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
               </td>
               <td className="sum">{ledger(row.converted, sheet.currency)}</td>
               <td className={own(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-own(row), sheet.currency)}</td>
-              {rest && <td className={other(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-other(row), sheet.currency)}</td>}
+              {further.map((kind) => (
+                <td key={kind} className={row.taken[kind] === 0 ? 'sum zero' : 'sum'}>
+                  {ledger(-row.taken[kind], sheet.currency)}
+                </td>
+              ))}
               <td className={row.paid === 0 ? 'sum zero' : 'sum'}>{ledger(row.paid, sheet.currency)}</td>
             </tr>
           ))}
@@ -142,14 +145,44 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
             </th>
             <td className="sum">{ledger(sheet.eligible, sheet.currency)}</td>
             <td className="sum">{ledger(-total(rows.map(own)), sheet.currency)}</td>
-            {rest && <td className="sum">{ledger(-total(rows.map(other)), sheet.currency)}</td>}
-            <td className="sum">{ledger(sheet.payable, sheet.currency)}</td>
+            {further.map((kind) => (
+              <td key={kind} className="sum">
+                {ledger(-total(rows.map(({ taken }) => taken[kind])), sheet.currency)}
+              </td>
+            ))}
+            <td className="sum">{ledger(payableInAll(sheet), sheet.currency)}</td>
           </tr>
+          {before > 0 && (
+            <>
+              <Below
+                name={t('claimprogress:equation.already_paid')}
+                columns={further.length}
+                sum={ledger(-before, sheet.currency)}
+              />
+              <Below
+                name={t('claimprogress:pingan.now')}
+                columns={further.length}
+                sum={ledger(sheet.payable, sheet.currency)}
+              />
+            </>
+          )}
         </tbody>
       </table>
     </div>
   )
 }
+
+/** A row under the total: what was paid before, and what is paid now. `columns`: of further steps. */
+const Below = ({ name, columns, sum }: { name: string; columns: number; sum: string }) => (
+  <tr className="total">
+    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell, not a control */}
+    <td />
+    <th scope="row" colSpan={5 + columns}>
+      {name}
+    </th>
+    <td className="sum">{sum}</td>
+  </tr>
+)
 
 function Reasons({ claim, row: { line } }: { claim: ClaimView; row: SheetRow }) {
   const lang = useLang()
@@ -168,7 +201,8 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
   const t = useT()
   const lang = useLang()
   const ledger = useLedger()
-  const { rest } = columnsOf(sheet)
+  const further = furtherSteps(sheet)
+  const before = paidBefore(sheet)
   return (
     <ol className="ruled">
       {rows.map((row) => (
@@ -202,8 +236,15 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
               value={ledger(row.converted, sheet.currency)}
             />
             <Sum term={t('claimprogress:pingan.own')} value={ledger(-own(row), sheet.currency)} />
-            {rest && other(row) > 0 && (
-              <Sum term={t('claimprogress:pingan.rest')} value={ledger(-other(row), sheet.currency)} />
+            {further.map(
+              (kind) =>
+                row.taken[kind] > 0 && (
+                  <Sum
+                    key={kind}
+                    term={t(`claimprogress:equation.${kind}`)}
+                    value={ledger(-row.taken[kind], sheet.currency)}
+                  />
+                ),
             )}
             <Sum
               term={t('claimprogress:pingan.paid', { currency: formatCurrency(sheet.currency, lang) })}
@@ -213,6 +254,15 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
           </dl>
         </li>
       ))}
+      {before > 0 && (
+        <li className="py-4">
+          <dl className="grid gap-1 text-small">
+            <Sum term={t('claimprogress:pingan.total')} value={ledger(payableInAll(sheet), sheet.currency)} />
+            <Sum term={t('claimprogress:equation.already_paid')} value={ledger(-before, sheet.currency)} />
+            <Sum term={t('claimprogress:pingan.now')} value={ledger(sheet.payable, sheet.currency)} strong />
+          </dl>
+        </li>
+      )}
     </ol>
   )
 }
