@@ -14,7 +14,8 @@ const alert = ({ page }: Visitor) => page.locator('[data-load-error]').filter({ 
 const again = (visitor: Visitor) => alert(visitor).getByRole('button', { name: visitor.say('app:load.again') })
 
 /** Console messages of the browser about a failed script. */
-const allowFailure = (): void => it.allow(/astro-island|Failed to fetch|\/assets\/|SyntaxError|Unexpected/)
+const allowFailure = (): void =>
+  it.allow(/preloaded using link preload|\.css|astro-island|Failed to fetch|\/assets\/|SyntaxError|Unexpected/)
 
 async function sample(id: string): Promise<string> {
   const given = SAMPLES[id] ?? ''
@@ -88,6 +89,36 @@ test('a script that the browser cannot read is no matter of the connection', asy
   expect(
     await alert(visitor).getByText(visitor.say('app:load.text'), { exact: true }).filter({ visible: true }).count(),
   ).toBe(0)
+})
+
+const STYLES = '**/assets/*.css*'
+
+test('a style sheet that is refused is an error at once, whatever the scripts do', async () => {
+  allowFailure()
+  const visitor = await it.visitor({ device: 'mobile' })
+  await visitor.page.route(STYLES, (route) => void route.abort())
+  await visitor.page.goto('/login')
+  await visitor.page.locator('#destination').waitFor()
+  await alert(visitor).getByText(visitor.say('app:load.text')).waitFor()
+  await visitor.page.unroute(STYLES)
+  await again(visitor).click()
+  await visitor.page.locator('#destination').waitFor()
+  expect(await alert(visitor).count()).toBe(0)
+})
+
+test('a style sheet that hangs is given up after 120 seconds', async () => {
+  allowFailure()
+  const visitor = await it.visitor({ lang: 'cn' })
+  const { page } = visitor
+  await page.clock.install()
+  const line = { held: 0 }
+  await page.route(STYLES, () => void (line.held += 1))
+  await page.goto('/cn/login', { waitUntil: 'commit' })
+  await expect.poll(() => line.held).toBeGreaterThan(0)
+  await page.clock.runFor(LOAD_MS - 1000)
+  expect(await alert(visitor).count()).toBe(0)
+  await page.clock.runFor(1000)
+  await alert(visitor).getByText(visitor.say('app:load.text')).waitFor()
 })
 
 test('with scripts off the page says what it needs', async () => {

@@ -54,7 +54,7 @@ function restoreAddress(): void {
 function giveUpStyles(): void {
   setTimeout(() => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (!link.sheet) link.rel = 'late'
+      if (!link.sheet) link.disabled = true
   }, LOAD_MS)
 }
 

@@ -8,9 +8,16 @@ import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
 
 const all = (selector: string): NodeListOf<HTMLElement> => document.querySelectorAll(selector)
-const unstyled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet],link[rel=late]')).some(
-  ({ sheet }) => !sheet,
-)
+const unstyled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')).some(isEmpty)
+
+/** A style sheet that did not come is empty, missing, or may not be read, by browser. */
+function isEmpty({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules.length
+  } catch {
+    return true
+  }
+}
 
 function show(why: 'slow' | 'old'): void {
   if (!unstyled && all('astro-island[ssr]').length === 0) return

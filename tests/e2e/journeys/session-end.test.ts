@@ -60,6 +60,39 @@ test.each(
   expect(visitor.page.url()).toContain(PLACE)
 })
 
+const isHidden = ({ page }: Visitor): Promise<boolean> =>
+  page.locator('main').evaluate((main) => getComputedStyle(main).visibility === 'hidden')
+
+test('signing out ends what another tab shows, and what Back shows', async () => {
+  const visitor = await it.visitor({})
+  const { say } = visitor
+  await visitor.go('/personal/mine')
+  await logIn(visitor, it.site, 'two-tabs@example.com')
+  await visitor.page.waitForLoadState('networkidle')
+  const other = await visitor.tab()
+  await other.go('/personal/mine')
+  await other.page.getByRole('button', { name: say('app:personal.leave') }).first().click()
+  await other.page.waitForURL((url) => url.pathname === '/home')
+  await visitor.page.getByRole('dialog', { name: say('app:ended.outTitle') }).waitFor()
+  expect(await isHidden(visitor)).toBe(true)
+  // The browser shows the page as it was left.
+  await visitor.page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await visitor.page.waitForURL((url) => url.pathname === '/login')
+})
+
+test('a page that Back shows while the login lasts stays as it was left', async () => {
+  const visitor = await it.visitor({})
+  await visitor.go('/personal/mine')
+  await logIn(visitor, it.site, 'back@example.com')
+  await visitor.page.waitForLoadState('networkidle')
+  await visitor.page.evaluate(() => {
+    document.title = 'as it was left'
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect([await visitor.page.title(), await isHidden(visitor)]).toEqual(['as it was left', false])
+})
+
 // Last in the file, because hours pass on the server's clock here.
 test.each(
   rowsOf(
