@@ -7,7 +7,7 @@ type Contacts = typeof SITE_CONTACTS
  * Who runs this site: the one place that a licensed operator replaces (design §2 "Name").
  * Everything here is a sample; `.example` addresses are reserved and reach nobody.
  */
-interface Site extends Contacts {
+export interface Site extends Contacts {
   name: string
   short: string
   /** Full legal name of the seller. */

@@ -81,8 +81,7 @@ export async function createServer({
   const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
   try {
-    const ran = await migrate(store, migrations)
-    if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
+    await bringToHead(store, migrations, log)
     await requireSecret(store, seal, present())
   } catch (error) {
     await store.close()

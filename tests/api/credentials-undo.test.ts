@@ -111,7 +111,7 @@ it('is unknown where nobody sent it, and after the account is gone, with which c
     .selectFrom('registrations')
     .select('user_id')
     .executeTakeFirstOrThrow()
-  await server.deps.write((trx) => credentialClosure.erase(server.deps, trx, { userId, macs: [] }))
+  await server.deps.write((trx) => credentialClosure.erase(server.deps, trx, { userId, contacts: [] }))
   expect([refusal(await look('unknown')), refusal(await look(link)), refusal(await undo(link))]).toEqual(
     Array(3).fill('link_unknown'),
   )

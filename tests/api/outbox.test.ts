@@ -130,7 +130,7 @@ describeStore('outbox', {}, (test) => {
 
   test('a clock that was ahead and was corrected holds up nothing for longer than a period', async (store) => {
     const every = HOUR / 4
-    const sweep: Recurring = { kind: 'sweep', every, run: async () => void ran.push('sweep') }
+    const sweep: Recurring = { kind: 'sweep', lane: 'sweeps', every, run: async () => void ran.push('sweep') }
     const { outbox, ran, now } = await bench(store, [sweep])
     await outbox.drain()
     now.at += 2 * HOUR

@@ -152,7 +152,7 @@ function useQuestions(order: OrderView): (id: string, index: number) => string {
     order.questions.length > 0 ? loadOrderText(order.id, 'health') : undefined,
   )
   return (id, i) => {
-    const found = text.state === 'ready' ? text.data.questions.find((question) => question.id === id) : undefined
+    const found = text.state === 'ready' ? text.data?.questions.find((question) => question.id === id) : undefined
     return found ? `${i + 1}. ${found.text}` : t('confirm:check.question', { number: i + 1 })
   }
 }
