@@ -7,6 +7,7 @@ import type { Store } from './db/database.ts'
 import { atHead, type Migrations } from './db/migrate.ts'
 import type { Deps } from './dependencies.ts'
 import { freeBytes } from './free-disk.ts'
+import { LoggedFault } from './logging.ts'
 import { copyFigures } from './operator/backup-commands.ts'
 import { operatorFigures } from './operator/operator-proposals.ts'
 import type { ServerFeature } from './server-feature.ts'
@@ -33,12 +34,12 @@ export function createHealth({ store, migrations, features, free = freeBytes }: 
   const checks: Record<'database' | 'migrations' | 'files' | 'disk', () => Promise<void>> = {
     database: () => writeProbe(store, deps().clock()),
     migrations: async () => {
-      if (!(await atHead(store, migrations))) throw new Error('not at head')
+      if (!(await atHead(store, migrations))) throw new LoggedFault('not at head')
     },
     files: () => deps().files.probe(),
     disk: async () => {
       const { dataDir, minFreeBytes } = deps().config
-      if ((await free(dataDir)) < minFreeBytes) throw new Error('less is free than MIN_FREE_MB')
+      if ((await free(dataDir)) < minFreeBytes) throw new LoggedFault('less is free than MIN_FREE_MB')
     },
   }
   async function passes(part: keyof typeof checks): Promise<boolean> {

@@ -40,7 +40,7 @@ test('it is red while less is free than must stay free, and green again afterwar
   free = 511 * MEBIBYTE
   server.advance(LATER)
   expect(await ready()).toEqual(NOT_OK)
-  expect(server.logs()).toContain('"part":"disk"')
+  expect(server.logs()).toContain('"part":"disk","err":{"type":"Fault","message":"less is free than MIN_FREE_MB"')
   free = 512 * MEBIBYTE
   server.advance(LATER)
   expect(await ready()).toEqual(OK)
