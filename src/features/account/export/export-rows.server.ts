@@ -8,9 +8,12 @@ import { MESSAGE_JOB_KINDS } from '../../../server/messages/message-jobs.ts'
 import type { Row } from '../../../server/keys/sealed-tables.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
 import { handlingOf, PERSONAL_TABLES, type ExportFile } from '../personal-tables.server.ts'
-import { nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
+import type { PersonRecords } from '../person-records.server.ts'
 import { maskedAsOnSite } from './mask-rows.server.ts'
 import { openRow, type OpenedRow } from './open-row.server.ts'
+
+/** Rows of so many records are read at once: two hundred applications would be 30 MB. */
+const IDS = 20
 
 /** Tables of one file of the copy, with their rows unsealed. */
 export async function rowsOf(
@@ -23,14 +26,17 @@ export async function rowsOf(
   for (const table of keysOf(PERSONAL_TABLES)) {
     const { export: exported } = handlingOf(table)
     if ('not' in exported || exported.file !== file) continue
-    const { rows } =
-      await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(exported.column)} in (${sql.join(nonEmptyIds(person.ids[exported.among]))})`.execute(
-        deps.db,
-      )
     out[table] = []
-    for (const row of rows) {
-      out[table].push(maskedAsOnSite(table, await openRow(deps, table, row), person))
-      await pause()
+    const ids = [...new Set(person.ids[exported.among])]
+    for (let from = 0; from < ids.length; from += IDS) {
+      const { rows } =
+        await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(exported.column)} in (${sql.join(ids.slice(from, from + IDS))})`.execute(
+          deps.db,
+        )
+      for (const row of rows) {
+        out[table].push(maskedAsOnSite(table, await openRow(deps, table, row), person))
+        await pause()
+      }
     }
   }
   return out
