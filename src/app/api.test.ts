@@ -143,8 +143,13 @@ describe('calls (spec §7)', () => {
     )
     const reply = await it.blob(file, {})
     expect(reply.ok && reply.data instanceof Blob ? await reply.data.text() : reply).toBe('%PDF')
+    const inMemory = await it.arrayBuffer(file, {})
+    expect(inMemory.ok && inMemory.data instanceof ArrayBuffer ? new TextDecoder().decode(inMemory.data) : '').toBe(
+      '%PDF',
+    )
     const refusing = await against(json({ status: 0, code: 'not_found', message: '', data: {} }))
     expect(await refusing.blob(file, {})).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await refusing.arrayBuffer(file, {})).toMatchObject({ ok: false, code: 'not_found' })
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * The one way to call the server (spec §7, design §2 "Calls"): headers, language, anti-forgery pair, request id,
- * time-out, the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
+ * time-out, the envelope and the error catalogue of spec §8, in four variants (query, multipart, blob, array buffer).
  */
 import { ofetch, type FetchResponse } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Input } from '../lib/contract.ts'
@@ -39,6 +39,12 @@ export interface Requester {
   request: <C extends Call>(call: C, input: Input<C>, options?: Options) => Promise<Reply<C>>
   /** Bytes of a file call. */
   blob: <C extends Call>(call: C, input: Input<C>, options?: Options) => Promise<Reply<C> | { ok: true; data: Blob }>
+  /** The same in memory: no screen needs it yet, spec §7 asks for it. */
+  arrayBuffer: <C extends Call>(
+    call: C,
+    input: Input<C>,
+    options?: Options,
+  ) => Promise<Reply<C> | { ok: true; data: ArrayBuffer }>
 }
 
 /** `W` or `M`, a millisecond timestamp, 6 random digits (spec §9). */
@@ -112,7 +118,16 @@ export function createRequester(around: RequestEnvironment): Requester {
     return data instanceof Blob ? { ok: true, data } : settle(call, data, around)
   }
 
-  return { request, blob }
+  async function arrayBuffer<C extends Call>(
+    call: C,
+    input: Input<C>,
+    options: Options = {},
+  ): Promise<Reply<C> | { ok: true; data: ArrayBuffer }> {
+    const data = await send(call, input, options, 'blob')
+    return data instanceof Blob ? { ok: true, data: await data.arrayBuffer() } : settle(call, data, around)
+  }
+
+  return { request, blob, arrayBuffer }
 }
 
 /** What is sent for a call: address, headers, and the form of a multipart call. */

@@ -63,8 +63,6 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...lib('money', 'site-contacts'),
     ],
   },
-  // The pictures of empty lists: pages that people fill in or pay on have none.
-  { name: 'empty', priority: 0, paths: [...app('load-failed.tsx'), ...ui('Empty', 'EmptyStateDrawing')] },
 ]
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,6 +1,6 @@
 /** The personal centre's frame: who is logged in, its pages, log out. A sidebar on the web; phones have their tabs. */
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { me } from '../features/session/current-session.ts'
 import { localPath } from '../lib/locale.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -54,24 +54,24 @@ export function contactBeside(user: UserInfo | null): string {
 
 /** `path` is the page's own, without language. */
 export function PersonalFrame({ path, children }: { path: string; children: ReactNode }) {
+  const { sidebar } = useStore($session)
+  useLayoutEffect(() => {
+    const others = personalItems().filter(({ id }) => id !== 'overview')
+    $session.setKey('activeIndex', currentOf(others, path) ?? (path === '/personal' ? 'overview' : ''))
+  }, [path])
   return (
     <div className="grid-personal">
-      <Sidebar path={path} />
+      {sidebar && <Sidebar />}
       <div className="min-w-0">{children}</div>
     </div>
   )
 }
 
-function Sidebar({ path }: { path: string }) {
+function Sidebar() {
   const t = useT()
   const lang = useLang()
   const user = useUser()
-  const items = personalItems()
-  const current =
-    currentOf(
-      items.filter((item) => item.id !== 'overview'),
-      path,
-    ) ?? (path === '/personal' ? 'overview' : undefined)
+  const { activeIndex } = useStore($session)
   return (
     <div className="mobile:hidden">
       <div className="min-h-14 border-b border-base-content pb-4">
@@ -80,12 +80,12 @@ function Sidebar({ path }: { path: string }) {
       </div>
       <nav className="mt-2" aria-label={t('app:personal.title')}>
         <ul className="-mx-3 grid gap-1">
-          {items.map((item) => (
+          {personalItems().map((item) => (
             <li key={item.id}>
               <a
-                className={rowClass(item.id === current)}
+                className={rowClass(item.id === activeIndex)}
                 href={localPath(lang, item.path)}
-                aria-current={item.id === current ? 'page' : undefined}
+                aria-current={item.id === activeIndex ? 'page' : undefined}
               >
                 <Icon name={item.icon} />
                 {t(`app:personal.${item.id}`)}

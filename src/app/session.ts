@@ -1,8 +1,4 @@
-/**
- * Session state of this page (spec §3 "Client session state"), on top of browser storage. Without `activeIndex` and
- * `sidebar`: the current item follows from the address and the sidebar from the width, so that a stored value could
- * only contradict them (docs/contributing.md).
- */
+/** Session state of this page (spec §3 "Client session state"), on top of browser storage. */
 import { now } from '../lib/clock.ts'
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
@@ -22,6 +18,10 @@ export interface SessionState {
   token: string | null
   isLogin: boolean
   userInfo: UserInfo | null
+  /** The current item of the personal centre; '' on other pages. */
+  activeIndex: string
+  /** The personal centre shows its sidebar: on the web, as phones have their tabs. */
+  sidebar: boolean
   device: Device
   lang: Lang
   is_hide: boolean
@@ -33,16 +33,19 @@ export const $session = map<SessionState>(initial())
 export const $isLogin = computed($session, (s) => s.isLogin)
 
 function initial(): SessionState {
-  const blank = { userInfo: null }
-  if (!inBrowser) return { ...blank, token: null, isLogin: false, device: 'web', lang: 'en', is_hide: false }
+  const blank = { userInfo: null, activeIndex: '' }
+  if (!inBrowser)
+    return { ...blank, token: null, isLogin: false, sidebar: true, device: 'web', lang: 'en', is_hide: false }
   const store = browserStore()
   const token = readToken(store, now()) ?? null
+  const device = deviceOf(navigator.userAgent)
   return {
     ...blank,
     token,
     // A visit by a partner's link is not a login (decision 0074).
     isLogin: token !== null && store.getItem(KEYS.coId) === null,
-    device: deviceOf(navigator.userAgent),
+    sidebar: device === 'web',
+    device,
     lang: splitPath(location.pathname).lang,
     is_hide: store.getItem(KEYS.hide) === '1',
   }

@@ -32,7 +32,10 @@ export interface ToastRegionProps {
   label: string
 }
 
-/** A live region that exists before its first message: 100 from the top on web (spec §8), above the bars on phones. */
+/**
+ * A live region that exists before its first message: 100 px from the top on the web, from the foot on phones, above
+ * the bars (spec §8).
+ */
 export function ToastRegion({ toasts, onClose, closeLabel, label }: ToastRegionProps) {
   return (
     <div className="toast-region" role="status" aria-label={label}>

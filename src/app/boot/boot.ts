@@ -8,7 +8,7 @@ import { guard, ruleFor } from '../redirect-by-route.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { KEYS, LOAD_MS } from '../storage-keys.ts'
-import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
+import { browserStore, clearSession, readToken, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { readTokenQuery } from './token-query.ts'
 
@@ -87,14 +87,14 @@ function enter(linkUsed = false): void {
   const linked = store.getItem(KEYS.coId) !== null
   // A visit through a partner's link is not a login, so its end is not reported.
   const had = !linked && store.getItem(KEYS.token) !== null
-  const hasToken = had && tokenExpiry(store, now()) !== undefined
+  // Reading renews it, on every page (spec §4).
+  const hasToken = had && readToken(store, now()) !== undefined
   if (linkUsed) root.dataset.link = ''
   const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
   // The query of now: a link's token is no longer in it.
   const decision = guard({ pathname, search: location.search, hash, device, hasToken, linked, note }, rules)
-  // The address of the login page already says that the login expired; the stored one is removed.
-  if (had && !hasToken && path === '/login') store.removeItem(KEYS.token)
-  if (decision.clear) clearSession(store)
+  // The address of the login page already says that the login expired; what is stored of it is removed.
+  if (decision.clear || (had && !hasToken && path === '/login')) clearSession(store)
   root.dataset.session = hasToken && !decision.clear ? 'in' : 'out'
   if (decision.redirect) leave(decision.redirect)
   else if (linkUsed) delete root.dataset.leaving

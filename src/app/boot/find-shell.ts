@@ -12,7 +12,12 @@ const shells = import.meta.env.SHELLS
 const found = shells.some(([, page]) => page === path)
   ? undefined
   : shells.find(([pattern]) => matchesPattern(pattern, path))
+const { dataset } = document.documentElement
 if (found) {
-  document.documentElement.dataset.leaving = ''
+  dataset.leaving = ''
   location.replace(`${localPath(lang, found[1])}?at=${encodeURIComponent(pathname + search + hash)}`)
+} else if (lang !== dataset.lang && path !== '/404') {
+  // A host with one such page shows it in English for Chinese addresses too.
+  dataset.leaving = ''
+  location.replace(localPath(lang, '/404'))
 }

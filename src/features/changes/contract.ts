@@ -95,10 +95,16 @@ const changeable = z.object({
 })
 export type ChangeablePolicy = z.output<typeof changeable>
 
+/** Several items in one request: only one is changed at a time (spec §5). */
+const oneItem = z.enum(CHANGE_ITEMS, {
+  error: ({ input }) =>
+    CHANGE_ITEMS.filter((item) => String(input).includes(item)).length > 1 ? 'one_item' : 'select_required',
+})
+
 const requested = {
   policy: id,
   who: z.enum(CHANGED_PEOPLE),
-  item: z.enum(CHANGE_ITEMS),
+  item: oneItem,
   side: z.enum(CHANGE_SIDES).default('id'),
   value: boundedText(254)
     .transform((text) => text.trim())

@@ -44,6 +44,7 @@ afterAll(async () => {
 
 test('help names every command, an unknown one is a wrong command line', async () => {
   expect(await operator('help')).toBe(0)
+  expect(lines.join()).toContain('--by NAME')
   expect(lines.join()).toMatch(/jobs list \[--state …\][^]*jobs retry <id> --why TEXT[^]*role security/)
   expect(await operator('jobs', 'fly')).toBe(2)
   expect(await operator('jobs', 'list', '--state', 'lost')).toBe(2)

@@ -130,6 +130,7 @@ function usage({ noun, verb, args = [], input, reads, role, about }: Command): s
 const help = (commands: readonly Command[]): string =>
   [
     'npm run operator -- <noun> <verb> …',
+    'In the sandbox, --by NAME says who acts; elsewhere the operator’s key does.',
     '',
     ...[...commands].sort((a, b) => `${a.noun} ${a.verb}`.localeCompare(`${b.noun} ${b.verb}`)).map(usage),
   ].join('\n')

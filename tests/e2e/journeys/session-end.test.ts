@@ -60,6 +60,22 @@ test.each(
   expect(visitor.page.url()).toContain(PLACE)
 })
 
+test('every page renews the login, and nothing of one that expired stays stored', async () => {
+  const visitor = await it.visitor({})
+  await visitor.go('/personal/mine')
+  await logIn(visitor, it.site, 'reader@example.com')
+  await endsIn(visitor, 600_000)
+  // A page of information runs no script but the one that every page begins with.
+  await visitor.go('/insurance')
+  expect(await minutesLeft(visitor)).toBeGreaterThan(115)
+  await endsIn(visitor, -1)
+  await visitor.go('/personal/mine')
+  await visitor.page.getByText(visitor.say('session:why.expired.title')).waitFor()
+  expect(await visitor.page.evaluate(() => Object.keys(localStorage).filter((key) => /csrf|Token/.test(key)))).toEqual(
+    [],
+  )
+})
+
 const isHidden = ({ page }: Visitor): Promise<boolean> =>
   page.locator('main').evaluate((main) => getComputedStyle(main).visibility === 'hidden')
 
@@ -71,7 +87,10 @@ test('signing out ends what another tab shows, and what Back shows', async () =>
   await visitor.page.waitForLoadState('networkidle')
   const other = await visitor.tab()
   await other.go('/personal/mine')
-  await other.page.getByRole('button', { name: say('app:personal.leave') }).first().click()
+  await other.page
+    .getByRole('button', { name: say('app:personal.leave') })
+    .first()
+    .click()
   await other.page.waitForURL((url) => url.pathname === '/home')
   await visitor.page.getByRole('dialog', { name: say('app:ended.outTitle') }).waitFor()
   expect(await isHidden(visitor)).toBe(true)

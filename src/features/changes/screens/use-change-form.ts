@@ -152,7 +152,12 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     const code = codes[field]
     if (!code) return undefined
     if (field === 'sensitive') return t('changes:consent.missing')
-    if (field === 'value' && OWN.includes(code)) return t(`changes:value.${code}`)
+    if (field === 'value') {
+      if (OWN.includes(code)) return t(`changes:value.${code}`)
+      const passport = person?.idType === 'passport' && draft.item === 'id_number'
+      if (code === 'required') return t(`changes:required.${side?.what ?? (passport ? 'passport_number' : draft.item)}`)
+      if (code === 'phone_format') return t('errors:field.mobile_format')
+    }
     return field === 'files' && code.startsWith('file_')
       ? refusalOf(t, code, null)
       : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })

@@ -34,9 +34,12 @@ interface Props {
   close: () => void
 }
 
-const KEPT = { confirm: 'contact-confirm', code: 'contact-code', destination: 'contact-new' } as const
+/** Each contact has its own: what was typed for one is not offered for the other. */
+const keptOf = (channel: Channel) =>
+  ({ confirm: 'contact-confirm', code: `contact-code-${channel}`, destination: `contact-new-${channel}` }) as const
 
-const forgetPanel = (): void => Object.values(KEPT).forEach(clearTabState)
+const forgetPanel = (): void =>
+  CHANNELS.flatMap((channel) => Object.values(keptOf(channel))).forEach((name) => clearTabState(name))
 
 export default function ContactPanel(props: Props) {
   const t = useT()
@@ -75,7 +78,7 @@ function Confirm({ channel, information, take, close }: Props) {
   return (
     <OwnCodeForm
       id="confirm"
-      kept={KEPT.confirm}
+      kept={keptOf(channel).confirm}
       contacts={own}
       first={channel}
       lead={t('contact:confirm.text')}
@@ -96,9 +99,9 @@ function Confirm({ channel, information, take, close }: Props) {
 function Replace({ channel, information, take, close }: Props) {
   const t = useT()
   const lang = useLang()
-  const [destination, setDestination] = useTabState<string>(KEPT.destination, '', String)
+  const [destination, setDestination] = useTabState<string>(keptOf(channel).destination, '', String)
   const form = useCodeForm({
-    kept: KEPT.code,
+    kept: keptOf(channel).code,
     codeId: 'new-code',
     destination: () => {
       if (
@@ -108,9 +111,9 @@ function Replace({ channel, information, take, close }: Props) {
       )
         return { field: 'destination', error: t(`contact:refused.other_channel.${channel}`) }
       const parsed = (channel === 'email' ? emailSchema : mobileSchema).safeParse(destination)
-      return parsed.success
-        ? { to: parsed.data }
-        : { field: 'destination', error: t(`errors:field.${parsed.error.issues[0]?.message ?? 'invalid'}`) }
+      if (parsed.success) return { to: parsed.data }
+      const code = parsed.error.issues[0]?.message ?? 'invalid'
+      return { field: 'destination', error: t(`errors:field.${code === 'phone_format' ? 'mobile_format' : code}`) }
     },
     send: () => request(sendContactCode, { destination }),
     submit: (code) => request(changeContact, { destination, code }),

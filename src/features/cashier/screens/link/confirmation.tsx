@@ -54,7 +54,8 @@ export function Confirmation({
       location.replace(pageOf(lang, to, which))
     }
   }, [which, to, lang])
-  if (!which || follow.refused) return <LinkRefused code={follow.refused?.code} message={follow.refused?.message} />
+  if (!which) return <LinkRefused code={route === 'h5.pay' ? 'type_unknown' : undefined} message={undefined} />
+  if (follow.refused) return <LinkRefused code={follow.refused.code} message={follow.refused.message} />
   if (!data || to) return <OrderUnavailable follow={follow} which={which} />
   if (Group && data.order.standing !== 'payable') return <Group.Over which={which} standing={data.order.standing} />
   if (stage === 'paid') return <AlreadyPaid data={data} which={which} />

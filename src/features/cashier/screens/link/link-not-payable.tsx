@@ -17,7 +17,7 @@ export default function LinkNotPayable({
   return standing ? <LinkClosed standing={standing} /> : <LinkRefused code={code} message={message} />
 }
 
-/** The page of an invalid link: `code` is the server's. */
+/** The page of an invalid link: `code` is the server's, or `type_unknown` for an address of no type that has links. */
 export function LinkRefused({ code, message }: { code: string | undefined; message: string | undefined }) {
   const id =
     code === 'link_ended'
@@ -26,7 +26,9 @@ export function LinkRefused({ code, message }: { code: string | undefined; messa
         ? 'expired'
         : code === undefined || code === 'not_found' || code === 'invalid'
           ? 'wrong'
-          : undefined
+          : code === 'type_unknown'
+            ? 'type'
+            : undefined
   return <Over id={id ?? 'notReady'} text={id ? undefined : message} />
 }
 
@@ -52,7 +54,7 @@ function Over({
   id,
   text,
 }: {
-  id: 'wrong' | 'group' | 'cancelled' | 'expired' | 'check' | 'notReady'
+  id: 'wrong' | 'type' | 'group' | 'cancelled' | 'expired' | 'check' | 'notReady'
   text: string | undefined
 }) {
   const t = useT()

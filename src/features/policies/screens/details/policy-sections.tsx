@@ -170,7 +170,7 @@ export function People({ policy, folded = false }: SectionProps) {
   const persons = (
     <>
       <div className="grid gap-8">
-        <Person title={t('policies:people.insured')} person={insured} />
+        <Person title={t(self ? 'policies:people.both' : 'policies:people.insured')} person={insured} />
         {!self && (
           <Person title={t('policies:people.policyholder')} person={policyholder} relationship={policy.relationship} />
         )}

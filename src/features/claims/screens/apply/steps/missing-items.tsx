@@ -55,7 +55,7 @@ export function MissingItems({ missing, draft, answers, attempt }: Props) {
                 <li key={key} className="grid">
                   <span>
                     {step === 'documents' ? (
-                      <Document kind={key} draft={draft} go={() => goTo(step, `upload-${key}`)} />
+                      <Document kind={key} code={code} draft={draft} go={() => goTo(step, `upload-${key}`)} />
                     ) : (
                       <>
                         <TextLink look="inline" onClick={() => goTo(step, key)}>
@@ -76,7 +76,7 @@ export function MissingItems({ missing, draft, answers, attempt }: Props) {
 }
 
 /** A document with the rule it must meet. */
-function Document({ kind, draft, go }: { kind: string; draft: DraftView; go: () => void }) {
+function Document({ kind, code, draft, go }: { kind: string; code: string; draft: DraftView; go: () => void }) {
   const t = useT()
   const item = draft.checklist.find((one) => one.kind === kind)
   if (!item) return null
@@ -86,6 +86,7 @@ function Document({ kind, draft, go }: { kind: string; draft: DraftView; go: () 
         {t(documentKey(item.kind))}
       </TextLink>{' '}
       <span className="text-ink-2">
+        {code === 'payee_id_required' && <span className="block">{t(`errors:field.${code}`)}</span>}
         {t(documentKey(item.kind, 'rule'))}
         {item.least > 1 && ` ${t('claimform:documents.least', { count: item.least })}`}
       </span>
