@@ -77,7 +77,7 @@ export interface Messages {
   send: (trx: Trx, message: NewMessage) => Promise<Sent>
 }
 
-export interface Readiness {
+interface Readiness {
   ok: boolean
   database: boolean
   migrations: boolean
