@@ -7,8 +7,11 @@ import { closingPerson, obstaclesOf } from '../../src/features/account/closure/o
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
+import { openPeople } from '../../src/features/policies/policy-people.server.ts'
+import { addVersion } from '../../src/features/policies/policy-versions.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
+import { dayOf } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { pay } from '../../src/server/demo/pay-order.ts'
 import { maskIdNumber } from '../../src/lib/id-number.ts'
@@ -48,7 +51,7 @@ const closed = async (): Promise<string | undefined> => {
 const macsOf = (policy: string) =>
   server.deps.db
     .selectFrom('policies')
-    .select(['user_id', 'buyer_mobile_mac', 'insured_mobile_mac'])
+    .select(['user_id', 'buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac'])
     .where('id', '=', policy)
     .executeTakeFirstOrThrow()
 
@@ -87,7 +90,7 @@ describe('closing an account that once had a number', () => {
     await world.closeDue()
     expect(await world.closureOf(earlier)).toBe('done')
     const hash = world.mac(N)
-    expect(await macsOf(policy)).toEqual({ user_id: stranger, buyer_mobile_mac: hash, insured_mobile_mac: hash })
+    expect(await macsOf(policy)).toMatchObject({ user_id: stranger, buyer_mobile_mac: hash, insured_mobile_mac: hash })
     expect(await server.deps.db.selectFrom('login_codes').select('destination_mac').execute()).toEqual([
       { destination_mac: hash },
     ])
@@ -102,6 +105,36 @@ describe('closing an account that once had a number', () => {
     await world.wait(1000)
     const next = await world.logIn('13800138066')
     await expect(world.actor({ userId: next }).call(getPolicy, { id: bought.policy })).rejects.toThrow('not_found')
+  })
+})
+
+describe('a number that was given up', () => {
+  it('does not lead its next holder to a policy that was applied for before, and issued since', async () => {
+    const account = await world.logIn('second@example.com')
+    await world.wait(1000)
+    await world.add(account, N)
+    const key = await world.begin({ device: 'own-device' }, 20)
+    await world.remove(account, 'mobile')
+    await world.wait(9 * DAY)
+    const stranger = await world.logIn(N)
+    const order = await world.apply({ device: 'own-device', birth: BIRTH, mobile: N }, key)
+    const policy = await world.pay(order)
+    const cannot = expect(world.actor({ userId: stranger }).call(getPolicy, { id: policy })).rejects
+    await cannot.toThrow('not_found')
+    expect((await world.actor({ device: 'own-device' }).call(getPolicy, { id: policy })).id).toBe(policy)
+    // Nor after a change that leaves the number as it is.
+    const { deps } = server
+    const row = await deps.db.selectFrom('policies').selectAll().where('id', '=', policy).executeTakeFirstOrThrow()
+    const people = openPeople(deps.seal, row.people)
+    await deps.write((trx) =>
+      addVersion(deps, trx, policy, {
+        change: { reason: 'endorsement', on: dayOf(world.now), premiumChange: 0 },
+        kinds: [],
+        by: 'operator:li',
+        people: { ...people, policyholder: { ...people.policyholder, email: STRANGER } },
+      }),
+    )
+    expect(await macsOf(policy)).toMatchObject({ buyer_mobile_mac: null, buyer_email_mac: world.mac(STRANGER) })
   })
 })
 

@@ -19,7 +19,7 @@ import { contactEnded } from '../../src/features/session/orders-of-ended-contact
 import type { Channel } from '../../src/lib/contact.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { callAs, type Actor } from '../../src/server/demo/call-as.ts'
-import { submitApplication } from '../../src/server/demo/buy-policy.ts'
+import { createDraftOrder, submitApplication } from '../../src/server/demo/buy-policy.ts'
 import { idOf, person, SELF } from './orders-fixtures.ts'
 import type { TestServer } from './start-server.ts'
 
@@ -76,10 +76,21 @@ export class ContactWorld {
     return change !== undefined && deps.write((trx) => undoChange(deps, trx, change, ACT))
   }
 
+  /** Begins an application, without its people. Returns the key by which `apply` goes on with it. */
+  async begin(who: Pick<Purchase, 'userId' | 'device'>, waitingDays: number): Promise<string> {
+    const key = this.newKey()
+    await createDraftOrder(this.actor(who), { key, trip: this.trip(10 + waitingDays) })
+    return key
+  }
   /** Sends an application, which waits to be paid. Returns the order's id. */
-  async apply({ birth, email = '', mobile = '', ...who }: Purchase): Promise<string> {
-    const start = addDays(dayOf(this.now), 10)
-    const trip: Trip = {
+  async apply({ birth, email = '', mobile = '', ...who }: Purchase, key = this.newKey()): Promise<string> {
+    const people = { ...SELF, policyholder: person(birth, { idNumber: idOf(birth, 'female'), email, mobile }) }
+    return (await submitApplication(this.actor(who), { key, trip: this.trip(10), people, second: true })).id
+  }
+  private newKey = (): string => `contact-world-${String(++made).padStart(6, '0')}`
+  private trip(days: number): Trip {
+    const start = addDays(dayOf(this.now), days)
+    return {
       plan: 'global-study',
       tier: 'standard',
       start,
@@ -87,9 +98,6 @@ export class ContactWorld {
       destination: 'uk',
       arrived: false,
     }
-    const people = { ...SELF, policyholder: person(birth, { idNumber: idOf(birth, 'female'), email, mobile }) }
-    const key = `contact-world-${String(++made).padStart(6, '0')}`
-    return (await submitApplication(this.actor(who), { key, trip, people, second: true })).id
   }
   /** Pays an application. Returns the policy's id. */
   async pay(order: string): Promise<string> {

@@ -8,6 +8,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { ownedBy } from './policy-access.server.ts'
 import { keptUntil } from './legal-retention.server.ts'
+import { CONTACT_COLUMNS } from './people-columns.server.ts'
 import { policyPath } from './list-contract.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -39,7 +40,7 @@ export const policyClosure: ClosurePart = {
     for (const table of ['policies_kept', 'policies_proven'] as const)
       await trx.deleteFrom(table).where('user_id', '=', userId).execute()
     // Also of policies that someone else bought for them: the next owner of the number must not see them.
-    for (const column of ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const)
+    for (const column of CONTACT_COLUMNS)
       await trx
         .updateTable('policies')
         .set({ [column]: null })

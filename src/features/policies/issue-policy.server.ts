@@ -17,13 +17,14 @@ import { paidAs } from '../orders/plan-payable-ref.server.ts'
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from './documents/printable-characters.server.ts'
 import { documentResources } from './document-resources.server.ts'
+import { columnsAtIssue } from './people-columns.server.ts'
 import { openNewPolicy } from './policies-by-identity.server.ts'
 import { policyMachine } from './policy-states.server.ts'
 import { policyNumber } from './policy-number.server.ts'
 import { storeTerms } from './store-documents.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { tellOfIssue } from './policy-messages.server.ts'
-import { drawDocuments, insertFirstVersion, peopleColumns, versionsOf } from './policy-versions.server.ts'
+import { drawDocuments, insertFirstVersion, versionsOf } from './policy-versions.server.ts'
 
 /** Attempts before the money is refunded: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
 export const ISSUE_ATTEMPTS = 5
@@ -96,7 +97,7 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
         clause_version: facts.clauseVersion,
         relationship,
         death_benefit: deathBenefitSum,
-        ...peopleColumns(deps, { policyholder: facts.policyholder, insured }),
+        ...(await columnsAtIssue(deps, trx, { policyholder: facts.policyholder, insured }, order.created_at)),
         holder: order.holder,
         user_id: order.user_id,
         issued_at: now,

@@ -10,6 +10,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { contactsInUsePrepared } from '../session/held-contacts.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import type { Database } from '../../server/database-tables.ts'
+import { CONTACT_COLUMNS } from './people-columns.server.ts'
 import { openPeople } from './policy-people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
@@ -257,13 +258,7 @@ export const keepPolicies: OnContactEnded = async (_deps, trx, { userId, mac, co
     .where('issued_at', '>', countsFrom)
     .where('issued_at', '<=', until)
     .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '!=', userId)]))
-    .where((eb) =>
-      eb.or(
-        (['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const).map((column) =>
-          eb(column, '=', mac),
-        ),
-      ),
-    )
+    .where((eb) => eb.or(CONTACT_COLUMNS.map((column) => eb(column, '=', mac))))
     .execute()
   for (const { id } of reached) {
     await trx

@@ -13,12 +13,12 @@ import { job } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
-import { destinationMac } from '../session/login-codes.server.ts'
 import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
 import { documentResources } from './document-resources.server.ts'
 import { storeDocument } from './store-documents.server.ts'
 import { tariffText } from './rate-table-of-policy.server.ts'
-import { sealPeople, type People } from './policy-people.server.ts'
+import { columnsAfterChange } from './people-columns.server.ts'
+import type { People } from './policy-people.server.ts'
 import { policyMachine } from './policy-states.server.ts'
 import { newVerifyCode } from './verify-code.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -34,20 +34,6 @@ import { dueNotices } from './when-cover-messages-are-sent.server.ts'
 import { tellPeople, type PolicyTemplate } from './policy-messages.server.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]
-
-/** Columns of a policy that follow from its two people: the keyed hashes that find it. */
-export function peopleColumns(deps: Pick<Deps, 'config' | 'seal'>, people: People) {
-  const mac = (contact: string | undefined): string | null => (contact ? destinationMac(deps, contact) : null)
-  const { policyholder, insured } = people
-  return {
-    people: sealPeople(deps.seal, people),
-    buyer_mobile_mac: mac(policyholder.mobile),
-    buyer_email_mac: mac(policyholder.email),
-    insured_mobile_mac: mac(insured.mobile),
-    insured_email_mac: mac(insured.email),
-    insured_id_mac: deps.seal.mac('person.id', `${insured.idType}:${insured.idNumber}`),
-  }
-}
 
 type Made = Pick<PolicyVersionTable, 'payable_kind' | 'payable_id' | 'tariff' | 'made_at' | 'made_by'>
 
@@ -193,7 +179,7 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
     ends: facts.ends,
     premium_minor: facts.premium,
     current_version: facts.number,
-    ...(requested.people ? peopleColumns(deps, requested.people) : {}),
+    ...(requested.people ? columnsAfterChange(deps, policy, requested.people) : {}),
   }
   const next = await transition(trx, {
     machine: policyMachine,

@@ -133,6 +133,26 @@ export async function hadWhenMade(
   return spans.some(({ mac, from, until }) => macs.includes(mac) && from < at && at <= until)
 }
 
+/**
+ * Those of these contacts that somebody gave up, or lost, between two instants (ms). Who had them at the first may not
+ * be who has them at the second.
+ */
+export async function gaveUpBetween(
+  db: Db,
+  macs: readonly string[],
+  { from, until }: { from: number; until: number },
+): Promise<string[]> {
+  if (macs.length === 0) return []
+  const rows = await db
+    .selectFrom('contacts')
+    .select('mac')
+    .where('mac', 'in', [...macs])
+    .where('ended_at', '>', from)
+    .where('ended_at', '<=', until)
+    .execute()
+  return rows.map(({ mac }) => mac)
+}
+
 /** From when until when each contact was the person's; the present ones until `now` (ms). */
 export async function timesOfContacts(db: Db, userId: string, now: number): Promise<ClosingContact[]> {
   const own = (await contactHistory(db, userId)).filter((it) => it.ended_why !== 'undone')
