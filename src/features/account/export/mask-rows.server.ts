@@ -12,6 +12,7 @@ import type { PersonRecords } from '../person-records.server.ts'
 import type { OpenedRow } from './open-row.server.ts'
 
 type Mask = (row: OpenedRow, person: PersonRecords) => OpenedRow
+const textOf = (row: OpenedRow, column: string): string => z.string().parse(row[column])
 const anyRecord = z.record(z.string(), z.json())
 const peopleOf = z.object({ policyholder: anyRecord, insured: anyRecord }).loose()
 
@@ -32,7 +33,7 @@ function maskedPerson(person: z.output<typeof anyRecord>): z.output<typeof anyRe
 const peopleOfPolicy =
   (idColumn: string): Mask =>
   (row, { inFull }) => {
-    const seen = inFull.get(String(row[idColumn])) ?? []
+    const seen = inFull.get(textOf(row, idColumn)) ?? []
     const people = peopleOf.parse(row['people'])
     const shown = (who: 'policyholder' | 'insured') => (seen.includes(who) ? people[who] : maskedPerson(people[who]))
     return { ...row, people: { ...people, policyholder: shown('policyholder'), insured: shown('insured') } }
@@ -41,7 +42,7 @@ const peopleOfPolicy =
 const ofOrder =
   (idColumn: string, change: (row: OpenedRow) => OpenedRow): Mask =>
   (row, { byAddress }) =>
-    byAddress.has(String(row[idColumn])) ? change(row) : row
+    byAddress.has(textOf(row, idColumn)) ? change(row) : row
 
 const MASKS: Partial<Record<TableName, Mask>> = {
   policies: peopleOfPolicy('id'),
@@ -51,7 +52,7 @@ const MASKS: Partial<Record<TableName, Mask>> = {
     ...row,
     answers: shownByAddress(answersSchema.parse(row['answers'])),
   })),
-  consents: ofOrder('order_id', (row) => ({ ...row, destination: maskContact(String(row['destination'])) })),
+  consents: ofOrder('order_id', (row) => ({ ...row, destination: maskContact(textOf(row, 'destination')) })),
   // The last characters are in `account_tail`.
   refund_accounts: ofOrder('payable_id', ({ account: _, ...row }) => row),
 }
