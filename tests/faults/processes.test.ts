@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { memoryStore, uniqueKey } from '../../src/app/storage.ts'
+import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { TRIP } from '../api/orders-fixtures.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = (): string => mkdtempSync(join(tmpdir(), 'youfang-processes-'))
@@ -32,6 +36,15 @@ function output(script: string, args: string[]): Promise<string> {
     child.on('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`${script} ended with ${code}`))))
   })
 }
+
+/** The port that a server prints when it is ready. */
+const readyPort = ({ stdout }: { stdout: Readable }): Promise<number> =>
+  new Promise((resolve) =>
+    stdout.on('data', (chunk: Buffer) => {
+      const [, found] = /^Ready on http:\/\/localhost:(\d+)$/m.exec(chunk.toString()) ?? []
+      if (found !== undefined) resolve(Number(found))
+    }),
+  )
 
 test('three processes over one store start together, lose nothing and do nothing twice', async () => {
   const dataDir = folder()
@@ -68,6 +81,80 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+/** Each way of starting the server that docs/deploying.md shows, and the script that the documents start. */
+const documented = (): [name: string, command: string, args: string[]][] => {
+  const unit = /^ExecStart=(.+)$/m.exec(readFileSync(join(root, 'docs/deploying.md'), 'utf8'))?.[1] ?? ''
+  const [program = '', ...args] = unit.replaceAll('/srv/youfang/', `${root}/`).split(' ')
+  return [
+    ['npm run server', 'npm', ['run', 'server']],
+    ['the unit of systemd', program, args],
+  ]
+}
+
+test.each(documented())(
+  '%s: on SIGTERM a call under way is answered, new ones are refused, and the exit code is 0',
+  { timeout: 120_000 },
+  async (_, command, args) => {
+    const dataDir = folder()
+    const child = spawn(command, args, {
+      cwd: root,
+      env: settings(dataDir),
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A group of its own, so that nothing of it is left when this test fails.
+      detached: true,
+    })
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('exit', resolve)
+    })
+    try {
+      const port = await readyPort(child)
+      const { head, body } = await applicationToSend()
+      const socket = connect(port, '127.0.0.1')
+      await new Promise<void>((resolve) => socket.once('connect', resolve))
+      socket.write(head)
+      socket.write(body.subarray(0, 20))
+      // Answered after the call's beginning arrived, so the server knows of it.
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+      child.kill('SIGTERM')
+      const reaches = (): Promise<boolean> =>
+        fetch(`http://127.0.0.1:${port}/healthz`).then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(reaches, { interval: 1 }).toBe(false)
+      let answer = ''
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()))
+      socket.write(body.subarray(20))
+      await new Promise((resolve) => socket.once('close', resolve))
+      expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*"status":1,[^]*"id":"YFO-/)
+      expect(await ended).toBe(0)
+    } finally {
+      if (child.exitCode !== 0) process.kill(-(child.pid ?? 0), 'SIGKILL')
+      rmSync(dataDir, { recursive: true })
+    }
+  },
+)
+
+/** A call that writes, as bytes: its head, and its body to be sent in parts. */
+async function applicationToSend(): Promise<{ head: string; body: Buffer }> {
+  const day = dayOf(Date.now())
+  const form = new FormData()
+  form.append('trip', JSON.stringify({ ...TRIP, start: addDays(day, 30), end: addDays(day, 394) }))
+  form.append('key', 'sent-while-it-ends')
+  const message = new Response(form)
+  const body = Buffer.from(await message.arrayBuffer())
+  const lines = [
+    'POST /index/order/create?lang=en HTTP/1.1',
+    'Host: x',
+    'Connection: close',
+    `unique: ${uniqueKey(memoryStore())}`,
+    `Content-Type: ${message.headers.get('content-type')}`,
+    `Content-Length: ${body.length}`,
+  ]
+  return { head: `${lines.join('\r\n')}\r\n\r\n`, body }
+}
+
 test(
   'connections that say nothing, or begin a request and do not end it, hold up no end',
   { timeout: 60_000 },
@@ -83,12 +170,7 @@ test(
       child.on('error', reject)
       child.on('close', resolve)
     })
-    const port = await new Promise<number>((resolve) =>
-      child.stdout.on('data', (chunk: Buffer) => {
-        const [, found] = /^Ready on http:\/\/localhost:(\d+)$/m.exec(chunk.toString()) ?? []
-        if (found !== undefined) resolve(Number(found))
-      }),
-    )
+    const port = await readyPort(child)
     const begun = [
       '',
       'GET /healthz HTTP/1.1\r\nHost: x\r\n',

@@ -94,7 +94,8 @@ class OneConnection extends SqliteDriver implements Driver {
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection).catch((error: unknown) => {
-      throw unansweredCommit(error)
+      // A failed sync may have reached the disk; with a full disk or a busy file nothing was written.
+      throw error instanceof StoreUnavailable && error.code.startsWith('SQLITE_IOERR') ? unansweredCommit(error) : error
     })
   }
   // SQLite itself rolls back when the disk is full or fails. Doing it again would be an error, and would hide the first.
