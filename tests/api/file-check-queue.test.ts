@@ -144,7 +144,7 @@ describe('while one sender’s slowest files are being checked', () => {
     const at = { now: NOON }
     let worst = true
     const server = await serverChecking(async (kind, incoming, use) => {
-      if (worst) throw new ProcessStopped()
+      if (worst) throw new ProcessStopped('jpeg')
       return remakeInProcess(kind, incoming, use)
     }, at)
     for (let i = 0; i < 2; i++) await send(server, 'mallory')

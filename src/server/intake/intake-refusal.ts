@@ -1,4 +1,5 @@
 import { Refusal } from '../call-handlers.ts'
+import type { Kind } from './detect-file-type.ts'
 
 /** Why a file is refused. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
 const INTAKE_CODES = [
@@ -9,6 +10,7 @@ const INTAKE_CODES = [
   'file_size',
   'file_empty',
   'file_broken',
+  'file_complex',
   'file_locked',
   'file_pages',
   'file_pixels',
@@ -29,8 +31,10 @@ export function refuseFile(code: IntakeCode): never {
 
 /** The process that read the file was killed or died: the file is refused, and its sender's other files wait a while. */
 export class ProcessStopped extends Refusal {
-  constructor() {
-    super('file_broken', { fields: { file: 'file_broken' } })
+  constructor(kind: Kind) {
+    // A sound PDF can be too much to read; a picture that is has other dimensions than it says.
+    const code: IntakeCode = kind === 'pdf' ? 'file_complex' : 'file_broken'
+    super(code, { fields: { file: code } })
     this.name = 'ProcessStopped'
   }
 }

@@ -85,7 +85,7 @@ export async function remakeInProcess<T>(
     if (done !== undefined) return done
     const fault = await ended
     if (fault !== undefined) throw new RemakeProcessFailed(fault)
-    throw new ProcessStopped()
+    throw new ProcessStopped(kind)
   } finally {
     unwatch()
     child.kill('SIGKILL')
