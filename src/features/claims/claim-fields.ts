@@ -37,6 +37,17 @@ export const visitSchema = z.object({
   invoice: boundedText(60),
   /** Given only where it differs from the claim's hospital. */
   elsewhere: hospitalSchema.nullable(),
+  /**
+   * What other insurance has paid for this invoice, in its currency: by whom, the figures as typed, and minor units;
+   * counts where `otherInsurance` is yes. Missing until it is stated.
+   */
+  other: z
+    .object({
+      payer: boundedText(120),
+      typed: boundedText(24),
+      amount: z.number().int().nonnegative().max(100_000_000_000).nullable(),
+    })
+    .optional(),
 })
 export type Visit = z.output<typeof visitSchema>
 export const MOST_VISITS = 20

@@ -23,8 +23,11 @@ function read(visit: Visit): Visit {
 }
 
 export const withTyped = (visit: Visit, typed: string): Visit => read({ ...visit, typed })
-export const withCurrency = (visit: Visit, currency: Currency): Visit =>
-  read({ ...visit, typed: typedOf(visit), currency })
+/** What other insurance has paid is in the invoice's currency too, and is read again with it. */
+export const withCurrency = (visit: Visit, currency: Currency): Visit => ({
+  ...read({ ...visit, typed: typedOf(visit), currency }),
+  ...(visit.other ? { other: { ...visit.other, amount: read({ ...visit, ...visit.other, currency }).amount } } : {}),
+})
 /** Takes the meaning that the person chose. */
 export const withChoice = (visit: Visit, minor: number): Visit => ({ ...visit, amount: minor })
 

@@ -10,6 +10,7 @@ import type { ClaimAnswers, Hospital, Visit } from '../claim-fields.ts'
 import { maskIdNumber } from '../../../lib/id-number-text.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../lib/bank-field-words.ts'
+import { statedOtherWords } from '../settlement/stated-other-insurance.ts'
 import { documentKey, heirRelationKey, typeKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
 
@@ -38,6 +39,7 @@ export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[
     ...told('thirdParty'),
     ...told('medicine'),
     ...told('otherInsurance'),
+    ...row(t('claimdocuments:form.statedOther'), statedOtherWords(answers, t, lang).join('\n')),
     ...row(
       t('claimdocuments:form.unavailable'),
       answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n'),

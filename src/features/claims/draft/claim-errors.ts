@@ -87,12 +87,27 @@ function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, tod
     ...(wrongDay ? { day: wrongDay } : {}),
     ...(currency === '' ? { currency: 'currency_required' } : {}),
     ...(wrongAmount ? { amount: wrongAmount } : {}),
+    ...(answers.otherInsurance ? otherErrors(visit) : {}),
     ...(elsewhere !== null && elsewhere.name.trim() === '' ? { elsewhere: 'visit_hospital_required' } : {}),
   }
 }
 
+/** What other insurance has paid may be left open; a sum needs its payer, and a payer a sum that can be read. */
+function otherErrors({ currency, other }: Visit): FieldErrors {
+  if (!other || (other.payer.trim() === '' && other.typed.trim() === '')) return {}
+  const wrong = amountError({ ...other, currency })
+  return {
+    ...(other.payer.trim() === '' ? { otherPayer: 'required' } : {}),
+    ...(wrong ? { otherAmount: wrong } : {}),
+  }
+}
+
 /** An amount must be one that the person's own figures can mean in that currency. */
-function amountError({ amount, currency, typed = '' }: Visit): string | undefined {
+function amountError({
+  amount,
+  currency,
+  typed = '',
+}: Pick<Visit, 'amount' | 'currency' | 'typed'>): string | undefined {
   if (typed.trim() === '' || currency === '')
     return amount === null || amount === 0 ? (typed.trim() === '' ? 'amount_required' : undefined) : undefined
   const reading = readAmount(typed, currency)

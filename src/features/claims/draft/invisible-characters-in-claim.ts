@@ -28,6 +28,7 @@ export const hiddenInEvent = ({
     description,
     hospital: `${hospital.name}${hospital.city}`,
     ...Object.fromEntries(visits.map(({ id, invoice }) => [`visits.${id}.invoice`, invoice])),
+    ...Object.fromEntries(visits.map(({ id, other }) => [`visits.${id}.otherPayer`, other?.payer ?? ''])),
   })
 
 /** Field key → code, for the account. */

@@ -1,7 +1,5 @@
 /** `claims list` and `claims show`: what must be done, and the contents of one case. */
 import { z } from 'zod'
-import { maskContact } from '../../../lib/contact.ts'
-import { latestDay } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { command } from '../../../server/operator/command.ts'
 import { operatorKey } from '../../../server/operator/operator-name.ts'
@@ -10,17 +8,12 @@ import { writeEvent } from '../../../server/transition.ts'
 import { loadCases, type Case } from '../case/load-case.server.ts'
 import { clocks, onAccountClock } from '../case/case-progress.ts'
 import { appealText, eventData, sheetOf, stateOf, unavailableReasonOf } from '../case/decision-columns.server.ts'
-import { openPolicy } from '../../policies/server-contract.server.ts'
-import type { Visit } from '../claim-fields.ts'
-import { visitDayError } from '../draft/visit-days.ts'
 import { matchDoubts } from '../settlement/case-doubts.server.ts'
-import { DISCREPANCY_WORDS, discrepancyLine } from '../settlement/discrepancies.ts'
-import { answersOf, fileNameOf, openAccount, signedName } from '../answer-columns.server.ts'
-import { heirParts } from '../settlement/heirs-as-payees.server.ts'
-import { tailOf } from '../documents/decision-letter-file.server.ts'
+import { discrepancyLine } from '../settlement/discrepancies.ts'
+import { answersOf, fileNameOf, signedName } from '../answer-columns.server.ts'
 import { readBothLanguages, readBothLanguagesOrNull, policyView } from '../view-of-claim-parts.server.ts'
-import { claimedAmounts } from '../case/claim-list-summary.server.ts'
 import { CLAIM_STATUSES } from '../status-values.ts'
+import { answerLines, maskedText } from './answer-lines.server.ts'
 import { at, caseLine, clockText, findCase, isOverdue, settlementLines, sum } from './case-lines.server.ts'
 
 const SENT = CLAIM_STATUSES.filter((it) => it !== 'draft' && it !== 'discarded')
@@ -115,61 +108,17 @@ const show = command({
 /** A text by a person is printed on one line, so that it cannot imitate several lines of ours. */
 const oneLine = (line: string): string => line.replace(/[\n\u2028\u2029]+/g, ' / ')
 
-const maskAnswers = (text: string, reveal: boolean): string => (reveal ? text : text === '' ? '-' : '•••')
-
 function head(deps: Deps, found: Case, reveal: boolean): string[] {
   const { claim, policy, signature } = found
-  const answers = answersOf(deps, claim)
   const part = policyView(deps, policy, 'en')
-  const account = claim.account === null ? null : openAccount(deps, claim.account)
   return [
     `id ${claim.id}  version ${claim.version}  language ${claim.lang}  sent ${at(claim.submitted_at)}`,
     `policy ${part.number}  ${part.planName} ${part.tierName}  ${part.insurerName}  cover ${part.start} to ${part.end}`,
-    `insured ${maskAnswers(part.insured, reveal)}  signed by ${signature ? maskAnswers(signedName(deps, signature), reveal) : '-'}  incident ${claim.incident_day ?? '-'}`,
-    `contact ${maskAnswers(answers.contactPerson, reveal)}  ${reveal ? answers.contactPhone : maskAnswers(answers.contactPhone, false)}  ${reveal ? answers.email : maskContact(answers.email)}`,
-    `told: ${maskAnswers(answers.description, reveal)}`,
-    `hospital ${maskAnswers(answers.hospital.name, reveal)}  claimed ${
-      claimedAmounts(answers)
-        .map((it) => sum(it.amount, it.currency))
-        .join(' + ') || '-'
-    }`,
-    ...answers.visits.flatMap((it) => visitLines(deps, found, it, reveal)),
-    account
-      ? `account ${account.accountOwn === false ? `of ${maskAnswers(account.payeeName, reveal)}` : 'own'}  ${account.accountCountry}  ${maskAnswers(account.accountName, reveal)}  ${reveal ? account.accountNumber : `ending ${tailOf(account.accountNumber)}`}  ${account.bankName}`
-      : 'account -',
-    ...heirLines(deps, found, reveal),
+    `insured ${maskedText(part.insured, reveal)}  signed by ${signature ? maskedText(signedName(deps, signature), reveal) : '-'}  incident ${claim.incident_day ?? '-'}`,
+    ...answerLines(deps, found, reveal),
     ...[...clocks(stateOf(found), deps.clock()), onAccountClock(stateOf(found), deps.clock())].flatMap((it) =>
       it ? [`clock ${clockText(it)}`] : [],
     ),
-  ]
-}
-
-/** For a death: who claims, and each heir with their part. */
-function heirLines(deps: Deps, found: Case, reveal: boolean): string[] {
-  const { type, deathCause, deathDay, claimant } = answersOf(deps, found.claim)
-  if (type !== 'death') return []
-  const paid = found.claim.paid_minor ?? 0
-  return [
-    `death by ${deathCause}${deathDay ? ` on ${deathDay}` : ''}  claimant ${maskAnswers(claimant.name, reveal)}, ${claimant.relation}${reveal ? `, ${claimant.idType} ${claimant.idNumber}` : ''}`,
-    ...heirParts(deps, found, paid).map(({ payee, person, share, amount }) => {
-      const account = openAccount(deps, payee.account)
-      return `heir ${payee.id}  ${maskAnswers(person?.name ?? account.payeeName, reveal)}  ${person?.relation ?? '-'}${reveal && person ? `  ${person.idType} ${person.idNumber}` : ''}${person?.guardian ? `  guardian ${maskAnswers(person.guardian, reveal)}` : ''}  share ${share}${found.claim.currency ? `  ${sum(amount, found.claim.currency)}` : ''}  ${reveal ? `${account.accountName} ${account.accountNumber}` : `ending ${tailOf(account.accountNumber)}`}  ${account.bankName}`
-    }),
-  ]
-}
-
-/** A visit as claimed, its amount as typed, and the error of its day, if any. */
-function visitLines(deps: Deps, { claim, policy }: Case, visit: Visit, reveal: boolean): string[] {
-  const { id, day, amount, currency, typed, invoice } = visit
-  const wrong = visitDayError(
-    day,
-    answersOf(deps, claim),
-    openPolicy(deps, policy),
-    latestDay(claim.submitted_at ?? deps.clock()),
-  )
-  return [
-    `  visit ${id}  ${day}  ${amount === null || currency === '' ? '-' : sum(amount, currency)}${typed ? `  typed ${typed}` : ''}  invoice ${maskAnswers(invoice, reveal)}`,
-    ...(wrong ? [`  ! visit ${id}: ${DISCREPANCY_WORDS[wrong]}`] : []),
   ]
 }
 
@@ -178,11 +127,11 @@ const documentLines = (deps: Deps, { claim, documents }: Case, reveal: boolean):
     [
       `document ${it.id}  ${it.kind}  ${it.status}  by ${it.by}  ${at(it.received_at)}  ${it.pages} p${it.reused_from ? `  same as ${it.reused_from} of an earlier case` : ''}`,
       ...(reveal ? [fileNameOf(deps, it)] : []),
-      ...(it.reason ? [maskAnswers(readBothLanguages(it.reason).en, reveal)] : []),
+      ...(it.reason ? [maskedText(readBothLanguages(it.reason).en, reveal)] : []),
     ].join('  '),
   ),
   ...answersOf(deps, claim).unavailable.map(
-    ({ kind, why }) => `without ${kind}  cannot get it: ${maskAnswers(why, reveal)}`,
+    ({ kind, why }) => `without ${kind}  cannot get it: ${maskedText(why, reveal)}`,
   ),
 ]
 
@@ -193,13 +142,13 @@ const requestLines = (deps: Deps, { requests, items, documents }: Case, reveal: 
       .filter((it) => it.request_id === request.id)
       .map((it) => {
         const why = unavailableReasonOf(deps, it)
-        return `  item ${it.id}  ${it.kind}  ${it.status}  ${maskAnswers(readBothLanguages(it.title).en, reveal)}: ${maskAnswers(readBothLanguages(it.reason).en, reveal)}  (${documents.filter((one) => one.item_id === it.id).length} sent)${why === null ? '' : `  cannot get it: ${maskAnswers(why, reveal)}`}`
+        return `  item ${it.id}  ${it.kind}  ${it.status}  ${maskedText(readBothLanguages(it.title).en, reveal)}: ${maskedText(readBothLanguages(it.reason).en, reveal)}  (${documents.filter((one) => one.item_id === it.id).length} sent)${why === null ? '' : `  cannot get it: ${maskedText(why, reveal)}`}`
       }),
   ])
 
 const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal: boolean): string[] => [
   ...decisions.flatMap((it) => [
-    `decision ${it.id}  ${it.outcome}  ${at(it.at)}  ${it.by}${it.appeal_until ? `  review until ${it.appeal_until}` : ''}${it.reason ? `  ${maskAnswers(readBothLanguagesOrNull(it.reason)?.en ?? '', reveal)}` : ''}`,
+    `decision ${it.id}  ${it.outcome}  ${at(it.at)}  ${it.by}${it.appeal_until ? `  review until ${it.appeal_until}` : ''}${it.reason ? `  ${maskedText(readBothLanguagesOrNull(it.reason)?.en ?? '', reveal)}` : ''}`,
     ...settlementLines(sheetOf(it), { masked: !reveal }).map((line) => `  ${line}`),
   ]),
   ...payments.map(
@@ -208,7 +157,7 @@ const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal:
   ),
   ...appeals.map(
     (it) =>
-      `appeal ${it.id}  ${it.status}  ${at(it.at)}  of ${it.decision_id}  ${maskAnswers(appealText(deps, it), reveal)}`,
+      `appeal ${it.id}  ${it.status}  ${at(it.at)}  of ${it.decision_id}  ${maskedText(appealText(deps, it), reveal)}`,
   ),
 ]
 

@@ -16,6 +16,7 @@ import { assessmentSchema, type Assessment, type AssessmentInvoice } from './ass
 import { groupsOf, isPerVisit, limitOf, type GroupInput } from './plan-terms.server.ts'
 import { proposeBenefits, type BenefitInput, type BenefitName } from './propose-benefits.server.ts'
 import { overruledFigures } from './overruled-plan-figures.server.ts'
+import { statedOtherInsurance } from './stated-other-insurance.ts'
 import { shareBorne, usedBenefits } from './used-benefits.server.ts'
 import { takeOffWaitingOf } from './apply-waiting-period.server.ts'
 import type { Case } from '../case/load-case.server.ts'
@@ -117,10 +118,11 @@ export async function assess(
       }),
     ],
     shareCap: input.shareCap === undefined ? ownCap : parseAmount(input.shareCap, currency, 'shareCap'),
-    otherInsurance: input.otherInsurance.map((it, i) => ({
-      note: it.note,
-      amount: parseAmount(it.amount, currency, `otherInsurance.${i}`),
-    })),
+    otherInsurance:
+      input.otherInsurance?.map(({ amount, ...it }, i) => ({
+        ...it,
+        amount: parseAmount(amount, currency, `otherInsurance.${i}`),
+      })) ?? statedOtherInsurance(answers, proposed.invoices, currency),
     limit: input.limit === undefined ? left.amount : parseAmount(input.limit, currency, 'limit'),
     limitNote: left.note,
     alreadyPaid: 0,

@@ -78,7 +78,11 @@ export const assessInput = z.strictObject({
       }),
     )
     .optional(),
-  otherInsurance: z.array(z.strictObject({ amount: sumText, note: bothLanguages })).default([]),
+  /**
+   * In the currency of the settlement; `of`: the visit or invoice that it was paid for. Missing: what the claimant
+   * stated; an empty list: none.
+   */
+  otherInsurance: z.array(z.strictObject({ amount: sumText, note: bothLanguages, of: name.optional() })).optional(),
   limit: sumText.optional(),
   limitReason: bothLanguages.optional(),
   shareCap: sumText.optional(),

@@ -16,6 +16,7 @@ const told = (...visits: Visit[]) => ({
   type: 'outpatient' as const,
   incidentDay: '2026-11-12',
   admitted: null,
+  otherInsurance: false,
   visits,
   hospital: { slug: '', name: 'Sample Clinic', city: '', country: '' },
 })
@@ -38,12 +39,17 @@ const invoice = (over: Partial<AssessmentInvoice> = {}, ...amounts: number[]): A
   ...over,
 })
 const of = (invoices: AssessmentInvoice[], visits = [VISIT], policy = POLICY) =>
-  discrepanciesOf({ invoices }, told(...visits), policy, '2026-11-22').map((it) => it.id)
+  discrepanciesOf({ invoices, otherInsurance: [] }, told(...visits), policy, '2026-11-22').map((it) => it.id)
 
 describe('what is assessed beside what was claimed', () => {
   test('the same is no doubt', () => expect(of([invoice()])).toEqual([]))
   test('USD 85.00 claimed, 600.00 + 25.00 assessed', () => {
-    const [doubt] = discrepanciesOf({ invoices: [invoice({}, 60_000, 2_500)] }, told(VISIT), POLICY, '2026-11-22')
+    const [doubt] = discrepanciesOf(
+      { invoices: [invoice({}, 60_000, 2_500)], otherInsurance: [] },
+      told(VISIT),
+      POLICY,
+      '2026-11-22',
+    )
     expect(doubt).toMatchObject({ id: 'v001.amount', by: 'confirm' })
     expect(doubt && discrepancyLine(doubt).replaceAll('\u00a0', ' ')).toBe(
       '! v001.amount  amount differs from the claim: claimed USD 85.00, assessed USD 625.00  (--confirm)',
@@ -85,7 +91,7 @@ describe('days that the policy does not cover', () => {
 
 test('everything is named, and nothing else', () => {
   const doubts = discrepanciesOf(
-    { invoices: [invoice({ day: '2026-01-01' }, 600)] },
+    { invoices: [invoice({ day: '2026-01-01' }, 600)], otherInsurance: [] },
     told({ ...VISIT, day: '2026-01-01' }),
     POLICY,
     '2026-11-22',
@@ -101,4 +107,24 @@ test('everything is named, and nothing else', () => {
     'v009.day': 'nothing to confirm',
   })
   expect(unanswered(doubts, { confirm: ['v001.amount'], override: ['v001.visit_before_cover'] })).toEqual({})
+})
+
+describe('other insurance that the claim mentions', () => {
+  const paid: Visit = { ...VISIT, other: { payer: 'Campus plan', typed: '20', amount: 2_000 } }
+  const doubts = (otherInsurance: { amount: number; note: typeof words }[], visit = paid, yes = true) =>
+    discrepanciesOf(
+      { invoices: [invoice()], otherInsurance },
+      { ...told(visit), otherInsurance: yes },
+      POLICY,
+      '2026-11-22',
+    )
+  test('is a doubt while nothing is taken off for it', () => {
+    expect(doubts([])).toMatchObject([{ id: 'other_insurance', claimed: 'yes, v001 USD\u00a020.00', assessed: 'none' }])
+    expect(doubts([], VISIT)).toMatchObject([{ id: 'other_insurance', claimed: 'yes' }])
+    expect(doubts([{ amount: 0, note: words }])).toHaveLength(1)
+  })
+  test('is none once something is, or where the answer is no', () => {
+    expect(doubts([{ amount: 1, note: words }])).toEqual([])
+    expect(doubts([], paid, false)).toEqual([])
+  })
 })

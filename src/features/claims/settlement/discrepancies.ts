@@ -10,9 +10,19 @@ import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'
 import { SUM_INSURED } from '../settlement-sheet.ts'
 import type { ClaimStatus } from '../status-values.ts'
 import type { Assessment, AssessmentInvoice } from './assessment.ts'
+import { statedVisits } from './stated-other-insurance.ts'
 import { numbersTwice, type MatchKind } from './match-texts.ts'
 
-const DIFFERENCES = ['amount', 'currency', 'day', 'provider', 'left_out', 'not_claimed', 'rate'] as const
+const DIFFERENCES = [
+  'amount',
+  'currency',
+  'day',
+  'provider',
+  'left_out',
+  'not_claimed',
+  'rate',
+  'other_insurance',
+] as const
 type Difference = (typeof DIFFERENCES)[number]
 /** What another case contains as well. */
 type Same = `same_${Match['kind']}`
@@ -48,11 +58,11 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 const isEligible = ({ lines }: AssessmentInvoice): boolean =>
   lines.some(({ amount, deductions }) => amount > deductions.reduce((all, it) => all + it.amount, 0))
 
-type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted' | 'visits' | 'hospital'>
+type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted' | 'visits' | 'hospital' | 'otherInsurance'>
 
 /** In the order of the claim, then of the invoices. */
 export function discrepanciesOf(
-  { invoices }: Pick<Assessment, 'invoices'>,
+  { invoices, otherInsurance }: Pick<Assessment, 'invoices' | 'otherInsurance'>,
   told: Told,
   policy: CoverDays,
   today: Day,
@@ -74,6 +84,7 @@ export function discrepanciesOf(
     })),
     ...invoices.flatMap((it) => rateOf(it)),
     ...numbersAgain(invoices.filter(isEligible)),
+    ...(invoices.some(isEligible) ? otherLeftOut(otherInsurance, told) : []),
     ...invoices.flatMap((it) => daysOf(it, told, policy, today)),
   ]
 }
@@ -115,6 +126,21 @@ const rateOf = ({ id, visit, rate }: AssessmentInvoice): Discrepancy[] =>
         },
       ]
     : []
+
+/** The claim says that other insurance has paid or will, and nothing is taken off for it. */
+function otherLeftOut(assessed: Assessment['otherInsurance'], told: Told): Discrepancy[] {
+  if (!told.otherInsurance || assessed.some(({ amount }) => amount > 0)) return []
+  const stated = statedVisits(told).map(({ id, currency, other }) => `${id} ${sum(other.amount, currency)}`)
+  return [
+    {
+      id: 'other_insurance',
+      by: 'confirm',
+      kind: 'other_insurance',
+      claimed: ['yes', ...stated].join(', '),
+      assessed: 'none',
+    },
+  ]
+}
 
 /** One number on two invoices of this assessment. */
 const numbersAgain = (invoices: readonly AssessmentInvoice[]): Discrepancy[] =>
@@ -197,6 +223,7 @@ export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
   left_out: 'claimed, and not in this assessment',
   not_claimed: 'not claimed by the person',
   rate: 'rate typed by hand',
+  other_insurance: 'other insurance has paid or will, and nothing is taken off for it',
   same_invoice: 'same invoice number as',
   same_visit: 'same day, hospital and amount as',
   same_file: 'same file as',

@@ -5,6 +5,7 @@ import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
 import { answersSchema, type AnswerKey, type ClaimAnswers, type Hospital, type Visit } from '../../claim-fields.ts'
+import { statedOtherWords } from '../../settlement/stated-other-insurance.ts'
 import { documentKey, heirRelationKey, relationKey, typeKey } from '../../word-keys.ts'
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
@@ -36,6 +37,10 @@ const SAYS: Partial<Record<AnswerKey, Says>> = {
   incidentDay: ({ incidentDay }, _t, lang) => dayWords(incidentDay, lang),
   hospital: ({ hospital }, _t, lang) => hospitalWords(hospital, lang),
   visits: ({ visits }, _t, lang) => visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; '),
+  otherInsurance: (answers, t, lang) =>
+    answers.otherInsurance === null
+      ? ''
+      : [t(`claimform:${answers.otherInsurance ? 'yes' : 'no'}`), ...statedOtherWords(answers, t, lang)].join('\n'),
   accountOwn: ({ accountOwn }, t) =>
     accountOwn === null ? '' : t(`claimform:account.own.${accountOwn ? 'yes' : 'no'}`),
   payeeRelation: ({ payeeRelation }, t) => (payeeRelation ? t(relationKey(payeeRelation)) : ''),

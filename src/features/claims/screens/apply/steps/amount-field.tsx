@@ -20,10 +20,17 @@ interface Props {
 
 const ANOTHER = 'another'
 
-export function AmountField({ id, visit, set, error, onTyping }: Props & { onTyping: (typing: boolean) => void }) {
+export function AmountField({
+  id,
+  visit,
+  set,
+  error,
+  onTyping,
+  label,
+}: Props & { onTyping: (typing: boolean) => void; label?: string }) {
   const t = useT()
   return (
-    <Field id={id} label={t('claimform:visits.amount')} error={error}>
+    <Field id={id} label={label ?? t('claimform:visits.amount')} error={error}>
       <TextInput
         value={typedOf(visit)}
         inputMode="decimal"

@@ -24,6 +24,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { HospitalField } from './hospital-field.tsx'
 import { ClaimTypeField } from './claim-type-field.tsx'
+import { OtherInsuranceFields } from './other-insurance-fields.tsx'
 import { newVisit, Visits } from './visit-fields.tsx'
 
 /** The order of the form, for the summary of errors. */
@@ -182,6 +183,13 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         <StepPart title={t('claimform:event.more')}>
           {medical && ask('medicine')}
           {ask('otherInsurance')}
+          {answers.otherInsurance && (
+            <OtherInsuranceFields
+              visits={shownAnswers.visits}
+              onChange={(visits) => change({ visits })}
+              errorOf={errorOf}
+            />
+          )}
         </StepPart>
       )}
       <StepPart title={t('claimform:event.contact')} lead={t('claimform:event.contactLead')}>

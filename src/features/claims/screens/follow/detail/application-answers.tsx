@@ -11,6 +11,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { Hospital, Visit } from '../../../claim-fields.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
+import { statedOtherWords } from '../../../settlement/stated-other-insurance.ts'
 import { heirRelationKey } from '../../../word-keys.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'
 
@@ -95,6 +96,11 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     })),
     ...yesNo('medicine'),
     ...yesNo('otherInsurance'),
+    ...statedOtherWords(answers, t, lang).map((value, i) => ({
+      id: `other-${i}`,
+      term: t('claimprogress:said.statedOther'),
+      value,
+    })),
     ...answers.unavailable.map(({ kind, why }) => ({
       id: `without-${kind}`,
       term: t('claimprogress:said.without', { document: t(`claims:document.${kind}.name`) }),
