@@ -54,7 +54,8 @@ export function contactBeside(user: UserInfo | null): string {
 
 /** `path` is the page's own, without language. */
 export function PersonalFrame({ path, children }: { path: string; children: ReactNode }) {
-  const { sidebar } = useStore($session)
+  // Decided by the device, so it does not change.
+  const { sidebar } = $session.get()
   useLayoutEffect(() => {
     const others = personalItems().filter(({ id }) => id !== 'overview')
     $session.setKey('activeIndex', currentOf(others, path) ?? (path === '/personal' ? 'overview' : ''))

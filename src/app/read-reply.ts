@@ -25,10 +25,10 @@ export class RequestFailed extends Error {
 
 /** What was to be loaded was refused: the server's words, and how many seconds it asked to wait. */
 export class LoadRefused extends Error {
+  override readonly name = 'LoadRefused'
   readonly retryAfter: number | undefined
   constructor({ message, extra }: Pick<Reply<Call> & { ok: false }, 'message' | 'extra'>) {
     super(message)
-    this.name = 'LoadRefused'
     this.retryAfter = extra.retryAfter
   }
 }

@@ -23,7 +23,7 @@ export function memoryStore(): Store {
 
 /** A storage of the browser's. What it refuses (site data blocked, no room left) stays in this page's memory. */
 function lasting(area: () => Storage): Store {
-  const refused = memoryStore()
+  const refused = new Map<string, string>()
   const attempt = <T>(run: (to: Storage) => T): T | undefined => {
     try {
       return run(area())
@@ -32,16 +32,16 @@ function lasting(area: () => Storage): Store {
     }
   }
   return {
-    getItem: (key) => refused.getItem(key) ?? attempt((from) => from.getItem(key)) ?? null,
+    getItem: (key) => refused.get(key) ?? attempt((from) => from.getItem(key)) ?? null,
     setItem(key, value) {
-      refused.setItem(key, value)
+      refused.set(key, value)
       attempt((to) => {
         to.setItem(key, value)
-        refused.removeItem(key)
+        refused.delete(key)
       })
     },
     removeItem(key) {
-      refused.removeItem(key)
+      refused.delete(key)
       attempt((from) => from.removeItem(key))
     },
   }

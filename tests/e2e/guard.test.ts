@@ -68,6 +68,17 @@ describe.each(rowsOf(DEVICES, isSecond))('without a login, on %s', (device) => {
   })
 })
 
+test('an unknown address is answered in its language, also by a host that has one page for all', async () => {
+  const page = await it.open({ lang: 'cn' })
+  const one = await page.request.get('/404')
+  await page.route('**/cn/nowhere', async (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: await one.text() }),
+  )
+  await page.goto('/cn/nowhere')
+  await page.waitForURL('**/cn/404')
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+})
+
 test('nothing of a guarded page is painted before the login', async () => {
   const row = rowOf('login')
   const page = await it.open({ device: 'web' })

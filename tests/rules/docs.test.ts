@@ -170,3 +170,42 @@ rule('every decision stands in the index', {
     ],
   },
 })
+
+/** Rows of `docs/spec-ledger.md`: number of the statement, and the test that tries it. */
+const ledgerRows = (text: string): { number: number; test: string }[] =>
+  Array.from(text.matchAll(/^\| (\d+) +\|[^|]+\| `([^`]+)` +\|/gm), ([, number, test = '']) => ({
+    number: Number(number),
+    test,
+  }))
+/** Checkable statements of the specification. */
+const STATEMENTS = 263
+const ledger = (numbers: readonly number[], test = 'tests/rules/docs.test.ts'): string =>
+  numbers.map((number) => `| ${number} | words | \`${test}\` | |`).join('\n')
+const ALL = Array.from({ length: STATEMENTS }, (_, i) => i + 1)
+
+rule('every statement of the specification names a test that exists', {
+  of: () => readFileSync('docs/spec-ledger.md', 'utf8'),
+  faults: (text) => {
+    const rows = ledgerRows(text)
+    return [
+      ...ALL.filter((number) => rows.filter((row) => row.number === number).length !== 1).map(
+        (number) => `statement ${number} does not stand there once`,
+      ),
+      ...rows
+        .filter(({ test }) => !/\.test\.tsx?$/.test(test) || !existsSync(test))
+        .map(({ number, test }) => `statement ${number}: no test ${test}`),
+    ]
+  },
+  looksAt: (text) => ledgerRows(text).map(({ number }) => String(number)),
+  among: ['1', '263'],
+  atLeast: STATEMENTS,
+  seeds: {
+    'a number that is missing': [ledger(ALL.slice(1)), 'statement 1 does not stand there once'],
+    'a number that stands twice': [`${ledger(ALL)}\n${ledger([7])}`, 'statement 7 does not stand there once'],
+    'a test that is gone': [
+      `${ledger(ALL.slice(1))}\n${ledger([1], 'tests/api/gone.test.ts')}`,
+      'statement 1: no test',
+    ],
+    'a file that is no test': [`${ledger(ALL.slice(1))}\n${ledger([1], 'src/routes.ts')}`, 'statement 1: no test'],
+  },
+})

@@ -96,6 +96,6 @@ describe('a student of a school', () => {
     await sees(student, student.say('collection:wrong.title'))
     expect(await axe(student.page)).toEqual([])
     await student.go('/h5/pay/tuition/aGVsbG8td29ybGQtaGVsbG8x')
-    await sees(student, student.say('payer:linkOver.wrong.title'))
+    await sees(student, student.say('payer:linkOver.type.title'))
   })
 })

@@ -94,6 +94,11 @@ test.each(rowsOf(VIEWS, isSecond))('what the policy says, and each of its docume
     policy.insurerFull,
     policy.people.insured.name,
     policy.people.policyholder.name,
+    say(
+      policy.people.policyholder.name === policy.people.insured.name
+        ? 'policies:people.both'
+        : 'policies:people.policyholder',
+    ),
     formatMoney(policy.premium, lang),
     policy.territory,
     formatDay(policy.period.start, lang),

@@ -53,6 +53,20 @@ test.each(rowsOf(LISTS, isFirst))('%s says what the server answered', async (pla
   }
 })
 
+test.each(TWO_VIEWS)('a message of the catalogue stands 100 px from the edge: $device $lang', async (view) => {
+  const visitor = await it.visitor({ ...view, stored: await signIn(it.site) })
+  const { page } = visitor
+  await answerWith(visitor, '/order/list', envelope(-1, 3000))
+  await visitor.go('/personal/order')
+  const toast = page.locator('.toast-region')
+  await toast.getByText('Words of the server.').waitFor()
+  const { top, bottom } = await toast.evaluate((region) => {
+    const box = region.getBoundingClientRect()
+    return { top: box.top, bottom: innerHeight - box.bottom }
+  })
+  expect(view.device === 'web' ? top : bottom).toBe(100)
+})
+
 const lose = ({ page }: Visitor, key: string): Promise<void> =>
   page.evaluate((name) => localStorage.removeItem(name), key)
 

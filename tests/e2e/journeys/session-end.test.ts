@@ -64,6 +64,8 @@ test('every page renews the login, and nothing of one that expired stays stored'
   const visitor = await it.visitor({})
   await visitor.go('/personal/mine')
   await logIn(visitor, it.site, 'reader@example.com')
+  // The item of the personal centre that is open.
+  expect(await visitor.page.locator('main nav [aria-current=page]').getAttribute('href')).toBe('/personal/mine')
   await endsIn(visitor, 600_000)
   // A page of information runs no script but the one that every page begins with.
   await visitor.go('/insurance')

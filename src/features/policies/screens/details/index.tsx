@@ -33,8 +33,7 @@ function PolicyDetails() {
   const [loaded, again] = useLoad<PolicyView | 'missing'>(`${by.id} ${by.order}`, async () => {
     if (!by.id && !by.order) return 'missing'
     const reply = await request(getPolicy, by)
-    if (reply.ok) return reply.data
-    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : dataOf(reply)
+    return !reply.ok && /^(not_found|invalid)$/.test(reply.code) ? 'missing' : dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('policies:loading')} rows={5} />
   if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />

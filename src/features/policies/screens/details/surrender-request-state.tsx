@@ -7,7 +7,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { addDays, dayOf, formatDay, formatInstant } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../lib/money.ts'
-import { SITE } from '../../../../lib/site.ts'
+import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice, type NoticeProps } from '../../../../ui/Notice.tsx'
 import type { PolicyView } from '../../contract.ts'
@@ -52,7 +52,7 @@ export default function SurrenderRequest({
     at: formatInstant(surrender.settledAt ?? surrender.requestedAt, lang),
     by: formatInstant(surrender.decideBy, lang),
     why: surrender.why ?? '',
-    email: SITE[lang].email,
+    email: SITE_CONTACTS.email,
     last: formatDay(asked, lang),
     payBy: formatDay(addDays(asked, LIMITS.refundDays), lang),
   }

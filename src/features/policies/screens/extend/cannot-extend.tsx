@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { SITE } from '../../../../lib/site.ts'
+import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { BlockedReason } from '../../extension/extension-calls.ts'
@@ -23,7 +23,7 @@ const CALL: readonly BlockedReason[] = ['consent', 'death']
 export function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
   const t = useT()
   const lang = useLang()
-  const { phone } = SITE[lang]
+  const { phone } = SITE_CONTACTS
   const values = { ends: formatDay(page.ends, lang), from: from ? formatDay(from, lang) : '', insured: page.insured }
   return (
     <section className="grid max-w-prose justify-items-start gap-5">

@@ -6,7 +6,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
-import { SITE } from '../../../../lib/site.ts'
+import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
@@ -166,7 +166,7 @@ function Questions({ offer, state }: { offer: ExtensionOffer; state: ExtensionSt
 function Stopped({ page, offer, ends }: { page: ExtensionPage; offer: ExtensionOffer; ends: string }) {
   const t = useT()
   const lang = useLang()
-  const { phone, email } = SITE[lang]
+  const { phone, email } = SITE_CONTACTS
   const from = formatDay(offer.from, lang)
   const apply = new URLSearchParams({ plan: page.plan, tier: page.tier, start: offer.from, end: ends })
   return (
@@ -194,7 +194,11 @@ function Consequences({ page, offer, state }: { page: ExtensionPage; offer: Exte
       <ul className="grid list-disc gap-2 ps-5 measure">
         {lines.map((line) => (
           <li key={line}>
-            {t(`extension:check.${line}`, { years: offer.years, version: page.clauseVersion, phone: SITE[lang].phone })}
+            {t(`extension:check.${line}`, {
+              years: offer.years,
+              version: page.clauseVersion,
+              phone: SITE_CONTACTS.phone,
+            })}
           </li>
         ))}
       </ul>

@@ -34,8 +34,7 @@ function Extend() {
   const [loaded, again] = useLoad<ExtensionPage | 'missing'>(`extension ${id}`, async () => {
     if (!id) return 'missing'
     const reply = await request(extensionOffer, { id })
-    if (reply.ok) return reply.data
-    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : dataOf(reply)
+    return !reply.ok && /^(not_found|invalid)$/.test(reply.code) ? 'missing' : dataOf(reply)
   })
   if (loaded.state === 'loading') return <Skeleton label={t('extension:loading')} rows={5} />
   if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
