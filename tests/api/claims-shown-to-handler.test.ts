@@ -157,7 +157,10 @@ describe.each(['accident', 'death'] as const)('a claim of %s with everything sta
       const { said, code } = await handlerCommands(bench.server)('wu', 'show', placed.caseNumber, '--reveal')
       expect(code).toBe(0)
       // Ids of payees are new each time.
-      return said.replace(/^event .*\n?/gm, '').trim().replace(/^heir \S+/gm, 'heir')
+      return said
+        .replace(/^event .*\n?/gm, '')
+        .trim()
+        .replace(/^heir \S+/gm, 'heir')
     }
     const before = await show(full)
     const ofDeath = /^(death|claimant|heir)/

@@ -115,7 +115,9 @@ describe('the end of an application', () => {
     expect(Object.keys(copy['overseas_applications']?.[0] ?? {})).not.toContain('contact_mac')
     ok(await user.request(withdrawApplication, { id }))
     expect(ok(await user.request(accountClosure, {})).obstacles).toEqual([])
-    await server.deps.write(async (trx) => overseas.closure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())))
+    await server.deps.write(async (trx) =>
+      overseas.closure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())),
+    )
     expect(await rows()).toEqual([])
   })
 })

@@ -218,7 +218,9 @@ describe('the end of it', () => {
     await server.drain()
     const closure = ok(await user.request(accountClosure, {}))
     expect([closure.obstacles, closure.kept]).toMatchObject([[], [{ kind: 'tuition', number: done }]])
-    await server.deps.write(async (trx) => education.closure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())))
+    await server.deps.write(async (trx) =>
+      education.closure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())),
+    )
     expect(await server.deps.db.selectFrom('education_orders').select('id').execute()).toEqual([{ id: done }])
   })
 })

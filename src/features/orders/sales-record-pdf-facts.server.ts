@@ -73,7 +73,9 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
     madeAt: deps.clock(),
     made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
     about: about.map(([label = '', value = '']) => ({ label, value })),
-    acts: entries.map((entry) => legible({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) }, fonts)),
+    acts: entries.map((entry) =>
+      legible({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) }, fonts),
+    ),
     verdict: verdict.intact
       ? t('salesrecord:check.intact', { count: entries.length })
       : t(`salesrecord:check.${verdict.why}`, { at: verdict.at, email }),

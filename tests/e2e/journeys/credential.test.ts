@@ -1,6 +1,6 @@
 /**
- * Credential verification: a code opens the policy whose contact got it until the policyholder ends that, and an ID that
- * matches nothing waits for a person's decision.
+ * Credential verification: a code opens the policy whose contact got it until the policyholder ends that, and an ID
+ * that matches nothing waits for a person's decision.
  */
 import { expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
