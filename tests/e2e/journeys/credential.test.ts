@@ -114,7 +114,7 @@ test.each(rowsOf(VIEWS, isSecond))(
     await send(visitor).click()
     await sees(visitor, say('credentials:checking.title'))
     const id = await askUntilAnswered(
-      async () => /^(\w{26})/m.exec(await desk('registrations', 'list'))?.[1],
+      async () => /^(\w{26})  sent/m.exec(await desk('registrations', 'list'))?.[1],
       'The verification on the operator’s list',
     )
     await askUntilAnswered(async () => {

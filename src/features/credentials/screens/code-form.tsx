@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { confirmRegistration, type Overview } from '../contract.ts'
 
-interface Props {
+export interface CodeFormProps {
   /** Wrong codes that may still be entered. */
   tries: number
   onOpened: (overview: Overview) => void
@@ -23,13 +23,25 @@ interface Props {
   reload: () => void
 }
 
-export function CodeForm({ tries, onOpened, reload }: Props) {
+export function CodeSection({ tries, ...rest }: CodeFormProps) {
+  const t = useT()
+  const [over, setOver] = useState(false)
+  if (over || tries === 0) return <Notice live="status">{t('credentials:code.over')}</Notice>
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2 className="type-h3">{t('credentials:code.title')}</h2>
+      <p className="measure text-ink-2">{t('credentials:code.text', { hours: LIMITS.registrationCodeHours })}</p>
+      <CodeForm {...rest} onTriesOver={() => setOver(true)} />
+    </section>
+  )
+}
+
+function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'> & { onTriesOver: () => void }) {
   const t = useT()
   const { working, notice, run } = useButtonRequest()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [over, setOver] = useState(false)
 
   const refuse = (message: string): undefined => {
     setError(message)
@@ -44,7 +56,7 @@ export function CodeForm({ tries, onOpened, reload }: Props) {
       if (reply.ok) onOpened(reply.data)
       else if (reply.code === 'code_wrong')
         return refuse(t('credentials:code.wrong', { count: Number(reply.extra['triesLeft']) }))
-      else if (reply.code === 'code_tries_over') setOver(true)
+      else if (reply.code === 'code_tries_over') onTriesOver()
       else {
         reload()
         return reply.message
@@ -53,56 +65,48 @@ export function CodeForm({ tries, onOpened, reload }: Props) {
     })
 
   return (
-    <section className="grid grid-cols-1 gap-4">
-      <h2 className="type-h3">{t('credentials:code.title')}</h2>
-      <p className="measure text-ink-2">{t('credentials:code.text', { hours: LIMITS.registrationCodeHours })}</p>
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       {notice && (
         <Notice kind="bad" live="alert">
           {notice}
         </Notice>
       )}
-      {over || tries === 0 ? (
-        <Notice live="status">{t('credentials:code.over')}</Notice>
-      ) : (
-        <form
-          noValidate
-          className="grid grid-cols-1 gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
-          {error && (
-            <ErrorSummary
-              title={t('credentials:errorTitle', { count: 1, number: 1 })}
-              errors={[{ id: 'code', message: error }]}
-              attempt={attempt}
-            />
-          )}
-          <Field id="code" label={t('credentials:code.label')} hint={t('credentials:code.hint')} error={error}>
-            <TextInput
-              code
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={20}
-              value={code}
-              onChange={setCode}
-              required
-            />
-          </Field>
-          <p>
-            <Button
-              look="accent"
-              type="submit"
-              className="mobile:w-full"
-              working={working && t('credentials:code.working')}
-            >
-              {t('credentials:code.go')}
-            </Button>
-          </p>
-        </form>
+      {error && (
+        <ErrorSummary
+          title={t('credentials:errorTitle', { count: 1, number: 1 })}
+          errors={[{ id: 'code', message: error }]}
+          attempt={attempt}
+        />
       )}
-    </section>
+      <Field id="code" label={t('credentials:code.label')} hint={t('credentials:code.hint')} error={error}>
+        <TextInput
+          code
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={code}
+          onChange={setCode}
+          required
+        />
+      </Field>
+      <p>
+        <Button
+          look="accent"
+          type="submit"
+          className="mobile:w-full"
+          working={working && t('credentials:code.working')}
+        >
+          {t('credentials:code.go')}
+        </Button>
+      </p>
+    </form>
   )
 }

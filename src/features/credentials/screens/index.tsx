@@ -12,7 +12,6 @@ import { PersonalFrame, useUser } from '../../../app/personal-frame.tsx'
 import { useT } from '../../../app/words.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { listRegistrations, type Overview } from '../contract.ts'
-import { CodeForm } from './code-form.tsx'
 import { RegistrationRecord, Standing } from './registration-status.tsx'
 import { useOverview } from './use-registration-overview.ts'
 
@@ -55,10 +54,7 @@ function Credential() {
       {!overview && !failed && <Skeleton label={t('credentials:loading')} rows={5} />}
       {overview && (
         <>
-          {latest && <Standing latest={latest} policies={overview.policies} />}
-          {latest?.status === 'submitted' && (
-            <CodeForm key={latest.id} tries={latest.codeTries} onOpened={take} reload={again} />
-          )}
+          {latest && <Standing latest={latest} policies={overview.policies} onOpened={take} reload={again} />}
           {latest?.status !== 'submitted' && user && (
             <RegistrationForm
               key={user.id}

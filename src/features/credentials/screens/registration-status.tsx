@@ -6,16 +6,25 @@ import { localPath } from '../../../lib/locale.ts'
 import { Badge, type BadgeKind } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { CodeSection, type CodeFormProps } from './code-form.tsx'
 import type { Registration, RegistrationStatus } from '../contract.ts'
 
-export function Standing({ latest, policies }: { latest: Registration; policies: number }) {
+interface Props extends Pick<CodeFormProps, 'onOpened' | 'reload'> {
+  latest: Registration
+  policies: number
+}
+
+export function Standing({ latest, policies, onOpened, reload }: Props) {
   const t = useT()
   const lang = useLang()
   if (latest.status === 'submitted') {
     return (
-      <Notice kind="info" icon="clock" live="status" title={t('credentials:checking.title')}>
-        {t('credentials:checking.text', { day: formatInstant(latest.dueAt, lang) })}
-      </Notice>
+      <>
+        <Notice kind="info" icon="clock" live="status" title={t('credentials:checking.title')}>
+          {t('credentials:checking.text', { day: formatInstant(latest.dueAt, lang) })}
+        </Notice>
+        <CodeSection key={latest.id} tries={latest.codeTries} onOpened={onOpened} reload={reload} />
+      </>
     )
   }
   if (latest.status === 'rejected' || latest.status === 'revoked') {
