@@ -34,7 +34,6 @@ export const GROWTH: Readonly<Record<Table, Bound>> = {
   consents: each('orders', 'ten (orders/student-consent-limits)'),
   draft_origins: each('orders', 'one, for a day'),
   device_secrets: each('orders', 'one'),
-  stranger_letters: only('whoever is sent a letter: 20 an hour from one address (orders/draft-and-letter-limits)'),
   education_orders: limits('tuitionDay', 'anonymousFileBytesDay', 'accountFileBytesDay'),
   overseas_applications: limits('overseasDay'),
 

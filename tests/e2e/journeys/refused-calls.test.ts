@@ -15,11 +15,12 @@ const envelope = (status: number, code: number | string, data: unknown = {}) => 
 })
 
 /** Every call to `path` is answered with this. */
-const answerWith = ({ page }: Visitor, path: string, answer: Parameters<Route['fulfill']>[0]): Promise<void> =>
-  page.route(
+async function answerWith({ page }: Visitor, path: string, answer: Parameters<Route['fulfill']>[0]): Promise<void> {
+  await page.route(
     (url) => url.pathname.endsWith(path),
     (route) => route.fulfill(answer),
   )
+}
 
 const LISTS = [
   ['/personal/order', '/order/list'],
