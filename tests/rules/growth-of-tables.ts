@@ -63,6 +63,7 @@ export const GROWTH: Readonly<Record<Table, Bound>> = {
   exchange_rates: only(OPERATORS),
 
   claims: limits('claimDrafts', 'claimDraftsDay'),
+  claim_match_keys: each('claims', 'three for each visit, one for each account'),
   claim_documents: limits('maxDocuments', 'claimDocumentsSent', 'claimFileBytes'),
   claim_signatures: each('claims', 'one; an earlier one is deleted'),
   claim_forms: each('claims', 'one in each language'),
@@ -93,6 +94,8 @@ export const GROWTH: Readonly<Record<Table, Bound>> = {
   person_keys: each('users', 'one'),
   registrations: limits('registrationsDay', 'registrationsMonth', 'registrationsNetworkDay'),
   proven_identities: only(OPERATORS),
+  registration_codes: each('registrations', 'three'),
+  registration_undo_links: each('registrations', 'one for each policy that it opens'),
   reading_feedback: only('30 in a quarter of an hour from one address (info/feedback.server.ts), for a year'),
 
   campaigns: only(OPERATORS),
@@ -106,6 +109,7 @@ export const GROWTH: Readonly<Record<Table, Bound>> = {
   partner_messages: each('policies', 'one for each event that a partner is told'),
   partner_message_tries: each('partner_messages', 'as many as it is tried (partners/webhook-states)'),
   operators: only(OPERATORS),
+  operator_proposals: only(OPERATORS),
   bank_batches: only(OPERATORS),
   bank_batch_lines: only(OPERATORS),
 
@@ -116,6 +120,10 @@ export const GROWTH: Readonly<Record<Table, Bound>> = {
   events: limits('claimSignings', 'handOversDay', 'salesRecordEntries'),
   messages: only(SANDBOX),
   message_deliveries: each('jobs', 'one'),
+  counted_messages: each('jobs', 'one, for a day'),
+  job_endpoints: each('partners', 'one for each address that fails'),
+  health_probe: only(PRODUCT),
+  secret_canaries: only(PRODUCT),
   sms_days: only(PRODUCT),
 
   gateway_trades: only(SANDBOX),
