@@ -69,22 +69,12 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const byAddress = new Set(orderRows.filter((it) => it.owned_by === 'address').map((it) => it.id))
   // The person typed what these say, or had the link to the draft.
   const applied = new Set(orders.filter((id) => !byAddress.has(id)))
-  const proven = await db.selectFrom('policies_proven').select('policy_id').where('user_id', '=', userId).execute()
   const bought = owned.filter((row) => role(row) === 'buyer').map((row) => row.id)
   return {
     userId,
     contacts: await timesOfContacts(db, userId, deps.clock()),
     byAddress,
-    inFull: new Map(
-      owned.map((row) => [
-        row.id,
-        applied.has(row.order_id)
-          ? (['policyholder', 'insured'] as const)
-          : proven.some(({ policy_id: id }) => id === row.id)
-            ? (['insured'] as const)
-            : [],
-      ]),
-    ),
+    inFull: await readInFull(db, userId, owned, applied),
     ids: {
       users: [userId],
       policies,
@@ -112,6 +102,21 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
       ],
     },
   }
+}
+
+/** What the person typed in an application, and of a policy by somebody else their own numbers, once these were checked. */
+async function readInFull(
+  db: Deps['db'] | Trx,
+  userId: string,
+  owned: readonly { id: string; order_id: string }[],
+  applied: ReadonlySet<string>,
+): Promise<PersonRecords['inFull']> {
+  const proven = await db.selectFrom('policies_proven').select('policy_id').where('user_id', '=', userId).execute()
+  const people = ({ id, order_id: order }: (typeof owned)[number]) => {
+    if (applied.has(order)) return ['policyholder', 'insured'] as const
+    return proven.some((it) => it.policy_id === id) ? (['insured'] as const) : []
+  }
+  return new Map(owned.map((row) => [row.id, people(row)]))
 }
 
 /** SQL does not accept an empty list. */
