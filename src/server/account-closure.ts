@@ -12,6 +12,8 @@ export interface ClosingContact {
   mac: string
   from: number
   until: number
+  /** When a code proved it. What was sent to it earlier may have been for somebody of whom nothing is known any more. */
+  provedAt: number
   /**
    * When somebody else last gave it up before that, 0 for nobody. What names it between then and `from` can be claimed
    * with it by no one; once the account no longer says so, it must not be found by whoever has the contact next.

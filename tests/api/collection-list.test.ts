@@ -143,7 +143,13 @@ test('a student who closes her account is on no list any more', async () => {
     collectionClosure.erase(server.deps, trx, {
       userId: 'lin',
       contacts: [
-        { mac: contactMac(server.deps, 'lin@example.com') ?? '', from: 0, until: server.deps.clock(), freeSince: 0 },
+        {
+          mac: contactMac(server.deps, 'lin@example.com') ?? '',
+          from: 0,
+          until: server.deps.clock(),
+          provedAt: 0,
+          freeSince: 0,
+        },
       ],
     }),
   )

@@ -193,6 +193,15 @@ describe('the copy of one’s data', () => {
     expect(toNumber.map(({ template }) => template)).toEqual(['contact_removed'])
   })
 
+  it('holds no message that an earlier holder was sent whose account is closed', async () => {
+    const other = await world.logIn(N)
+    await world.askToClose(other)
+    await world.wait((LIMITS.closureDays + 1) * DAY)
+    await world.closeDue()
+    await world.wait(1000)
+    expect((await world.copyOf(await world.logIn(N))).messages).toEqual([])
+  })
+
   it('holds no link and no code, but what a message was about', async () => {
     const stranger = await world.logIn(N)
     await world.add(stranger, STRANGER)

@@ -157,7 +157,7 @@ export async function gaveUpBetween(
 export async function timesOfContacts(db: Db, userId: string, now: number): Promise<ClosingContact[]> {
   const own = (await contactHistory(db, userId)).filter((it) => it.ended_why !== 'undone')
   const spans: ClosingContact[] = []
-  for (const { mac, counts_from: from, ended_at: ended } of own) {
+  for (const { mac, counts_from: from, proved_at: provedAt, ended_at: ended } of own) {
     const earlier = await db
       .selectFrom('contacts')
       .select('ended_at')
@@ -166,7 +166,7 @@ export async function timesOfContacts(db: Db, userId: string, now: number): Prom
       .where('ended_at', '<=', from)
       .orderBy('ended_at', 'desc')
       .executeTakeFirst()
-    spans.push({ mac, from, until: Math.min(ended ?? now, now), freeSince: earlier?.ended_at ?? 0 })
+    spans.push({ mac, from, provedAt, until: Math.min(ended ?? now, now), freeSince: earlier?.ended_at ?? 0 })
   }
   return spans
 }

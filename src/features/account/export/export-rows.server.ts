@@ -90,7 +90,7 @@ async function* lettersTo(
       const letter = deps.seal.open('jobs.message', letterSchema, sealedSchema.parse(JSON.parse(row.payload)).sealed)
       const mac = deps.seal.mac('login.destination', letter.to)
       const { created_at: written } = row
-      if (contacts.some((it) => it.mac === mac && it.from < written && written <= it.until))
+      if (contacts.some((it) => it.mac === mac && it.provedAt <= written && written <= it.until))
         yield { id: row.id, at: row.run_at, sent: row.done_at !== null, letter }
       await pause()
     }
