@@ -80,13 +80,7 @@ export async function createServer({
   let moved = config.clockOffset
   const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
-  try {
-    await bringToHead(store, migrations, log)
-    await requireSecret(store, seal, present())
-  } catch (error) {
-    await store.close()
-    throw error
-  }
+  await prepareStore(store, { migrations, seal, log, now: present() })
   const outbox = createOutbox({
     store,
     clock: present,
@@ -149,9 +143,19 @@ export async function createServer({
   }
 }
 
-async function bringToHead(store: Store, migrations: Migrations, log: Logger): Promise<void> {
-  const ran = await migrate(store, migrations)
-  if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
+/** Brings the store to head and requires its secret; closes it when it cannot be used. */
+async function prepareStore(
+  store: Store,
+  { migrations, seal, log, now: at }: Pick<Deps, 'seal' | 'log'> & { migrations: Migrations; now: number },
+): Promise<void> {
+  try {
+    const ran = await migrate(store, migrations)
+    if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
+    await requireSecret(store, seal, at)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 const inside = new AsyncLocalStorage<true>()

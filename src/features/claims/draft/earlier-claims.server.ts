@@ -185,7 +185,11 @@ export async function reuseIdDocuments(ctx: UserContext, draft: ClaimTable, poli
           data: { claim: draft.id, kind: original.kind, sha256: original.sha256, reusedFrom: original.id },
         })
       })
-      .catch((error: unknown) => undoPrepared(error, () => Promise.all(copies.map((it) => it?.drop()))))
+      .catch((error: unknown) =>
+        undoPrepared(error, async () => {
+          for (const copy of copies) await copy?.drop()
+        }),
+      )
   }
 }
 
