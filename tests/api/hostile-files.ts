@@ -147,6 +147,8 @@ export interface Hostile {
   code: IntakeCode
 }
 
+const MANY_PARTS = `%PDF-1.4\n${'1 0 obj null endobj\n'.repeat(60_001)}%%EOF`
+
 /** Each must be refused with its code. */
 export async function hostileFiles(): Promise<Hostile[]> {
   const [photo, picture, paper] = [await jpeg(), await png(), await pdf()]
@@ -213,12 +215,7 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ['a PDF of nothing', 'a.pdf', text('%PDF-1.4\n%%EOF'), 'file_broken'],
     ['a PDF whose pages never end', 'a.pdf', endlessPdf(), 'file_broken'],
     ['a PDF that unpacks to half a gigabyte', 'a.pdf', inflatingPdf(), 'file_complex'],
-    [
-      'a PDF of very many parts',
-      'a.pdf',
-      text(`%PDF-1.4\n${'1 0 obj null endobj\n'.repeat(60_001)}%%EOF`),
-      'file_complex',
-    ],
+    ['a PDF of very many parts', 'a.pdf', text(MANY_PARTS), 'file_complex'],
     ['a locked PDF', 'a.pdf', await pdf(1, { userPassword: 'secret' }), 'file_locked'],
     ['a locked PDF of today', 'a.pdf', await pdf(1, { userPassword: 'secret', pdfVersion: '1.7ext3' }), 'file_locked'],
     ['500 pages', 'a.pdf', await pdf(500), 'file_pages'],

@@ -7,7 +7,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { parsePayable, payableKinds, type PayableRef } from '../../server/payable.ts'
 import { CODE_MINUTES } from './contract.ts'
 import { kindOf } from './payability.server.ts'
-import { requireCodeSpace } from './payment-limits.server.ts'
+import { requireCodeSpace } from './require-payment-space.server.ts'
 import { openPaymentLink, type OpenedLink } from './payment-links.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
 

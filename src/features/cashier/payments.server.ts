@@ -17,7 +17,7 @@ import { ProviderUnavailable, type Payer, type TradeRef } from './provider-inter
 import { providerFor, providerNamed } from './provider-registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './payment-states.server.ts'
 import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
-import { requirePaymentSpace, requireRequestSpace } from './payment-limits.server.ts'
+import { requirePaymentSpace, requireRequestSpace } from './require-payment-space.server.ts'
 import { payableQuery } from './address-of-payable.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 

@@ -65,9 +65,10 @@ export async function createDraft(
   ctx: Context,
   given: Answers,
   key: string,
-  { again, another, linked, campaign }: DraftOrigin = {},
+  origin: DraftOrigin = {},
 ): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
+  const { linked, campaign } = origin
   soldPlan(given.trip.plan)
   const { user, holder } = senderOf(caller)
   const createKey = `${user ?? holder}:${key}`
@@ -118,24 +119,34 @@ export async function createDraft(
         ctx,
         await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow(),
       )
-    if (campaign && again) await moveInvitation(trx, campaign.id, { from: again, to: row.id })
     await requireAccountSpace(ctx, trx)
     await countDraft(ctx, trx, made, { bytes: Buffer.byteLength(made.answers) })
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
-    await recordAct(deps, trx, row.id, {
-      kind: 'created',
-      data: {
-        plan: row.plan,
-        lang,
-        device: ctx.device,
-        clauseVersion: row.clause_version,
-        ...(again ? { again } : {}),
-        ...(another ? { another } : {}),
-        ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}),
-        ...(campaign ? { campaign: campaign.id } : {}),
-      },
-    })
+    await recordOrigin(ctx, trx, made, origin)
     return made
+  })
+}
+
+/** The record's first entry says where a draft came from. A student of a school's list who applies again stays on it. */
+async function recordOrigin(
+  { deps, device, lang }: Context,
+  trx: Trx,
+  row: OrderTable,
+  { again, another, linked, campaign }: DraftOrigin,
+): Promise<void> {
+  if (campaign && again) await moveInvitation(trx, campaign.id, { from: again, to: row.id })
+  await recordAct(deps, trx, row.id, {
+    kind: 'created',
+    data: {
+      plan: row.plan,
+      lang,
+      device,
+      clauseVersion: row.clause_version,
+      ...(again ? { again } : {}),
+      ...(another ? { another } : {}),
+      ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}),
+      ...(campaign ? { campaign: campaign.id } : {}),
+    },
   })
 }
 

@@ -22,7 +22,7 @@ import { loadPurchaseTexts } from './load-purchase-text-templates.ts'
 export async function salesRecordPdf(ctx: Context, row: OrderTable, lang: Lang): Promise<FileReply> {
   const { deps } = ctx
   const facts = await factsOf(deps, row, lang)
-  const bytes = await drawInThread(deps, 'salesRecord', { lang, facts }, senderOfCall(ctx))
+  const bytes = await drawInThread(deps, { drawing: 'salesRecord', lang, facts }, senderOfCall(ctx))
   return {
     mime: 'application/pdf',
     body: bytes,

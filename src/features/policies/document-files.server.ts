@@ -74,8 +74,7 @@ export async function schoolFormDocument(ctx: Context, { row }: OwnedPolicy, id:
   })
   const bytes = await drawInThread(
     deps,
-    'schoolForm',
-    { lang: 'en', facts: { facts, form: filled, name: form.name.en } },
+    { drawing: 'schoolForm', lang: 'en', facts: { facts, form: filled, name: form.name.en } },
     senderOfCall(ctx),
   )
   return {

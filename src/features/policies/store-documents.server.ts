@@ -33,7 +33,7 @@ export async function storeDocument(
     }),
     ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}),
   }
-  const bytes = await drawInThread(deps, 'policyDocument', { lang, facts }, JOB)
+  const bytes = await drawInThread(deps, { drawing: 'policyDocument', lang, facts }, JOB)
   const name = deps.words(lang, `policydocuments:file.${kind}`, { number: policy.number })
   await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
     trx
@@ -77,8 +77,8 @@ export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): P
   const now = deps.clock()
   const bytes = await drawInThread(
     deps,
-    'policyTerms',
     {
+      drawing: 'policyTerms',
       lang,
       facts: {
         lang,

@@ -2,11 +2,10 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { MissingGlyphs } from '../../features/policies/documents/printable-characters.server.ts'
-import type { Lang } from '../../lib/locale.ts'
 import type { Context } from '../call-handlers.ts'
 import type { Deps } from '../dependencies.ts'
 import { rateLimitKey } from '../network-address.ts'
-import type { Drawing, DrawingAnswer, DrawingOrder, FactsOf } from './drawings.ts'
+import type { DrawingAnswer, DrawingOrder } from './drawings.ts'
 import { ThreadPool, WorkFailed, type Sender, type Thread } from './thread-pool.ts'
 
 /** One core stays with the event loop. */
@@ -84,13 +83,12 @@ export const senderOfCall = ({ caller, ip, gone }: Context): Sender => ({
  * The document as PDF, drawn in a thread. Throws `MissingGlyphs` for a character that no font draws, and refuses with
  * `too_many` a caller for whom too much waits.
  */
-export async function drawInThread<D extends Drawing>(
+export async function drawInThread(
   deps: Pick<Deps, 'config'>,
-  drawing: D,
-  { lang, facts }: { lang: Lang; facts: FactsOf<D> },
+  order: DrawingOrder,
   sender: Sender,
 ): Promise<Uint8Array> {
-  const answer = await poolFor(deps).run({ drawing, lang, facts } as DrawingOrder, sender)
+  const answer = await poolFor(deps).run(order, sender)
   if ('bytes' in answer) return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
   throw new DrawingFailed(answer.error)
 }

@@ -1,22 +1,17 @@
 /** A thread that draws documents, one after the other, with the words and fonts of its own. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Translate } from '../../features/policies/documents/document-words.server.ts'
-import type { Fonts } from '../../features/policies/documents/font-types.server.ts'
+import { z } from 'zod'
 import { fontsIn } from '../../features/policies/documents/load-fonts.server.ts'
 import { MissingGlyphs } from '../../features/policies/documents/printable-characters.server.ts'
 import { loadWords } from '../load-words.ts'
-import { DRAWINGS, type DrawingAnswer, type DrawingOrder } from './drawings.ts'
+import { draw, type DrawingAnswer, type DrawingOrder } from './drawings.ts'
 
-const { documentFonts } = workerData as { documentFonts: string | undefined }
+const { documentFonts } = z.object({ documentFonts: z.string().optional() }).parse(workerData)
 const words = loadWords()
 
-/** The types of name and facts fit each other in an order, which TypeScript does not follow through the table. */
-type Draw = (facts: unknown, t: Translate, fonts: Fonts) => Promise<Uint8Array>
-
-async function answer({ drawing, lang, facts }: DrawingOrder): Promise<DrawingAnswer> {
+async function answer(order: DrawingOrder): Promise<DrawingAnswer> {
   try {
-    const draw = (await DRAWINGS[drawing]()) as Draw
-    const bytes = await draw(facts, (key, values) => words(lang, key, values), fontsIn(documentFonts))
+    const bytes = await draw(order, (key, values) => words(order.lang, key, values), fontsIn(documentFonts))
     // A buffer may be a part of a larger one, which is not handed over.
     return { bytes: Uint8Array.from(bytes) }
   } catch (error) {

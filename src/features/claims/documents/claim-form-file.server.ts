@@ -42,7 +42,7 @@ function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable
         .where('claim_id', '=', row.id)
         .where('lang', '=', lang)
         .executeTakeFirst(),
-    make: async () => drawInThread(deps, 'claimForm', { lang, facts: await formFacts(deps, row, lang) }, JOB),
+    make: async () => drawInThread(deps, { drawing: 'claimForm', lang, facts: await formFacts(deps, row, lang) }, JOB),
     keep: async (trx, file) =>
       (await trx
         .insertInto('claim_forms')

@@ -51,7 +51,11 @@ function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: L
         .where('lang', '=', lang)
         .executeTakeFirst(),
     make: async () =>
-      drawInThread(deps, 'decisionLetter', { lang, facts: await letterFacts(deps, found, decision, lang) }, JOB),
+      drawInThread(
+        deps,
+        { drawing: 'decisionLetter', lang, facts: await letterFacts(deps, found, decision, lang) },
+        JOB,
+      ),
     keep: async (trx, file) =>
       (await trx
         .insertInto('claim_letters')

@@ -24,7 +24,7 @@ import { verifiedContacts } from '../../session/sessions.server.ts'
 import { deathAnswers, requireDeathClaim } from './death-claims.server.ts'
 import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson } from './earlier-claims.server.ts'
 import { claimMachine } from '../claim-states.server.ts'
-import { refuseTooManyDrafts } from './claim-storage-limits.server.ts'
+import { refuseTooManyDrafts } from './refuse-full-claim.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 

@@ -7,11 +7,9 @@ import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newNumber } from '../../../server/order-and-claim-numbers.ts'
 import { recordCreation, writeEvent } from '../../../server/transition.ts'
-import { OPEN_STATES } from '../../cashier/payment-states.server.ts'
 import { planSet } from '../../orders/catalogue.server.ts'
 import { PLAN } from '../../orders/plan-payable-ref.server.ts'
 import { LEAST_PAY_MS, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
-import { LIVE } from '../../orders/order-states.server.ts'
 import type { OrderTable } from '../../orders/tables.server.ts'
 import { payerOf } from '../student-side-of-campaign.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
@@ -20,23 +18,16 @@ import { sealContact } from './group-payment-messages.server.ts'
 import { groupPaymentMachine } from './group-payment-states.server.ts'
 import { lockGroup } from './hold-applications.server.ts'
 import type { GroupPaymentTable } from './group-payment-tables.server.ts'
+import { divide, type Candidate, type StayOff } from './who-stays-off-a-list.server.ts'
 
 /** Applications per transaction, so that students and others can write in between. */
 const BATCH = 100
 /** Premiums are charged in this. */
 const CURRENCY = 'CNY'
 
-export interface ListCounts {
+export interface ListCounts extends StayOff {
   /** Number of students added now. */
   added: number
-  /**
-   * Number of students not added, by reason: their own payment is in progress · the same person is insured, or on a
-   * list, by another application.
-   */
-  paying: number
-  duplicate: number
-  /** The campaign has a list of students, and they are not on it. */
-  uninvited: number
 }
 
 export interface NewList {
@@ -169,8 +160,6 @@ const payable = (db: Trx | Deps['db'], { id }: Pick<CampaignTable, 'id'>, now: n
     .where('kind', '=', PLAN)
     .where('currency', '=', CURRENCY)
 
-type Candidate = Pick<OrderTable, 'id' | 'premium_minor' | 'insured_id_mac' | 'breakdown' | 'plan' | 'tier'>
-
 /** `until`: the end of the list's time to pay; none of its applications may expire earlier. */
 const lasting = (db: Trx | Deps['db'], campaign: CampaignTable, { until, now }: { until: number; now: number }) =>
   payable(db, campaign, now).where('expires_at', '>=', until + PAY_MARGIN_MS)
@@ -209,20 +198,7 @@ async function putOnList(
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  const strangers = withUninvited ? new Set<string>() : await notOnList(trx, campaign, complete)
-  const found = complete.filter(({ id }) => !strangers.has(id))
-  const uninvited = strangers.size
-  if (found.length === 0) return { added: 0, paying: 0, duplicate: 0, uninvited }
-  const paying = await paidSingly(trx, found)
-  const known = await insuredOtherwise(trx, campaign, found)
-  const take: Candidate[] = []
-  let duplicate = 0
-  for (const one of found.filter(({ id }) => !paying.has(id))) {
-    const person = one.insured_id_mac
-    if (person !== null && known.has(person)) duplicate++
-    else take.push(one)
-    if (person !== null) known.add(person)
-  }
+  const { take, ...stay } = await divide(trx, campaign, complete, { withUninvited })
   const held =
     take.length === 0
       ? []
@@ -270,65 +246,7 @@ async function putOnList(
       .execute()
     await trx.insertInto('group_payment_orders').values(rows).execute()
   }
-  return { added: rows.length, paying: paying.size, duplicate, uninvited }
-}
-
-/**
- * Those of them who are not on the campaign's list of students, if it has one: whoever came by the link that is the
- * same for all may be invented, and the school would pay for them.
- */
-async function notOnList(trx: Trx, { id }: CampaignTable, found: readonly Candidate[]): Promise<Set<string>> {
-  const invitations = trx.selectFrom('campaign_invitations').where('campaign_id', '=', id)
-  if (found.length === 0 || !(await invitations.select('id').limit(1).executeTakeFirst())) return new Set()
-  const listed = await invitations
-    .select('order_id')
-    .where(
-      'order_id',
-      'in',
-      found.map((one) => one.id),
-    )
-    .execute()
-  const known = new Set(listed.map((it) => it.order_id))
-  return new Set(found.flatMap((one) => (known.has(one.id) ? [] : [one.id])))
-}
-
-/** Those of them with a payment of their own that is open or has brought money. */
-async function paidSingly(trx: Trx, found: readonly Candidate[]): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('payments')
-    .select('payable_id')
-    .distinct()
-    .where('payable_kind', '=', PLAN)
-    .where(
-      'payable_id',
-      'in',
-      found.map(({ id }) => id),
-    )
-    .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error'])
-    .execute()
-  return new Set(rows.map((it) => it.payable_id))
-}
-
-/**
- * Those of them whose person is on a list of the campaign or insured by it already: a school does not pay for one
- * person twice.
- */
-async function insuredOtherwise(
-  trx: Trx,
-  { id }: CampaignTable,
-  found: readonly Candidate[],
-): Promise<Set<string | null>> {
-  const people = [...new Set(found.flatMap(({ insured_id_mac: mac }) => (mac === null ? [] : [mac])))]
-  if (people.length === 0) return new Set()
-  const rows = await trx
-    .selectFrom('orders')
-    .select('insured_id_mac')
-    .where('campaign_id', '=', id)
-    .where('insured_id_mac', 'in', people)
-    .where('status', 'in', [...LIVE])
-    .where((eb) => eb.or([eb('group_payment', 'is not', null), eb('status', 'in', ['paid', 'issuing', 'issued'])]))
-    .execute()
-  return new Set(rows.map((it) => it.insured_id_mac))
+  return { added: rows.length, ...stay }
 }
 
 const linesSchema = z.array(z.object({ age: z.number().int() }))
