@@ -1,5 +1,6 @@
 /** Documents that a thread draws. Facts are data without functions, because they are copied to the thread. */
-import type { ClaimFormFacts, DecisionFacts } from '../../features/claims/documents/claim-document-facts.ts'
+import type { makeClaimForm } from '../../features/claims/documents/claim-form.server.ts'
+import type { makeDecisionLetter } from '../../features/claims/documents/decision-letter.server.ts'
 import type { SalesRecordFacts } from '../../features/orders/draw-sales-record.server.ts'
 import type { Translate } from '../../features/policies/documents/document-words.server.ts'
 import type { DocumentFacts } from '../../features/policies/documents/fact-types.server.ts'
@@ -14,8 +15,8 @@ export type DrawingOrder = { lang: Lang } & (
   | { drawing: 'policyDocument'; facts: DocumentFacts }
   | { drawing: 'policyTerms'; facts: TermsFacts }
   | { drawing: 'schoolForm'; facts: SchoolFormFacts }
-  | { drawing: 'claimForm'; facts: ClaimFormFacts }
-  | { drawing: 'decisionLetter'; facts: DecisionFacts }
+  | { drawing: 'claimForm'; facts: Parameters<typeof makeClaimForm>[0] }
+  | { drawing: 'decisionLetter'; facts: Parameters<typeof makeDecisionLetter>[0] }
 )
 
 /** Its answer: a PDF, or why there is none. `missing`: code points that no font draws (`MissingGlyphs`). */
