@@ -5,3 +5,9 @@
 
 /** The present instant, ms. */
 export const now = (): number => Date.now()
+
+/**
+ * How far this device's clock is ahead of the server's, ms, by the server's `now` in an answer that has just arrived.
+ * Added to an instant of the server's, it gives the same instant of this device's clock, to count down to.
+ */
+export const clockSkew = (serverNow: number): number => now() - serverNow

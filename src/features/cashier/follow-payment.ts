@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../app/api.ts'
 import { request } from '../../app/browser-requester.ts'
-import { now } from '../../lib/clock.ts'
+import { clockSkew } from '../../lib/clock.ts'
 import type { OrderReference } from './payer-page-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from './contract.ts'
 import { isFinal, nextPollDelay } from './payer-screen-stage.ts'
@@ -49,7 +49,7 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
 
   const take = useCallback((next: Followed) => {
     setData(next)
-    setSkew(now() - next.now)
+    setSkew(clockSkew(next.now))
     setRefused(undefined)
     final.current = isFinal(next)
   }, [])

@@ -319,7 +319,7 @@ export const handOver = call({
   path: 'claim/handOver',
   access: 'login',
   input: one.extend({ step: z.enum(CLAIM_STEPS) }),
-  output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }),
+  output: z.object({ code: z.string(), path: z.string(), expiresAt: instant, now: instant }),
   errors: ['not_possible'],
 })
 /**

@@ -174,8 +174,23 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
         ),
         policyholder: { ...parent, email, idNumber: idOf('1975-05-05', 'male', number) },
       })),
-    desk: (by, verb, claim, ...words) =>
-      successfulOutput(books(), claimCommands, ['claims', verb, claim, ...words, '--by', by, '--why', 'case work']),
+    desk: async (by, verb, claim, ...words) => {
+      const run = (...more: string[]): Promise<string> =>
+        successfulOutput(books(), claimCommands, [
+          ...['claims', verb, claim, ...words.filter((_, i) => i !== at && i !== at + 1)],
+          ...[...more, '--by', by, '--why', 'case work'],
+        ])
+      const given = words.indexOf('--confirm')
+      const at = given < 0 ? words.length : given
+      const confirmed = given < 0 ? [] : [words[given + 1] ?? '']
+      const decides = (verb === 'approve' || verb === 'decide') && !words.includes('--dry-run')
+      // The people of the journeys of one site have one account and one visit: what they have in common is confirmed.
+      const same = decides
+        ? [...(await run('--dry-run')).matchAll(/^! (\S+\.same_\w+) /gm)].map(([, name]) => name ?? '')
+        : []
+      const all = [...confirmed, ...same]
+      return run(...(all.length > 0 ? ['--confirm', all.join(',')] : []))
+    },
     file: (text) => {
       const path = join(folder, `${++files}.yaml`)
       writeFileSync(path, text)

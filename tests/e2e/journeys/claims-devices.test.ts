@@ -13,6 +13,7 @@ import {
   write,
 } from './claim-steps.ts'
 import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-fixtures.ts'
+import { shiftClock } from '../../browser/shifted-clock.ts'
 import { at, picture, sees } from './journeys.ts'
 import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
 
@@ -133,5 +134,33 @@ test.each(rowsOf(FORMS, isFirst))(
     await header.filter({ hasText: visitor.say('app:saved.here') }).waitFor()
     await visitor.context.setOffline(false)
     await header.filter({ hasText: visitor.say('app:saved.now') }).waitFor()
+  },
+)
+
+// Ten minutes fast, and two hours slow: the code lives as long as the server says.
+test.each(rowsOf([[600_000], [-7_200_000]] as const, isFirst))(
+  'the code for the phone is counted down by the server’s clock on a device that is %d ms ahead',
+  async (ahead) => {
+    const { stored } = await site.insured(`clock-${ahead > 0 ? 'fast' : 'slow'}`)
+    const desktop = await site.visitor({ lang: 'en', stored })
+    await fillIn(desktop, {
+      type: 'outpatient',
+      description: 'Sore throat and fever since the night before.',
+      hospital: { type: 'st thom', name: 'St Thomas’ Hospital' },
+      visits: [{ day: daysAgo(4), amount: '85.40', currency: 'GBP', invoice: 'INV-20877' }],
+      medicine: false,
+      otherInsurance: false,
+    })
+    await desktop.context.addInitScript(shiftClock, ahead)
+    await desktop.page.reload()
+    let codes = 0
+    desktop.page.on('request', (sent) => {
+      if (/claim\/handOver\?/.test(sent.url())) codes += 1
+    })
+    await press(desktop, 'claimform:phone.show')
+    // The page has asked twice whether a phone has used it, which takes seconds.
+    for (let i = 0; i < 2; i++) await desktop.page.waitForResponse(/claim\/handOverState/)
+    await expect.poll(() => desktop.page.getByRole('timer').textContent()).toMatch(/^[34]:\d\d$/)
+    expect(codes).toBe(1)
   },
 )

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../app/words.tsx'
-import { now } from '../../../lib/clock.ts'
+import { clockSkew } from '../../../lib/clock.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { QrFrame } from '../../../ui/QrFrame.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
@@ -35,7 +35,7 @@ export default function PayCode({
         setFailed(reply.ok ? undefined : reply.message)
         if (!reply.ok) return
         const { size, path, expiresAt, now: at } = reply.data
-        setDrawn({ size, path, expiresAt, skew: now() - at })
+        setDrawn({ size, path, expiresAt, skew: clockSkew(at) })
       },
       (error: unknown) => {
         if (!(error instanceof RequestFailed)) throw error

@@ -59,7 +59,7 @@ export const continueOnPhoneRoutes: readonly Route[] = [
       })
       return createExchangeCode(deps, trx, { userId, scope: scopeOf(id), livesFor: LIMITS.handOverMinutes * 60_000 })
     })
-    return { code, path: `/qrcode?${new URLSearchParams({ id, step, token: code })}`, expiresAt }
+    return { code, path: `/qrcode?${new URLSearchParams({ id, step, token: code })}`, expiresAt, now: deps.clock() }
   }),
 
   handle(handOverState, async ({ id, code }, ctx) => {

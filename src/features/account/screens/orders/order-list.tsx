@@ -6,7 +6,7 @@ import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { now } from '../../../../lib/clock.ts'
+import { clockSkew } from '../../../../lib/clock.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { hasRoute } from '../../../../routes.ts'
@@ -47,7 +47,7 @@ export function OrderList({ names }: { names: PlanNames }) {
     const data = dataOf(reply)
     setCounts(data.counts ?? undefined)
     forgetClosed(data.orders)
-    return { ...data, skew: now() - data.now }
+    return { ...data, skew: clockSkew(data.now) }
   })
   const ready = loaded.state === 'ready' ? loaded.data : undefined
   const orders = ready ? [...ready.orders, ...(older?.orders ?? [])] : []

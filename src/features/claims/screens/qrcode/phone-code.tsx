@@ -10,6 +10,7 @@ import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { clockSkew } from '../../../../lib/clock.ts'
 import { formatRecent } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -28,7 +29,8 @@ interface Code {
   address: string
   size: number
   path: string
-  expiresAt: number
+  /** Instant of this device's clock. */
+  until: number
 }
 /** What became of the code that a phone scans. */
 type Seen = { of: Code } & ({ kind: 'opening' | 'over' | 'ended' } | { kind: 'used'; at: number | null })
@@ -47,9 +49,9 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
   const now = useNow()
   const [made, again] = useLoad(`${claim} ${step} ${lang}`, async (): Promise<Code> => {
     const [reply, { qrPath }] = await Promise.all([request(handOver, { id: claim, step }), import('./qr-path.ts')])
-    const { code, expiresAt, path } = dataOf(reply)
+    const { code: fresh, expiresAt, now: at, path } = dataOf(reply)
     const address = location.origin + localPath(lang, path)
-    return { code, expiresAt, address, ...qrPath(address) }
+    return { code: fresh, until: expiresAt + clockSkew(at), address, ...qrPath(address) }
   })
   const [seen, set] = useState<Seen>()
   const last = made.state === 'ready' && made.data === seen?.of ? seen : undefined
@@ -143,7 +145,7 @@ export function PhoneCode({ claim, step, large, look }: PhoneCodeProps) {
         </ol>
         {code && (
           <p className="text-small text-ink-2">
-            {t('claimform:phone.valid')} <Countdown until={code.expiresAt} onEnd={again} />
+            {t('claimform:phone.valid')} <Countdown until={code.until} onEnd={again} />
           </p>
         )}
         {code && (

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { now } from '../../../../../lib/clock.ts'
+import { clockSkew } from '../../../../../lib/clock.ts'
 import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
@@ -42,7 +42,7 @@ export default function OrderDetail({ id, names }: { id: string; names: PlanName
     void import('../../../../../app/open-orders.ts')
       .then((it) => it.forgetClosedOrders([order ?? { id, status: 'gone' }]))
       .catch(() => undefined)
-    return order ? { order, skew: now() - answeredAt } : 'missing'
+    return order ? { order, skew: clockSkew(answeredAt) } : 'missing'
   })
   if (loaded.state === 'loading') return <Skeleton label={t('account:order.loading')} rows={6} />
   if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
