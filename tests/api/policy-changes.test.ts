@@ -49,13 +49,6 @@ const sent = async (over: Partial<Input<typeof submitChange>> = {}): Promise<str
 
 const desk = (...words: string[]) => changesDesk(server, ...words)
 
-it('tells a request for two items at once that one is changed at a time', async () => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what our own page cannot send
-  const both = 'email,mobile' as 'email'
-  expect(await submit(owner, { item: both })).toMatchObject({ code: 'invalid', fields: { item: 'one_item' } })
-  expect(await record()).toEqual([])
-})
-
 describe('an approved request', () => {
   it.each([
     { item: 'email', value: 'New.Address@Example.com', field: 'email', after: 'new.address@example.com' },

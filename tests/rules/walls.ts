@@ -32,7 +32,7 @@ export function zoneOf(path: string): Zone {
   if (path.startsWith('src/ui/')) return 'ui'
   if (path.startsWith('src/app/')) return 'app'
   if (path.startsWith('src/pages/')) return 'pages'
-  if (path === 'src/content.config.ts' || path === 'src/env.d.ts') return 'config'
+  if (/^src\/(content\.config|env\.d|middleware)\.ts$/.test(path)) return 'config'
   if (/^src\/features\/[^/]+\/(contract|list-contract|steps)\.ts$/.test(path)) return 'contract'
   if (featureOf(path)) return /\.(tsx|astro)$/.test(path) || path.includes('/screens/') ? 'screen' : 'shared'
   return 'other'

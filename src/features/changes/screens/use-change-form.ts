@@ -21,6 +21,14 @@ const FIELDS = ['policy', 'item', 'side', 'sensitive', 'value', 'files'] as cons
 /** Words of this form where the common ones are about a purchase. */
 const OWN = ['unchanged', 'name_unprintable', 'same_person', 'side_unfit']
 
+/** Key of the words about a new value, where the common ones do not fit this form. */
+function valueKey(code: string, what: string, idType: string | undefined): string | undefined {
+  if (OWN.includes(code)) return `changes:value.${code}`
+  if (code === 'required')
+    return `changes:required.${what === 'id_number' && idType === 'passport' ? 'passport_number' : what}`
+  return code === 'phone_format' ? 'errors:field.mobile_format' : undefined
+}
+
 export type ChangeFormState = ReturnType<typeof useChangeForm>
 
 export function useChangeForm(policies: readonly ChangeablePolicy[], named: string | undefined, onSent: () => void) {
@@ -152,15 +160,10 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     const code = codes[field]
     if (!code) return undefined
     if (field === 'sensitive') return t('changes:consent.missing')
-    if (field === 'value') {
-      if (OWN.includes(code)) return t(`changes:value.${code}`)
-      const passport = person?.idType === 'passport' && draft.item === 'id_number'
-      if (code === 'required') return t(`changes:required.${side?.what ?? (passport ? 'passport_number' : draft.item)}`)
-      if (code === 'phone_format') return t('errors:field.mobile_format')
-    }
+    const own = field === 'value' ? valueKey(code, side?.what ?? draft.item, person?.idType) : undefined
     return field === 'files' && code.startsWith('file_')
       ? refusalOf(t, code, null)
-      : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
+      : t(own ?? `errors:field.${code}`, { photos: LIMITS.maxPhotos })
   }
   const errors = FIELDS.flatMap((id) => {
     const message = errorOf(id)

@@ -70,8 +70,7 @@ export function useLogin(t: Translate, lang: Lang) {
     setSending(true)
     const before = code
     try {
-      requireStorage()
-      const reply = await request(sendCode, { destination: draft.destination })
+      const reply = await requestStored(sendCode, { destination: draft.destination })
       if (signedIn.current) return
       if (reply.ok) {
         change({ sentTo: parsed.data, resendAt: now() + reply.data.resendAfter * 1000 })
@@ -103,8 +102,7 @@ export function useLogin(t: Translate, lang: Lang) {
     if (!parsed.success) return refuse(fieldErrors(parsed.error))
     setSubmitting(true)
     try {
-      requireStorage()
-      const reply = await request(login, input)
+      const reply = await requestStored(login, input)
       if (reply.ok) {
         signedIn.current = true
         startSession(reply.data)
@@ -144,6 +142,12 @@ export function useLogin(t: Translate, lang: Lang) {
 }
 
 export type LoginState = ReturnType<typeof useLogin>
+
+/** A call whose login would be lost with the page is not made. */
+const requestStored: typeof request = async (call, input) => {
+  requireStorage()
+  return request(call, input)
+}
 
 /** Said before a code is asked for: where nothing lasts, the login page would follow every login. */
 function storageWords(t: Translate): string {
