@@ -24,12 +24,7 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const owned = await query().selectAll().orderBy('issued_at').execute()
   const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((it) => it.id)
   const policies = owned.map((it) => it.id)
-  const orderRows = await db
-    .selectFrom('orders')
-    .select(['id', 'owned_by'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
+  const orderRows = await ordersOf(db, userId)
   const orders = orderRows.map((it) => it.id)
   const claims = await idsOf(
     db.selectFrom('claims').select('id').where('user_id', '=', userId).orderBy('created_at').execute(),
@@ -103,6 +98,9 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
     },
   }
 }
+
+const ordersOf = (db: Deps['db'] | Trx, userId: string) =>
+  db.selectFrom('orders').select(['id', 'owned_by']).where('user_id', '=', userId).orderBy('created_at').execute()
 
 /** What the person typed in an application, and of a policy by somebody else their own numbers, once these were checked. */
 async function readInFull(
