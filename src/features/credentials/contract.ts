@@ -24,7 +24,7 @@ export const OPERATOR_REASONS = [
   'not_verifiable',
 ] as const
 /** Why a registration was rejected or revoked. The first is found by the check of the photo, the last by a link. */
-export const REJECTION_REASONS = ['photo_unreadable', ...OPERATOR_REASONS, 'policyholder_objects'] as const
+const REJECTION_REASONS = ['photo_unreadable', ...OPERATOR_REASONS, 'policyholder_objects'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
 const registration = z.object({
