@@ -36,16 +36,27 @@ export async function resealAll(deps: Deps, tell: (progress: Progress) => void):
   return done
 }
 
-/** The first table with a row that the first secret did not seal; `undefined` when the first secret sealed everything. */
-export async function tableToReseal(deps: Reading): Promise<string | undefined> {
+/**
+ * Tables with a row that the first secret did not seal, each as soon as it is found; everything sealed with another
+ * secret is opened meanwhile. Throws for what opens with none.
+ */
+export async function* tablesToReseal(deps: Reading): AsyncGenerator<string> {
   for (const of of SEALED_TABLES) {
+    let named = false
     let after: Row | undefined
     do {
       const rows = await page(deps, of, after)
       after = rows.length === PAGE ? rows.at(-1) : undefined
-      if (rows.some((row) => Object.keys(changesOf(deps.seal, of, row)).length > 0)) return of.table
+      const changed = rows.map((row) => changesOf(deps.seal, of, row)).some((it) => Object.keys(it).length > 0)
+      if (changed && !named) yield of.table
+      named ||= changed
     } while (after)
   }
+}
+
+/** The first of them; `undefined` when the first secret sealed everything. */
+export async function tableToReseal(deps: Reading): Promise<string | undefined> {
+  for await (const table of tablesToReseal(deps)) return table
   return undefined
 }
 
