@@ -28,7 +28,7 @@ const countOf = async (query: ReturnType<typeof placed>): Promise<number> =>
   Number((await query.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
 
 /** Whether the application was begun by the link of a student on the campaign's list. */
-export const isInvited = async (db: Db, campaign: string, order: string): Promise<boolean> =>
+const isInvited = async (db: Db, campaign: string, order: string): Promise<boolean> =>
   (await db
     .selectFrom('campaign_invitations')
     .select('id')

@@ -46,7 +46,7 @@ export const orderMigrations: Migrations = {
       const count = (name: string) =>
         db.schema
           .alterTable('draft_origins')
-          .addColumn(name, BIGINT, (c) => c.notNull().defaultTo(0))
+          .addColumn(name, INTEGER, (c) => c.notNull().defaultTo(0))
           .execute()
       await count('by_account')
       await count('file_bytes')
