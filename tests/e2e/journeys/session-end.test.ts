@@ -89,6 +89,8 @@ test('signing out ends what another tab shows, and what Back shows', async () =>
   await visitor.page.waitForLoadState('networkidle')
   const other = await visitor.tab()
   await other.go('/personal/mine')
+  // A call that is answered after the login has ended would lead to the login page.
+  await other.page.waitForLoadState('networkidle')
   await other.page
     .getByRole('button', { name: say('app:personal.leave') })
     .first()
