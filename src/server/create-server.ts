@@ -1,7 +1,7 @@
 /** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in create-app.ts. */
 import { now } from '../lib/clock.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DestinationStream, Logger } from 'pino'
+import type { DestinationStream } from 'pino'
 import { holderOnly, type ResolveCaller } from './caller.ts'
 import { requireSettings, type Config } from './config.ts'
 import { openStore, type Store, type Write } from './db/database.ts'
