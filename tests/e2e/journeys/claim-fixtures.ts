@@ -177,8 +177,15 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
     desk: async (by, verb, claim, ...words) => {
       const run = (...more: string[]): Promise<string> =>
         successfulOutput(books(), claimCommands, [
-          ...['claims', verb, claim, ...words.filter((_, i) => i !== at && i !== at + 1)],
-          ...[...more, '--by', by, '--why', 'case work'],
+          'claims',
+          verb,
+          claim,
+          ...words.filter((_, i) => i !== at && i !== at + 1),
+          ...more,
+          '--by',
+          by,
+          '--why',
+          'case work',
         ])
       const given = words.indexOf('--confirm')
       const at = given < 0 ? words.length : given

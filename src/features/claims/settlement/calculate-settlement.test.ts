@@ -6,8 +6,7 @@ import { loadPlans } from '../../plans/server-contract.server.ts'
 import { assessmentSchema, CLAUSES, type Assessment } from './assessment.ts'
 import { addsUp, NotSettled, settle } from './calculate-settlement.ts'
 import { assessments, both, EXAMPLE_A, EXAMPLE_B, EXAMPLE_C, EXAMPLE_D, off } from './calculate-settlement.testing.ts'
-import { LINE_STEPS } from '../settlement-sheet.ts'
-import { sheetSchema, type Sheet, type SheetStep } from '../settlement-sheet.ts'
+import { LINE_STEPS, sheetSchema, type Sheet, type SheetStep } from '../settlement-sheet.ts'
 
 const step = (sheet: Sheet, kind: SheetStep['kind']) => sheet.steps.find((it) => it.kind === kind)
 const amounts = (sheet: Sheet) => sheet.steps.map(({ kind, amount }) => `${kind} ${amount}`)
@@ -242,8 +241,8 @@ describe('every settlement', () => {
           for (const [invoice, paid] of without)
             if (invoice !== id) expect([few?.get(invoice), many?.get(invoice)]).toEqual([paid, paid])
           const due = without.get(id) ?? 0
-          const off = (it: Assessment): number => Math.max(0, due - (it.otherInsurance[0]?.amount ?? 0))
-          expect([few?.get(id), many?.get(id)]).toEqual([off(less), off(more)])
+          const rest = (it: Assessment): number => Math.max(0, due - (it.otherInsurance[0]?.amount ?? 0))
+          expect([few?.get(id), many?.get(id)]).toEqual([rest(less), rest(more)])
         }),
       )
     })

@@ -119,7 +119,7 @@ const converted = (amount: number, from: Currency, rate: Rate | null, to: Curren
 
 const benefitsIn = ({ benefits }: Pick<Assessment, 'benefits'>): string[] => ['', ...benefits.map((it) => it.benefit)]
 
-const left = ({ amount, deductions }: AssessmentInvoice['lines'][number]): number =>
+const eligibleAmount = ({ amount, deductions }: AssessmentInvoice['lines'][number]): number =>
   amount - total(deductions.map((it) => it.amount))
 
 /**
@@ -133,13 +133,18 @@ function linesOf(assessment: Assessment, { id }: Group): CostGroup['lines'] {
   const among = (invoice: AssessmentInvoice, places: readonly string[]): AssessmentInvoice['lines'] =>
     invoice.lines.filter((line) => places.includes(`${line.group ?? invoice.group} ${line.benefit ?? ''}`))
   const upTo = (invoice: AssessmentInvoice, count: number): number =>
-    converted(total(among(invoice, order.slice(0, count)).map(left)), invoice.currency, invoice.rate, currency)
+    converted(
+      total(among(invoice, order.slice(0, count)).map(eligibleAmount)),
+      invoice.currency,
+      invoice.rate,
+      currency,
+    )
   return invoices.flatMap((invoice) =>
     benefitsIn(assessment).flatMap((benefit) => {
       const place = `${id} ${benefit}`
       const at = order.indexOf(place)
       const lines = among(invoice, [place]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      const parts = spread(upTo(invoice, at + 1) - upTo(invoice, at), lines.map(left))
+      const parts = spread(upTo(invoice, at + 1) - upTo(invoice, at), lines.map(eligibleAmount))
       return lines.map((line, i) => ({ id: line.id, invoice: invoice.id, benefit, eligible: parts[i] ?? 0 }))
     }),
   )

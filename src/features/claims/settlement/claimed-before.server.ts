@@ -151,10 +151,13 @@ export async function backfillMatchKeys(deps: Deps): Promise<void> {
       .selectAll()
       .where('case_number', 'is not', null)
       .where('id', '>', after)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('claim_match_keys').select('claim_id').whereRef('claim_match_keys.claim_id', '=', 'claims.id'),
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('claim_match_keys')
+              .select('claim_id')
+              .whereRef('claim_match_keys.claim_id', '=', 'claims.id'),
           ),
         ),
       )

@@ -2,7 +2,6 @@
  * What makes two claims about the same invoice, the same visit or the same account: texts to compare, alike however
  * they were typed.
  */
-import type { Day } from '../../../lib/dates.ts'
 import type { ClaimAnswers, Hospital } from '../claim-fields.ts'
 import type { DocumentKind } from '../document-kinds.ts'
 import type { Sheet, SheetInvoice } from '../settlement-sheet.ts'
@@ -31,7 +30,8 @@ const UNIQUE_NUMBER = 6
 interface Bill {
   part: string
   number: string
-  day: Day | ''
+  /** Empty while it is not stated. */
+  day: string
   hospital: string
   currency: string
   /** Minor units; `null` while unknown. */

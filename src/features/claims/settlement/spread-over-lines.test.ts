@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { convert, money } from '../../../lib/money.ts'
 import { equationOf } from './result-equation.ts'
 import { settle } from './calculate-settlement.ts'
-import { assessments, both, line } from './calculate-settlement.testing.ts'
+import { assessments, both, line as lineOf } from './calculate-settlement.testing.ts'
 import { spread } from './cap-benefits.ts'
 import { payableInAll, sheetRows } from './spread-over-lines.ts'
 import { LINE_STEPS, STEPS, type Sheet } from '../settlement-sheet.ts'
@@ -168,7 +168,7 @@ describe('the sheet line by line', () => {
       currency: 'CNY',
       group: id,
       rate: null,
-      lines: [line(`${id}-1`, amount)],
+      lines: [lineOf(`${id}-1`, amount)],
     })
     const assessment: Assessment = {
       currency: 'CNY',
