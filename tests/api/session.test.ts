@@ -223,7 +223,7 @@ describe('a session', () => {
   it('whose anti-forgery pair is lost is the reason why what belongs to it is not found', async () => {
     const client = await signIn()
     client.store.removeItem(KEYS.csrfName)
-    expect(await client.request(getOrder, { id: '00000000000000000000' })).toMatchObject({
+    expect(await client.request(getOrder, { id: 'YFO-260101-ABCDEF' })).toMatchObject({
       code: '31000',
       extra: { cause: 'unproven' },
     })
