@@ -93,7 +93,7 @@ export async function notifyPolicyholder(
 export async function sendCode(
   deps: Deps,
   trx: Trx,
-  row: Pick<RegistrationTable, 'id'>,
+  row: Pick<RegistrationTable, 'id' | 'user_id'>,
   { to, code, policies }: { to: string; code: string; policies: readonly PolicyForIdentity[] },
 ): Promise<void> {
   const [latest] = policies
@@ -104,6 +104,7 @@ export async function sendCode(
     to,
     lang,
     key: `credential_code:${row.id}:${latest.id}`,
+    cause: { account: row.user_id },
     vars: {
       policies: policyWords(deps, lang, policies),
       code,

@@ -6,7 +6,7 @@ import type { ClosingContact } from '../../server/account-closure.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { destinationMac } from './login-codes.server.ts'
+import { destinationHash } from '../../server/messages/delivery-states.ts'
 import type { ContactTable } from './tables.server.ts'
 
 type Db = Trx | Deps['db']
@@ -71,7 +71,7 @@ export async function holderOf(db: Db, mac: string, at: number): Promise<Contact
 
 /** The contact that a destination signs in with now. */
 export const liveContact = (deps: Deps, db: Db, destination: string): Promise<ContactTable | undefined> =>
-  holderOf(db, destinationMac(deps, destination), deps.clock())
+  holderOf(db, destinationHash(deps, destination), deps.clock())
 
 /** Who had the contact last, whether they still have it or not. */
 export const lastHolderOf = (db: Db, mac: string): Promise<ContactTable | undefined> =>

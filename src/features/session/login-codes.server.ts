@@ -3,6 +3,7 @@
  * requests and guesses by strangers at the same destination neither replace it nor use up its tries (decision 0034).
  */
 import { randomInt } from 'node:crypto'
+import { inUseAmong } from './held-contacts.server.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -135,22 +136,11 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
       template: TEMPLATES[purpose],
       to: to.destination,
       lang: to.lang,
-      customer: known || (await isContact(trx, macs.destination)),
+      customer: known || (await inUseAmong(trx, [macs.destination])).length > 0,
       vars: { code, minutes: String(LIMITS.codeMinutes) },
     })
     return { ok: true, resendAfter: RESEND_SECONDS }
   })
-}
-
-/** Whether the mobile number or email signs somebody in. */
-async function isContact(trx: Trx, mac: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('contacts')
-    .select('id')
-    .where('mac', '=', mac)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 async function isKnownDevice(trx: Trx, device: string, now: number): Promise<boolean> {

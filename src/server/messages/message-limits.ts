@@ -77,6 +77,7 @@ const BY_NAME: Readonly<Record<string, MessageLimitName>> = {
   account_export_ready: 'own',
   account_export_failed: 'own',
   change_received: 'own',
+  credential_code: 'typed',
   credential_received: 'own',
   refund_requested: 'own',
   policy_surrender_requested: 'own',
