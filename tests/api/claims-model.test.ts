@@ -144,15 +144,10 @@ const ACTS: Record<string, Act> = {
       override: doubtsFor('override'),
     })
   },
-  onAccount: async ({ id, n, found, assessment }) => {
-    const { doubts } = await matchDoubts(server.deps, server.deps.db, found)
-    await payOnAccount(server.deps, {
-      id,
-      by: handler(n),
-      amount: Math.min(assessment.alreadyPaid, 500_000),
-      note: both('the visit'),
-      confirm: doubts.map((it) => it.id),
-    })
+  onAccount: async ({ id, n, found, assessment: { alreadyPaid } }) => {
+    const confirm = (await matchDoubts(server.deps, server.deps.db, found)).doubts.map((it) => it.id)
+    const amount = Math.min(alreadyPaid, 500_000)
+    await payOnAccount(server.deps, { id, by: handler(n), amount, note: both('the visit'), confirm })
   },
   pay: ({ id, n }) => pay(server.deps, { id, by: handler(n) }),
   paid: (turn) => pay(server.deps, { id: turn.id, by: handler(turn.n), reference: `R-${turn.n}`, ...named(turn) }),

@@ -58,6 +58,16 @@ const person = {
   email: OWNER,
 }
 
+interface WantedClaim {
+  answers?: ClaimAnswers
+  documents?: readonly DocumentKind[]
+  plan?: string
+  tier?: string
+  owner?: string
+  /** It is about a visit of its own; otherwise exactly about what the answers say. */
+  another?: boolean
+}
+
 /** A policy in force and a claim on it, sent now, with the given documents. */
 export async function placeClaim(
   deps: Deps,
@@ -68,15 +78,7 @@ export async function placeClaim(
     tier = 'standard',
     owner = OWNER,
     another = true,
-  }: {
-    answers?: ClaimAnswers
-    documents?: readonly DocumentKind[]
-    plan?: string
-    tier?: string
-    owner?: string
-    /** It is about a visit of its own; otherwise exactly about what the answers say. */
-    another?: boolean
-  } = {},
+  }: WantedClaim = {},
 ): Promise<Placed> {
   const now = deps.clock()
   const today = dayOf(now)

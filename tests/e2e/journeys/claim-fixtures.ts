@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { claimCommands } from '../../../src/features/claims/operator/all-claim-commands.server.ts'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import type { ClaimStatus } from '../../../src/features/claims/status-values.ts'
 import { markPaid } from '../../../src/features/orders/server-contract.server.ts'
@@ -29,7 +28,7 @@ import { FOR_CHILD, idOf, parent, person, SELF } from '../../api/orders-fixtures
 import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
 import { eventually } from '../browser-site.ts'
 import { journeys, type Journeys, type Visitor } from './journeys.ts'
-import { successfulOutput } from '../../api/operator-commands.ts'
+import { deskOver, type Desk } from './claim-desk.ts'
 
 const DAY = 86_400_000
 export const NAME = '林晓'
@@ -67,7 +66,7 @@ export interface ClaimSite extends Journeys {
   /** A parent who bought for a child under 18. */
   parent: (name: string) => Promise<Person>
   /** A handler's command on a case; returns its output. */
-  desk: (by: string, verb: string, claim: string, ...words: string[]) => Promise<string>
+  desk: Desk
   /** A file for the handler's commands. */
   file: (text: string) => string
   /** A claim that was sent before the journey begins, with all its documents. */
@@ -174,30 +173,7 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
         ),
         policyholder: { ...parent, email, idNumber: idOf('1975-05-05', 'male', number) },
       })),
-    desk: async (by, verb, claim, ...words) => {
-      const run = (...more: string[]): Promise<string> =>
-        successfulOutput(books(), claimCommands, [
-          'claims',
-          verb,
-          claim,
-          ...words.filter((_, i) => i !== at && i !== at + 1),
-          ...more,
-          '--by',
-          by,
-          '--why',
-          'case work',
-        ])
-      const given = words.indexOf('--confirm')
-      const at = given < 0 ? words.length : given
-      const confirmed = given < 0 ? [] : [words[given + 1] ?? '']
-      const decides = (verb === 'approve' || verb === 'decide') && !words.includes('--dry-run')
-      // The people of the journeys of one site have one account and one visit: what they have in common is confirmed.
-      const same = decides
-        ? [...(await run('--dry-run')).matchAll(/^! (\S+\.same_\w+) /gm)].map(([, name]) => name ?? '')
-        : []
-      const all = [...confirmed, ...same]
-      return run(...(all.length > 0 ? ['--confirm', all.join(',')] : []))
-    },
+    desk: deskOver(books),
     file: (text) => {
       const path = join(folder, `${++files}.yaml`)
       writeFileSync(path, text)

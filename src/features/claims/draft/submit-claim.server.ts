@@ -14,13 +14,14 @@ import { transition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimLockKey } from '../claim-access.server.ts'
 import { answerColumns } from '../case/claim-list-summary.server.ts'
 import { sealAccount } from '../answer-columns.server.ts'
+import type { ClaimAnswers } from '../claim-fields.ts'
 import type { submitClaim } from '../contract.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { unavailableNow } from './claim-errors.ts'
 import { sendClaimMessage } from '../send-claim-message.server.ts'
 import { addMatchKeys } from '../settlement/claimed-before.server.ts'
 import { ACCOUNT_PART } from '../settlement/discrepancies.ts'
-import { accountTexts, visitTexts } from '../settlement/match-texts.ts'
+import { accountTexts, visitTexts, type MatchText } from '../settlement/match-texts.ts'
 import { nameHeirs } from '../settlement/heirs-as-payees.server.ts'
 import { requireDeathClaim, withClaimant } from './death-claims.server.ts'
 import { requireChecked } from './document-check-result.server.ts'
@@ -104,7 +105,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
         incident_day: answers.incidentDay,
       },
     })
-    await addMatchKeys(deps, trx, id, [...visitTexts(answers), ...(death ? [] : accountTexts(ACCOUNT_PART, answers))])
+    await addMatchKeys(deps, trx, id, claimedTexts(answers))
     if (death) await nameHeirs(deps, trx, id, answers)
     await sendClaimMessage(deps, trx, next, { template: 'claim_sent', vars: { days: String(LIMITS.decisionDays) } })
     await deps.outbox.enqueue(trx, { kind: FORM_JOB, payload: { claim: id }, key: `${FORM_JOB}:${id}` })
@@ -113,6 +114,12 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     return sent
   })
 }
+
+/** What other claims are compared with: after a death each heir has an account of their own. */
+const claimedTexts = (answers: ClaimAnswers): MatchText[] => [
+  ...visitTexts(answers),
+  ...(answers.type === 'death' ? [] : accountTexts(ACCOUNT_PART, answers)),
+]
 
 /** An unused case number. */
 export async function unusedCaseNumber(trx: Trx, now: number): Promise<string> {

@@ -13,7 +13,7 @@ import { claimRate } from '../../policies/published-exchange-rates.server.ts'
 import { unitsPerRate } from '../../policies/printed-exchange-rates.server.ts'
 import { assessInput, type AssessInput, type LineInput } from './assessment-as-typed.server.ts'
 import { assessmentSchema, type Assessment, type AssessmentInvoice } from './assessment.ts'
-import { groupsOf, isPerVisit, limitOf, type GroupInput } from './plan-terms.server.ts'
+import { groupsOf, isPerVisit, limitOf, mapGroups } from './plan-terms.server.ts'
 import { proposeBenefits, type BenefitInput, type BenefitName } from './propose-benefits.server.ts'
 import { overruledFigures } from './overruled-plan-figures.server.ts'
 import { statedOtherInsurance } from './stated-other-insurance.ts'
@@ -82,16 +82,11 @@ export async function assess(
     },
     waited.invoices,
   )
-  const named: Record<string, GroupInput> = Object.fromEntries(
-    Object.entries(input.groups).map(([id, it]) => [
-      id,
-      {
-        ...it,
-        deductible:
-          it.deductible === undefined ? undefined : parseAmount(it.deductible, currency, `groups.${id}.deductible`),
-      },
-    ]),
-  )
+  const named = mapGroups(input.groups, (it, id) => ({
+    ...it,
+    deductible:
+      it.deductible === undefined ? undefined : parseAmount(it.deductible, currency, `groups.${id}.deductible`),
+  }))
   const groups = groupsOf(
     facts,
     named,
@@ -112,7 +107,7 @@ export async function assess(
         groups,
         planGroups: groupsOf(
           facts,
-          withoutFigures(named),
+          mapGroups(named, (it) => ({ ...it, deductible: undefined, share: undefined })),
           groups.map((it) => it.id),
         ),
       }),
@@ -165,10 +160,6 @@ function withSumInsured(deps: Deps, found: Case, input: AssessInput, articles: r
 const definedOf = (
   line: { benefit?: BenefitName | undefined; overrule?: BothLanguages | undefined } | undefined,
 ): BenefitInput => ({ ...(line?.benefit === undefined ? {} : { benefit: line.benefit }), overrule: line?.overrule })
-
-/** The groups as typed, with the plan's own figures. */
-const withoutFigures = (given: Readonly<Record<string, GroupInput>>): Record<string, GroupInput> =>
-  Object.fromEntries(Object.entries(given).map(([id, it]) => [id, { ...it, deductible: undefined, share: undefined }]))
 
 /** A deduction must name an article of this plan's terms. */
 function knownClauses(articles: readonly string[], { clauses, invoices = [] }: AssessInput): void {

@@ -17,6 +17,7 @@ import { accountTexts } from './match-texts.ts'
 import { notYetWithBank, returnedElsewhere } from './returned-accounts.server.ts'
 import { sendCaseMessage } from '../case/case-messages.server.ts'
 import { payAgain, returnedPayments } from './claim-payments.server.ts'
+import type { ClaimPayeeTable } from './settlement-tables.server.ts'
 
 /** The account's holder was proven by the documents sent, and is not checked again, so the holder cannot be changed. */
 function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {
@@ -60,17 +61,24 @@ export async function correctAccount(
       ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}),
     }
     if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-    const sealed = sealAccount(deps, account)
-    if (own) {
-      await trx.updateTable('claim_payees').set({ account: sealed }).where('id', '=', own.id).execute()
-      own.account = sealed
-    }
-    await addMatchKeys(deps, trx, found.claim.id, accountTexts(own?.id ?? ACCOUNT_PART, account))
-    await recordActivity(caseTx, 'account_corrected', own ? {} : { set: { account: sealed } })
+    const sealed = await storeAccount(caseTx, account, own)
     if (again) await payAgain(caseTx, wanted, null)
     else await payInstead(caseTx, sealed)
     await sendCaseMessage(caseTx, 'claim_account_corrected')
   })
+}
+
+/** Stores the account, of a payee where there are several, and returns it sealed. */
+async function storeAccount(caseTx: CaseTransaction, account: ClaimAccount, payee?: ClaimPayeeTable): Promise<string> {
+  const { deps, trx, found } = caseTx
+  const sealed = sealAccount(deps, account)
+  if (payee) {
+    await trx.updateTable('claim_payees').set({ account: sealed }).where('id', '=', payee.id).execute()
+    payee.account = sealed
+  }
+  await addMatchKeys(deps, trx, found.claim.id, accountTexts(payee?.id ?? ACCOUNT_PART, account))
+  await recordActivity(caseTx, 'account_corrected', payee ? {} : { set: { account: sealed } })
+  return sealed
 }
 
 /** Payments that no bank has been told of go to another account. */

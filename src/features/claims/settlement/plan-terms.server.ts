@@ -58,6 +58,12 @@ function deductibleOf({ tier: { deductible }, uninsured, used, illness }: PlanFa
 /** Does a deductible of its own apply to every visit? */
 export const isPerVisit = (facts: PlanFacts): boolean => deductibleOf(facts).each
 
+/** Each group as typed, changed. */
+export const mapGroups = <T>(
+  given: Readonly<Record<string, T>>,
+  change: (group: T, id: string) => GroupInput,
+): Record<string, GroupInput> => Object.fromEntries(Object.entries(given).map(([id, it]) => [id, change(it, id)]))
+
 /**
  * The groups: those that the handler names, completed; otherwise one per visit where the deductible is per visit, or
  * one for everything. A deductible that is not per visit applies once, to the first group.

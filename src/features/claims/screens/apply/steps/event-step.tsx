@@ -77,8 +77,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   const shown = attempt > 0 ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fresh(key))) : {}
   const errorOf = (key: string): string | undefined => {
     const own = OWN.find((one) => one === key)
-    if (!shown[key]) return undefined
-    return own ? t(`claimform:wrong.${own}`) : wordsOf(shown[key])
+    return shown[key] && (own ? t(`claimform:wrong.${own}`) : wordsOf(shown[key]))
   }
   const numbered = (key: string): string | undefined => {
     const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
@@ -183,13 +182,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         <StepPart title={t('claimform:event.more')}>
           {medical && ask('medicine')}
           {ask('otherInsurance')}
-          {answers.otherInsurance && (
-            <OtherInsuranceFields
-              visits={shownAnswers.visits}
-              onChange={(visits) => change({ visits })}
-              errorOf={errorOf}
-            />
-          )}
+          <OtherInsuranceFields answers={shownAnswers} errorOf={errorOf} />
         </StepPart>
       )}
       <StepPart title={t('claimform:event.contact')} lead={t('claimform:event.contactLead')}>

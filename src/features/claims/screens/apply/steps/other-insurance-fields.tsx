@@ -5,19 +5,20 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import type { Visit } from '../../../claim-fields.ts'
+import type { ClaimAnswers, Visit } from '../../../claim-fields.ts'
 import { visitWords } from '../answer-words.ts'
+import { change } from '../store/wizard-store.ts'
 import { AmountField, AmountMeaning, useTyping } from './amount-field.tsx'
 
 interface Props {
-  visits: readonly Visit[]
-  onChange: (visits: Visit[]) => void
+  answers: Pick<ClaimAnswers, 'visits' | 'otherInsurance'>
   errorOf: (key: string) => string | undefined
 }
 
-export function OtherInsuranceFields({ visits, onChange, errorOf }: Props) {
+export function OtherInsuranceFields({ answers: { visits, otherInsurance }, errorOf }: Props) {
   const t = useT()
-  const set = (changed: Visit): void => onChange(visits.map((it) => (it.id === changed.id ? changed : it)))
+  const set = (changed: Visit): void => change({ visits: visits.map((it) => (it.id === changed.id ? changed : it)) })
+  if (!otherInsurance) return null
   return (
     <section className="grid gap-2">
       <h3 className="type-h3">{t('claimform:other.title')}</h3>

@@ -1,6 +1,7 @@
 /** The answers of the application, and how it was signed. */
 import type { ReactNode } from 'react'
 import { blob } from '../../../../../app/browser-requester.ts'
+import type { Translate } from '../../../../../app/i18n.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { countryName } from '../../../../../lib/countries-of-hospitals-and-banks.ts'
@@ -96,16 +97,7 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     })),
     ...yesNo('medicine'),
     ...yesNo('otherInsurance'),
-    ...statedOtherWords(answers, t, lang).map((value, i) => ({
-      id: `other-${i}`,
-      term: t('claimprogress:said.statedOther'),
-      value,
-    })),
-    ...answers.unavailable.map(({ kind, why }) => ({
-      id: `without-${kind}`,
-      term: t('claimprogress:said.without', { document: t(`claims:document.${kind}.name`) }),
-      value: <span className="whitespace-pre-line">{why}</span>,
-    })),
+    ...afterVisits(answers, t, lang),
     ...text('contactPerson'),
     ...text('contactPhone'),
     ...text('email'),
@@ -153,6 +145,20 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     </>
   )
 }
+
+/** What others have paid, and the documents that cannot be had. */
+const afterVisits = (answers: ClaimView['answers'], t: Translate, lang: Lang): Row[] => [
+  ...statedOtherWords(answers, t, lang).map((value, i) => ({
+    id: `other-${i}`,
+    term: t('claimprogress:said.statedOther'),
+    value,
+  })),
+  ...answers.unavailable.map(({ kind, why }) => ({
+    id: `without-${kind}`,
+    term: t('claimprogress:said.without', { document: t(`claims:document.${kind}.name`) }),
+    value: <span className="whitespace-pre-line">{why}</span>,
+  })),
+]
 
 function VisitWords({
   visit: { day, amount, currency, invoice, elsewhere },

@@ -72,37 +72,11 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
   const further = furtherSteps(sheet)
   const before = paidBefore(sheet)
   const label = t('claimprogress:lines.title')
-  const settled = formatCurrency(sheet.currency, lang)
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="ledger text-small">
         <caption className="sr-only">{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('claimprogress:pingan.no')}</th>
-            <th scope="col">{t('claimprogress:pingan.item')}</th>
-            <th scope="col" className="sum">
-              {t('claimprogress:pingan.invoiced')}
-            </th>
-            <th scope="col" className="sum">
-              {t('claimprogress:pingan.off')}
-            </th>
-            <th scope="col" className="sum">
-              {t('claimprogress:pingan.converted', { currency: settled })}
-            </th>
-            <th scope="col" className="sum">
-              {t('claimprogress:pingan.own')}
-            </th>
-            {further.map((kind) => (
-              <th key={kind} scope="col" className="sum">
-                {t(`claimprogress:equation.${kind}`)}
-              </th>
-            ))}
-            <th scope="col" className="sum">
-              {t('claimprogress:pingan.paid', { currency: settled })}
-            </th>
-          </tr>
-        </thead>
+        <Head further={further} settled={formatCurrency(sheet.currency, lang)} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.no} className={row.notPayable > 0 ? 'deduction' : undefined}>
@@ -169,6 +143,38 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Head({ further, settled }: { further: ReturnType<typeof furtherSteps>; settled: string }) {
+  const t = useT()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('claimprogress:pingan.no')}</th>
+        <th scope="col">{t('claimprogress:pingan.item')}</th>
+        <th scope="col" className="sum">
+          {t('claimprogress:pingan.invoiced')}
+        </th>
+        <th scope="col" className="sum">
+          {t('claimprogress:pingan.off')}
+        </th>
+        <th scope="col" className="sum">
+          {t('claimprogress:pingan.converted', { currency: settled })}
+        </th>
+        <th scope="col" className="sum">
+          {t('claimprogress:pingan.own')}
+        </th>
+        {further.map((kind) => (
+          <th key={kind} scope="col" className="sum">
+            {t(`claimprogress:equation.${kind}`)}
+          </th>
+        ))}
+        <th scope="col" className="sum">
+          {t('claimprogress:pingan.paid', { currency: settled })}
+        </th>
+      </tr>
+    </thead>
   )
 }
 
