@@ -109,25 +109,18 @@ export function createRequester(around: RequestEnvironment): Requester {
     return settle(call, await send(call, input, options, 'json'), around)
   }
 
-  async function blob<C extends Call>(
-    call: C,
-    input: Input<C>,
-    options: Options = {},
-  ): Promise<Reply<C> | { ok: true; data: Blob }> {
-    const data = await send(call, input, options, 'blob')
-    return data instanceof Blob ? { ok: true, data } : settle(call, data, around)
-  }
+  const bytesAs =
+    <T>(read: (bytes: Blob) => T | Promise<T>) =>
+    async <C extends Call>(
+      call: C,
+      input: Input<C>,
+      options: Options = {},
+    ): Promise<Reply<C> | { ok: true; data: T }> => {
+      const data = await send(call, input, options, 'blob')
+      return data instanceof Blob ? { ok: true, data: await read(data) } : settle(call, data, around)
+    }
 
-  async function arrayBuffer<C extends Call>(
-    call: C,
-    input: Input<C>,
-    options: Options = {},
-  ): Promise<Reply<C> | { ok: true; data: ArrayBuffer }> {
-    const data = await send(call, input, options, 'blob')
-    return data instanceof Blob ? { ok: true, data: await data.arrayBuffer() } : settle(call, data, around)
-  }
-
-  return { request, blob, arrayBuffer }
+  return { request, blob: bytesAs((it) => it), arrayBuffer: bytesAs((it) => it.arrayBuffer()) }
 }
 
 /** What is sent for a call: address, headers, and the form of a multipart call. */
