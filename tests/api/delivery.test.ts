@@ -126,7 +126,7 @@ test('a temporary rejection is tried again later, and only its code is stored', 
 
 test('an outage shows with its first failed attempt, and a code that ended meanwhile is not sent', async () => {
   const { mail, server } = await withMail()
-  const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
+  const figures = () => server.deps.health.figures()
   mail.refuse.MAIL = Array.from({ length: 6 }, () => '451 later')
   await askCode(server)
   await server.drain()
