@@ -17,6 +17,8 @@ export const POSTGRES_IN_FAULTS: readonly string[] = [
   'collection-list-large',
   'collection-payments',
   'credentials',
+  'credentials-code',
+  'credentials-undo',
   'demo-claims',
   'device-secret',
   'endorsement',
@@ -47,6 +49,8 @@ export const POSTGRES_IN_FAULTS: readonly string[] = [
   'prepaid-invoices',
   'production',
   'slow-requests',
+  'storage-limits',
+  'storage-limits-of-forms',
   'surrender-refusals',
   'tuition',
 ].map((name) => `tests/api/${name}.test.ts`)
