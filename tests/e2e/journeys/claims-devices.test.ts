@@ -114,7 +114,7 @@ test.each(
   await sees(phone, phone.say('claimprogress:need.nothing'))
   await phone.go('/claim/query/list')
   await at(phone, '/home')
-  await sees(phone, phone.say('home:closed'))
+  await sees(phone, phone.say('errors:notAllowed.scoped'))
 })
 
 test.each(rowsOf(FORMS, isFirst))(
