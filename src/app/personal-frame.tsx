@@ -56,22 +56,24 @@ export function contactBeside(user: UserInfo | null): string {
 export function PersonalFrame({ path, children }: { path: string; children: ReactNode }) {
   // Decided by the device, so it does not change.
   const { sidebar } = $session.get()
+  // Also where no name is shown: a login that another device has ended is noticed by this call. What a page lists may
+  // open by the device as well.
+  const user = useUser()
   useLayoutEffect(() => {
     const others = personalItems().filter(({ id }) => id !== 'overview')
     $session.setKey('activeIndex', currentOf(others, path) ?? (path === '/personal' ? 'overview' : ''))
   }, [path])
   return (
     <div className="grid-personal">
-      {sidebar && <Sidebar />}
+      {sidebar && <Sidebar user={user} />}
       <div className="min-w-0">{children}</div>
     </div>
   )
 }
 
-function Sidebar() {
+function Sidebar({ user }: { user: UserInfo | null }) {
   const t = useT()
   const lang = useLang()
-  const user = useUser()
   const { activeIndex } = useStore($session)
   return (
     <div className="mobile:hidden">
