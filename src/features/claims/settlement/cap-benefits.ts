@@ -33,7 +33,7 @@ interface BenefitPaid {
 }
 
 const total = (values: Iterable<number>): number => [...values].reduce((sum, it) => sum + it, 0)
-export const payableOf = (it: SettledLine): number =>
+const payableOf = (it: SettledLine): number =>
   it.eligible - it.deductible - it.share - it.other_insurance - it.above_limit
 
 /**
