@@ -91,11 +91,14 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
     setBusy(false)
   }
 
-  /** Says at once whether a number that was refused is right now. */
-  async function recheck(): Promise<void> {
-    if (!errors.taxNumber || numberConfirmed) return
+  /**
+   * Says while it is typed whether a number that was refused is right now. Not when the field is left: the press on the
+   * button leaves it, and would miss the button as the errors above go away.
+   */
+  async function recheck(number: string): Promise<void> {
+    if (!errors.taxNumber) return
     const { taxNumberError } = await import('../tax-number.ts')
-    setErrors({ ...errors, taxNumber: taxNumberError(taxNumber) })
+    setErrors((before) => ({ ...before, taxNumber: taxNumberError(number) }))
   }
 
   // Heading level below the page's title, or inside a section.
@@ -183,8 +186,8 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
               onChange={(value) => {
                 setTaxNumber(value)
                 setNumberConfirmed(false)
+                void recheck(value).catch(() => undefined)
               }}
-              onBlur={() => void recheck().catch(() => undefined)}
             />
           </Field>
           {(errors.taxNumber === 'tax_number_unusual' || numberConfirmed) && (
