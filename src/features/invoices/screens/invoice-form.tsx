@@ -91,10 +91,7 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
     setBusy(false)
   }
 
-  /**
-   * Says while it is typed whether a number that was refused is right now. Not when the field is left: the press on the
-   * button leaves it, and would miss the button as the errors above go away.
-   */
+  // A refused number is looked at while it is typed: on leaving the field, the button would move under the press.
   async function recheck(number: string): Promise<void> {
     if (!errors.taxNumber) return
     const { taxNumberError } = await import('../tax-number.ts')
