@@ -97,6 +97,7 @@ function policyLine(peer: Peer, row: PolicyRow, reader: Reader, today: string, l
     premium: money(row.premium_minor, row.currency),
     orderId: row.order_id,
     role: isBuyer(row, reader) ? 'buyer' : 'insured',
+    ownName: row.relationship === 'self',
   }
 }
 
