@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BROWSER_IN_FAULTS, POSTGRES_IN_FAULTS } from './tests/runner/only-in-faults.ts'
 import { SHORT_FORM } from './tests/tools/long-form.ts'
+import { WAIT_MS } from './tests/browser/wait-limit.ts'
 import LongestFirst from './tests/setup/longest-first.ts'
 
 /** Every project runs in Node; browser tests drive a real Chromium by playwright-core. */
@@ -19,6 +20,9 @@ const maxWorkers = 3
  */
 const shared = { pool: 'forks', isolate: false, maxWorkers } as const
 
+/** Beyond the end of a wait: the wait says what it was for, this does not. */
+const limits = { testTimeout: 2 * WAIT_MS, hookTimeout: 2 * WAIT_MS } as const
+
 const inShortForm = (files: readonly string[]): string[] => (process.env[SHORT_FORM] === '1' ? [...files] : [])
 
 /**
@@ -29,16 +33,13 @@ const api = {
   include: ['tests/api/**/*.test.ts'],
   setupFiles: ['tests/setup/console.ts'],
   ...shared,
-  // No test takes a third of this on a quiet machine.
-  testTimeout: 180 * SECOND,
-  hookTimeout: 120 * SECOND,
+  ...limits,
 }
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // What is waited for comes; a busy machine takes longer over it than vitest's second.
-    expect: { poll: { timeout: 15 * SECOND } },
+    expect: { poll: { timeout: WAIT_MS } },
     projects: [
       {
         test: {
@@ -91,8 +92,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           exclude: inShortForm(BROWSER_IN_FAULTS),
           globalSetup: ['tests/setup/demo.ts'],
-          testTimeout: 120 * SECOND,
-          hookTimeout: 180 * SECOND,
+          ...limits,
           ...shared,
           // Each file holds a server and a browser of its own, and half of its time waits: for a page that asks again,
           // a letter, a command. Two at once used 1.1 of two cores, three 1.45, four 1.7 (measured), and a file took

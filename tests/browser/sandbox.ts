@@ -9,6 +9,7 @@ import type { Lang } from '../../src/lib/locale.ts'
 import { SESSION_MINUTES } from '../../src/lib/session-minutes.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import type { Site } from './site.ts'
+import { WAIT_MS } from './wait-limit.ts'
 
 const Message = z.looseObject({
   id: z.string(),
@@ -34,7 +35,6 @@ async function post(site: Pick<Site, 'url'>, path: string): Promise<unknown> {
 export const messagesTo = async (site: Pick<Site, 'url'>, to: string): Promise<Message[]> =>
   z.array(Message).parse(await post(site, `/sandbox/messages?to=${encodeURIComponent(to)}`))
 
-const WAIT_MS = 60_000
 const STEP_MS = 50
 
 /** Asks until the answer is there; messages are sent by a job after the call that causes them. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sandboxEnv } from '../runner/env.ts'
+import { WAIT_MS } from './wait-limit.ts'
 import { z } from 'zod'
 
-const START_MS = 120_000
 const STOP_MS = 15_000
 
 export interface Site {
@@ -66,8 +66,8 @@ function launchServer(env: Record<string, string>): Promise<Running> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      fail(new Error(`The server did not start within ${START_MS / 1000} s\n${text}`))
-    }, START_MS)
+      fail(new Error(`The server did not start within ${WAIT_MS / 1000} s\n${text}`))
+    }, WAIT_MS)
     const read = (chunk: Buffer): void => {
       text += chunk.toString('utf8')
       const url = /Ready on (http:\/\/[^\s]+)/.exec(text)?.[1]

@@ -8,6 +8,7 @@ import type { Lang } from '../../src/lib/locale.ts'
 import type { Stored } from './sandbox.ts'
 import type { Site } from './site.ts'
 import { smallTargets } from './target-size.ts'
+import { WAIT_MS } from './wait-limit.ts'
 
 export type Device = 'web' | 'mobile'
 export type Theme = 'light' | 'dark'
@@ -39,10 +40,10 @@ export interface View {
  * A context as one visitor has it. Chinese visitors have their language stored, as their first choice would have left
  * it.
  */
-export function openContext(browser: Browser, site: Pick<Site, 'url'>, view: View = {}): Promise<BrowserContext> {
+export async function openContext(browser: Browser, site: Pick<Site, 'url'>, view: View = {}): Promise<BrowserContext> {
   const { device = 'web', theme = 'light', lang = 'en', stored = {}, first = false, scripts = true } = view
   const localStorage = Object.entries(first ? {} : { lang, ...stored }).map(([name, value]) => ({ name, value }))
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: site.url,
     colorScheme: theme,
     reducedMotion: 'reduce',
@@ -53,6 +54,8 @@ export function openContext(browser: Browser, site: Pick<Site, 'url'>, view: Vie
     viewport: WINDOW[device],
     ...(device === 'mobile' ? { userAgent: IPHONE, isMobile: true, hasTouch: true } : {}),
   })
+  context.setDefaultTimeout(WAIT_MS)
+  return context
 }
 
 export interface Trouble {
@@ -83,11 +86,6 @@ export function watch(page: Page, expected: (url: string, status: number) => boo
 }
 
 const HEADING_MS = 10_000
-/**
- * Twice Playwright's own: a browser lets a request wait 20 s for another of the same file, and five browsers share two
- * cores.
- */
-const AT_REST_MS = 60_000
 
 /**
  * Opens a path (without language) and waits until it is drawn: network at rest, fonts there, nothing on its way
@@ -99,7 +97,7 @@ export async function visit(page: Page, lang: Lang, path: string): Promise<void>
 }
 
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: AT_REST_MS })
+  await page.waitForLoadState('networkidle', { timeout: WAIT_MS })
   await page.waitForFunction(
     () => !('leaving' in document.documentElement.dataset) && document.fonts.status === 'loaded',
   )

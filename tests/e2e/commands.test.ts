@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { WAIT_MS } from '../browser/wait-limit.ts'
 import { COMMANDS } from '../runner/documented-commands.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { isLong } from '../tools/long-form.ts'
@@ -25,7 +26,7 @@ function copied(word: string): string {
   return copy
 }
 
-const ENDS_IN = isLong ? 30 * 60_000 : 120_000
+const ENDS_IN = isLong ? 30 * 60_000 : WAIT_MS
 
 test.each(rows)('$command', { timeout: ENDS_IN + 10_000 }, async ({ command, words, code, says }) => {
   const [program = '', ...first] = command.split(' ')

@@ -7,6 +7,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launch } from '../browser/chromium.ts'
 import { axeResults } from '../browser/visit.ts'
+import { WAIT_MS } from '../browser/wait-limit.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { eventually } from './browser-site.ts'
 import { isLong } from '../tools/long-form.ts'
@@ -29,8 +30,6 @@ const it: {
   console: [],
 }
 
-const START_MS = 150_000
-
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const server = createServer()
@@ -43,8 +42,9 @@ const freePort = (): Promise<number> =>
 
 /** A dev server's first page takes as long as the machine needs. */
 async function shows(address: string): Promise<void> {
-  const there = async (): Promise<boolean> => (await fetch(address).catch(() => undefined))?.ok ?? false
-  const end = Date.now() + START_MS
+  const there = async (): Promise<boolean> =>
+    (await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined))?.ok ?? false
+  const end = Date.now() + WAIT_MS
   while (!(await there())) {
     if (it.edit.exitCode !== null || Date.now() > end) throw new Error(`No page at ${address}\n${it.output}`)
     await new Promise((done) => setTimeout(done, 500))
@@ -86,6 +86,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await it.page?.context().close()
   const context = await it.browser.newContext({ viewport: { width: 1600, height: 1000 } })
+  context.setDefaultTimeout(WAIT_MS)
   it.page = await context.newPage()
   it.console = []
   it.page.on('pageerror', (error) => it.console.push(error.message))

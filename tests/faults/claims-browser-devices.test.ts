@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'
-import { choose, draftHouse, field, onStep, photos, saved, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
+import { choose, draftHouse, field, onStep, photos, saved, slot, stored } from './claims-browser-fixtures.ts'
 import { rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()
@@ -27,12 +27,12 @@ test('changes of different fields and different visits are merged on both device
   await Promise.all([type(phone, 'description', 'Fever since the night.'), type(desk, 'contactPerson', '林晓')])
   await phone.page.locator('input[name=type][value=outpatient]').check()
   await expect
-    .poll(async () => (await stored(it.server(), patient.id)).answers, UNTIL)
+    .poll(async () => (await stored(it.server(), patient.id)).answers)
     .toMatchObject({ description: 'Fever since the night.', contactPerson: '林晓', type: 'outpatient' })
   await lookAt(phone)
   await lookAt(desk)
-  await expect.poll(() => value(phone, 'contactPerson'), UNTIL).toBe('林晓')
-  await expect.poll(() => value(desk, 'description'), UNTIL).toBe('Fever since the night.')
+  await expect.poll(() => value(phone, 'contactPerson')).toBe('林晓')
+  await expect.poll(() => value(desk, 'description')).toBe('Fever since the night.')
   // One visit on each, without knowing of the other's.
   await desk.page.locator('input[name=type][value=outpatient]:checked').waitFor()
   const amount = (visitor: Visitor, nth: number) =>
@@ -42,7 +42,7 @@ test('changes of different fields and different visits are merged on both device
   await Promise.all(saves)
   await lookAt(phone)
   await lookAt(desk)
-  for (const visitor of [phone, desk]) await expect.poll(() => amount(visitor, 1).count(), UNTIL).toBe(1)
+  for (const visitor of [phone, desk]) await expect.poll(() => amount(visitor, 1).count()).toBe(1)
   expect((await stored(it.server(), patient.id)).answers.visits.map((visit) => visit.typed ?? '').sort()).toEqual([
     '12.00',
     '85.40',
@@ -73,10 +73,10 @@ test.each(rowsOf(['mine', 'theirs'] as const, (take) => take === 'mine'))(
     expect(await value(phone, 'description')).toBe('As told on the phone.')
     await phone.page.getByRole('button', { name: phone.say(`app:conflict.${take}`) }).tap()
     const wanted = take === 'mine' ? 'As told on the phone.' : 'As told on the computer.'
-    await expect.poll(() => value(phone, 'description'), UNTIL).toBe(wanted)
-    await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(wanted)
+    await expect.poll(() => value(phone, 'description')).toBe(wanted)
+    await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description).toBe(wanted)
     await lookAt(desk)
-    await expect.poll(() => value(desk, 'description'), UNTIL).toBe(wanted)
+    await expect.poll(() => value(desk, 'description')).toBe(wanted)
     expect(await phone.page.locator('.need-panel').count()).toBe(0)
   },
 )
@@ -91,15 +91,15 @@ test('documents sent from one device appear on the other without a reload, and r
   await onStep(desk, 'documents')
   const there = slot(desk, 'invoice').locator('.upload-row .text-ok')
   await choose(phone, 'invoice', await photos(2))
-  await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(2)
+  await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count()).toBe(2)
   await desk.page.clock.fastForward(16_000)
-  await expect.poll(() => there.count(), UNTIL).toBe(2)
+  await expect.poll(() => there.count()).toBe(2)
   await slot(phone, 'invoice')
     .getByRole('button', { name: /^Remove/ })
     .first()
     .tap()
   await phone.page.getByRole('button', { name: phone.say('uploads:ask.yes') }).tap()
-  await expect.poll(async () => (await stored(it.server(), patient.id)).documents.length, UNTIL).toBe(1)
+  await expect.poll(async () => (await stored(it.server(), patient.id)).documents.length).toBe(1)
   await desk.page.clock.fastForward(16_000)
-  await expect.poll(() => there.count(), UNTIL).toBe(1)
+  await expect.poll(() => there.count()).toBe(1)
 })

@@ -27,9 +27,6 @@ import type { Visitor } from '../e2e/journeys/journeys.ts'
 
 export { killTab } from '../browser/kill-tab.ts'
 
-/** How long a busy machine may take to show an expected result. */
-export const UNTIL = { timeout: 30_000 }
-
 export const today = (): string => dayOf(Date.now())
 
 /** Somebody with a policy in force and a draft. */

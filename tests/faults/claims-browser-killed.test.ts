@@ -16,7 +16,6 @@ import {
   saved,
   slot,
   stored,
-  UNTIL,
   type Patient,
 } from './claims-browser-fixtures.ts'
 import { draw, strokeOf } from '../e2e/journeys/claim-steps.ts'
@@ -97,7 +96,7 @@ describe('the tab is killed', () => {
       expect(text.startsWith(kept)).toBe(true)
       expect(kept.length).toBeGreaterThanOrEqual(least)
       // It is sent to the server automatically, and so reaches the other device.
-      await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(kept)
+      await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description).toBe(kept)
       const desk = await elsewhere(patient, 'event')
       expect(await field(desk, 'description').inputValue()).toBe(kept)
     },
@@ -116,7 +115,7 @@ describe('the tab is killed', () => {
     expect(await phone.page.locator('input[name=accountOwn][value=yes]').isChecked()).toBe(true)
     const kept = await field(phone, 'accountNumber').inputValue()
     expect('6222021234567890'.startsWith(kept) && kept.length > 0).toBe(true)
-    await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber, UNTIL).toBe(kept)
+    await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber).toBe(kept)
     const desk = await elsewhere(patient, 'account')
     expect(await field(desk, 'accountNumber').inputValue()).toBe(kept)
     expect(await field(desk, 'accountCountry').inputValue()).toBe('CN')
@@ -130,15 +129,15 @@ describe('the tab is killed', () => {
     let sent = 0
     await phone.page.route('**/file/claim/upload**', (route) => (++sent > 2 ? undefined : route.continue()))
     await choose(phone, 'invoice', await photos(4))
-    await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(2)
-    await expect.poll(() => sent, UNTIL).toBe(3)
+    await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count()).toBe(2)
+    await expect.poll(() => sent).toBe(3)
     phone = await again(phone, 'documents')
-    await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(4)
+    await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count()).toBe(4)
     const { documents } = await stored(it.server(), patient.id)
     expect(new Set(documents.map(({ sha256 }) => sha256)).size).toBe(4)
     expect(documents).toHaveLength(4)
     const desk = await elsewhere(patient, 'documents')
-    await expect.poll(() => slot(desk, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(4)
+    await expect.poll(() => slot(desk, 'invoice').locator('.upload-row .text-ok').count()).toBe(4)
   })
 
   test.runIf(isLong)(
@@ -167,7 +166,6 @@ describe('the tab is killed', () => {
       await expect
         .poll(
           async () => (await stored(it.server(), patient.id)).documents.filter(({ kind }) => kind === 'invoice').length,
-          UNTIL,
         )
         .toBe(2)
       const desk = await elsewhere(patient, 'check')

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
-import { act, choose, draftHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
+import { act, choose, draftHouse, field, onStep, photos, slot, stored } from './claims-browser-fixtures.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'
 import { isLong } from '../tools/long-form.ts'
 
@@ -21,15 +21,13 @@ async function turn(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
 const summary = ({ page }: Visitor): Promise<string[]> => page.locator('.error-summary li').allTextContents()
 /** The person's place: the field they were in has the focus, and is visible. */
 async function isIn({ page }: Visitor, id: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), UNTIL).toBe(id)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id)
   await expect
-    .poll(
-      () =>
-        field({ page }, id).evaluate((one) => {
-          const { top, bottom } = one.getBoundingClientRect()
-          return top >= 0 && bottom <= innerHeight
-        }),
-      UNTIL,
+    .poll(() =>
+      field({ page }, id).evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      }),
     )
     .toBe(true)
 }
@@ -56,7 +54,7 @@ test.runIf(isLong)('signing', async () => {
   await phone.page.getByRole('button', { name: phone.say('claimform:sign.cannot') }).tap()
   await field(phone, 'typedName').fill('林晓晓')
   await act(phone).tap()
-  await expect.poll(() => summary(phone), UNTIL).toHaveLength(2)
+  await expect.poll(() => summary(phone)).toHaveLength(2)
   await field(phone, 'typedName').focus()
   const there = await turn(phone, 'sign')
   await isIn(there, 'typedName')
@@ -129,10 +127,10 @@ test.runIf(isLong)('documents: what was sent, what waits, and what was refused',
     { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') },
   ])
   const rows = slot(phone, 'invoice').locator('.upload-row')
-  await expect.poll(() => rows.locator('.text-ok').count(), UNTIL).toBe(1)
-  await expect.poll(() => rows.locator('.text-bad').count(), UNTIL).toBe(2)
+  await expect.poll(() => rows.locator('.text-ok').count()).toBe(1)
+  await expect.poll(() => rows.locator('.text-bad').count()).toBe(2)
   const there = await turn(phone, 'documents')
-  await expect.poll(() => rows.count(), UNTIL).toBe(3)
+  await expect.poll(() => rows.count()).toBe(3)
   await rows
     .getByText(there.say('errors:field.file_type'))
     .or(rows.getByText(there.say('errors:field.file_broken')))
@@ -140,7 +138,7 @@ test.runIf(isLong)('documents: what was sent, what waits, and what was refused',
     .waitFor()
   await there.page.unroute('**/file/claim/upload**')
   await there.page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => rows.locator('.text-ok').count(), UNTIL).toBe(2)
+  await expect.poll(() => rows.locator('.text-ok').count()).toBe(2)
   expect((await stored(it.server(), patient.id)).documents).toHaveLength(2)
 })
 

@@ -7,7 +7,7 @@ import type { ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { logIn } from '../e2e/journeys/login.ts'
 import type { Visitor } from '../e2e/journeys/journeys.ts'
 import { advanceClock } from '../e2e/browser-site.ts'
-import { choose, draftHouse, endLogins, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
+import { choose, draftHouse, endLogins, field, onStep, photos, slot, stored } from './claims-browser-fixtures.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()
@@ -17,7 +17,7 @@ async function back(visitor: Visitor, email: string, step: ClaimStep): Promise<v
   await onStep(visitor, step)
 }
 const isIn = (visitor: Visitor, id: string): Promise<void> =>
-  expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id), UNTIL).toBe(id)
+  expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe(id)
 
 /** The test decides when the server reports it, however busy the machine is: here right after the last letter. */
 async function holdAnswers({ page }: Visitor, call: string): Promise<() => void> {
@@ -49,7 +49,7 @@ test.runIf(isLong)('while typing: what was typed after the last save is there, a
   expect(await field(phone, 'contactPerson').inputValue()).toBe('林晓')
   expect(await field(phone, 'description').inputValue()).toBe('It began in the night.')
   await expect
-    .poll(async () => (await stored(it.server(), patient.id)).answers, UNTIL)
+    .poll(async () => (await stored(it.server(), patient.id)).answers)
     .toMatchObject({ contactPerson: '林晓', description: 'It began in the night.' })
 })
 
@@ -77,7 +77,7 @@ test('while photos wait: they go on by themselves', async () => {
   await endLogins(it.server(), patient.email)
   await choose(phone, 'invoice', await photos(3))
   await back(phone, patient.email, 'documents')
-  await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(3)
+  await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count()).toBe(3)
   const { documents } = await stored(it.server(), patient.id)
   expect(documents).toHaveLength(3)
   expect(new Set(documents.map(({ sha256 }) => sha256)).size).toBe(3)
@@ -89,7 +89,7 @@ test.runIf(isLong)('after hours of nothing, in the account', async () => {
   const phone = await it.open(patient, 'account')
   await phone.page.locator('input[name=accountOwn][value=yes]').check()
   await field(phone, 'accountCountry').selectOption('CN')
-  await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountCountry, UNTIL).toBe('CN')
+  await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountCountry).toBe('CN')
   await advanceClock(it.site, 121 * 60_000)
   await field(phone, 'accountNumber').focus()
   await phone.page.keyboard.type('6222021234567890128')
@@ -97,6 +97,6 @@ test.runIf(isLong)('after hours of nothing, in the account', async () => {
   await isIn(phone, 'accountNumber')
   expect(await field(phone, 'accountNumber').inputValue()).toBe('6222021234567890128')
   await expect
-    .poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber, UNTIL)
+    .poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber)
     .toBe('6222021234567890128')
 })

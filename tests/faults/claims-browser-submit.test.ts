@@ -20,7 +20,6 @@ import {
   stored,
   tick,
   today,
-  UNTIL,
   type Patient,
 } from './claims-browser-fixtures.ts'
 import { isLong, rowsOf } from '../tools/long-form.ts'
@@ -263,9 +262,9 @@ describe('double taps on a slow network', () => {
     const { page } = phone
     for (let i = 0; i < 2; i++) await page.getByRole('button', { name: phone.say('claimform:visits.another') }).tap()
     const visits = page.getByRole('button', { name: /^Remove\b/ })
-    await expect.poll(() => visits.count(), UNTIL).toBe(3)
+    await expect.poll(() => visits.count()).toBe(3)
     await taps(page, visits.nth(1), 2)
-    await expect.poll(() => visits.count(), UNTIL).toBe(2)
+    await expect.poll(() => visits.count()).toBe(2)
     await page.waitForResponse((response) => response.url().includes('/claim/save'))
     expect((await stored(it.server(), patient.id)).answers.visits).toHaveLength(2)
   })
@@ -279,18 +278,18 @@ describe('double taps on a slow network', () => {
     await page.route('**/file/claim/upload**', (route) => (open ? route.continue() : route.abort('connectionreset')))
     await choose(phone, 'invoice', await photos(4))
     const rows = slot(phone, 'invoice').locator('.upload-row')
-    await expect.poll(() => rows.getByText(phone.say('uploads:preparing')).count(), UNTIL).toBe(0)
+    await expect.poll(() => rows.getByText(phone.say('uploads:preparing')).count()).toBe(0)
     const bins = rows.locator('.btn-square')
-    await expect.poll(() => bins.count(), UNTIL).toBe(4)
+    await expect.poll(() => bins.count()).toBe(4)
     await taps(page, bins.nth(1), 2)
-    await expect.poll(() => rows.count(), UNTIL).toBe(3)
+    await expect.poll(() => rows.count()).toBe(3)
     open = true
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => rows.locator('.text-ok').count(), UNTIL).toBe(3)
+    await expect.poll(() => rows.locator('.text-ok').count()).toBe(3)
     await slow(page)
     await taps(page, bins.nth(0), 2)
     await taps(page, page.getByRole('button', { name: phone.say('uploads:ask.yes') }), 2)
-    await expect.poll(() => rows.count(), UNTIL).toBe(2)
-    await expect.poll(async () => (await stored(it.server(), patient.id)).documents.length, UNTIL).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
+    await expect.poll(async () => (await stored(it.server(), patient.id)).documents.length).toBe(2)
   })
 })

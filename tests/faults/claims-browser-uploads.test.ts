@@ -19,7 +19,6 @@ import {
   recovering,
   slot,
   stored,
-  UNTIL,
 } from './claims-browser-fixtures.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { isLong } from '../tools/long-form.ts'
@@ -67,7 +66,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     await onStep({ page, lang: 'en' }, 'documents')
     await choose({ page }, 'invoice', files)
     const rows = slot({ page }, 'invoice').locator('.upload-row')
-    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9)
+    await expect.poll(() => rows.count()).toBe(9)
     // From here on, whenever the page changes, the next step is either blocked or all nine files have their receipt.
     await page.evaluate(() => {
       const look = (): void => {
@@ -83,10 +82,8 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
     })
     await act({ page }).tap({ force: true })
-    await expect.poll(() => cut, { timeout: 60_000 }).toBe(CUTS)
-    await expect
-      .poll(() => slot({ page }, 'invoice').locator('.upload-row .text-ok').count(), { timeout: 60_000 })
-      .toBe(9)
+    await expect.poll(() => cut).toBe(CUTS)
+    await expect.poll(() => slot({ page }, 'invoice').locator('.upload-row .text-ok').count()).toBe(9)
     await page.locator('main .btn-accent:not([aria-disabled])').filter({ visible: true }).waitFor()
     expect(await page.evaluate(() => document.body.dataset['slipped'])).toBeUndefined()
     expect(new URL(page.url()).pathname).toBe('/claim/application/upload')
@@ -108,7 +105,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     })
     await page.reload()
     await onStep({ page, lang: 'en' }, 'documents')
-    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9)
+    await expect.poll(() => rows.count()).toBe(9)
     // When the connection is back, the queue sends what is on the phone, and the page asks the server for changes.
     const looked = page.waitForResponse((response) => response.url().includes('/claim/watch'))
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -119,7 +116,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     await context.close()
     await line.close()
   }
-}, 240_000)
+})
 
 test.runIf(isLong)(
   'photos without a connection: named as waiting on every page of the draft, shown in full, and pointed out when chosen twice',
@@ -137,7 +134,7 @@ test.runIf(isLong)(
     await rows().nth(1).getByText(say('claims:sameFile.here')).waitFor()
     expect(await rows().nth(0).getByText(say('claims:sameFile.here')).count()).toBe(0)
     // The bar does not say that they are being sent.
-    await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claims:photos.stopped', { count: 2 }))
+    await expect.poll(() => act(phone).innerText()).toBe(say('claims:photos.stopped', { count: 2 }))
     await phone.page.getByRole('button', { name: say('claims:photos.now') }).waitFor()
 
     // In full size, from this phone, also by keyboard; and back to the same place.
@@ -169,7 +166,7 @@ test.runIf(isLong)(
     await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
     await phone.page.getByRole('link', { name: say('claims:photos.go') }).tap()
     await onStep(phone, 'documents')
-    await expect.poll(() => rows().locator('.text-ok').count(), UNTIL).toBe(2)
+    await expect.poll(() => rows().locator('.text-ok').count()).toBe(2)
   },
 )
 
@@ -181,7 +178,7 @@ test('the button leads to what waits for a decision or is missing', async () => 
     .jpeg()
     .toBuffer()
   await choose(phone, 'proof_of_account', [{ name: 'small.jpg', mimeType: 'image/jpeg', buffer: small }])
-  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.decide', { count: 1 }))
+  await expect.poll(() => act(phone).innerText()).toBe(say('claimform:documents.decide', { count: 1 }))
   // The button says why, and leads there.
   expect(await act(phone).getAttribute('aria-disabled')).toBeNull()
   await act(phone).click()
@@ -192,20 +189,20 @@ test('the button leads to what waits for a decision or is missing', async () => 
       const { top = -1, bottom = 0 } = at?.getBoundingClientRect() ?? {}
       return group.contains(at) && at !== group && top >= 0 && bottom <= innerHeight
     })
-  await expect.poll(() => isAt('proof_of_account'), UNTIL).toBe(true)
+  await expect.poll(() => isAt('proof_of_account')).toBe(true)
   // A file that cannot be used is to be replaced, which is no decision.
   await choose(phone, 'proof_of_account', [{ name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }])
   await expect
-    .poll(() => act(phone).innerText(), UNTIL)
+    .poll(() => act(phone).innerText())
     .toBe(say('claimform:documents.replaceDecide', { count: 1, decide: 1 }))
   await slot(phone, 'proof_of_account').locator('.upload-row[data-state="failed"] .btn-square').click()
   await slot(phone, 'proof_of_account')
     .getByRole('button', { name: say('uploads:anyway') })
     .click()
-  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claimform:documents.go'))
+  await expect.poll(() => act(phone).innerText()).toBe(say('claimform:documents.go'))
   await act(phone).click()
   await onStep(phone, 'check')
   await page.getByRole('button', { name: say('claims:document.invoice.name'), exact: true }).click()
   await onStep(phone, 'documents')
-  await expect.poll(() => isAt('invoice'), UNTIL).toBe(true)
+  await expect.poll(() => isAt('invoice')).toBe(true)
 })

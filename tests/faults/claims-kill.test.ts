@@ -183,4 +183,4 @@ test(`${PEOPLE} people claim while the server is killed up to ${KILLS} times: ev
     await victim.end('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 300_000)
+})

@@ -55,19 +55,13 @@ class Load {
   /** Waits until some more calls were acknowledged. */
   goesOn(): Promise<void> {
     const before = this.acknowledged.size
-    return Promise.race([
-      expect.poll(() => this.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + FEW),
-      this.#failure(),
-    ])
+    return Promise.race([expect.poll(() => this.acknowledged.size).toBeGreaterThan(before + FEW), this.#failure()])
   }
 
   /** Waits until some more calls were answered as a fault of ours. */
   isRefused(): Promise<void> {
     const before = this.refused
-    return Promise.race([
-      expect.poll(() => this.refused, { timeout: 60_000 }).toBeGreaterThan(before + BUYERS),
-      this.#failure(),
-    ])
+    return Promise.race([expect.poll(() => this.refused).toBeGreaterThan(before + BUYERS), this.#failure()])
   }
 
   /** A buyer who fails ends the waiting; buyers do not end otherwise. */
@@ -102,14 +96,11 @@ describe.runIf(bin !== undefined)('while the database is away', () => {
   const codeFor = async (address: string): Promise<string> => {
     let code = ''
     await expect
-      .poll(
-        async () => {
-          const found = await fetch(`${url}/sandbox/messages?to=${address}`, { method: 'POST' })
-          code = ((await found.json()) as { code?: string }[])[0]?.code ?? ''
-          return code
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        const found = await fetch(`${url}/sandbox/messages?to=${address}`, { method: 'POST' })
+        code = ((await found.json()) as { code?: string }[])[0]?.code ?? ''
+        return code
+      })
       .toMatch(/^\d{6}$/)
     return code
   }
@@ -167,7 +158,7 @@ describe.runIf(bin !== undefined)('while the database is away', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     postgres.resume()
     await load.goesOn()
-    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+    await expect.poll(ready).toBe(200)
   })
 
   test('it refuses connections: sessions and jobs go on when it is back', async () => {

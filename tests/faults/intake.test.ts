@@ -113,7 +113,6 @@ test(`${PEOPLE} times ${FILES} files at once stay under 300 MB`, async () => {
     expect(await told(child, 'at once', z.object({ most: z.number() }))).toEqual({ most: PEOPLE * FILES })
     await expect
       .poll(async () => (await told(child, 'checked', z.object({ checked: z.array(Checked) }))).checked.length, {
-        timeout: 240_000,
         interval: 500,
       })
       .toBe(PEOPLE * FILES)
@@ -135,4 +134,4 @@ test(`${PEOPLE} times ${FILES} files at once stay under 300 MB`, async () => {
     child.kill()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 360_000)
+})

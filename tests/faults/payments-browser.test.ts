@@ -119,7 +119,6 @@ describe('on a desktop', () => {
 
 test.each(rowsOf(['web', 'mobile'] as const, isSecond))(
   'on %s: an open payment is accessible and fits a narrow window; refused and not authorized say so, and it can be paid after all',
-  { timeout: 115_000 },
   async (device) => {
     const page = await open(device)
     const id = await order()

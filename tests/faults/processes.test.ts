@@ -93,7 +93,6 @@ const documented = (): [name: string, command: string, args: string[]][] => {
 
 test.each(documented())(
   '%s: on SIGTERM a call under way is answered, new ones are refused, and the exit code is 0',
-  { timeout: 120_000 },
   async (_, command, args) => {
     const dataDir = folder()
     const child = spawn(command, args, {
@@ -155,42 +154,38 @@ async function applicationToSend(): Promise<{ head: string; body: Buffer }> {
   return { head: `${lines.join('\r\n')}\r\n\r\n`, body }
 }
 
-test(
-  'connections that say nothing, or begin a request and do not end it, hold up no end',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = folder()
-    const env = settings(dataDir)
-    const child = spawn(process.execPath, ['src/server/main.ts'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject)
-      child.on('close', resolve)
-    })
-    const port = await readyPort(child)
-    const begun = [
-      '',
-      'GET /healthz HTTP/1.1\r\nHost: x\r\n',
-      'POST /index/session/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
-    ]
-    const sockets = begun.map(() => connect(port, '127.0.0.1').on('error', () => undefined))
-    await Promise.all(
-      sockets.map(
-        (socket, i) =>
-          new Promise<void>((resolve) => socket.once('connect', () => socket.write(begun[i] ?? '', () => resolve()))),
-      ),
-    )
-    // Answered after these arrived, so the server knows of all of them.
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    for (const socket of sockets) socket.destroy()
-    rmSync(dataDir, { recursive: true })
-  },
-)
+test('connections that say nothing, or begin a request and do not end it, hold up no end', async () => {
+  const dataDir = folder()
+  const env = settings(dataDir)
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  const port = await readyPort(child)
+  const begun = [
+    '',
+    'GET /healthz HTTP/1.1\r\nHost: x\r\n',
+    'POST /index/session/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+  ]
+  const sockets = begun.map(() => connect(port, '127.0.0.1').on('error', () => undefined))
+  await Promise.all(
+    sockets.map(
+      (socket, i) =>
+        new Promise<void>((resolve) => socket.once('connect', () => socket.write(begun[i] ?? '', () => resolve()))),
+    ),
+  )
+  // Answered after these arrived, so the server knows of all of them.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  for (const socket of sockets) socket.destroy()
+  rmSync(dataDir, { recursive: true })
+})
 
 test('production without its settings does not start, and names them', async () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: folder(), MODE: 'production', PORT: '0' }

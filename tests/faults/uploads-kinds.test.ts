@@ -43,13 +43,11 @@ async function sent(files: Chosen[]): Promise<{ states: string; arrived: Arrived
   for (const { name, bytes } of files) {
     await page.locator('input').setInputFiles([{ name, mimeType: '', buffer: bytes }])
     await expect
-      .poll(() => page.evaluate(() => document.body.dataset['states']), { timeout: 30_000 })
+      .poll(() => page.evaluate(() => document.body.dataset['states']))
       .not.toMatch(/preparing|waiting|sending/)
     // A warning is no refusal: the person sends it all the same.
     await page.evaluate(() => dispatchEvent(new Event('use-anyway')))
-    await expect
-      .poll(() => page.evaluate(() => document.body.dataset['states']), { timeout: 30_000 })
-      .not.toMatch(/warned|waiting|sending/)
+    await expect.poll(() => page.evaluate(() => document.body.dataset['states'])).not.toMatch(/warned|waiting|sending/)
   }
   const states = await page.evaluate(() => document.body.dataset['states'] ?? '')
   await page.close()
@@ -118,7 +116,7 @@ test('a photo saved as PNG goes as JPEG, a WebP too, and both say so in their na
   expect(arrived.map(({ name }) => name)).toEqual(['IMG 1.jpg', 'mmexport2.jpg'])
   for (const it of arrived)
     expect(await sharp(await kept(it)).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 })
-}, 120_000)
+})
 
 test('a HEIC that this browser cannot open is told apart from a broken file, on the device', async () => {
   const { states, arrived } = await sent([
@@ -128,4 +126,4 @@ test('a HEIC that this browser cannot open is told apart from a broken file, on 
   ])
   expect(states).toBe('file_heic file_broken file_type')
   expect(arrived).toEqual([])
-}, 60_000)
+})

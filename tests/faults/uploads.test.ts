@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '../browser/chromium.ts'
+import { WAIT_MS } from '../browser/wait-limit.ts'
 import { sha256, uploadSite, type Cut } from './uploads-site.ts'
 import { isLong } from '../tools/long-form.ts'
 
@@ -45,7 +46,9 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
 const states = (page: Page): Promise<string> => page.evaluate(() => document.body.dataset['states'] ?? '')
 const start = async () => {
   if (!held.browser) throw new Error('No browser')
-  return held.browser.newContext()
+  const context = await held.browser.newContext()
+  context.setDefaultTimeout(WAIT_MS)
+  return context
 }
 
 test('nine photos, the connection cut at random moments, the tab killed twice: each arrives whole, and what the server is known to have is not sent again', async () => {
@@ -63,11 +66,11 @@ test('nine photos, the connection cut at random moments, the tab killed twice: e
   await page.locator('input').setInputFiles(await photos(9))
   await page.locator('body[data-kept]').waitFor()
   for (const cuts of [3, 9]) {
-    await expect.poll(() => site.cuts.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(cuts)
+    await expect.poll(() => site.cuts.length).toBeGreaterThanOrEqual(cuts)
     await page.close({ runBeforeUnload: false })
     page = await open(context, site.url)
   }
-  await page.locator('body[data-pending="0"]').waitFor({ timeout: 60_000 })
+  await page.locator('body[data-pending="0"]').waitFor()
   expect(new Set(site.arrived.map(({ id }) => id)).size).toBe(9)
   expect(new Set(site.arrived.map(({ file }) => sha256(file))).size).toBe(9)
   expect(site.needless).toEqual([])
@@ -161,7 +164,7 @@ test('two tabs on one claim send each photo once', async () => {
   await one.locator('input').setInputFiles(await photos(6))
   await one.locator('body[data-kept]').waitFor()
   const two = await open(context, site.url)
-  for (const page of [one, two]) await page.locator('body[data-pending="0"]').waitFor({ timeout: 60_000 })
+  for (const page of [one, two]) await page.locator('body[data-pending="0"]').waitFor()
   expect(site.arrived).toHaveLength(6)
   await context.close()
   site.close()

@@ -204,7 +204,7 @@ export async function addPhotos(visitor: Visitor, kind: DocumentKind, count = 1)
     .getByLabel(named(say(device === 'web' ? 'uploads:choose' : 'uploads:gallery')))
     .setInputFiles(files.map(({ name, mime, bytes }) => ({ name, mimeType: mime, buffer: bytes })))
   const receipt = named(say('uploads:number', { number: '|', size: '' }).split('|')[0] ?? '')
-  await expect.poll(() => slot.getByText(receipt).count(), { timeout: 30_000 }).toBe(count)
+  await expect.poll(() => slot.getByText(receipt).count()).toBe(count)
 }
 
 /** Uploads exactly what the checklist names: an ID card has two sides, each visit its invoice. */

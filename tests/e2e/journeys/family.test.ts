@@ -94,7 +94,7 @@ test.each(
     await action(visitor).click()
     await page.locator('[id="p2.idName"]').waitFor()
   } else {
-    await expect.poll(() => total(visitor).innerText(), { timeout: 10_000 }).toBe(yuan(6 * 760 * 3.3, view.lang))
+    await expect.poll(() => total(visitor).innerText()).toBe(yuan(6 * 760 * 3.3, view.lang))
     await page.evaluate(() => scrollTo(0, 0))
     await picture(visitor, 'family-people')
   }

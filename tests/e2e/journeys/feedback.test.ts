@@ -4,12 +4,11 @@ import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = sharedSite()
-const SOON = { timeout: 10_000 }
 type Opened = Awaited<ReturnType<typeof it.open>>
 
 const part = (page: Opened) => page.locator('[data-feedback]')
 const status = (page: Opened) => part(page).getByRole('status')
-const said = (page: Opened, words: string) => expect.poll(async () => status(page).textContent(), SOON).toBe(words)
+const said = (page: Opened, words: string) => expect.poll(async () => status(page).textContent()).toBe(words)
 const WORDS = {
   en: {
     yes: 'Yes',
@@ -39,7 +38,7 @@ describe.each(rowsOf(DEVICES, isSecond))('on %s', (device) => {
     const no = part(page).getByRole('button', { name: words.no, exact: true })
     await no.click()
     const first = part(page).getByRole('radio').first()
-    await expect.poll(async () => first.evaluate((node) => node === document.activeElement), SOON).toBe(true)
+    await expect.poll(async () => first.evaluate((node) => node === document.activeElement)).toBe(true)
     await part(page).getByRole('button', { name: words.send, exact: true }).click()
     expect(await first.getAttribute('aria-invalid')).toBe('true')
     await part(page).getByText(words.other, { exact: true }).click()

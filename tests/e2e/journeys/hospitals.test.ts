@@ -13,7 +13,6 @@ const alone = home.hospitals.find((row) => home.hospitals.filter(({ city }) => c
 const long = countries.find(({ hospitals }) => hospitals.length > 30)
 
 const it = sharedSite()
-const SOON = { timeout: 10_000 }
 const names = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> =>
   page.locator('[data-hospital-list] h2').allTextContents()
 
@@ -22,10 +21,10 @@ describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
     const page = await it.open({ device })
     await visit(page, 'en', '/claims/hospital')
     await page.getByRole('searchbox').fill(alone.name.cn)
-    await expect.poll(async () => names(page), SOON).toEqual([alone.name.en])
+    await expect.poll(async () => names(page)).toEqual([alone.name.en])
     expect(await page.getByRole('status').first().textContent()).toBe('Hospitals found: 1')
     await page.getByRole('searchbox').fill('zzz')
-    await expect.poll(async () => page.getByText('Nothing on the list fits').isVisible(), SOON).toBe(true)
+    await expect.poll(async () => page.getByText('Nothing on the list fits').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Clear the search' }).click()
     expect(await page.locator('[data-hospital-countries]').isVisible()).toBe(true)
     expect(await page.getByRole('searchbox').evaluate((it) => it === document.activeElement)).toBe(true)
@@ -35,24 +34,24 @@ describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
     const page = await it.open({ device })
     await visit(page, 'en', '/claims/hospital')
     await page.locator('select[name=country]').selectOption(home.id)
-    await expect.poll(async () => (await names(page)).length, SOON).toBe(home.hospitals.length)
+    await expect.poll(async () => (await names(page)).length).toBe(home.hospitals.length)
     expect(
       await page.locator(`[data-emergency=${home.id}] a[href="tel:${home.emergency.ambulance}"]`).isVisible(),
     ).toBe(true)
     await page.locator('select[name=city]').selectOption(alone.city.en)
-    await expect.poll(async () => names(page), SOON).toEqual([alone.name.en])
+    await expect.poll(async () => names(page)).toEqual([alone.name.en])
     const search = `?${new URLSearchParams({ country: home.id, city: alone.city.en }).toString()}`
     expect(new URL(page.url()).search).toBe(search)
     await page.locator('a[data-lang-switch]:visible').first().click()
     await page.waitForURL((url) => url.pathname === '/cn/claims/hospital' && url.search === search)
-    await expect.poll(async () => names(page), SOON).toEqual([alone.name.cn])
+    await expect.poll(async () => names(page)).toEqual([alone.name.cn])
     expect(await axe(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.goBack()
     await page.goBack()
-    await expect.poll(async () => (await names(page)).length, SOON).toBe(home.hospitals.length)
+    await expect.poll(async () => (await names(page)).length).toBe(home.hospitals.length)
     await page.goBack()
-    await expect.poll(async () => page.locator('[data-hospital-countries]').isVisible(), SOON).toBe(true)
+    await expect.poll(async () => page.locator('[data-hospital-countries]').isVisible()).toBe(true)
     expect(page.trouble).toEqual({ console: [], requests: [] })
   })
 })
@@ -60,7 +59,7 @@ describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
 test.runIf(long)('a long list is drawn in parts, and the rest takes the focus', async () => {
   const page = await it.open()
   await visit(page, 'en', `/claims/hospital?country=${long?.id}`)
-  await expect.poll(async () => (await names(page)).length, SOON).toBe(30)
+  await expect.poll(async () => (await names(page)).length).toBe(30)
   await page.locator('[data-hospital-more]').click()
   expect((await names(page)).length).toBe(long?.hospitals.length)
   expect(
@@ -90,7 +89,7 @@ test('without a network the pages that were seen still open, and search', async 
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('hospitals')).keys()).map(({ url }) => new URL(url).pathname))
   await expect
-    .poll(async () => kept(), SOON)
+    .poll(async () => kept())
     .toEqual(
       expect.arrayContaining([
         '/cn/claims/hospital',
@@ -101,7 +100,7 @@ test('without a network the pages that were seen still open, and search', async 
     )
   await page.context().setOffline(true)
   await page.goto(`/cn/claims/hospital?${new URLSearchParams({ q: alone.name.en }).toString()}`)
-  await expect.poll(async () => names(page), SOON).toContain(alone.name.cn)
+  await expect.poll(async () => names(page)).toContain(alone.name.cn)
   await page.goto(`/cn/claims/hospital/${home.id}`)
   expect(await page.getByText(alone.name.cn).first().isVisible()).toBe(true)
   await page.context().setOffline(false)
@@ -112,7 +111,5 @@ test('one visit is enough: the list itself is kept, not only the page', async ()
   await visit(page, 'en', '/claims/hospital')
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('hospitals')).keys()).map(({ url }) => new URL(url).pathname))
-  await expect
-    .poll(async () => kept(), SOON)
-    .toEqual(expect.arrayContaining(['/claims/hospital', '/data/hospitals-en.json']))
+  await expect.poll(async () => kept()).toEqual(expect.arrayContaining(['/claims/hospital', '/data/hospitals-en.json']))
 })

@@ -18,8 +18,6 @@ import { ownSite, overflow } from '../browser-site.ts'
 import type { OwnSite } from '../browser-site.ts'
 
 const words = loadWords()
-/** A page that follows a status asks after 15 s at most; a job that failed is tried again twice within this. */
-const WAIT_MS = 60_000
 
 /** Each device in each language. */
 export const VIEWS = [
@@ -70,7 +68,6 @@ export function journeys(options: SiteOptions = {}): Journeys {
   })
   const openTab = async (context: BrowserContext, device: Device, lang: Lang): Promise<Visitor> => {
     const page = await context.newPage()
-    page.setDefaultTimeout(WAIT_MS)
     troubles.push(watch(page))
     return {
       page,
@@ -119,16 +116,13 @@ export async function picture({ page, device, lang }: Visitor, name: string): Pr
  */
 export async function at({ page, lang }: Visitor, path: string, query: Record<string, string> = {}): Promise<void> {
   await expect
-    .poll(
-      () => {
-        const url = new URL(page.url())
-        return {
-          path: url.pathname,
-          query: Object.fromEntries(Object.keys(query).map((name) => [name, url.searchParams.get(name)])),
-        }
-      },
-      { timeout: WAIT_MS },
-    )
+    .poll(() => {
+      const url = new URL(page.url())
+      return {
+        path: url.pathname,
+        query: Object.fromEntries(Object.keys(query).map((name) => [name, url.searchParams.get(name)])),
+      }
+    })
     .toEqual({ path: localPath(lang, path), query })
   await page.waitForLoadState()
 }

@@ -95,8 +95,6 @@ export function operatorDesk(it: Pick<Journeys, 'site'>): (...words: string[]) =
 /** Like `eventually`, with time for documents to be drawn or files to be checked first. */
 export async function askUntilAnswered<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
   let found: T | undefined
-  await expect
-    .poll(async () => (found = await ask()) !== undefined, { timeout: 60_000, interval: 250, message: what })
-    .toBe(true)
+  await expect.poll(async () => (found = await ask()) !== undefined, { interval: 250, message: what }).toBe(true)
   return found as T
 }

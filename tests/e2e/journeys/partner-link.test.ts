@@ -85,7 +85,7 @@ describe('a student whom a partner sends', () => {
       await picture(visitor, 'partner-pay')
       await payNow(visitor)
       await at(visitor, '/interconnection/succeed', { in_id: 'lakeside' })
-      await page.getByText(/^YF\d\d-\d{4}-\d{6}$/).waitFor({ timeout: 60_000 })
+      await page.getByText(/^YF\d\d-\d{4}-\d{6}$/).waitFor()
       await picture(visitor, 'partner-succeed')
       expect(await stored(visitor, KEYS.coId)).toBe('demo-agent')
       await visitor.go('/home')

@@ -65,7 +65,7 @@ export async function payNow(
 export async function issued(visitor: Visitor, count = 1): Promise<string> {
   await at(visitor, succeedPath(visitor))
   const number = visitor.page.getByText(/^YF\d\d-\d{4}-\d{6}$/).first()
-  await number.waitFor({ timeout: 60_000 })
+  await number.waitFor()
   expect(await visitor.page.locator('h1').innerText()).toBe(
     visitor.say(`cashier:succeed.issued.${count > 1 ? 'several' : 'title'}`, { count }),
   )

@@ -4,7 +4,6 @@ import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const it = sharedSite()
-const SOON = { timeout: 10_000 }
 
 describe('the bare path with an id', () => {
   test.each([
@@ -31,7 +30,7 @@ describe('the bare path with an id', () => {
       const page = await it.open({ device: 'mobile' })
       await page.goto(path)
       const note = page.getByText('There is nothing under this address.')
-      await expect.poll(async () => note.isVisible(), SOON).toBe(true)
+      await expect.poll(async () => note.isVisible()).toBe(true)
       expect(await page.locator('main').getByRole('link').count()).toBeGreaterThan(3)
       expect(await axe(page)).toEqual([])
       expect(await overflow(page)).toBeLessThanOrEqual(0)
