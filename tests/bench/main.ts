@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: our figures and those of peers, in one run. `npm run bench -- api pages` runs some sections; without
  * names those that need nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get`
- * some calls of `api` and `costs`, `--paths /notice,/cn/notice` pages for `lighthouse`. `--short` runs each section to
+ * some calls of `api` and `costs`, `--paths /notice,/cn/notice` pages for `lighthouse`, `--routes login,personal`
+ * `--device mobile` `--film` for `phone`. `--short` runs each section to
  * its end with tiny sizes, without verdicts, and installs nothing: to see that they run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,9 @@ import { benchGrowth, tryGrowth } from './growth.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists.ts'
 import { benchPages } from './pages.ts'
+import { benchPhone } from './phone.ts'
 import { benchUpload } from './upload.ts'
+import { DEVICES } from '../browser/visit.ts'
 
 export interface Section {
   /** For `.cache/bench.json`. */
@@ -36,6 +39,9 @@ const { positionals, values } = parseArgs({
     pages: { type: 'string', default: '10000' },
     calls: { type: 'string' },
     paths: { type: 'string' },
+    routes: { type: 'string' },
+    device: { type: 'string' },
+    film: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
   },
 })
@@ -48,6 +54,15 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   costs: () => benchCosts(values.calls?.split(',') ?? [], shared),
   upload: () => benchUpload(shared),
   pages: () => benchPages(shared),
+  phone: () =>
+    benchPhone(
+      {
+        routes: values.routes?.split(',') ?? [],
+        device: DEVICES.find((device) => device === values.device),
+        film: values.film,
+      },
+      shared,
+    ),
   build: async () => {
     if (short) return { result: await tryGrowth(say), verdicts: [] }
     const build = await benchGrowth(Number(values.pages), say)
@@ -58,7 +73,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
     return { result: pages, verdicts: [verdict] }
   },
 }
-/** Lighthouse is installed from the network, so it runs only on request. */
+/** On request only: Lighthouse is installed from the network, and a slow phone takes most of an hour. */
 const BY_DEFAULT = ['api', 'lists', 'costs', 'upload', 'pages', 'build']
 
 const wanted = positionals.length > 0 ? positionals : BY_DEFAULT

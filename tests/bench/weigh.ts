@@ -5,7 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { moduleImports, tagsOf } from '../rules/dist.ts'
+import { moduleImports } from '../../src/app/module-graph.build.ts'
+import { tagsOf } from '../rules/dist.ts'
 
 /** Bytes. Fonts and pictures are separate. */
 export interface Weight {

@@ -1,6 +1,7 @@
 /** Tests the readers of built pages with invented pages: a rule that cannot fail proves nothing. */
 import { describe, expect, test } from 'vitest'
-import { inlineScripts, moduleImports, pathOfFile, policyOf, tagsOf } from './dist.ts'
+import { moduleImports } from '../../src/app/module-graph.build.ts'
+import { inlineScripts, pathOfFile, policyOf, tagsOf } from './dist.ts'
 import { KB, overweight } from './sizes.ts'
 
 describe('reading built pages', () => {

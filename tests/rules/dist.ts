@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { moduleClosure as closureIn } from '../../src/app/module-graph.build.ts'
 import { filesUnder } from './source.ts'
 
 export const DIST = 'dist'
@@ -92,44 +93,6 @@ export function shippedOf(file: string): number {
   return bytes
 }
 
-const inDist = (from: string, specifier: string): string =>
-  specifier.startsWith('/') ? specifier.slice(1) : posix.normalize(posix.join(posix.dirname(from), specifier))
-
-interface Imports {
-  now: string[]
-  later: string[]
-}
-
-const imports = new Map<string, Imports>()
-/** What a module of the built site imports; each is read once, although most pages load the same. */
-function importsOfBuilt(file: string): Imports {
-  const known = imports.get(file) ?? moduleImports(file, readFileSync(join(DIST, file), 'utf8'))
-  imports.set(file, known)
-  return known
-}
-
-/** What a built module imports immediately, and what lazily (files below `dist`). */
-export function moduleImports(file: string, code: string): Imports {
-  const paths = (pattern: RegExp): string[] =>
-    [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [inDist(file, match[1])] : []))
-  return {
-    now: paths(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^"'();]*?from\s*|)["']([^"']+\.js)["']/g),
-    later: paths(/import\(\s*["'`]([^"'`]+\.js)["'`]/g),
-  }
-}
-
 /** Files of a module and all its immediate imports; `follow` decides which lazy ones are included. */
-export function moduleClosure(
-  entries: readonly string[],
-  follow: (file: string) => boolean = () => false,
-): Set<string> {
-  const seen = new Set<string>()
-  const open = [...entries]
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (seen.has(file) || !existsSync(join(DIST, file))) continue
-    seen.add(file)
-    const { now, later } = importsOfBuilt(file)
-    open.push(...now, ...later.filter(follow))
-  }
-  return seen
-}
+export const moduleClosure = (entries: readonly string[], follow?: (file: string) => boolean): Set<string> =>
+  closureIn(DIST, entries, follow)

@@ -1,0 +1,134 @@
+/** One screen on a slow phone: from an empty cache, and once more. */
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { openContext, type Device } from '../../browser/visit.ts'
+import type { Lang } from '../../../src/lib/locale.ts'
+import type { Stored } from '../../browser/sandbox.ts'
+import type { Site } from '../../browser/site.ts'
+import { startFilm } from './film.ts'
+
+/** Slow 4G as Lighthouse has it: 1.6 Mbit/s down, 150 ms there and back; a processor four times slower. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const SLOWER = 4
+/** Nothing moves or arrives any more. */
+const STILL_MS = 1500
+const END_MS = 30_000
+
+/** What is measured of an arrival; times in ms since the address was asked for, bytes as sent. */
+export interface Arrival {
+  fcp: number
+  lcp: number
+  /** When something in the page's own part could be pressed or filled in. */
+  action: number
+  cls: number
+  /** The parts that moved, the largest shift first. */
+  moved: string[]
+  bytes: number
+  files: number
+}
+
+interface View {
+  browser: Browser
+  site: Site
+  device: Device
+  lang: Lang
+  stored: Stored
+  path: string
+  /** Where a strip of pictures is kept. */
+  film: string | undefined
+}
+
+interface Seen {
+  lcp: number
+  cls: number
+  action: number
+  changed: number
+  moved: { by: number; what: string }[]
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- a global of the page
+  var seen: Seen
+}
+
+/** Runs in the page before its own scripts. */
+function observe(): void {
+  const seen: Seen = { lcp: 0, cls: 0, action: Infinity, changed: performance.now(), moved: [] }
+  globalThis.seen = seen
+  const named = (node: Node | null): string => {
+    const at = node instanceof Element ? node : node?.parentElement
+    return at ? `${at.tagName.toLowerCase()}.${[...at.classList].slice(0, 4).join('.')}` : '?'
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources?: { node: Node | null }[]
+    })[]) {
+      if (entry.hadRecentInput) continue
+      seen.cls += entry.value
+      const what = (entry.sources ?? []).map(({ node }) => named(node)).join(', ')
+      seen.moved.push({
+        by: entry.value,
+        what: `${entry.value.toFixed(3)} at ${entry.startTime.toFixed(0)} ms: ${what}`,
+      })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  const usable = (): boolean =>
+    document.querySelector('main astro-island[ssr]') === null &&
+    [...document.querySelectorAll('main :is(a[href], button:enabled, input:enabled, select:enabled)')].some(
+      (it) => it.closest('[data-waiting]') === null && it.getClientRects().length > 0,
+    )
+  const look = (): void => {
+    seen.changed = performance.now()
+    if (seen.action === Infinity && usable()) seen.action = performance.now()
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+async function throttled(context: BrowserContext, cdp: CDPSession): Promise<void> {
+  await context.addInitScript(observe)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', LINE)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+async function arrive(context: BrowserContext, path: string, film?: string): Promise<Arrival> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await throttled(context, cdp)
+  let [bytes, files, open] = [0, 0, 0]
+  cdp.on('Network.requestWillBeSent', () => void open++)
+  cdp.on('Network.loadingFailed', () => void open--)
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    open--
+    bytes += encodedDataLength
+    files += encodedDataLength > 0 ? 1 : 0
+  })
+  const endFilm = film === undefined ? undefined : await startFilm(cdp, film)
+  await page.goto(path, { waitUntil: 'commit' })
+  const end = Date.now() + END_MS
+  const isStill = async (): Promise<boolean> =>
+    open <= 0 && (await page.evaluate(() => performance.now() - globalThis.seen.changed)) > STILL_MS
+  while (!(await isStill().catch(() => false)) && Date.now() < end) await new Promise((done) => setTimeout(done, 100))
+  await endFilm?.()
+  const { fcp, seen } = await page.evaluate(() => ({
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    seen: globalThis.seen,
+  }))
+  await page.close()
+  const moved = seen.moved.sort((a, b) => b.by - a.by).filter(({ by }) => by >= 0.005)
+  return { fcp, lcp: seen.lcp, action: seen.action, cls: seen.cls, moved: moved.map(({ what }) => what), bytes, files }
+}
+
+export async function watchArrival(view: View): Promise<{ first: Arrival; again: Arrival }> {
+  const { browser, site, device, lang, stored, path, film } = view
+  const context = await openContext(browser, site, { device, lang, stored })
+  try {
+    return { first: await arrive(context, path, film), again: await arrive(context, path) }
+  } finally {
+    await context.close()
+  }
+}
