@@ -10,6 +10,7 @@ import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
 import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
 import { preloadDependencies } from './src/app/preload-dependencies.build.ts'
+import { serveWordFiles } from './src/app/word-files.build.ts'
 
 const search = bundleSearch()
 const exchange = bundleExchange()
@@ -77,6 +78,7 @@ export default defineConfig({
       leaveOutUnusedCode(process.env.PARTS ? [] : undefined),
       preloadDependencies(),
       contentReload(),
+      serveWordFiles(),
     ],
     environments: {
       // Every chunk names those it loads. Hashes do not compress: one character less of each saves what a page's limit

@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import type { Translate } from './i18n.ts'
+import type { Translate } from './translate.ts'
 import { useLang, useT } from './words.tsx'
 
 interface CountryProps {

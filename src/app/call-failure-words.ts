@@ -1,5 +1,5 @@
 /** Words for failed calls and for waiting times. */
-import type { Translate } from './i18n.ts'
+import type { Translate } from './translate.ts'
 import { LoadRefused, RequestFailed } from './read-reply.ts'
 
 /** The message for a call that failed as a request; any other error is rethrown. */

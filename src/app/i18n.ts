@@ -9,8 +9,9 @@ import i18next from 'i18next'
 import { isRecord } from '../lib/is-record.ts'
 import type { Lang } from '../lib/locale.ts'
 import { finder, type Resources, type Translate } from './translate.ts'
-
-export type { Resources, Translate }
+import { nameOfWordFile, writeWordFile } from './word-files.build.ts'
+import { wordTables } from './word-tables.ts'
+import type { WordFiles } from './words.tsx'
 
 type Finder = ReturnType<typeof finder>
 const finders = new Map<Lang, Finder>()
@@ -55,26 +56,35 @@ export function words(lang: Lang): Translate {
   }
 }
 
-/** The same words with something added that only the build knows. */
-export function withSuffix(all: Resources, key: string, suffix: string): Resources {
-  if (suffix === '') return all
-  const parts = key.split(/[:.]/)
-  const last = parts.pop() ?? ''
-  const copy = structuredClone(all)
-  const group = parts.reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), copy)
-  const text = isRecord(group) ? group[last] : undefined
-  if (!isRecord(group) || typeof text !== 'string') throw new Error(`Missing word: ${key}`)
-  group[last] = text + suffix
-  return copy
+const SHARED = ['ui', 'errors', 'app']
+
+/** Where an island finds its words: a file that all pages share and one of its own namespaces, in this language. */
+export function resources(lang: Lang, ...namespaces: string[]): WordFiles {
+  return [SHARED, namespaces].filter((names) => names.length > 0).map((names) => wordFile(lang, names))
 }
 
-/** The namespaces an island needs, of this page's language only. */
-export function resources(lang: Lang, ...namespaces: string[]): Resources {
-  const out: Resources = {}
-  for (const ns of ['ui', 'errors', 'app', ...namespaces]) {
-    const bundle: unknown = i18next.getResourceBundle(lang, ns)
-    if (!bundle) throw new Error(`Missing namespace: ${lang} ${ns}`)
-    out[ns] = bundle
-  }
-  return out
+/** All words of a namespace in one language. */
+export const namespace = (lang: Lang, name: string): unknown => {
+  const bundle: unknown = i18next.getResourceBundle(lang, name)
+  if (!bundle) throw new Error(`Missing namespace: ${lang} ${name}`)
+  return bundle
+}
+
+const wordFile = (lang: Lang, names: readonly string[]): string =>
+  writeWordFile(`${lang}.${names.join('-')}`, Object.fromEntries(names.map((name) => [name, namespace(lang, name)])))
+
+/** The same words with something added that only the build knows. */
+export function withSuffix(files: WordFiles, key: string, suffix: string): WordFiles {
+  return suffix === '' ? files : files.map((file) => fileWithSuffix(file, key, suffix) ?? file)
+}
+
+function fileWithSuffix(file: string, key: string, suffix: string): string | undefined {
+  const copy = structuredClone(wordTables().get(file))
+  const parts = key.split(/[:.]/)
+  const last = parts.pop() ?? ''
+  const group = parts.reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), copy)
+  const text = isRecord(group) ? group[last] : undefined
+  if (!copy || !isRecord(group) || typeof text !== 'string') return undefined
+  group[last] = text + suffix
+  return writeWordFile(nameOfWordFile(file), copy)
 }

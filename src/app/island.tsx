@@ -4,13 +4,12 @@
  */
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
-import type { Resources } from './i18n.ts'
 import { ignoreSecondTaps } from './ignore-double-taps.ts'
-import { optionalPart, LoadBoundary } from './lazy.tsx'
+import { optionalPart, LoadBoundary, useFirstParts } from './lazy.tsx'
 import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
 import { surviveTranslation } from './translated-page.ts'
-import { WordsProvider } from './words.tsx'
+import { WordsProvider, type WordFiles } from './words.tsx'
 import './styles/islands.css'
 
 // Once per page, however many islands it has.
@@ -21,10 +20,11 @@ if (typeof document !== 'undefined') {
 
 export interface IslandProps {
   lang: Lang
-  resources: Resources
+  resources: WordFiles
 }
 
 export function Island({ lang, resources, children }: IslandProps & { children: ReactNode }) {
+  useFirstParts()
   return (
     <WordsProvider lang={lang} resources={resources}>
       <LoadBoundary>{children}</LoadBoundary>

@@ -1,5 +1,5 @@
 /** Screens that load on demand: web or mobile arrangement by device, a load error after 120 s (spec §8). */
-import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { SITE_CONTACTS } from '../lib/site-contacts.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
@@ -11,11 +11,57 @@ import { useT } from './words.tsx'
 
 type Module<P> = { default: ComponentType<P> }
 
-/** One component that is the `web` or the `mobile` arrangement of the same props. */
-export const byDevice = <P extends object>(
+/**
+ * One component that is the `web` or the `mobile` arrangement of the same props. It is requested with the page, and the
+ * island waits for it; the build, which does not know the device, draws both.
+ */
+export function byDevice<P extends object>(
   arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>,
-  coming?: ReactNode,
-): ComponentType<P> => lazyPart(() => arrangements[$session.get().device](), coming)
+): ComponentType<P> {
+  if (import.meta.env.SSR) return bothDevices(arrangements)
+  const arriving = withTimeLimit(arrangements[$session.get().device](), LOAD_MS)
+  const held: { Part?: ComponentType<P> } = {}
+  firstParts.push(
+    arriving.then(
+      (it) => void (held.Part = it.default),
+      // Where it is drawn it is asked for again, and its place says that it is missing.
+      () => undefined,
+    ),
+  )
+  const Later = lazyPart(() => arrangements[$session.get().device]())
+  return function Arrangement(props: P) {
+    return held.Part ? <held.Part {...props} /> : <Later {...props} />
+  }
+}
+
+function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile', () => Promise<Module<P>>>) {
+  const [Web, Mobile] = [lazy(web), lazy(mobile)]
+  return function Both(props: P) {
+    return (
+      <>
+        <div className="mobile:hidden">
+          <Web {...props} />
+        </div>
+        <div className="web:hidden">
+          <Mobile {...props} />
+        </div>
+      </>
+    )
+  }
+}
+
+const firstParts: Promise<void>[] = []
+const arrived: { all?: Promise<unknown> } = {}
+const island = { drawn: false }
+const isDrawn = (): boolean => island.drawn
+
+/** Holds an island back until the parts of its first state are there, so that nothing is drawn only to be replaced. */
+export function useFirstParts(): void {
+  useEffect(() => {
+    island.drawn = true
+  }, [])
+  if (firstParts.length > 0) use((arrived.all ??= Promise.all(firstParts)))
+}
 
 /**
  * A part that loads when it is reached, so that a page's first screen stays light (design §8). Until then `coming`,
@@ -30,21 +76,22 @@ export function lazyPart<P extends object>(
 
 /** An optional part: nothing is shown in its place while it loads or if it fails. */
 export const optionalPart = <P extends object>(load: () => Promise<Module<P>>): ComponentType<P> =>
-  reached(load, null, null)
+  reached(load, null, true)
 
 function reached<P extends object>(
   load: () => Promise<Module<P>>,
   coming: ReactNode,
-  failed?: ReactNode,
+  optional = false,
 ): ComponentType<P> {
+  if (import.meta.env.SSR && optional) return () => null
   const Part = lazy(load)
+  const failed = optional ? null : undefined
   return function Reached(props: P) {
+    // What belongs to the first state holds the whole island back: what the build drew stays until then.
+    const [isFirst] = useState(() => !optional && !isDrawn())
+    const part = <Part {...props} />
     return (
-      <LoadBoundary fallback={failed}>
-        <Suspense fallback={coming}>
-          <Part {...props} />
-        </Suspense>
-      </LoadBoundary>
+      <LoadBoundary fallback={failed}>{isFirst ? part : <Suspense fallback={coming}>{part}</Suspense>}</LoadBoundary>
     )
   }
 }

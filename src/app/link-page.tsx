@@ -2,6 +2,7 @@
  * A page that a link in a message opens without a login. It looks first and acts on a press only, because mail programs
  * open links automatically.
  */
+import { pageSearch } from './page-address.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { localPath } from '../lib/locale.ts'
 import { Button } from '../ui/Button.tsx'
@@ -25,7 +26,7 @@ interface Props<C extends Call> {
 
 /** Looks at the code of the address, and shows what it found. */
 export function LinkPage<C extends Call>({ id, title, loading, look, unknown, children }: Props<C>) {
-  const [code] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
+  const [code] = useState(() => new URLSearchParams(pageSearch()).get('code') ?? '')
   const [loaded, again] = useLoad(id, async () => {
     const reply = await look(code)
     const isUnknown = !reply.ok && (reply.code === 'link_unknown' || reply.code === 'invalid')

@@ -1,20 +1,37 @@
 /**
- * A page with an island names all of the island's modules in its head, so that none waits for another to be read: the
- * chain was five links long. Style sheets go first, because the first paint waits for them (`fetchpriority`).
+ * A page with an island names all of the island's modules and words in its head, so that none waits for another to be
+ * read: the chain was five links long. Style sheets go first, because the first paint waits for them (`fetchpriority`).
+ * What only one device loads is added by the boot script, which knows the device.
  */
+import { basename } from 'node:path'
 import { moduleClosure } from './module-graph.build.ts'
 
 const ISLAND = /<astro-island [^>]*>/g
 const MODULE = /(?:component|renderer)-url="\/([^"]+)"/g
+const WORDS = /\/assets\/words\/[\w.-]+\.json/g
+
+const found = (tags: readonly string[], pattern: RegExp, group: number): string[] =>
+  tags.flatMap((tag) => [...tag.matchAll(pattern)].flatMap((match) => match[group] ?? []))
 
 /** `dir`: the folder of the build. A page without an island stays as it is. */
 export function preloadIsland(html: string, dir: string): string {
-  const entries = [...html.matchAll(ISLAND)].flatMap(([tag]) =>
-    [...tag.matchAll(MODULE)].flatMap(([, file]) => file ?? []),
-  )
+  const islands = html.match(ISLAND) ?? []
+  const entries = found(islands, MODULE, 1)
   if (entries.length === 0) return html
-  const links = [...moduleClosure(dir, entries)].map(
-    (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
-  )
-  return html.replace('</head>', `${links.join('')}</head>`)
+  const first = moduleClosure(dir, entries)
+  /** The arrangement of a screen for one device: loaded by its name (`byDevice`). */
+  const ofDevice = (device: 'web' | 'mobile'): string =>
+    [...moduleClosure(dir, entries, (file) => new RegExp(`^${device}[.-]`).test(basename(file)))]
+      .filter((file) => !first.has(file))
+      .map((file) => `/${file}`)
+      .join(' ')
+  const links = [
+    ...[...new Set(found(islands, WORDS, 0))].map(
+      (file) => `<link rel="preload" as="fetch" href="${file}" crossorigin>`,
+    ),
+    ...[...first].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+  ]
+  return html
+    .replace('<html ', `<html data-web-parts="${ofDevice('web')}" data-mobile-parts="${ofDevice('mobile')}" `)
+    .replace('</head>', `${links.join('')}</head>`)
 }

@@ -1,7 +1,7 @@
 /** How long ago something was saved: relative, so that no time zone matters, and short enough for a phone's bar. */
 import { dayOf, formatNear } from '../lib/dates.ts'
 import type { Lang } from '../lib/locale.ts'
-import type { Translate } from './i18n.ts'
+import type { Translate } from './translate.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,11 +1,14 @@
 /**
  * Words inside islands: the same files and keys as pages, with only this page's language and namespaces, so no key is
- * ever shown.
+ * ever shown. They come as files of their own, which the next page finds in the browser's cache.
  */
 import { createContext, use, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
-import type { Resources, Translate } from './i18n.ts'
-import { translator } from './translate.ts'
+import { translator, type Resources, type Translate } from './translate.ts'
+import { wordTables } from './word-tables.ts'
+
+/** Addresses of files of words (`resources` in `i18n.ts`). */
+export type WordFiles = readonly string[]
 
 interface Words {
   lang: Lang
@@ -13,19 +16,20 @@ interface Words {
 }
 
 const WordsContext = createContext<Words | undefined>(undefined)
-const made = new Map<string, Words>()
+const made = new Map<string, Words | Promise<Words>>()
 
-/** Starts an island: gives it its language and words. */
+/** Starts an island: gives it its language and words. Nothing is drawn before they are there. */
 export function WordsProvider({
   lang,
   resources,
   children,
 }: {
   lang: Lang
-  resources: Resources
+  resources: WordFiles
   children: ReactNode
 }) {
-  return <WordsContext value={wordsOf(lang, resources)}>{children}</WordsContext>
+  const words = wordsOf(lang, resources)
+  return <WordsContext value={words instanceof Promise ? use(words) : words}>{children}</WordsContext>
 }
 
 /** The translate function of this island; keys are `namespace:key`. */
@@ -39,9 +43,37 @@ function useWords(): Words {
   return words
 }
 
-function wordsOf(lang: Lang, resources: Resources): Words {
-  const key = `${lang}:${Object.keys(resources).sort().join(',')}`
-  const held = made.get(key) ?? { lang, t: translator(lang, resources) }
+function wordsOf(lang: Lang, files: WordFiles): Words | Promise<Words> {
+  const key = files.join(' ')
+  const held = made.get(key) ?? (import.meta.env.SSR ? drawn(lang, files) : loaded(lang, files))
   made.set(key, held)
   return held
+}
+
+const wordsFrom = (lang: Lang, tables: readonly Resources[]): Words => ({
+  lang,
+  t: translator(lang, Object.assign({}, ...tables)),
+})
+
+const drawn = (lang: Lang, files: WordFiles): Words =>
+  wordsFrom(
+    lang,
+    files.map((file) => wordTables().get(file) ?? {}),
+  )
+
+/** Without words there is no island: what stands in its place says so (`load-watch.ts`), and this never resolves. */
+const loaded = (lang: Lang, files: WordFiles): Promise<Words> =>
+  Promise.all(files.map(load)).then(
+    (tables) => wordsFrom(lang, tables),
+    (error: unknown) => {
+      document.dispatchEvent(new CustomEvent('astro:hydration-error', { detail: { error } }))
+      return new Promise<never>(() => undefined)
+    },
+  )
+
+async function load(file: string): Promise<Resources> {
+  const response = await fetch(file)
+  if (!response.ok) throw new Error(file)
+  // Our own build wrote it.
+  return response.json()
 }

@@ -5,10 +5,9 @@ import { UploadSlot } from '../../src/app/photos/upload-slot.tsx'
 import { uploads } from '../../src/app/photos/uploads.ts'
 import { useUploads } from '../../src/app/photos/use-uploads.ts'
 import { Refused, type Receipt } from '../../src/app/photos/upload-types.ts'
-import { WordsProvider } from '../../src/app/words.tsx'
+import { WordsProvider ,type WordFiles } from '../../src/app/words.tsx'
 import '../../src/app/styles/islands.css'
 import type { Lang } from '../../src/lib/locale.ts'
-import type { Resources } from '../../src/app/i18n.ts'
 import type { ChooseText } from './Row.tsx'
 import { thumbs } from './thumbs.ts'
 
@@ -33,7 +32,7 @@ uploads.configure({
   withdraw: async (_, id) => void had.delete(id),
 })
 
-export function Uploading({ lang, resources }: { lang: Lang; resources: Resources }) {
+export function Uploading({ lang, resources }: { lang: Lang; resources: WordFiles }) {
   return (
     <WordsProvider lang={lang} resources={resources}>
       <Groups s={(en, cn) => (lang === 'cn' ? cn : en)} />

@@ -36,6 +36,7 @@ if (!toStoredLanguage()) {
     enter()
   }
 }
+preloadParts()
 watchLinks()
 watchSearch()
 giveUpStyles()
@@ -48,6 +49,14 @@ function restoreAddress(): void {
   const asked = new URLSearchParams(location.search).get('at') ?? ''
   if (matchesPattern(root.dataset.shell ?? '', splitPath(asked.replace(/[?#].*/s, '')).path))
     history.replaceState(null, '', asked)
+}
+
+/** The device's own arrangement of the screen; what all devices load is named in the head (`preload-island.build.ts`). */
+function preloadParts(): void {
+  for (const href of root.dataset[`${device}Parts`]?.split(' ').filter(Boolean) ?? []) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' })
+    document.head.append(link)
+  }
 }
 
 /** A style sheet that hangs would hold up the page for ever. `load-watch.ts` says that it is missing (spec §8). */

@@ -1,8 +1,8 @@
 /**
  * Runs inline beside every island and needs none of its scripts: shows a load error if they or the style sheets fail,
- * or do not arrive within the limit (spec §8), and hides personal data once its login is over. Astro reports scripts;
- * an island that still waits has the attribute `ssr`. A style sheet that hangs holds this script up too: the boot
- * script gives it up.
+ * or do not arrive within the limit (spec §8), and hides personal data once its login is over. Astro reports scripts,
+ * the island its words; it takes the place of what waits for it. A style sheet that hangs holds this script up too: the
+ * boot script gives it up.
  */
 import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
@@ -20,7 +20,7 @@ function isEmpty({ sheet }: HTMLLinkElement): boolean {
 }
 
 function show(why: 'slow' | 'old'): void {
-  if (!unstyled && all('astro-island[ssr]').length === 0) return
+  if (!unstyled && all('[data-waiting]').length === 0) return
   all('[data-waiting]').forEach((shape) => {
     shape.hidden = true
   })

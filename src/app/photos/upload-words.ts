@@ -8,7 +8,7 @@ import type { UploadRowProps } from '../../ui/UploadRow.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import type { Device } from '../redirect-by-route.ts'
 import { waitWords } from '../call-failure-words.ts'
-import type { Translate } from '../i18n.ts'
+import type { Translate } from '../translate.ts'
 import { uploadCounts } from './upload-summary.ts'
 import type { UploadItem, UploadState } from './upload-types.ts'
 

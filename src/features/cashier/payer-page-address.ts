@@ -2,6 +2,7 @@
  * What a payer's page is about, according to its address, and where the other pages are. The address never says how a
  * payment ended.
  */
+import { fromAddress } from '../../app/page-address.ts'
 import { $session } from '../../app/session.ts'
 import { localPath, splitPath, type Lang } from '../../lib/locale.ts'
 import { partOf } from '../../lib/path-pattern.ts'
@@ -42,12 +43,22 @@ export function payerQueryOf(search: string): PayerQuery {
   }
 }
 
+/** The build draws a page on which an order is waited for. */
+const SOME_ORDER: PayerQuery = { which: { order: '' }, payment: undefined, back: false }
+
+/** The same for the page's own address. */
+export const payerQuery = (): PayerQuery => fromAddress(({ search }) => payerQueryOf(search), SOME_ORDER)
+
 /** The type in `/h5/pay/{type}/{id}` of links to pay for a student who applied by a school's campaign. */
 const COLLECTION = 'collection'
 
 /** Whether the payer used such a link: its pages follow one another, and pages of failed payments keep its type. */
 const paysCollection = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
   splitPath(pathname).path.startsWith('/h5/') || new URLSearchParams(search).get('type') === COLLECTION
+
+/** The page's own, where its path contains it. */
+export const payerPath = (route: Parameters<typeof payerPathOf>[0]): PayerQuery =>
+  fromAddress((address) => payerPathOf(route, address), SOME_ORDER)
 
 /**
  * The same for a page whose path contains it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for

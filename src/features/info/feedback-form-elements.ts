@@ -2,7 +2,7 @@
  * The form that asks what is wrong: built without React, which these pages do not load. Its parts look like those of
  * `ui/Field.tsx`.
  */
-import type { Translate } from '../../app/i18n.ts'
+import type { Translate } from '../../app/translate.ts'
 import { FEEDBACK_REASONS, type FeedbackReason } from './contract.ts'
 
 export interface Form {

@@ -3,7 +3,7 @@
  * (`src/app/search/search-data.ts`).
  */
 import type { APIRoute } from 'astro'
-import { resources } from '../../app/i18n'
+import { namespace } from '../../app/i18n'
 import type { SearchData } from '../../app/search/search-data'
 import { FREQUENT_QUESTIONS } from '../../app/search/frequent-questions'
 import { questionGroups, slugOf } from '../../features/info/entries'
@@ -22,6 +22,6 @@ export const GET: APIRoute = async ({ params }) => {
       href: localPath(lang, pathFor('faq.entry', { slug: slugOf(id) })),
     }),
   )
-  const facts: SearchData = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].phone }
+  const facts: SearchData = { words: { search: namespace(lang, 'search') }, asked, phone: SITE[lang].phone }
   return Response.json(facts)
 }

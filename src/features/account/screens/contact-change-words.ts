@@ -1,5 +1,5 @@
 /** A change of contact information in a sentence. */
-import type { Translate } from '../../../app/i18n.ts'
+import type { Translate } from '../../../app/translate.ts'
 import { CHANNELS, type Channel } from '../../../lib/contact.ts'
 
 export function changeWords(

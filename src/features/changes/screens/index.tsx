@@ -2,6 +2,7 @@
  * `/personal/modify`: changes a policy's people, and shows the state of earlier requests. One arrangement: a short
  * column on both devices.
  */
+import { pageSearch } from '../../../app/page-address.ts'
 import { useEffect, useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { dataOf } from '../../../app/read-reply.ts'
@@ -39,7 +40,7 @@ function Modify() {
   const [failed, setFailed] = useState<{ error: unknown }>()
   const [sent, setSent] = useState(0)
   const [round, setRound] = useState(0)
-  const [named] = useState(() => new URLSearchParams(location.search).get('policy') ?? undefined)
+  const [named] = useState(() => new URLSearchParams(pageSearch()).get('policy') ?? undefined)
   useEffect(() => {
     let gone = false
     const policy = named && /^[0-9a-z]{26}$/.test(named) ? named : undefined

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../app/i18n.ts'
+import type { Translate } from '../../../app/translate.ts'
 import { formatDay, isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { ChangeItem } from '../contract.ts'

@@ -1,7 +1,7 @@
 /** A form that sends a code and accepts it: countdown, wrong and expired codes, no connection. */
 import { useRef, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import type { Reply } from '../../../../app/read-reply.ts'
 import { useTabState } from '../../../../app/use-tab-state.ts'
 import { useT } from '../../../../app/words.tsx'

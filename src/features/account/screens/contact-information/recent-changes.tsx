@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { useButtonRequest } from '../../../../app/use-button-request.ts'
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'

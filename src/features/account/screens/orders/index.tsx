@@ -2,6 +2,7 @@
  * `/personal/order`: every order by state, with what can be done; `?id=…` shows one with its invoice, refunds and
  * documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund.
  */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
@@ -29,7 +30,7 @@ export default function OrdersPage({ names, ...props }: Props) {
 
 function Orders({ names }: { names: PlanNames }) {
   const [{ id, invoice, refund }] = useState(() => {
-    const query = new URLSearchParams(location.search)
+    const query = new URLSearchParams(pageSearch())
     return { id: query.get('id'), invoice: query.get('invoice'), refund: query.get('refund') }
   })
   if (refund !== null) return <RefundAccount refund={refund} />

@@ -1,4 +1,5 @@
 /** The list of orders: filtered by state with counts, page by page. */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
@@ -35,7 +36,7 @@ const forgetClosed = (orders: readonly OrderRow[]): void =>
 
 export function OrderList({ names }: { names: PlanNames }) {
   const t = useT()
-  const [filter, setFilter] = useState<Filter>(() => filterOf(location.search))
+  const [filter, setFilter] = useState<Filter>(() => filterOf(pageSearch()))
   const [counts, setCounts] = useState<Counts>()
   const [asked, setAsked] = useState<OrderRow>()
   const [older, setOlder] = useState<{ orders: OrderRow[]; more: boolean }>()

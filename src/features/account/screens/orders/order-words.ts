@@ -1,5 +1,5 @@
 /** How an order is shown: its badge, the next step, and the page for it. */
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { exists } from '../../../../app/nav.ts'
 import { dayOf, formatDay, formatNear, formatRecent } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'

@@ -24,7 +24,8 @@ export default function OverviewPage({ names, ...props }: IslandProps & { names:
 
 function Overview({ names }: { names: PlanNames }) {
   const isLogin = useStore($isLogin)
-  return isLogin ? (
+  // The build draws the centre of those who have one; the boot script has led everybody else on, but on phones.
+  return import.meta.env.SSR || isLogin ? (
     <PersonalFrame path="/personal">
       <Account names={names} />
     </PersonalFrame>

@@ -1,5 +1,5 @@
 /** Parts that both arrangements of the overview share: things to do, and the policy shown first. */
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatInstant, formatNear, formatRecent } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'

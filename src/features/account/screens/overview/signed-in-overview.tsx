@@ -13,10 +13,10 @@ import type { PlanNames } from '../orders/order-words.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 import type { OverviewProps } from './props.ts'
 
-const Arrangement = byDevice<OverviewProps>(
-  { web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') },
-  <OverviewSkeleton />,
-)
+const Arrangement = byDevice<OverviewProps>({
+  web: () => import('./web.tsx'),
+  mobile: () => import('./mobile.tsx'),
+})
 
 export default function SignedInOverview({ names }: { names: PlanNames }) {
   const [loaded, again] = useLoad('overview', load)

@@ -1,6 +1,6 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
-import { payerPathOf } from '../../payer-page-address.ts'
+import { payerPath } from '../../payer-page-address.ts'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PayState } from '../pay/use-payment.ts'
 
@@ -9,7 +9,7 @@ const Arrangement = byDevice<PayState>({
   web: () => import('../pay/web.tsx'),
   mobile: () => import('../pay/mobile.tsx'),
 })
-const PAGE = { query: () => payerPathOf('checkstand', location), saysPaid: true }
+const PAGE = { query: () => payerPath('checkstand'), saysPaid: true }
 
 /** `/checkstand/{id}`: pays anything payable, at one address for both devices. */
 export default function CheckstandPage(props: IslandProps) {

@@ -5,7 +5,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { Followed } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
-import { pageOf, payerQueryOf } from '../../payer-page-address.ts'
+import { pageOf, payerQuery } from '../../payer-page-address.ts'
 import { isGroupPayment, paymentThatPaid, stageOf } from '../../payer-screen-stage.ts'
 import { Instant, Lead, OrderFacts, useMoney } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
@@ -26,7 +26,7 @@ export default function CollectionDetailsPage(props: IslandProps) {
 
 function Details() {
   const lang = useLang()
-  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const [{ which, payment }] = useState(() => payerQuery())
   const follow = useFollowPayment(which, payment)
   const { data } = follow
   const stage = data && stageOf(data)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
-import { payerPathOf } from '../../payer-page-address.ts'
+import { payerPath } from '../../payer-page-address.ts'
 import { Confirmation } from '../link/confirmation.tsx'
 import type { GroupScreens } from '../group/props.ts'
 import { hasRead } from '../link/link-confirmation-read.ts'
@@ -15,7 +15,7 @@ const GROUP: GroupScreens = {
   Over: lazyPart(() => import('../group/group-not-payable.tsx')),
 }
 
-const PAGE = { query: () => payerPathOf('h5.pay', location), saysPaid: true }
+const PAGE = { query: () => payerPath('h5.pay'), saysPaid: true }
 
 /**
  * `/h5/pay/{type}/{id}`: for the payer of a student in a school's campaign. Shows first what is paid for, then, at the

@@ -6,7 +6,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { payerQueryOf, pageOf } from '../../payer-page-address.ts'
+import { payerQuery, pageOf } from '../../payer-page-address.ts'
 import type { PayOrder } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payer-screen-stage.ts'
@@ -26,7 +26,7 @@ export default function ConfirmPage(props: IslandProps) {
 function Confirm() {
   const t = useT()
   const lang = useLang()
-  const [{ which }] = useState(() => payerQueryOf(location.search))
+  const [{ which }] = useState(() => payerQuery())
   const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)

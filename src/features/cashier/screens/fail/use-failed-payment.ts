@@ -1,7 +1,7 @@
 /** State of the pages of a failed payment. Whether money moved is asked of the server, never read from the address. */
 import { useEffect, useState } from 'react'
 import { useLang } from '../../../../app/words.tsx'
-import { payerQueryOf, pageOf, type OrderReference } from '../../payer-page-address.ts'
+import { payerQuery, pageOf, type OrderReference } from '../../payer-page-address.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
 import { stageOf, type Stage } from '../../payer-screen-stage.ts'
 
@@ -16,7 +16,7 @@ export interface FailedPayment {
 /** `authorization`: the page for failures of that kind; the other page takes the rest. */
 export function useFailedPayment(authorization: boolean): FailedPayment {
   const lang = useLang()
-  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const [{ which, payment }] = useState(() => payerQuery())
   const follow = useFollowPayment(which, payment)
   const { data } = follow
   const stage = data && stageOf(data)

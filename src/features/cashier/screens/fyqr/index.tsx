@@ -4,7 +4,7 @@ import { $session } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { payerQueryOf, pageOf } from '../../payer-page-address.ts'
+import { payerQuery, pageOf } from '../../payer-page-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payer-screen-stage.ts'
 import { PayBy } from '../pay-deadline.tsx'
@@ -26,7 +26,7 @@ export default function FyqrPage(props: IslandProps) {
 function Fyqr() {
   const t = useT()
   const lang = useLang()
-  const [{ which }] = useState(() => payerQueryOf(location.search))
+  const [{ which }] = useState(() => payerQuery())
   const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)

@@ -3,7 +3,7 @@ import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { SITE } from '../../../../lib/site.ts'
-import { pageOf, payerPathOf } from '../../payer-page-address.ts'
+import { pageOf, payerPath } from '../../payer-page-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { isGroupPayment, stageOf } from '../../payer-screen-stage.ts'
 import AlreadyPaid from '../already-paid.tsx'
@@ -36,7 +36,7 @@ export function Confirmation({
 }) {
   const t = useT()
   const lang = useLang()
-  const [{ which }] = useState(() => payerPathOf(route, location))
+  const [{ which }] = useState(() => payerPath(route))
   const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)

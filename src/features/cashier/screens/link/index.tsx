@@ -1,8 +1,8 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { payerPathOf } from '../../payer-page-address.ts'
+import { payerPath } from '../../payer-page-address.ts'
 import Cashier from './cashier.tsx'
 
-const PAGE = { query: () => payerPathOf('cashier', location), saysPaid: true }
+const PAGE = { query: () => payerPath('cashier'), saysPaid: true }
 
 /**
  * `/cashier/{id}`: somebody else pays by a link, without a login. What is paid for is shown first, on

@@ -6,7 +6,7 @@ import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { now } from '../../../../lib/clock.ts'
-import { linkedFlow, payerQueryOf, pageOf, type OrderReference, type PayerQuery } from '../../payer-page-address.ts'
+import { linkedFlow, payerQuery, pageOf, type OrderReference, type PayerQuery } from '../../payer-page-address.ts'
 import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
 import { offeredMethods, type OfferedMethods } from '../../methods-by-browser.ts'
@@ -59,9 +59,7 @@ export interface PaymentPage {
   saysPaid: boolean
 }
 
-export function usePayment(
-  { query, saysPaid }: PaymentPage = { query: () => payerQueryOf(location.search), saysPaid: false },
-): PayState {
+export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuery, saysPaid: false }): PayState {
   const t = useT()
   const lang = useLang()
   const [{ which, payment, back }] = useState(query)

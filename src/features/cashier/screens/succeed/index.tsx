@@ -3,7 +3,7 @@ import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { noteOrder } from '../../../../app/open-orders.ts'
 import { useLang } from '../../../../app/words.tsx'
-import { payerQueryOf, pageOf } from '../../payer-page-address.ts'
+import { payerQuery, pageOf } from '../../payer-page-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payer-screen-stage.ts'
 import { OrderUnavailable } from '../order-unavailable.tsx'
@@ -24,7 +24,7 @@ export default function SucceedPage(props: IslandProps) {
 
 function Succeed() {
   const lang = useLang()
-  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const [{ which, payment }] = useState(() => payerQuery())
   const follow = useFollowPayment(which, payment)
   const { data } = follow
   const stage = data && stageOf(data)

@@ -1,5 +1,5 @@
 /** Answers in words: for the summary, the check page, and conflicts between two devices. */
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { countryName } from '../../../../lib/countries-of-hospitals-and-banks.ts'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'

@@ -1,4 +1,5 @@
 /** One claim on a page: loads it, keeps it up to date, announces changes, and renders each state. */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
@@ -38,7 +39,7 @@ export function LoadClaim({
   ownPhotos?: boolean
 }) {
   const t = useT()
-  const [id] = useState(() => claimIdOf(location.search))
+  const [id] = useState(() => claimIdOf(pageSearch()))
   const documents = useRef<number>(undefined)
   const kept = useKeptPhotos(id)
   const [fresh, { again, put }] = usePolling<Held>({

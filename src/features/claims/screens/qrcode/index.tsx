@@ -1,3 +1,4 @@
+import { pageSearch } from '../../../../app/page-address.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
 
@@ -7,7 +8,7 @@ const Continue = lazyPart(() => import('./continue-on-phone.tsx'))
 export default function QrCodePage(props: IslandProps) {
   return (
     <Island {...props}>
-      <Continue id={new URLSearchParams(location.search).get('id')} />
+      <Continue id={new URLSearchParams(pageSearch()).get('id')} />
     </Island>
   )
 }

@@ -1,3 +1,4 @@
+import { fromAddress, pageSearch } from '../../../../app/page-address.ts'
 import { loadFailureWords } from '../../../../app/call-failure-words.ts'
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
@@ -34,8 +35,10 @@ export default function CampaignPage(props: IslandProps) {
 function Campaign() {
   const t = useT()
   const lang = useLang()
-  const [address] = useState(() => partOf(routeById('h5.collection').path, splitPath(location.pathname).path, 'id'))
-  const [invite] = useState(() => new URLSearchParams(location.search).get('invite') ?? undefined)
+  const [address] = useState(() =>
+    fromAddress(({ pathname }) => partOf(routeById('h5.collection').path, splitPath(pathname).path, 'id'), ''),
+  )
+  const [invite] = useState(() => new URLSearchParams(pageSearch()).get('invite') ?? undefined)
   const [visit, setVisit] = useState(0)
   // On return from the application the browser may restore the page from its cache.
   useEffect(() => {

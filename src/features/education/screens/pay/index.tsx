@@ -2,6 +2,7 @@
  * `/other/tuition/pay`: the tuition form; `?id=…` shows the state of a payment, `?from=…` the form with the data of an
  * earlier one.
  */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
@@ -13,7 +14,7 @@ const PaymentStatus = lazyPart(() => import('./tuition-status.tsx'))
 
 export default function TuitionPage({ schools, ...props }: IslandProps & { schools: readonly SchoolChoice[] }) {
   const [{ id, from, school }] = useState(() => {
-    const query = new URLSearchParams(location.search)
+    const query = new URLSearchParams(pageSearch())
     return { id: query.get('id'), from: query.get('from') ?? undefined, school: query.get('school') ?? undefined }
   })
   return (

@@ -1,3 +1,4 @@
+import { fromAddress } from '../../../../app/page-address.ts'
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { request } from '../../../../app/browser-requester.ts'
@@ -31,7 +32,7 @@ type Refused = { refused: 'wrong' } | { refused: 'too_many'; message: string }
 function Prepaid() {
   const t = useT()
   const lang = useLang()
-  const [key] = useState(() => prepaidKeyOf(location.pathname))
+  const [key] = useState(() => fromAddress(({ pathname }) => prepaidKeyOf(pathname), ''))
   const [newer, setNewer] = useState<PrepaidView>()
   const [loaded, again] = useLoad<PrepaidView | Refused>(`prepaid ${key}`, async () => {
     if (key === '') return { refused: 'wrong' }

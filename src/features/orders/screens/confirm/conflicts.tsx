@@ -1,7 +1,7 @@
 /** Fields of an order that were changed here and in another tab or on another device. */
 import { useStore } from '@nanostores/react'
 import { ConflictPanel } from '../../../../app/conflict-panel.tsx'
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Json } from '../../../../lib/canonical-json.ts'
 import { nationalityName } from '../../../../lib/nationalities.ts'

@@ -1,3 +1,4 @@
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
@@ -16,7 +17,7 @@ interface Props extends IslandProps {
 
 /** `/confirm`: the ordering wizard (domain §4.1); with `consent=` in the address, the page of the insured student. */
 export default function Confirm({ plans, ...island }: Props) {
-  const consent = new URLSearchParams(location.search).get('consent')
+  const consent = new URLSearchParams(pageSearch()).get('consent')
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard plans={plans} />}</Island>
 }
 
@@ -38,12 +39,12 @@ const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'),
 function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
   const { phase, error, order } = useStore($wizard)
   useEffect(() => {
-    void open(location.search)
+    void open(pageSearch())
     const stops = [followHistory(), saveOnLeave()]
     return () => stops.forEach((stop) => stop())
   }, [])
   if (phase === 'loading') return <TextWaiting />
-  if (phase === 'failed') return <StepTrouble error={error} again={() => void open(location.search)} />
+  if (phase === 'failed') return <StepTrouble error={error} again={() => void open(pageSearch())} />
   const plan = plans.find(({ id }) => id === order?.answers.trip.plan)
   if (phase !== 'ready' || !order || !plan)
     return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={plans} />

@@ -3,7 +3,7 @@
  * `app/wizard-parts.tsx`.
  */
 import { loadFailureWords } from '../../../../app/call-failure-words.ts'
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'

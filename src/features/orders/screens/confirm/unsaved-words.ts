@@ -1,4 +1,4 @@
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { $conflicts, $saving } from './wizard-store.ts'
 
 /**

@@ -2,6 +2,7 @@
  * `/other/overseas/complete`: what happens next with an application that was sent, and when; on this device or for the
  * login that sent it.
  */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
@@ -29,7 +30,7 @@ export default function CompletePage(props: IslandProps) {
 function Complete() {
   const t = useT()
   const lang = useLang()
-  const [id] = useState(() => new URLSearchParams(location.search).get('id'))
+  const [id] = useState(() => new URLSearchParams(pageSearch()).get('id'))
   const [loaded, again] = useLoad(lang, async () => {
     const reply = await request(listApplications, {})
     return dataOf(reply).applications

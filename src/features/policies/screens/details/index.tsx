@@ -1,4 +1,5 @@
 /** `/insurance-policy/details?id=…` (or `?order=…`, from the pages after payment). */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
@@ -28,7 +29,7 @@ export default function PolicyDetailsPage(props: IslandProps) {
 
 function PolicyDetails() {
   const t = useT()
-  const query = new URLSearchParams(location.search)
+  const query = new URLSearchParams(pageSearch())
   const by = { id: query.get('id') ?? undefined, order: query.get('order') ?? undefined }
   const [loaded, again] = useLoad<PolicyView | 'missing'>(`${by.id} ${by.order}`, async () => {
     if (!by.id && !by.order) return 'missing'

@@ -1,4 +1,5 @@
 /** `/insurance-policy/extend?id=…`: extending a policy, from the choice of the last day to the cashier. */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
@@ -30,7 +31,7 @@ export default function ExtendPage(props: IslandProps) {
 
 function Extend() {
   const t = useT()
-  const id = new URLSearchParams(location.search).get('id') ?? ''
+  const id = new URLSearchParams(pageSearch()).get('id') ?? ''
   const [loaded, again] = useLoad<ExtensionPage | 'missing'>(`extension ${id}`, async () => {
     if (!id) return 'missing'
     const reply = await request(extensionOffer, { id })

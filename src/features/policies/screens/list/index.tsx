@@ -1,4 +1,5 @@
 /** `/insurance-policy/list`: three tabs by the Shanghai day (spec §4). */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
@@ -45,8 +46,8 @@ function putInAddress(tab: PolicyTab, search: string): void {
 
 function PolicyList() {
   const [{ tab, page, search, anyTab }, setShown] = useState<Shown>(() => {
-    const asked = tabOf(location.search)
-    return { tab: asked ?? POLICY_TABS[0], page: 1, search: searchOf(location.search), anyTab: asked === undefined }
+    const asked = tabOf(pageSearch())
+    return { tab: asked ?? POLICY_TABS[0], page: 1, search: searchOf(pageSearch()), anyTab: asked === undefined }
   })
   const [counts, setCounts] = useState<Policies['counts']>()
   const [loaded, again] = useLoad(`${tab} ${page} ${search}`, async () => {

@@ -1,3 +1,4 @@
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
 import { request } from '../../../../app/browser-requester.ts'
@@ -33,7 +34,7 @@ export function AskBeforeLink() {
   const t = useT()
   const lang = useLang()
   const [code] = useState(() => visitStore().getItem(LINK_CODE) ?? '')
-  const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl')) ?? localPath(lang, '/home')
+  const back = safeBackUrl(new URLSearchParams(pageSearch()).get('backUrl')) ?? localPath(lang, '/home')
   const address = new URL(back, location.origin)
   const param = (name: string): string | undefined => address.searchParams.get(name) ?? undefined
   const link = { code, page: splitPath(address.pathname).path, inId: param('in_id'), coId: param('co_id') }

@@ -1,3 +1,4 @@
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -28,7 +29,7 @@ function Login() {
   const t = useT()
   const lang = useLang()
   const state = useLogin(t, lang)
-  const query = new URLSearchParams(location.search)
+  const query = new URLSearchParams(pageSearch())
   const why = endReasonOf(query)
   // Of the moment of opening: a login by this form leaves the page.
   const [signedIn] = useState(() => $isLogin.get())

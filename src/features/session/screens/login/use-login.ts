@@ -1,9 +1,10 @@
 /** State and actions of the login page; the arrangement is in `login-form.tsx`. */
+import { pageSearch } from '../../../../app/page-address.ts'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
 import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
-import type { Translate } from '../../../../app/i18n.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
@@ -30,7 +31,7 @@ type Busy = 'sending' | 'submitting' | undefined
 export function useLogin(t: Translate, lang: Lang) {
   // After a login ended by itself in this tab the same destination is filled in: only the code is new.
   const [last] = useState(() =>
-    endReasonOf(new URLSearchParams(location.search)) ? (visitStore().getItem(LAST_DESTINATION) ?? '') : '',
+    endReasonOf(new URLSearchParams(pageSearch())) ? (visitStore().getItem(LAST_DESTINATION) ?? '') : '',
   )
   const [draft, setDraft] = useTabState(KEPT, { ...BLANK, destination: last }, (raw) => {
     const kept = draftSchema.parse(raw)
@@ -39,7 +40,7 @@ export function useLogin(t: Translate, lang: Lang) {
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<FieldErrors>({})
   const [words, setWords] = useState<FieldErrors>({})
-  const [notice, setNotice] = useState(() => storageWords(t))
+  const [notice, setNotice] = useState(() => (import.meta.env.SSR ? '' : storageWords(t)))
   const [sending, setSending] = useState(false)
   const [submitting, setSubmitting] = useState(false)
   const signedIn = useRef(false)
@@ -174,6 +175,6 @@ function refusedWords(
 
 /** Back to the page that the person came from, else to the personal centre. */
 function destinationAfter(lang: Lang): string {
-  const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl'))
+  const back = safeBackUrl(new URLSearchParams(pageSearch()).get('backUrl'))
   return back ?? localPath(lang, hasRoute('personal') ? '/personal' : '/home')
 }

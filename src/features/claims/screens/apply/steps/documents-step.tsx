@@ -1,7 +1,7 @@
 /** `upload`: the checklist of the claim, each document with its rule and its files (design §6.1–6.5). */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Translate } from '../../../../../app/i18n.ts'
+import type { Translate } from '../../../../../app/translate.ts'
 import { byDevice } from '../../../../../app/lazy.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toReplace } from '../../../../../app/photos/upload-summary.ts'

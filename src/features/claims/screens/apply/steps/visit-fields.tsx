@@ -3,7 +3,7 @@
  * currencies.
  */
 import { useRef } from 'react'
-import type { Translate } from '../../../../../app/i18n.ts'
+import type { Translate } from '../../../../../app/translate.ts'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { currencyOf } from '../../../../../lib/country-currency.ts'

@@ -2,6 +2,7 @@
  * The bank returned the money, of this claim or of another one from the same account: the same fields as in the
  * application, and we pay again (design §5 `payment_failed → paying`).
  */
+import { pageSearch } from '../../../../../app/page-address.ts'
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { ConfirmAccount } from '../../../../../app/confirm-account.tsx'
@@ -114,7 +115,7 @@ type Payment = ClaimProps['claim']['payments'][number]
 /** The payment that the address names, else the first returned one. */
 const returnedPayment = ({ payments }: ClaimProps['claim']): Payment | undefined => {
   const returned = payments.filter((it) => it.returned)
-  const named = new URLSearchParams(location.search).get('payment')
+  const named = new URLSearchParams(pageSearch()).get('payment')
   return returned.find(({ id }) => id === named) ?? returned[0]
 }
 

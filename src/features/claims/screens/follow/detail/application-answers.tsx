@@ -1,7 +1,7 @@
 /** The answers of the application, and how it was signed. */
 import type { ReactNode } from 'react'
 import { blob } from '../../../../../app/browser-requester.ts'
-import type { Translate } from '../../../../../app/i18n.ts'
+import type { Translate } from '../../../../../app/translate.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { countryName } from '../../../../../lib/countries-of-hospitals-and-banks.ts'

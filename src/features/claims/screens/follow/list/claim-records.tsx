@@ -1,4 +1,5 @@
 /** `/personal/claims`: all claims, which can be filtered by open or closed. */
+import { pageSearch } from '../../../../../app/page-address.ts'
 import { useState } from 'react'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useT } from '../../../../../app/words.tsx'
@@ -27,7 +28,7 @@ const countOf = (tab: Tab, { draft, open, closed }: Listed['counts']): number =>
 
 export default function ClaimRecords() {
   const t = useT()
-  const [tab, setTab] = useState(() => tabOf(location.search))
+  const [tab, setTab] = useState(() => tabOf(pageSearch()))
   const { fresh, again, more, adding } = useClaims()
   function show(next: Tab): void {
     const address = new URL(location.href)

@@ -1,4 +1,5 @@
 /** What we need from the person: the only boxed part of a claim's page, or a sentence that nothing is needed. */
+import { pageSearch } from '../../../../../app/page-address.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
 import { localPath, sentences, type Lang } from '../../../../../lib/locale.ts'
@@ -71,7 +72,7 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
 
 /** The page from which an answer was sent leads here. */
 const justSent = ({ status }: ClaimView): boolean =>
-  status === 'supplement_submitted' && new URLSearchParams(location.search).has('sent')
+  status === 'supplement_submitted' && new URLSearchParams(pageSearch()).has('sent')
 
 function useDue(request: RequestView): string {
   const t = useT()

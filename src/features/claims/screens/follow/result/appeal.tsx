@@ -1,4 +1,5 @@
 /** Requests a review of the whole decision or of the lines named, and says what happens next. */
+import { fromAddress } from '../../../../../app/page-address.ts'
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -47,7 +48,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const t = useT()
   const lang = useLang()
   const today = dayOf(useNow())
-  const [open, setOpen] = useState(() => location.hash === '#appeal')
+  const [open, setOpen] = useState(() => fromAddress(({ hash }) => hash === '#appeal', false))
   useEffect(() => {
     const look = (): void => {
       if (location.hash === '#appeal') setOpen(true)

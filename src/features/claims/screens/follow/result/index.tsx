@@ -2,6 +2,7 @@
  * `/claim/query/detail_complete?id=…`: the result, line by line (design §6.8, domain §5.4). `decision` names an older
  * one.
  */
+import { pageSearch } from '../../../../../app/page-address.ts'
 import { useState } from 'react'
 import { optionalPart } from '../../../../../app/lazy.tsx'
 import { useOneColumn } from '../../../../../app/use-one-column.ts'
@@ -37,7 +38,7 @@ export default function Result() {
 export function Decision({ claim, put, children }: ClaimProps & { children: (decision: DecisionView) => ReactNode }) {
   const t = useT()
   const lang = useLang()
-  const [chosen, choose] = useState(() => new URLSearchParams(location.search).get('decision'))
+  const [chosen, choose] = useState(() => new URLSearchParams(pageSearch()).get('decision'))
   const decision = decisionOf(claim, chosen)
   const oneColumn = useOneColumn()
   if (!decision) {

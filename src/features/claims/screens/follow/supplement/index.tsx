@@ -2,6 +2,7 @@
  * `/claim/application/supplement?id=…`: one request, everything it asks for (domain §5.1). `part=account`: the account
  * to correct.
  */
+import { pageSearch } from '../../../../../app/page-address.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../../../app/lazy.tsx'
 import { openRequest } from '../claim-selectors.ts'
@@ -16,7 +17,7 @@ export default function Supplement() {
 }
 
 function Part(props: ClaimProps) {
-  const [part] = useState(() => new URLSearchParams(location.search).get('part'))
+  const [part] = useState(() => new URLSearchParams(pageSearch()).get('part'))
   if (part === 'account') return <Account {...props} />
   const request = openRequest(props.claim)
   return request ? <Asked {...props} /> : <NothingRequested id={props.claim.id} />

@@ -2,6 +2,7 @@
  * `/claim/application/supplement/detail?id=…&item=…`: one requested item, its reason, what it must show, and the
  * upload.
  */
+import { pageSearch } from '../../../../../app/page-address.ts'
 import { useEffect, useRef, useState } from 'react'
 import { request as ask } from '../../../../../app/browser-requester.ts'
 import { lazyPart } from '../../../../../app/lazy.tsx'
@@ -43,7 +44,7 @@ export default function RequestedItemPage() {
 }
 
 function Found(props: ClaimProps) {
-  const [wanted] = useState(() => new URLSearchParams(location.search).get('item'))
+  const [wanted] = useState(() => new URLSearchParams(pageSearch()).get('item'))
   const request = openRequest(props.claim)
   const item = request?.items.find(({ id }) => id === wanted)
   return request && item ? <Item {...props} request={request} item={item} /> : <NothingRequested id={props.claim.id} />

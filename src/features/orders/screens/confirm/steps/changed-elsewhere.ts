@@ -1,6 +1,6 @@
 /** What another tab or device has changed while the check page was open here: its ticks were made under something else. */
 import { useEffect, useRef, useState } from 'react'
-import type { Translate } from '../../../../../app/i18n.ts'
+import type { Translate } from '../../../../../app/translate.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { canonicalJson } from '../../../../../lib/canonical-json.ts'

@@ -2,7 +2,7 @@
  * Family members by relationship and name. Apart from `family-words.ts`, which every step loads, because the rules of
  * names are large.
  */
-import type { Translate } from '../../../../../app/i18n.ts'
+import type { Translate } from '../../../../../app/translate.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { nameInWords } from '../../../check-person-fields.ts'
 import type { PeopleDraft } from '../../../people-draft.ts'

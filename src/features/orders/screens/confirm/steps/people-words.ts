@@ -1,5 +1,5 @@
 /** Error texts, the same in the summary and at the field: each names its field or person, so that no two are alike. */
-import type { Translate } from '../../../../../app/i18n.ts'
+import type { Translate } from '../../../../../app/translate.ts'
 import { memberName } from '../../../family-words.ts'
 import { isMemberPart } from './people-parts.ts'
 import type { PeopleDraft } from '../../../people-draft.ts'
