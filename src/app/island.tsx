@@ -2,13 +2,14 @@
  * What every island is wrapped in: its words, the toasts, the session's warning, and a load error instead of a blank
  * page.
  */
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import { ignoreSecondTaps } from './ignore-double-taps.ts'
 import { optionalPart, LoadBoundary, useFirstParts } from './lazy.tsx'
 import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
 import { surviveTranslation } from './translated-page.ts'
+import { noteTyped, typeAgain } from './typed-before.ts'
 import { WordsProvider, type WordFiles } from './words.tsx'
 import './styles/islands.css'
 
@@ -16,6 +17,7 @@ import './styles/islands.css'
 if (typeof document !== 'undefined') {
   ignoreSecondTaps()
   surviveTranslation()
+  noteTyped()
 }
 
 export interface IslandProps {
@@ -25,6 +27,7 @@ export interface IslandProps {
 
 export function Island({ lang, resources, children }: IslandProps & { children: ReactNode }) {
   useFirstParts()
+  useLayoutEffect(typeAgain, [])
   return (
     <WordsProvider lang={lang} resources={resources}>
       <LoadBoundary>{children}</LoadBoundary>

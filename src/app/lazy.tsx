@@ -51,16 +51,19 @@ function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile',
 }
 
 const firstParts: Promise<void>[] = []
-const arrived: { all?: Promise<unknown> } = {}
+const held: { all?: Promise<unknown> } = {}
+/** One promise for every look of React at the same thing. */
+const firstPartsArrived = (): Promise<unknown> => (held.all ??= Promise.all(firstParts))
 const island = { drawn: false }
 const isDrawn = (): boolean => island.drawn
+function noteDrawn(): void {
+  island.drawn = true
+}
 
 /** Holds an island back until the parts of its first state are there, so that nothing is drawn only to be replaced. */
 export function useFirstParts(): void {
-  useEffect(() => {
-    island.drawn = true
-  }, [])
-  if (firstParts.length > 0) use((arrived.all ??= Promise.all(firstParts)))
+  useEffect(noteDrawn, [])
+  if (firstParts.length > 0) use(firstPartsArrived())
 }
 
 /**

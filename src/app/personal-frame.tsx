@@ -52,6 +52,12 @@ export function contactBeside(user: UserInfo | null): string {
   return contact === user?.name ? '' : contact
 }
 
+/** The item that a page belongs to; '' for none. */
+function itemOf(path: string): string {
+  const others = personalItems().filter(({ id }) => id !== 'overview')
+  return currentOf(others, path) ?? (path === '/personal' ? 'overview' : '')
+}
+
 /** `path` is the page's own, without language. */
 export function PersonalFrame({ path, children }: { path: string; children: ReactNode }) {
   // Decided by the device, so it does not change.
@@ -59,36 +65,34 @@ export function PersonalFrame({ path, children }: { path: string; children: Reac
   // Also where no name is shown: a login that another device has ended is noticed by this call. What a page lists may
   // open by the device as well.
   const user = useUser()
-  useLayoutEffect(() => {
-    const others = personalItems().filter(({ id }) => id !== 'overview')
-    $session.setKey('activeIndex', currentOf(others, path) ?? (path === '/personal' ? 'overview' : ''))
-  }, [path])
+  useLayoutEffect(() => $session.setKey('activeIndex', itemOf(path)), [path])
   return (
     <div className="grid-personal">
-      {sidebar && <Sidebar user={user} />}
+      {sidebar && <Sidebar user={user} path={path} />}
       <div className="min-w-0">{children}</div>
     </div>
   )
 }
 
-function Sidebar({ user }: { user: UserInfo | null }) {
+function Sidebar({ user, path }: { user: UserInfo | null; path: string }) {
   const t = useT()
   const lang = useLang()
   const { activeIndex } = useStore($session)
+  const current = import.meta.env.SSR ? itemOf(path) : activeIndex
   return (
     <div className="mobile:hidden">
       <div className="min-h-14 border-b border-base-content pb-4">
         <p className="truncate font-semibold">{user?.name ?? t('app:personal.title')}</p>
-        <p className="num text-small text-ink-2">{contactBeside(user)}</p>
+        <p className="num min-h-5 text-small text-ink-2">{contactBeside(user)}</p>
       </div>
       <nav className="mt-2" aria-label={t('app:personal.title')}>
         <ul className="-mx-3 grid gap-1">
           {personalItems().map((item) => (
             <li key={item.id}>
               <a
-                className={rowClass(item.id === activeIndex)}
+                className={rowClass(item.id === current)}
                 href={localPath(lang, item.path)}
-                aria-current={item.id === activeIndex ? 'page' : undefined}
+                aria-current={item.id === current ? 'page' : undefined}
               >
                 <Icon name={item.icon} />
                 {t(`app:personal.${item.id}`)}

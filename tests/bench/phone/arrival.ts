@@ -46,7 +46,6 @@ interface Seen {
 }
 
 declare global {
-  // oxlint-disable-next-line no-var -- a global of the page
   var seen: Seen
 }
 

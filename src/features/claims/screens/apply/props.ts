@@ -10,6 +10,8 @@ export interface WizardProps {
   titles: Readonly<Record<string, string>>
   /** "Before you begin", from `content/claims`. */
   before: { lead: string; sections: readonly Section[] }
+  /** What the build draws: the first page of a new claim, or a draft that is waited for. */
+  drawn: 'new' | 'loading'
 }
 
 /** Props of every step. */

@@ -47,10 +47,11 @@ const DocumentsStep = lazyPart(parts.documents)
 const CheckStep = lazyPart(parts.check)
 const SuccessStep = lazyPart(parts.success)
 
-export default function Wizard({ titles, before }: WizardProps) {
+export default function Wizard({ titles, before, drawn }: WizardProps) {
   const t = useT()
   const lang = useLang()
-  const { phase, error, page, id, fromCheck, moves, lapsesAt } = useStore($wizard)
+  const { phase: known, error, page, id, fromCheck, moves, lapsesAt } = useStore($wizard)
+  const phase = import.meta.env.SSR ? drawn : known
   const draft = useStore($draft)
   const answers = useStore($answers)
   useEffect(() => {

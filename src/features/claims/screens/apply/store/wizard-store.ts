@@ -4,6 +4,7 @@
  */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/browser-requester.ts'
+import { fromAddress } from '../../../../../app/page-address.ts'
 import { dataOf } from '../../../../../app/read-reply.ts'
 import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
 import { now } from '../../../../../lib/clock.ts'
@@ -35,7 +36,17 @@ export interface Wizard {
   moves: number
 }
 
-export const $wizard = map<Wizard>({ phase: 'loading', page: 'policy', id: undefined, fromCheck: false, moves: 0 })
+/** A claim that is begun waits for nothing; everything else waits for its draft. */
+const firstPhase = ({ pathname, search }: Location): Phase =>
+  pageOf(splitPath(pathname).path, search) === 'policy' && !new URLSearchParams(search).has('id') ? 'new' : 'loading'
+
+export const $wizard = map<Wizard>({
+  phase: fromAddress(firstPhase, 'loading'),
+  page: 'policy',
+  id: undefined,
+  fromCheck: false,
+  moves: 0,
+})
 /** Steps completed in this page that the server has not confirmed yet. */
 export const $ready = atom<readonly ClaimStep[]>([])
 
@@ -58,7 +69,8 @@ export async function open(): Promise<void> {
   const { path, query } = here()
   const page = pageOf(path, location.search) ?? 'policy'
   const id = query.get('id') ?? undefined
-  $wizard.set({ ...$wizard.get(), phase: 'loading', page, id, fromCheck: query.get('from') === 'check' })
+  const phase = page === 'policy' && !id ? 'new' : 'loading'
+  $wizard.set({ ...$wizard.get(), phase, page, id, fromCheck: query.get('from') === 'check' })
   if (page === 'success') return $wizard.setKey('phase', id ? 'sent' : 'missing')
   if (!id) {
     if (page !== 'policy') show('policy', { replace: true })
