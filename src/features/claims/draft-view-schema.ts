@@ -95,6 +95,18 @@ const accountOnFile = z.object({
 })
 export type AccountOnFile = z.output<typeof accountOnFile>
 
+const CLAIMED_BEFORE = ['invoice', 'visit', 'file'] as const
+/** A part of the draft that an earlier claim of the same login contains as well, and that claim. */
+const claimedBefore = z.object({
+  /** What is the same: the invoice's number; day, hospital and amount; or the file. */
+  kind: z.enum(CLAIMED_BEFORE),
+  /** Id of the visit or of the document. */
+  part: z.string(),
+  claim: claimId,
+  submittedAt: instant,
+})
+export type ClaimedBefore = z.output<typeof claimedBefore>
+
 /** A draft that is being filled in. */
 export const draftView = z.object({
   id: claimId,
@@ -122,6 +134,8 @@ export const draftView = z.object({
   accountOnFile: accountOnFile.nullable(),
   checklist: z.array(checklistItem),
   documents: z.array(documentView),
+  /** One for each visit and document at most; none on a phone that was handed this claim. */
+  claimedBefore: z.array(claimedBefore),
   /**
    * What is missing or wrong, by step: `event` → {`contactPerson`: `contact_person_required`, `visits.ab12.day`:
    * `date_required`}, `documents` → {`invoice`: `document_required`}.

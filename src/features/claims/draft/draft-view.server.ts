@@ -1,6 +1,7 @@
 /** A draft as its owner sees it. */
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { roleOnPolicy } from '../../policies/server-contract.server.ts'
+import { claimedBeforeOf } from './claimed-before-by-claimant.server.ts'
 import { mayClaimDeath } from './death-claims.server.ts'
 import { openClaim } from './load-open-claim.server.ts'
 import { claimablePolicyOf, documentView, signatureView } from '../view-of-claim-parts.server.ts'
@@ -20,6 +21,7 @@ export async function draftView(ctx: UserContext, row: ClaimTable): Promise<Draf
   refuseSent(row, { handedOver: caller.scope !== undefined })
   const { answers, policy, remembered, signer, holders, checklist, documents, signature, signed, errors } =
     await openClaim(deps, deps.db, row)
+  const claimedBefore = caller.scope === undefined ? await claimedBeforeOf(deps, row, { answers, documents }) : []
   const death = policy.relationship !== 'self' && mayClaimDeath(deps, policy, await roleOnPolicy(ctx, policy.id))
   return {
     id: row.id,
@@ -39,6 +41,7 @@ export async function draftView(ctx: UserContext, row: ClaimTable): Promise<Draf
     signature: signature && signatureView(deps, signature, signed),
     checklist,
     documents: documents.map((it) => documentView(deps, it)),
+    claimedBefore,
     errors,
     savedAt: row.updated_at,
     lapsesAt: row.lapses_at,

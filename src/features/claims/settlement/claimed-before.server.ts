@@ -14,7 +14,8 @@ import { ACCOUNT_PART, type Match } from './discrepancies.ts'
 import {
   accountTexts,
   assessedTexts,
-  COST_PAPERS,
+  isSameFile,
+  mayBeCompared,
   PERSONAL_PAPERS,
   sheetTexts,
   visitTexts,
@@ -26,7 +27,7 @@ type Sealing = Pick<Deps, 'seal'>
 const TEXT_CONTEXT = 'claims.match'
 
 /** Hash by which a text is found again; each kind has a key of its own. */
-const macOf = ({ seal }: Sealing, { kind, text }: Pick<MatchText, 'kind' | 'text'>): string =>
+export const macOf = ({ seal }: Sealing, { kind, text }: Pick<MatchText, 'kind' | 'text'>): string =>
   seal.mac(`claims.match.${kind}`, text)
 
 /** Stores texts of a claim, so that other claims find it. What is stored already stays. */
@@ -92,14 +93,28 @@ export async function matchesOf(from: CaseSource, found: Case, assessment?: Asse
   return [...(await textMatches(from, found, texts)), ...(await fileMatches(from, found))]
 }
 
+/** Sent claims that have one of these hashes. */
+export const claimsWithTexts = (db: CaseSource['db'], except: string, macs: readonly string[]) =>
+  sentClaims(db, except)
+    .innerJoin('claim_match_keys', 'claim_match_keys.claim_id', 'claims.id')
+    .select('claim_match_keys.mac')
+    .where('claim_match_keys.mac', 'in', macs)
+
+/** Sent claims that have one of these files, unless it is a paper about the person. */
+export const claimsWithFiles = (db: CaseSource['db'], except: string, sums: readonly string[]) =>
+  sentClaims(db, except)
+    .innerJoin('claim_documents', 'claim_documents.claim_id', 'claims.id')
+    .select('claim_documents.sha256')
+    .where('claim_documents.sha256', 'in', sums)
+    .where('claim_documents.kind', 'not in', PERSONAL_PAPERS)
+    .where('claim_documents.removed_at', 'is', null)
+    .where('claim_documents.status', '<>', 'failed')
+
 async function textMatches(from: CaseSource, found: Case, texts: readonly MatchText[]): Promise<Match[]> {
   const mine = texts.map((it) => ({ ...it, mac: macOf(from, it) }))
   if (mine.length === 0) return []
-  const rows = await sentClaims(from.db, found.claim.id)
-    .innerJoin('claim_match_keys', 'claim_match_keys.claim_id', 'claims.id')
-    .select('claim_match_keys.mac')
-    .where('claim_match_keys.mac', 'in', [...new Set(mine.map(({ mac }) => mac))])
-    .execute()
+  const macs = [...new Set(mine.map(({ mac }) => mac))]
+  const rows = await claimsWithTexts(from.db, found.claim.id, macs).execute()
   return mine.flatMap(({ kind, part, mac }) =>
     rows
       .filter((row) => row.mac === mac && (kind !== 'account' || isStranger(found, row)))
@@ -118,22 +133,13 @@ const matchOf = (
 ): Match => ({ kind, part, claim, caseNumber: caseNumber ?? claim, status })
 
 async function fileMatches({ db }: CaseSource, found: Case): Promise<Match[]> {
-  const mine = found.documents.filter((it) => it.status !== 'failed' && !PERSONAL_PAPERS.includes(it.kind))
+  const mine = found.documents.filter(mayBeCompared)
   if (mine.length === 0) return []
-  const rows = await sentClaims(db, found.claim.id)
-    .innerJoin('claim_documents', 'claim_documents.claim_id', 'claims.id')
-    .select(['claim_documents.sha256', 'claim_documents.kind'])
-    .where('claim_documents.sha256', 'in', [...new Set(mine.map((it) => it.sha256))])
-    .where('claim_documents.kind', 'not in', PERSONAL_PAPERS)
-    .where('claim_documents.removed_at', 'is', null)
-    .where('claim_documents.status', '<>', 'failed')
-    .execute()
+  const sums = [...new Set(mine.map((it) => it.sha256))]
+  const rows = await claimsWithFiles(db, found.claim.id, sums).execute()
   return mine.flatMap((it) =>
     rows
-      .filter(
-        (row) =>
-          row.sha256 === it.sha256 && (COST_PAPERS.includes(it.kind) || row.insured !== found.policy.insured_id_mac),
-      )
+      .filter((row) => row.sha256 === it.sha256 && isSameFile(it.kind, row.insured === found.policy.insured_id_mac))
       .map((row) => matchOf('file', it.id, row)),
   )
 }

@@ -4,6 +4,7 @@
  */
 import type { ClaimAnswers, Hospital } from '../claim-fields.ts'
 import type { DocumentKind } from '../document-kinds.ts'
+import type { DocumentStatus } from '../status-values.ts'
 import type { Sheet, SheetInvoice } from '../settlement-sheet.ts'
 import type { AssessmentInvoice } from './assessment.ts'
 
@@ -122,4 +123,12 @@ export const PERSONAL_PAPERS: readonly DocumentKind[] = [
   'authorisation',
 ]
 /** Papers that prove one cost. Others, like the record of an illness, may support several claims of one person. */
-export const COST_PAPERS: readonly DocumentKind[] = ['invoice', 'itemised_bill']
+const COST_PAPERS: readonly DocumentKind[] = ['invoice', 'itemised_bill']
+
+/** Is this document compared with those of other claims? */
+export const mayBeCompared = ({ kind, status }: { kind: DocumentKind; status: DocumentStatus }): boolean =>
+  status !== 'failed' && !PERSONAL_PAPERS.includes(kind)
+
+/** Does a file that another claim contains count as claimed there? `samePerson`: both are about one insured person. */
+export const isSameFile = (kind: DocumentKind, samePerson: boolean): boolean =>
+  COST_PAPERS.includes(kind) || !samePerson

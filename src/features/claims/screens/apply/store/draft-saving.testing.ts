@@ -41,6 +41,7 @@ export function server() {
     accountOnFile: null,
     checklist: [],
     documents: [],
+    claimedBefore: [],
     errors: {},
     savedAt: 0,
     lapsesAt: 1,

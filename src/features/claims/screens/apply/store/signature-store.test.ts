@@ -47,6 +47,7 @@ const draft = (signer: DraftView['signer'], stands?: boolean): DraftView => ({
   accountOnFile: null,
   checklist: [],
   documents: [],
+  claimedBefore: [],
   errors: {},
   savedAt: 0,
   lapsesAt: 0,
