@@ -44,8 +44,8 @@ export interface UploadSlotProps {
   stays?: boolean
   /** Received files are part of an answer that is still to be sent: they do not count as done. */
   unsent?: boolean
-  /** Words for a file that is here already; nothing for any other file. */
-  sameAs?: (item: UploadItem) => string | undefined
+  /** What is told of a file that is here, or was sent, already; nothing for any other file. */
+  noteOf?: (item: UploadItem) => UploadRowProps['hint']
   /** The page has stated the limits once (`UploadLimits`): groups do not repeat them. */
   limitsSaid?: boolean
 }
@@ -84,7 +84,7 @@ export function UploadSlot({
   closed,
   stays,
   unsent = false,
-  sameAs,
+  noteOf = () => undefined,
   limitsSaid,
 }: UploadSlotProps) {
   const t = useT()
@@ -113,7 +113,7 @@ export function UploadSlot({
   const said = useUploadAnnouncements(mine, (item) =>
     t('uploads:said', {
       name: nameOfItem(item),
-      status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. '),
+      status: [statusWords(t, item, told), noteOf(item)?.words].filter(Boolean).join(told.lang === 'cn' ? '，' : '. '),
     }),
   )
   const [shown, show] = useState<UploadItem | null>(null)
@@ -143,7 +143,7 @@ export function UploadSlot({
       name,
       thumb: item.thumbUrl ?? undefined,
       view: view && { label: t('uploads:view', { name }), onClick: view },
-      hint: sameAs?.(item),
+      hint: noteOf(item),
       file:
         item.kind === 'pdf'
           ? item.receipt?.pages

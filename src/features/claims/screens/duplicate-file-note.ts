@@ -2,6 +2,7 @@
 import { sameFile, type KnownFile } from '../../../app/photos/duplicate-file.ts'
 import type { UploadItem } from '../../../app/photos/upload-types.ts'
 import { useT } from '../../../app/words.tsx'
+import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import type { DocumentView } from '../contract.ts'
 import { documentKey } from '../word-keys.ts'
 import { placeOf, slotOf } from './upload-slots.ts'
@@ -11,7 +12,7 @@ export function useDuplicateFileNote(
   items: readonly UploadItem[],
   documents: readonly DocumentView[],
   replaces: string | null = null,
-): (item: UploadItem) => string | undefined {
+): (item: UploadItem) => UploadRowProps['hint'] {
   const t = useT()
   const known: KnownFile[] = documents
     .filter(({ status }) => status !== 'failed')
@@ -19,9 +20,11 @@ export function useDuplicateFileNote(
   return (item) => {
     const same = sameFile(item, items, known)
     if (!same) return undefined
-    if (same.id === replaces) return t('claims:sameFile.asked')
-    return same.slot === item.slot
-      ? t('claims:sameFile.here')
-      : t('claims:sameFile.elsewhere', { where: t(documentKey(placeOf(same.slot).kind)) })
+    if (same.id === replaces) return { words: t('claims:sameFile.asked') }
+    const words =
+      same.slot === item.slot
+        ? t('claims:sameFile.here')
+        : t('claims:sameFile.elsewhere', { where: t(documentKey(placeOf(same.slot).kind)) })
+    return { words }
   }
 }

@@ -24,6 +24,7 @@ import { slotOf } from '../../upload-slots.ts'
 import { $draft, goBack, proceed } from '../store/wizard-store.ts'
 import { useClaimFiles } from '../store/use-claim-files.ts'
 import type { StepProps } from '../props.ts'
+import { useFilesClaimedBefore } from './claimed-before-note.tsx'
 import { useReceivedDocuments } from './received-documents.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
 import type { OtherDeviceProps } from './other-device-props.ts'
@@ -204,12 +205,15 @@ function Slot({
 }) {
   const t = useT()
   const lang = useLang()
-  const documents = useStore($draft)?.documents ?? []
-  const sameAs = useDuplicateFileNote(uploads.items, documents)
+  const draft = useStore($draft)
+  const documents = draft?.documents ?? []
+  const sameHere = useDuplicateFileNote(uploads.items, documents)
+  const claimedBefore = useFilesClaimedBefore(draft?.claimedBefore ?? [])
   const { rows, asking } = useReceivedDocuments(
     claim,
     documents.filter(({ kind, item: of }) => kind === item.kind && of === null),
     uploads,
+    claimedBefore,
   )
   const because = DOCUMENT_REASONS.find((one) => one === item.because)
   const limit = formatMoney(fromMajor(LIMITS.itemisedBillAbove, 'CNY'), lang)
@@ -236,7 +240,7 @@ function Slot({
           </>
         }
         there={rows}
-        sameAs={sameAs}
+        noteOf={(file) => sameHere(file) ?? claimedBefore(file.id)}
         pages={{ there: arrived(item, documents, uploads.items), least: item.least }}
         limitsSaid
       />

@@ -17,10 +17,12 @@ import { useDocumentViews } from '../../open-document.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { refresh } from '../store/wizard-store.ts'
 
+/** `hintOf`: what is told of a document, by its id. */
 export function useReceivedDocuments(
   claim: string,
   documents: readonly DocumentView[],
   uploads: ReturnType<typeof useUploads>,
+  hintOf: (id: string) => UploadRowProps['hint'],
 ): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
   const t = useT()
   const lang = useLang()
@@ -46,6 +48,7 @@ export function useReceivedDocuments(
       },
     }),
     ...looks(document),
+    hint: hintOf(document.id),
     ...(document.reused
       ? { status: t('claimform:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) }
       : {}),

@@ -17,12 +17,16 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { MOST_VISITS, NO_HOSPITAL, type ClaimAnswers, type Hospital, type Visit } from '../../../claim-fields.ts'
+import type { ClaimedBefore, DraftView } from '../../../contract.ts'
+import { claimWithVisit } from '../../../draft/claimed-before.ts'
 import { withCurrency, withCurrencyGuess } from '../../../visit-amount.ts'
 import { totals } from '../answer-words.ts'
 import { AmountField, AmountMeaning, useTyping } from './amount-field.tsx'
+import { WithClaimedBefore } from './claimed-before-note.tsx'
 import { HospitalField } from './hospital-field.tsx'
 
 interface Props {
+  draft: DraftView
   answers: ClaimAnswers
   medical: boolean
   onChange: (visits: Visit[]) => void
@@ -47,7 +51,7 @@ export function newVisit(answers: ClaimAnswers): Visit {
   }
 }
 
-export function Visits({ answers, medical, onChange, errorOf, today, lead, title }: Props) {
+export function Visits({ draft, answers, medical, onChange, errorOf, today, lead, title }: Props) {
   const t = useT()
   const lang = useLang()
   const { visits } = answers
@@ -88,6 +92,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
               visit={visit}
               medical={medical}
               hospital={answers.hospital}
+              before={claimWithVisit(draft, answers, visit)}
               set={set}
               errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)}
               today={today}
@@ -143,12 +148,13 @@ interface OneProps {
   medical: boolean
   /** The claim's hospital, for a visit without its own. */
   hospital: Hospital
+  before: ClaimedBefore | undefined
   set: (visit: Visit) => void
   errorOf: (field: string) => string | undefined
   today: Day
 }
 
-function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
+function One({ visit, medical, hospital, before, set, errorOf, today }: OneProps) {
   const t = useT()
   const [typing, setTyping] = useTyping()
   const id = (field: string): string => `visits.${visit.id}.${field}`
@@ -156,70 +162,80 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
     visit.currency !== '' && medical && visit.currency === currencyOf((visit.elsewhere ?? hospital).country, visit.day)
   return (
     <div className="grid gap-4">
-      <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
+      <WithClaimedBefore found={before} kind="visit">
+        <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
+          <Field
+            id={id('day')}
+            label={t(medical ? 'claimform:visits.day' : 'claimform:visits.costDay')}
+            error={errorOf('day')}
+          >
+            <LocalizedDateInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />
+          </Field>
+          <Field
+            id={id('currency')}
+            label={t('claimform:visits.currency')}
+            hint={guessed ? t('claimform:visits.guessed') : undefined}
+            error={errorOf('currency')}
+          >
+            <Select
+              value={visit.currency}
+              onChange={(currency) => set(withCurrency(visit, currency))}
+              placeholder={t('claimform:choose')}
+              options={currencyOptions(t)}
+            />
+          </Field>
+          <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
+        </div>
+      </WithClaimedBefore>
+      <AmountMeaning id={id('amount')} visit={visit} set={set} typing={typing} />
+      <WithClaimedBefore found={before} kind="invoice">
         <Field
-          id={id('day')}
-          label={t(medical ? 'claimform:visits.day' : 'claimform:visits.costDay')}
-          error={errorOf('day')}
+          id={id('invoice')}
+          className="max-w-md"
+          label={t('claimform:visits.invoice')}
+          hint={t('claimform:visits.invoiceHint')}
         >
-          <LocalizedDateInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />
-        </Field>
-        <Field
-          id={id('currency')}
-          label={t('claimform:visits.currency')}
-          hint={guessed ? t('claimform:visits.guessed') : undefined}
-          error={errorOf('currency')}
-        >
-          <Select
-            value={visit.currency}
-            onChange={(currency) => set(withCurrency(visit, currency))}
-            placeholder={t('claimform:choose')}
-            options={currencyOptions(t)}
+          <TextInput
+            value={visit.invoice}
+            onChange={(invoice) => set({ ...visit, invoice })}
+            maxLength={60}
+            autoComplete="off"
+            code
           />
         </Field>
-        <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
-      </div>
-      <AmountMeaning id={id('amount')} visit={visit} set={set} typing={typing} />
-      <Field
-        id={id('invoice')}
-        className="max-w-md"
-        label={t('claimform:visits.invoice')}
-        hint={t('claimform:visits.invoiceHint')}
+      </WithClaimedBefore>
+      {medical && <Elsewhere visit={visit} hospital={hospital} set={set} errorOf={errorOf} />}
+    </div>
+  )
+}
+
+/** The visit's own hospital, where it is not the claim's. */
+function Elsewhere({ visit, hospital, set, errorOf }: Pick<OneProps, 'visit' | 'hospital' | 'set' | 'errorOf'>) {
+  const t = useT()
+  return (
+    <div className="grid gap-2">
+      <Switch
+        checked={visit.elsewhere !== null}
+        onChange={(yes) => set({ ...visit, elsewhere: yes ? NO_HOSPITAL : null })}
       >
-        <TextInput
-          value={visit.invoice}
-          onChange={(invoice) => set({ ...visit, invoice })}
-          maxLength={60}
-          autoComplete="off"
-          code
+        {t('claimform:visits.elsewhere')}
+      </Switch>
+      {visit.elsewhere && (
+        <HospitalField
+          id={`visits.${visit.id}.elsewhere`}
+          label={t('claimform:visits.where')}
+          value={visit.elsewhere}
+          onChange={(elsewhere) =>
+            set(
+              withCurrencyGuess(
+                { ...visit, elsewhere },
+                elsewhere.country,
+                visit.elsewhere?.country || hospital.country,
+              ),
+            )
+          }
+          error={errorOf('elsewhere')}
         />
-      </Field>
-      {medical && (
-        <div className="grid gap-2">
-          <Switch
-            checked={visit.elsewhere !== null}
-            onChange={(yes) => set({ ...visit, elsewhere: yes ? NO_HOSPITAL : null })}
-          >
-            {t('claimform:visits.elsewhere')}
-          </Switch>
-          {visit.elsewhere && (
-            <HospitalField
-              id={id('elsewhere')}
-              label={t('claimform:visits.where')}
-              value={visit.elsewhere}
-              onChange={(elsewhere) =>
-                set(
-                  withCurrencyGuess(
-                    { ...visit, elsewhere },
-                    elsewhere.country,
-                    visit.elsewhere?.country || hospital.country,
-                  ),
-                )
-              }
-              error={errorOf('elsewhere')}
-            />
-          )}
-        </div>
       )}
     </div>
   )

@@ -18,7 +18,7 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
   const there = claim.documents.filter(
     ({ kind, by, item, receivedAt }) => kind === 'other' && by === 'user' && item === null && receivedAt >= appeal.at,
   )
-  const sameAs = useDuplicateFileNote(uploads.items, claim.documents)
+  const noteOf = useDuplicateFileNote(uploads.items, claim.documents)
   const { looks, viewer } = useDocumentViews(claim.id, there)
   return (
     <div className="mt-6 max-w-xl">
@@ -40,7 +40,7 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
           }),
           ...looks(document),
         }))}
-        sameAs={sameAs}
+        noteOf={noteOf}
       />
       {viewer}
     </div>

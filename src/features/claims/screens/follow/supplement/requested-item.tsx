@@ -64,7 +64,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   useRefresh(claim.id, received, put)
   useChecks(claim, uploads, put)
   const next = nextItem(request, item.id, claim.id)
-  const sameAs = useDuplicateFileNote(uploads.items, claim.documents, item.replaces)
+  const noteOf = useDuplicateFileNote(uploads.items, claim.documents, item.replaces)
   const { looks, viewer } = useDocumentViews(claim.id, item.documents)
   const replaced = claim.documents.find(({ id }) => id === item.replaces)
   return (
@@ -87,7 +87,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           title={t(`claims:document.${item.kind}.name`)}
           rule={withoutLineBreaks(item.must[lang])}
           there={item.documents.map((document) => ({ ...row(document), ...looks(document) }))}
-          sameAs={sameAs}
+          noteOf={noteOf}
           unsent
         />
         {viewer}

@@ -131,6 +131,7 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         </Field>
       </StepPart>
       <Visits
+        draft={draft}
         answers={answers}
         medical={false}
         onChange={(visits) => change({ visits })}
