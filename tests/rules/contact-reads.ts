@@ -10,6 +10,7 @@ const SHOW_HISTORY: readonly string[] = [
   'src/features/session/contact-changes.server.ts',
   'src/features/session/contact-commands.server.ts',
   'src/features/session/contacts.server.ts',
+  'src/features/session/reject-contact.server.ts',
 ]
 
 const READS = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|lateralJoin|table)$/

@@ -86,6 +86,7 @@ export const GROWTH: Readonly<Record<Table, Bound>> = {
   login_failures: each('login_codes', 'one for each of its tries'),
   login_guesses: each('login_codes', 'one for each of its tries'),
   exchange_codes: limits('handOversDay'),
+  account_questions: each('contacts', 'one'),
   account_closures: only(CODES),
   data_exports: limits('exportsDay'),
   message_ways: each('users', 'one for each kind of message'),

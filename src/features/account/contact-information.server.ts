@@ -7,7 +7,7 @@ import { undeliverableMailbox } from '../../server/messages/bounces/undeliverabl
 import { changesOf } from '../session/contact-changes.server.ts'
 import { isConfirmed } from '../session/contact-confirmation.server.ts'
 import { destinationOf, undoCodeHash } from '../session/contact-messages.server.ts'
-import { isUndoable, rollbackOf } from '../session/undo-contact-change.server.ts'
+import { isUndoable, rollbackToContacts } from '../session/undo-contact-change.server.ts'
 import { contactHistory } from '../session/held-contacts.server.ts'
 import type { ContactChangeTable, ContactTable } from '../session/tables.server.ts'
 import type { ContactInformation, lookAtUndo, undoByLink } from './contact-calls.ts'
@@ -74,7 +74,7 @@ export async function changeOfLink(deps: Deps, code: string): Promise<ContactCha
 export async function undoLinkOf(deps: Deps, code: string): Promise<Output<typeof lookAtUndo>> {
   const change = await changeOfLink(deps, code)
   const all = await contactHistory(deps.db, change.user_id)
-  const back = rollbackOf(await changesOf(deps.db, change.user_id), change.id, deps.clock())
+  const back = rollbackToContacts(await changesOf(deps.db, change.user_id), all, change.id, deps.clock())
   const ids = back && { ...currentIds(all), ...back.restored }
   return {
     state: back ? 'open' : change.undone_at === null ? 'over' : 'undone',

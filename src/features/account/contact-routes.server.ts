@@ -45,7 +45,7 @@ export const contactRoutes: readonly Route[] = [
     const contact = await ownContact(ctx, channel)
     const checked = await deps.write(async (trx) => {
       const given = await consumeCode(deps, trx, requester(ctx, destinationOf(deps, contact), 'confirm'), code)
-      if (given.ok) await recordConfirmation(deps, trx, caller.sessionId, contact.id)
+      if (given.ok) await recordConfirmation(trx, caller.sessionId, { contactId: contact.id, at: deps.clock() })
       return given
     })
     if (!checked.ok) throw codeRefusal(checked)

@@ -55,6 +55,7 @@ export const PERSONAL_TABLES = {
   contacts: within('account', 'user_id', 'users'),
   contact_changes: within('account', 'user_id', 'users'),
   contact_undo_links: not('hashes of links by which a change of contact is undone'),
+  account_questions: not('that a login waits for an answer, for ten minutes'),
   message_ways: within('account', 'user_id', 'users'),
   unsubscribed_mailboxes: not('mailboxes that belong to no account'),
   undeliverable_mailboxes: not('that a mailbox takes no mail, as the page of contacts shows it'),

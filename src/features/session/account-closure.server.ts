@@ -12,6 +12,7 @@ export const sessionClosure: ClosurePart = {
     const changes = trx.selectFrom('contact_changes').select('id').where('user_id', '=', userId)
     await trx.deleteFrom('contact_undo_links').where('change_id', 'in', changes).execute()
     await trx.deleteFrom('contact_changes').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('account_questions').where('user_id', '=', userId).execute()
     // The contact belongs to nobody any more: whoever proves it next is a new person, and nothing is stored under its
     // hash (see the other features' parts).
     await trx.deleteFrom('contacts').where('user_id', '=', userId).execute()

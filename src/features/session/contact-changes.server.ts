@@ -9,7 +9,13 @@ import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { Conflict, writeEvent } from '../../server/transition.ts'
 import { tellOfChange, tellOfUndo } from './contact-messages.server.ts'
-import { CHANGES_PER_DAY, isUndoable, rollbackOf, UNDO_MS, type Rollback } from './undo-contact-change.server.ts'
+import {
+  CHANGES_PER_DAY,
+  isUndoable,
+  rollbackToContacts,
+  UNDO_MS,
+  type Rollback,
+} from './undo-contact-change.server.ts'
 import { addContact, endContact, lockContactsOf, lockDestination, showContact } from './contacts.server.ts'
 import { contactHistory, contactsInUse, isHeldByAnother } from './held-contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
@@ -151,10 +157,10 @@ export async function undoChange(
   const { user_id: userId } = change
   const now = deps.clock()
   await lockContactsOf(trx, userId)
-  const back = rollbackOf(await changesOf(trx, userId), change.id, now)
+  const contacts = await contactHistory(trx, userId)
+  const back = rollbackToContacts(await changesOf(trx, userId), contacts, change.id, now)
   if (!back) return false
   for (const { id } of back.changes) await markUndone(trx, id, now)
-  const contacts = await contactHistory(trx, userId)
   await withdraw(
     trx,
     contacts.filter(({ id }) => back.withdrawn.includes(id)),
@@ -182,7 +188,7 @@ export async function undoChange(
   return true
 }
 
-async function markUndone(trx: Trx, id: string, now: number): Promise<void> {
+export async function markUndone(trx: Trx, id: string, now: number): Promise<void> {
   const row = await trx
     .updateTable('contact_changes')
     .set({ undone_at: now })
@@ -195,7 +201,7 @@ async function markUndone(trx: Trx, id: string, now: number): Promise<void> {
 }
 
 /** From now on they sign nobody in, whether they were in use or being given up. */
-async function withdraw(trx: Trx, contacts: readonly ContactTable[], now: number): Promise<void> {
+export async function withdraw(trx: Trx, contacts: readonly ContactTable[], now: number): Promise<void> {
   for (const { id } of contacts) {
     await trx
       .updateTable('contacts')
@@ -206,10 +212,10 @@ async function withdraw(trx: Trx, contacts: readonly ContactTable[], now: number
   }
 }
 
-async function restore(
+export async function restore(
   trx: Trx,
   userId: string,
-  { restored }: Rollback,
+  { restored }: Pick<Rollback, 'restored'>,
   contacts: readonly ContactTable[],
   now: number,
 ): Promise<void> {

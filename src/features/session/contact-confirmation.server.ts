@@ -21,10 +21,15 @@ export async function isConfirmed(deps: Deps, db: Trx | Deps['db'], { userId, se
   return (await contactsInUse(db, userId)).some(({ id }) => id === row.confirmed_contact)
 }
 
-export async function recordConfirmation(deps: Deps, trx: Trx, sessionId: string, contactId: string): Promise<void> {
+/** `at`: when the code was entered. */
+export async function recordConfirmation(
+  trx: Trx,
+  sessionId: string,
+  { contactId, at }: { contactId: string; at: number },
+): Promise<void> {
   await trx
     .updateTable('sessions')
-    .set({ confirmed_at: deps.clock(), confirmed_contact: contactId })
+    .set({ confirmed_at: at, confirmed_contact: contactId })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()

@@ -26,6 +26,7 @@ export const contactTemplates = {
   contact_added: z.object({ ...told, new: text }),
   contact_removed: z.object({ ...told, old: text }),
   contact_restored: z.object({ contacts: text, url: text, phone: text }),
+  contact_rejected: z.object({ address: text, contacts: text, url: text, phone: text }),
   contact_withdrawn: z.object({ address: text, phone: text }),
 } satisfies Templates
 
@@ -77,6 +78,11 @@ export async function tellOfChange(
   }
 }
 
+const namedTogether = (deps: Deps, contacts: readonly ContactTable[], lang: Lang): string => {
+  const [one = '', other] = contacts.map((it) => maskedOf(deps, it))
+  return other === undefined ? one : deps.words(lang, 'messages:contact_and', { one, other })
+}
+
 /** Tells the contacts that are restored, and those that no longer sign in: one of them may be the owner's. */
 export async function tellOfUndo(
   deps: Deps,
@@ -89,8 +95,7 @@ export async function tellOfUndo(
   }: { key: string; lang: Lang; now: readonly ContactTable[]; withdrawn: readonly ContactTable[] },
 ): Promise<void> {
   const phone = SITE[lang].phone
-  const [one = '', other] = now.map((it) => maskedOf(deps, it))
-  const contacts = other === undefined ? one : deps.words(lang, 'messages:contact_and', { one, other })
+  const contacts = namedTogether(deps, now, lang)
   for (const contact of now) {
     await deps.messages.send(trx, {
       template: 'contact_restored',
@@ -107,6 +112,28 @@ export async function tellOfUndo(
       lang,
       key: `contact-undone:${key}:${contact.id}`,
       vars: { address: maskedOf(deps, contact), phone },
+    })
+  }
+}
+
+/** Tells the account's contacts that whoever has another one said the account is not theirs. */
+export async function tellOfRejection(
+  deps: Deps,
+  trx: Trx,
+  { rejected, now, lang }: { rejected: ContactTable; now: readonly ContactTable[]; lang: Lang },
+): Promise<void> {
+  for (const contact of now) {
+    await deps.messages.send(trx, {
+      template: 'contact_rejected',
+      to: destinationOf(deps, contact),
+      lang,
+      key: `contact-rejected:${rejected.id}:${contact.id}`,
+      vars: {
+        address: maskedOf(deps, rejected),
+        contacts: namedTogether(deps, now, lang),
+        url: deps.config.siteUrl + localPath(lang, '/personal/modify'),
+        phone: SITE[lang].phone,
+      },
     })
   }
 }

@@ -1,5 +1,5 @@
-/** Changes of contact information and the links that undo them (decision 0061). */
-import type { Kysely } from 'kysely'
+/** Changes of contact information, the links that undo them (decision 0061), and open questions of logins (0108). */
+import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 
 /** A change of someone's contact information: replaced, added (no old one) or removed (no new one). */
@@ -20,6 +20,31 @@ export interface ContactChangeTable {
 export interface ContactUndoLinkTable {
   code_hash: string
   change_id: string
+}
+
+/** A login whose code was right, and which waits for an answer: is this account yours? At most one for each contact. */
+export interface AccountQuestionTable {
+  contact_id: string
+  user_id: string
+  /** SHA-256 of the question's secret and the device that signs in; neither is stored. */
+  question_hash: string
+  /** When the code was entered. */
+  asked_at: number
+}
+
+/** Contacts that an account began with need no answer; of those added later nobody recorded who signed in with them. */
+export async function acceptedContactsUp(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('contacts').addColumn('accepted_at', BIGINT).execute()
+  await sql`update contacts set accepted_at = proved_at where id not in (
+    select new_contact_id from contact_changes where new_contact_id is not null)`.execute(db)
+  await db.schema
+    .createTable('account_questions')
+    .addColumn('contact_id', TEXT, (c) => c.primaryKey().references('contacts.id'))
+    .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+    .addColumn('question_hash', TEXT, (c) => c.notNull().unique())
+    .addColumn('asked_at', BIGINT, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('account_questions_user').on('account_questions').column('user_id').execute()
 }
 
 export async function contactChangesUp(db: Kysely<never>): Promise<void> {

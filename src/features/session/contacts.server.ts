@@ -20,10 +20,10 @@ export async function personOf(
   deps: Deps,
   trx: Trx,
   destination: string,
-): Promise<{ user: UserTable; countsFrom: number; contactId: string }> {
+): Promise<{ user: UserTable; countsFrom: number; contact: ContactTable }> {
   const known = (await liveContact(deps, trx, destination)) ?? (await firstContact(deps, trx, destination))
   const user = await trx.selectFrom('users').selectAll().where('id', '=', known.user_id).executeTakeFirstOrThrow()
-  return { user, countsFrom: known.counts_from, contactId: known.id }
+  return { user, countsFrom: known.counts_from, contact: known }
 }
 
 async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<ContactTable> {
@@ -66,6 +66,7 @@ async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<
       counts_from: await freeSince(trx, mac),
       ended_at: null,
       ended_why: null,
+      accepted_at: now,
     })
     .onConflict((conflict) => conflict.column('mac').where('ended_at', 'is', null).doNothing())
     .execute()
@@ -111,6 +112,16 @@ export async function endContact(
   if (!ended) throw new Conflict('contact', undefined)
 }
 
+/** Whoever signs in with the contact has said that the account is theirs, and is not asked again. */
+export async function acceptContact(deps: Deps, trx: Trx, contact: Pick<ContactTable, 'id'>): Promise<void> {
+  await trx
+    .updateTable('contacts')
+    .set({ accepted_at: deps.clock() })
+    .where('id', '=', contact.id)
+    .where('accepted_at', 'is', null)
+    .execute()
+}
+
 /**
  * Adds a proven destination to a person whose channel is empty. What was bought with it before is not included, unless
  * it was theirs.
@@ -132,6 +143,7 @@ export async function addContact(deps: Deps, trx: Trx, userId: string, destinati
       counts_from: own ? own.counts_from : now,
       ended_at: null,
       ended_why: null,
+      accepted_at: own ? own.accepted_at : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

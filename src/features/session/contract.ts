@@ -30,7 +30,10 @@ export const sendCode = call({
 
 /**
  * Identifies the device (`holder`): orders made on it before the login become the person's. `code_wrong` carries
- * `triesLeft`; `code_expired` asks for a new one; `backoff` carries `retryAfter` seconds.
+ * `triesLeft`; `code_expired` asks for a new one; `backoff` carries `retryAfter` seconds. `accept_account`: the code
+ * was right, but the contact was added to an account and nobody has signed in with it since. The person is asked
+ * whether the account is theirs, and answered with `acceptAccount` or `rejectAccount`; until then there is no session
+ * (decision 0108).
  */
 export const login = call({
   path: 'session/login',
@@ -43,7 +46,38 @@ export const login = call({
     agreed: z.boolean().refine((yes) => yes, 'agreement_required'),
   }),
   output: loginSchema,
-  errors: ['code_wrong', 'code_expired', 'backoff'],
+  errors: ['code_wrong', 'code_expired', 'backoff', 'accept_account'],
+})
+
+/** What `accept_account` carries. Contacts are masked. */
+export const accountQuestionSchema = z.object({
+  /** Answers this login, once, on this device, for `confirmMinutes`. */
+  question: z.string(),
+  /** The contact that was typed, and the others that sign in to its account. */
+  contact: z.string(),
+  others: z.array(z.string()).min(1),
+})
+
+const answerSchema = z.object({ question: boundedText(100, 'invalid').min(1, 'required') })
+
+/** "This is my account": completes the login, and the contact's later logins ask nothing. */
+export const acceptAccount = call({
+  path: 'session/acceptAccount',
+  access: 'holder',
+  scopes: ['claim'],
+  input: answerSchema,
+  output: loginSchema,
+  errors: ['question_over'],
+})
+
+/** "This is not my account": the contact is removed from it at once, and its other contacts are told. */
+export const rejectAccount = call({
+  path: 'session/rejectAccount',
+  access: 'holder',
+  scopes: ['claim'],
+  input: answerSchema,
+  output: z.object({}),
+  errors: ['question_over'],
 })
 
 const linkCode = {

@@ -69,6 +69,15 @@ export async function holderOf(db: Db, mac: string, at: number): Promise<Contact
   return rows.find((it) => it.ended_at === null) ?? rows[0]
 }
 
+/** A contact that still signs its person in at an instant (ms). */
+export const heldById = (db: Db, id: string, at: number): Promise<ContactTable | undefined> =>
+  db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))
+    .executeTakeFirst()
+
 /** The contact that a destination signs in with now. */
 export const liveContact = (deps: Deps, db: Db, destination: string): Promise<ContactTable | undefined> =>
   holderOf(db, destinationHash(deps, destination), deps.clock())

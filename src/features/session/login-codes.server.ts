@@ -23,6 +23,7 @@ import {
   secondsUntilNextSend,
   type LimitKey,
 } from './when-a-code-may-be-sent.server.ts'
+import { CONFIRM_MS } from './undo-contact-change.server.ts'
 import { SESSION_HISTORY_MS } from './when-a-session-ends.server.ts'
 import type { LoginCodeTable } from './tables.server.ts'
 
@@ -265,6 +266,10 @@ export async function deleteExpiredLoginRows(deps: Deps): Promise<void> {
     await trx
       .deleteFrom('sessions')
       .where('ends_at', '<=', now - SESSION_HISTORY_MS)
+      .execute()
+    await trx
+      .deleteFrom('account_questions')
+      .where('asked_at', '<=', now - CONFIRM_MS)
       .execute()
     await trx
       .deleteFrom('exchange_codes')

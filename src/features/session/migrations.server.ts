@@ -2,11 +2,12 @@
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
-import { contactChangesUp } from './contact-tables.server.ts'
+import { acceptedContactsUp, contactChangesUp } from './contact-tables.server.ts'
 
 export const sessionMigrations: Migrations = {
   '1_session_004_contacts': { up: contactsUp },
   '1_session_006_contact_changes': { up: contactChangesUp },
+  '1_session_009_accepted_contacts': { up: acceptedContactsUp },
   '1_session_007_closed': { up: (db) => db.schema.alterTable('users').addColumn('closed_at', BIGINT).execute() },
   '1_session_008_opened': {
     up: (db) => db.schema.alterTable('exchange_codes').addColumn('opened_at', BIGINT).execute(),

@@ -1,18 +1,17 @@
 /** The calls of the session feature. */
-import type { Deps } from '../../server/dependencies.ts'
 import { SESSION_NONE } from '../../lib/errors.ts'
-import { agentOf, type Agent } from '../../lib/user-agent.ts'
-import type { Trx } from '../../server/db/database.ts'
+import { agentOf } from '../../lib/user-agent.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Denial, handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
 import { linkedVisitsOf } from '../../server/linked-visits.ts'
-import { recordAgreement } from './agreements.server.ts'
-import { recordConfirmation } from './contact-confirmation.server.ts'
+import { askIfNeeded, takeQuestion } from './account-question.server.ts'
+import { lastAgreedLang } from './agreements.server.ts'
 import { personOf } from './contacts.server.ts'
 import { consumeCode, issueCode, type CodeCheck, type CodeRequester } from './login-codes.server.ts'
 import {
   DEMO_CLOSING_EMAIL,
+  acceptAccount,
   DEMO_EMAIL,
   exchange,
   login,
@@ -20,11 +19,13 @@ import {
   logoutOthers,
   lookAtLink,
   me,
+  rejectAccount,
   sandbox,
   sendCode,
 } from './contract.ts'
-import { hashToken, createSession, revokeOtherSessions, revokeSession, userView } from './sessions.server.ts'
-import type { UserTable } from './tables.server.ts'
+import { completeLogin, sessionFor } from './login.server.ts'
+import { rejectContact } from './reject-contact.server.ts'
+import { hashToken, revokeOtherSessions, revokeSession, userView } from './sessions.server.ts'
 
 const userOfSession = preparedQuery<{ session: string }>()((db, value) =>
   db
@@ -43,20 +44,44 @@ export const sessionRoutes: readonly Route[] = [
   }),
 
   handle(login, async ({ destination, code }, ctx) => {
-    const { deps, caller, lang } = ctx
-    const holder = holderOfCaller(caller)
+    const { deps } = ctx
     const result = await deps.write(async (trx) => {
       const checked = await consumeCode(deps, trx, codeRequesterOf(ctx, destination), code)
       if (!checked.ok) return checked
-      const { user, countsFrom, contactId } = await personOf(deps, trx, destination)
-      await recordAgreement(deps, trx, user.id, lang)
-      for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder, countsFrom })
-      const { id, reply } = await loginReply(deps, trx, user, { agent: agentOf(ctx.userAgent) })
-      await recordConfirmation(deps, trx, id, contactId)
+      const { user, contact } = await personOf(deps, trx, destination)
+      const question = await askIfNeeded(deps, trx, contact, deviceIn(ctx))
+      if (question) return { ok: true as const, question }
+      const reply = await completeLogin(deps, trx, { ...browserIn(ctx), user, contact, codeAt: deps.clock() })
       return { ok: true as const, reply }
     })
     if (!result.ok) throw codeRefusal(result)
+    if (result.question) throw new Refusal<typeof login>('accept_account', { ...result.question })
     return result.reply
+  }),
+
+  handle(acceptAccount, async ({ question }, ctx) => {
+    const { deps } = ctx
+    const reply = await deps.write(async (trx) => {
+      const asked = await takeQuestion(deps, trx, question, deviceIn(ctx))
+      if (!asked) return undefined
+      const { contact, askedAt } = asked
+      const user = await trx.selectFrom('users').selectAll().where('id', '=', contact.user_id).executeTakeFirstOrThrow()
+      return completeLogin(deps, trx, { ...browserIn(ctx), user, contact, codeAt: askedAt })
+    })
+    if (!reply) throw new Refusal('question_over')
+    return reply
+  }),
+
+  handle(rejectAccount, async ({ question }, ctx) => {
+    const { deps } = ctx
+    const done = await deps.write(async (trx) => {
+      const asked = await takeQuestion(deps, trx, question, deviceIn(ctx))
+      if (!asked) return false
+      const lang = await lastAgreedLang(trx, asked.contact.user_id)
+      return rejectContact(deps, trx, asked.contact, lang)
+    })
+    if (!done) throw new Refusal('question_over')
+    return {}
   }),
 
   handle(lookAtLink, async (link, { deps, lang }) => {
@@ -99,7 +124,7 @@ export const sessionRoutes: readonly Route[] = [
         .executeTakeFirst()
       if (!held) return undefined
       const user = await trx.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
-      const started = await loginReply(deps, trx, user, {
+      const started = await sessionFor(deps, trx, user, {
         coId: held.co_id,
         scope: held.scope,
         agent: agentOf(userAgent),
@@ -152,20 +177,19 @@ const allowedOnPage = (scope: string | null, page: string | undefined): boolean 
 export const codeRequesterOf = ({ caller, ip }: Context, destination: string): CodeRequester => ({
   destination,
   ip,
-  device: (caller.kind === 'anonymous' ? undefined : (caller.device ?? caller.holder)) ?? ip,
+  device: deviceIn({ caller, ip }),
+})
+
+const deviceIn = ({ caller, ip }: Pick<Context, 'caller' | 'ip'>): string =>
+  (caller.kind === 'anonymous' ? undefined : (caller.device ?? caller.holder)) ?? ip
+
+const browserIn = ({ caller, lang, userAgent }: Context) => ({
+  holder: holderOfCaller(caller),
+  lang,
+  agent: agentOf(userAgent),
 })
 
 /** The refusal of a wrong code: `code_wrong` carries `triesLeft`, `backoff` carries `retryAfter` seconds. */
 export function codeRefusal({ ok: _, reason, ...extra }: Extract<CodeCheck, { ok: false }>): Refusal {
   return new Refusal(reason, { ...extra, ...(reason === 'backoff' ? {} : { fields: { code: reason } }) })
-}
-
-async function loginReply(
-  deps: Deps,
-  trx: Trx,
-  user: UserTable,
-  of: { coId?: string | null; scope?: string | null; agent: Agent },
-) {
-  const { id, token, csrf } = await createSession(deps, trx, user.id, of)
-  return { id, reply: { token, csrf, user: userView(deps, user), ...(of.coId ? { coId: of.coId } : {}) } }
 }

@@ -103,7 +103,7 @@ export async function revokeSession(deps: Deps, trx: Trx, token: string): Promis
 
 /**
  * Ends every other session of the person: those devices are told that they were signed out elsewhere (30002). Also ends
- * unused codes, because whoever had a session could have kept one.
+ * unused codes, because whoever had a session could have kept one, and logins that wait for an answer.
  */
 export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, keep: string): Promise<void> {
   const now = deps.clock()
@@ -114,6 +114,7 @@ export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, 
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
+  await trx.deleteFrom('account_questions').where('user_id', '=', userId).execute()
   await trx
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_why: 'elsewhere' })

@@ -1,5 +1,5 @@
 /** People, their sessions and the codes by which they sign in. Destinations are sealed; they are found by their HMAC. */
-import type { ContactChangeTable, ContactUndoLinkTable } from './contact-tables.server.ts'
+import type { AccountQuestionTable, ContactChangeTable, ContactUndoLinkTable } from './contact-tables.server.ts'
 
 export type { ContactChangeTable }
 
@@ -8,6 +8,7 @@ export interface SessionTables {
   contacts: ContactTable
   contact_changes: ContactChangeTable
   contact_undo_links: ContactUndoLinkTable
+  account_questions: AccountQuestionTable
   sessions: SessionTable
   login_codes: LoginCodeTable
   login_sends: LoginSendTable
@@ -31,6 +32,8 @@ export interface ContactTable {
   /** From then on it signs nobody in. In the future while a change can still be undone. */
   ended_at: number | null
   ended_why: 'changed' | 'undone' | null
+  /** When whoever signed in with it first said that the account is theirs, or the first login made the account. */
+  accepted_at: number | null
 }
 
 export interface UserTable {

@@ -1,6 +1,7 @@
 /** What undoing a change of contact information restores, as a pure function (decision 0061). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Channel } from '../../lib/contact.ts'
+import type { ContactTable } from './tables.server.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -54,4 +55,27 @@ export function rollbackOf(all: readonly ContactChange[], id: string, now: numbe
     restored,
     withdrawn: changes.flatMap(({ new_contact_id: made }) => (made === null || back.has(made) ? [] : [made])),
   }
+}
+
+/**
+ * The same for an account whose contacts are known: one that was withdrawn from it since is not restored, and what
+ * would leave the account without a contact cannot be undone (decision 0108).
+ */
+export function rollbackToContacts(
+  all: readonly ContactChange[],
+  contacts: readonly Pick<ContactTable, 'id' | 'channel' | 'ended_at' | 'ended_why'>[],
+  id: string,
+  now: number,
+): Rollback | undefined {
+  const withdrawn = new Set(contacts.flatMap((it) => (it.ended_why === 'undone' ? [it.id] : [])))
+  const back = rollbackOf(
+    all.map((it) =>
+      it.old_contact_id !== null && withdrawn.has(it.old_contact_id) ? { ...it, old_contact_id: null } : it,
+    ),
+    id,
+    now,
+  )
+  if (!back) return undefined
+  const stays = contacts.some((it) => it.ended_at === null && !(it.channel in back.restored))
+  return stays || Object.values(back.restored).some((it) => it !== null) ? back : undefined
 }

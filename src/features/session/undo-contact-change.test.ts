@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { CHANNELS, type Channel } from '../../lib/contact.ts'
-import { rollbackOf, UNDO_MS, type ContactChange } from './undo-contact-change.server.ts'
+import { rollbackOf, rollbackToContacts, UNDO_MS, type ContactChange } from './undo-contact-change.server.ts'
 
 type Contacts = Record<Channel, string | null>
 
@@ -85,5 +85,28 @@ describe('undoing a change of contact information', () => {
         expect(Object.values(after).filter((id) => id !== null && back.withdrawn.includes(id))).toEqual([])
       }),
     )
+  })
+})
+
+describe('undoing in an account from which a contact was withdrawn', () => {
+  const { changes, now } = history([step('mobile'), step('mobile', UNDO_MS)])
+  const contact = (id: string, channel: Channel, why: 'changed' | 'undone' | null) => ({
+    id,
+    channel,
+    ended_at: why === null ? null : now,
+    ended_why: why,
+  })
+  const replaced = [contact('mobile-1', 'mobile', 'undone'), contact('mobile-2', 'mobile', null)]
+
+  it('leaves the channel empty rather than restore it', () => {
+    const contacts = [...replaced, contact('email-0', 'email', null)]
+    expect(rollbackToContacts(changes, contacts, '1', now)).toMatchObject({
+      restored: { mobile: null },
+      withdrawn: ['mobile-2'],
+    })
+  })
+  it('is refused where that would leave no contact', () => {
+    const contacts = [...replaced, contact('email-0', 'email', 'changed')]
+    expect(rollbackToContacts(changes, contacts, '1', now)).toBeUndefined()
   })
 })

@@ -1,10 +1,12 @@
 import {
+  acceptAccount,
   login,
   logout,
   logoutOthers,
   lookAtLink,
   exchange,
   me,
+  rejectAccount,
   sandbox,
   sendCode,
 } from '../../../src/features/session/contract.ts'
@@ -30,6 +32,18 @@ export const rows = [
     why: 'the code that was sent is the proof',
     answers: 'code_expired',
     input: (world) => ({ destination: `${world.key()}@example.com`, code: '000000', agreed: true }),
+  }),
+  row(acceptAccount)({
+    of: 'anyone',
+    why: 'the question that followed the right code is the proof, on the device that entered it',
+    answers: 'question_over',
+    input: () => ({ question: 'nobody-was-asked-this' }),
+  }),
+  row(rejectAccount)({
+    of: 'anyone',
+    why: 'the question that followed the right code is the proof, on the device that entered it',
+    answers: 'question_over',
+    input: () => ({ question: 'nobody-was-asked-this' }),
   }),
   row(lookAtLink)({ of: 'anyone', why: 'the code of the link is the proof', input: linkOf }),
   row(exchange)({ of: 'anyone', why: 'the code of the link is the proof', input: linkOf }),
