@@ -1,12 +1,14 @@
 /**
  * Another login email: proved by a code, announced to the earlier one, and undone from there by somebody who is signed
- * out.
+ * out. Whoever first signs in with a number that was added is asked whose the account is.
  */
 import { expect, test } from 'vitest'
-import { eventually, messagesTo, readCode } from '../browser-site.ts'
-import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
+import { KEYS } from '../../../src/app/storage-keys.ts'
+import { advanceClock, eventually, messagesTo, readCode } from '../browser-site.ts'
+import { at, journeys, picture, sees, TWO_VIEWS, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { email } from './people.ts'
+import { action } from './wizard.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
@@ -53,5 +55,67 @@ test.each(rowsOf(TWO_VIEWS, isFirst))(
     await sees(visitor, say('contact:title'))
     await elsewhere.page.goto(it.site.url + link.pathname + link.search + link.hash)
     await sees(elsewhere, say('contact:undo.undone.title'))
+  },
+)
+
+/** The owner adds a mobile number on the page of contact information, where they are signed in. */
+async function addNumber({ page, say }: Visitor, number: string): Promise<void> {
+  await page.getByRole('button', { name: `${say('contact:add')} ${say('contact:channel.mobile')}` }).click()
+  await page.locator('#destination').fill(number)
+  await page.getByRole('button', { name: say('verificationcode:send') }).click()
+  await page.locator('#new-code').fill(await readCode(it.site, number))
+  await page.getByRole('button', { name: say('contact:new.submit') }).click()
+  await page.getByRole('button', { name: `${say('contact:remove')} ${say('contact:channel.mobile')}` }).waitFor()
+}
+
+/** Enters the code of a login, which asks a question before it signs in. */
+async function enterCode(visitor: Visitor, number: string): Promise<void> {
+  const { page, say } = visitor
+  const before = (await messagesTo(it.site, number)).find(({ code }) => code !== undefined)?.id
+  // A code went to this number a moment ago, to add it.
+  await advanceClock(it.site, 60_000)
+  await visitor.go('/login')
+  await page.locator('#destination').fill(number)
+  await page.getByRole('button', { name: say('session:login.send') }).click()
+  await page.locator('#code').fill(await readCode(it.site, number, before))
+  await page.locator('#agreed').check()
+  await action(visitor).click()
+  await sees(visitor, say('session:account.title'))
+}
+
+test.each(rowsOf(TWO_VIEWS, isFirst))(
+  'a number that somebody added asks whose the account is before it signs in: $device $lang',
+  async (view) => {
+    const number = (last: number): string => `1390013${String(Date.now() % 1000).padStart(3, '0')}${last}`
+    const [theirs, own] = [number(1), number(2)]
+    const address = email('parent')
+    const owner = await it.visitor(view)
+    await owner.go('/login?backUrl=/personal/modify')
+    await logIn(owner, it.site, address)
+    await addNumber(owner, theirs)
+
+    const stranger = await it.visitor({ ...view })
+    await enterCode(stranger, theirs)
+    await sees(stranger, 'p•••@example.com')
+    await picture(stranger, 'login-account-question')
+    // Nothing is stored that signs in, and a reload asks again.
+    expect(await stranger.page.evaluate((name) => localStorage.getItem(name), KEYS.token)).toBeNull()
+    await stranger.page.reload()
+    await sees(stranger, stranger.say('session:account.title'))
+    await stranger.page.getByRole('button', { name: stranger.say('session:account.no') }).click()
+    await sees(stranger, stranger.say('session:account.rejected'))
+    await picture(stranger, 'login-account-rejected')
+    expect(await stranger.page.locator('#destination').inputValue()).toBe(theirs)
+    await eventually(
+      async () => (await messagesTo(it.site, address)).find(({ text }) => text.includes('/personal/modify')),
+      'The message to the account’s email',
+    )
+
+    await owner.go('/personal/modify')
+    await addNumber(owner, own)
+    const elsewhere = await it.visitor({ ...view })
+    await enterCode(elsewhere, own)
+    await elsewhere.page.getByRole('button', { name: elsewhere.say('session:account.yes') }).click()
+    await at(elsewhere, '/personal')
   },
 )

@@ -1,5 +1,5 @@
+import { useEffect, useRef, useState } from 'react'
 import { pageSearch } from '../../../../app/page-address.ts'
-import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -10,6 +10,7 @@ import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
 import { signOut } from '../../../../app/sign-out.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { $isLogin } from '../../../../app/session.ts'
+import { AccountQuestion } from './account-question.tsx'
 import { LoginForm } from './login-form.tsx'
 import { AskBeforeLink } from './ask-before-link.tsx'
 import { SignedOutNotice, endReasonOf } from './signed-out-notice.tsx'
@@ -35,6 +36,7 @@ function Login() {
   const [signedIn] = useState(() => $isLogin.get())
   const back = safeBackUrl(query.get('backUrl')) ?? localPath(lang, '/personal')
   if (query.get('link') === 'ask' && $isLogin.get()) return <AskBeforeLink />
+  if (state.account.asked) return <AccountQuestion state={state.account} />
   return (
     <div className="grid gap-x-24 gap-y-14 web:lg:grid-cols-[minmax(0,26rem)_minmax(0,24rem)]">
       <div className="grid gap-8">
@@ -45,6 +47,7 @@ function Login() {
         {signedIn && <SignedIn back={back} />}
         {why && <SignedOutNotice why={why} back={query.get('backUrl')} />}
         {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
+        {state.account.rejected && <Rejected contact={state.account.rejected} />}
         <LoginForm state={state} />
         {query.has('backUrl') && <p className="text-small text-ink-2">{t('session:login.back')}</p>}
       </div>
@@ -79,6 +82,21 @@ function SignedIn({ back }: { back: string }) {
         </Button>
       </span>
     </Notice>
+  )
+}
+
+/** The contact is free: the next code makes an account of its own. */
+function Rejected({ contact }: { contact: string }) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className="outline-none" tabIndex={-1} ref={box}>
+      <Notice kind="ok" live="status" title={t('session:account.rejectedTitle', { contact })}>
+        <span className="block">{t('session:account.rejected')}</span>
+      </Notice>
+    </div>
   )
 }
 

@@ -13,13 +13,14 @@ import { requireStorage } from '../../../../app/require-storage.ts'
 import { visitStore } from '../../../../app/storage.ts'
 import { now } from '../../../../lib/clock.ts'
 import { destinationSchema } from '../../../../lib/contact.ts'
-import { fieldErrors } from '../../../../lib/contract.ts'
+import { fieldErrors, type Output } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
 import { login, sendCode } from '../../contract.ts'
+import { useAccountQuestion } from './use-account-question.ts'
 import { endReasonOf } from './signed-out-notice.tsx'
 
 const KEPT = 'login'
@@ -28,7 +29,8 @@ const BLANK = { destination: '', sentTo: '', resendAt: 0, agreed: false }
 
 type Busy = 'sending' | 'submitting' | undefined
 
-export function useLogin(t: Translate, lang: Lang) {
+/** What is typed, kept through a reload. */
+function useLoginDraft() {
   // After a login ended by itself in this tab the same destination is filled in: only the code is new.
   const [last] = useState(() =>
     endReasonOf(new URLSearchParams(pageSearch())) ? (visitStore().getItem(LAST_DESTINATION) ?? '') : '',
@@ -37,6 +39,12 @@ export function useLogin(t: Translate, lang: Lang) {
     const kept = draftSchema.parse(raw)
     return { ...kept, destination: kept.destination || last }
   })
+  const change = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }))
+  return { draft, change, last }
+}
+
+export function useLogin(t: Translate, lang: Lang) {
+  const { draft, change, last } = useLoginDraft()
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<FieldErrors>({})
   const [words, setWords] = useState<FieldErrors>({})
@@ -47,8 +55,15 @@ export function useLogin(t: Translate, lang: Lang) {
   const [attempt, setAttempt] = useState(0)
   const codeField = useRef<HTMLInputElement>(null)
   const wait = useSecondsLeft(draft.resendAt)
+  const enter = (reply: Output<typeof login>): void => {
+    signedIn.current = true
+    startSession(reply)
+    clearTabState(KEPT)
+    visitStore().setItem(LAST_DESTINATION, draft.destination)
+    location.replace(destinationAfter(lang))
+  }
+  const account = useAccountQuestion(t, { onAccepted: enter, onOver: setNotice })
 
-  const change = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }))
   const refuse = (fields: FieldErrors, said: FieldErrors = {}): void => {
     setCodes(fields)
     setWords(said)
@@ -104,16 +119,13 @@ export function useLogin(t: Translate, lang: Lang) {
     setSubmitting(true)
     try {
       const reply = await requestStored(login, input)
-      if (reply.ok) {
-        signedIn.current = true
-        startSession(reply.data)
-        clearTabState(KEPT)
-        visitStore().setItem(LAST_DESTINATION, draft.destination)
-        location.replace(destinationAfter(lang))
-        return
-      }
+      if (reply.ok) return enter(reply.data)
       const said = refusedWords(t, reply.code, reply.extra)
-      if (reply.code === 'invalid') refuse(reply.fields)
+      if (reply.code === 'accept_account') {
+        account.ask(reply.extra)
+        setCode('')
+        change({ sentTo: '', agreed: false })
+      } else if (reply.code === 'invalid') refuse(reply.fields)
       else if (said && reply.code !== 'too_many') refuse({ code: reply.code }, { code: said })
       else setNotice(said ?? reply.message)
     } catch (error) {
@@ -125,6 +137,7 @@ export function useLogin(t: Translate, lang: Lang) {
   const busy: Busy = submitting ? 'submitting' : sending ? 'sending' : undefined
   const agreedBefore = last !== '' && draft.destination === last
   return {
+    account,
     agreedBefore,
     draft,
     change,
