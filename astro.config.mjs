@@ -2,7 +2,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
-import { bundleBoot, bundleExchange, bundleFindShell, bundleLoadWatch } from './src/app/boot/bundle-inline-scripts.ts'
+import { bundleBoot, bundleEarlyCalls, bundleExchange, bundleFindShell, bundleLoadWatch } from './src/app/boot/bundle-inline-scripts.ts'
 import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
 import { codeSplittingGroups } from './src/app/chunk-groups.build.ts'
 import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
@@ -16,6 +16,7 @@ const search = bundleSearch()
 const exchange = bundleExchange()
 const boot = bundleBoot({ search: `/${search.file}`, exchange: `/${exchange.file}` })
 const loadWatch = bundleLoadWatch()
+const earlyCalls = bundleEarlyCalls()
 const findShell = bundleFindShell()
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
 /** What builds keep for one another; the bench has a fresh one for each of its own. */
@@ -28,7 +29,7 @@ const bootPlugin = {
   resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
   load: (id) =>
     id === '\0virtual:boot'
-      ? Object.entries({ boot, loadWatch, findShell })
+      ? Object.entries({ boot, loadWatch, earlyCalls, findShell })
           .map(
             ([name, { text, hash }]) =>
               `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`,
@@ -63,7 +64,7 @@ export default defineConfig({
         "base-uri 'none'",
         `form-action 'self'${apiOrigin}`,
       ],
-      scriptDirective: { hashes: [boot.hash, loadWatch.hash] },
+      scriptDirective: { hashes: [boot.hash, loadWatch.hash, earlyCalls.hash] },
     },
   },
   vite: {

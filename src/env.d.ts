@@ -4,6 +4,8 @@ declare module 'virtual:boot' {
   export const boot: string
   /** The inline script beside islands, bundled from `src/app/boot/load-watch.ts`. */
   export const loadWatch: string
+  /** The inline script that sends a page's first calls, bundled from `src/app/boot/send-early-calls.ts`. */
+  export const earlyCalls: string
   /** The inline script of the page of unknown addresses, bundled from `src/app/boot/find-shell.ts`. */
   export const findShell: string
   /** Its checksum: named only on that page, since a checksum adds to the size of every page that names it. */

@@ -5,20 +5,19 @@
 import { ofetch, type FetchResponse } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Input } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
-import type { Device } from './redirect-by-route.ts'
+import { callHeaders, type Caller } from './call-headers.ts'
+import { takeEarlyAnswer } from './early-calls.ts'
 import { KEYS, REQUEST_MS } from './storage-keys.ts'
 import { SESSION_EXPIRED, SESSION_NONE } from '../lib/errors.ts'
 import { RequestFailed, settle, unanswered, type Actions, type Reply } from './read-reply.ts'
-import { noteEnd, readToken, renewSecret, uniqueKey } from './storage.ts'
+import { noteEnd, readToken, renewSecret } from './storage.ts'
 
 export { RequestFailed, type Reply } from './read-reply.ts'
 
 /** Dependencies of the requester; the browser's are in `browser-requester.ts`, tests pass their own. */
-export interface RequestEnvironment extends Actions {
+export interface RequestEnvironment extends Actions, Caller {
   base: string
   lang: () => Lang
-  device: () => Device
-  now: () => number
   /** The page shows personal data, whatever login is stored by now. */
   signedIn?: () => boolean
 }
@@ -47,12 +46,6 @@ export interface Requester {
   ) => Promise<Reply<C> | { ok: true; data: ArrayBuffer }>
 }
 
-/** `W` or `M`, a millisecond timestamp, 6 random digits (spec §9). */
-function requestId(device: Device, now: number): string {
-  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
-  return `${device === 'mobile' ? 'M' : 'W'}${now}${String(random % 1_000_000).padStart(6, '0')}`
-}
-
 export function createRequester(around: RequestEnvironment): Requester {
   /** What was answered: JSON, or a `Blob`. */
   async function send(
@@ -63,18 +56,21 @@ export function createRequester(around: RequestEnvironment): Requester {
   ): Promise<unknown> {
     const { address, headers, body } = encodeRequest(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
-      const response: FetchResponse<unknown> = await ofetch.raw(address, {
-        method: 'POST',
-        headers,
-        referrerPolicy: 'no-referrer',
-        signal,
-        // No automatic retries; the HTTP status is evaluated below.
-        retry: 0,
-        keepalive: options.leaving === true && fitsLeaving(input, options.files),
-        ignoreResponseError: true,
-        responseType: kind,
-        ...(body ? { body } : {}),
-      })
+      const early = kind === 'json' ? await takeEarlyAnswer(address, signal) : undefined
+      const response: FetchResponse<unknown> =
+        early ??
+        (await ofetch.raw(address, {
+          method: 'POST',
+          headers,
+          referrerPolicy: 'no-referrer',
+          signal,
+          // No automatic retries; the HTTP status is evaluated below.
+          retry: 0,
+          keepalive: options.leaving === true && fitsLeaving(input, options.files),
+          ignoreResponseError: true,
+          responseType: kind,
+          ...(body ? { body } : {}),
+        }))
       const endsIn = Number(response.headers.get('session-ends-in') ?? undefined)
       if (headers['platform-token'] && endsIn > 0)
         noteEnd(around.store, headers['platform-token'], around.now(), endsIn * 1000)
@@ -123,6 +119,13 @@ export function createRequester(around: RequestEnvironment): Requester {
   return { request, blob: bytesAs((it) => it), arrayBuffer: bytesAs((it) => it.arrayBuffer()) }
 }
 
+/** Where a call is sent that has its input in the address. */
+export const addressOf = (
+  call: Call,
+  input: Record<string, unknown>,
+  { base, lang }: { base: string; lang: Lang },
+): string => `${base}${pathOf(call)}?${new URLSearchParams({ ...encodeFields(input), lang })}`
+
 /** What is sent for a call: address, headers, and the form of a multipart call. */
 export function encodeRequest(
   call: Call,
@@ -130,11 +133,10 @@ export function encodeRequest(
   files: Record<string, Blob> | undefined,
   around: RequestEnvironment,
 ) {
-  const fields = encodeFields(input)
   const multipart = call.transport === 'multipart'
-  const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: around.lang() })
-  const address = `${around.base}${pathOf(call)}?${query}`
-  return { address, headers: headersOf(call, around), body: multipart ? form(fields, files) : undefined }
+  const fields = encodeFields(input)
+  const address = addressOf(call, multipart ? {} : input, { base: around.base, lang: around.lang() })
+  return { address, headers: callHeaders(call.access, around), body: multipart ? form(fields, files) : undefined }
 }
 
 /**
@@ -145,20 +147,6 @@ function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob>
   const parts = Object.entries(encodeFields(input))
   const bytes = new TextEncoder().encode(parts.flat().join('')).length + parts.length * PART_BYTES
   return Object.keys(files).length === 0 && bytes < LEAVING_BYTES
-}
-
-function headersOf(call: Call, around: RequestEnvironment): Record<string, string> {
-  const { store } = around
-  const now = around.now()
-  const out: Record<string, string> = { 'x-request-id': requestId(around.device(), now) }
-  const token = readToken(store, now)
-  const csrfName = store.getItem(KEYS.csrfName)
-  const csrfToken = store.getItem(KEYS.csrfToken)
-  if (token) out['platform-token'] = token
-  // A header, because proxies log addresses and the device secret is a key.
-  if (call.access === 'holder') out.unique = uniqueKey(store)
-  if (csrfName && csrfToken) Object.assign(out, { 'csrf-name': csrfName, 'csrf-token': csrfToken })
-  return out
 }
 
 function form(fields: Record<string, string>, files: Record<string, Blob> = {}): FormData {

@@ -1,6 +1,6 @@
 /**
  * Every screen on each device, by axe in both themes and in one language (another on the other device; both in the long
- * form): it stays at its address, axe finds nothing, nothing is wider than the
+ * form): it stays at its address, axe finds nothing, nothing moves while it arrives, nothing is wider than the
  * window, words are of the page's language, no script or sheet comes that is not weighed, the console stays silent. A
  * file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together,
  * and were begun last.
@@ -13,6 +13,7 @@ import type { Stored } from '../browser/sandbox.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
+import { arriveInTwoSteps, noteShifts, shiftsOf } from '../browser/layout-shifts.ts'
 import {
   axe,
   DEVICES,
@@ -20,7 +21,6 @@ import {
   overflowingParts,
   overflow,
   sharedSite,
-  visit,
   WINDOW,
   type Device,
   type SharedSite,
@@ -43,11 +43,15 @@ interface Tab {
   asked: string[]
 }
 
+/** The most that what stands may move while a screen arrives (design §8). */
+const MOST_SHIFT = 0.02
+
 /** One tab for all screens of a language and a login: a browser context for each screen took a fifth of the time. */
 function sharedTabs(it: SharedSite, device: Device): (lang: Lang, stored: Stored) => Promise<Tab> {
   const tabs = new Map<string, Tab>()
   const open = async (lang: Lang, stored: Stored): Promise<Tab> => {
     const tab: Tab = { page: await it.open({ device, lang, stored, kept: true }), asked: [] }
+    await tab.page.addInitScript(noteShifts)
     tab.page.on('request', (request) => {
       if (/script|stylesheet/.test(request.resourceType())) tab.asked.push(new URL(request.url()).pathname.slice(1))
     })
@@ -95,7 +99,8 @@ export function everyScreen(device: Device): void {
       const found: string[] = []
       for (const lang of device === 'web' || isLong ? LANGS : [looked]) {
         const { page, asked } = await tabOf(lang, stored)
-        await visit(page, lang, path)
+        await arriveInTwoSteps(page, lang, path)
+        found.push(...(await shiftsOf(page, MOST_SHIFT)).map((line) => `${lang}: ${line}`))
         found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
         if (lang === 'en') found.push(...unweighed(path, asked))
         // What somebody wrote may be in another language than the page.

@@ -36,6 +36,9 @@ const script = (text: string): BootScript => ({
 /** The script beside every island that reports when the island does not load (`LoadError.astro`). */
 export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
 
+/** The first calls of a page, sent while its scripts load. */
+export const bundleEarlyCalls = (): BootScript => script(bundled('./send-early-calls.ts'))
+
 /** The paths with ids that the page of unknown addresses needs, for hosts without rewrites. */
 export const bundleFindShell = (): BootScript =>
   script(bundled('./find-shell.ts', { 'import.meta.env.SHELLS': JSON.stringify(SHELLS) }))

@@ -1,5 +1,6 @@
 /** One screen on a slow phone: from an empty cache, and once more. */
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { noteShifts } from '../../browser/layout-shifts.ts'
 import { openContext, type Device } from '../../browser/visit.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import type { Stored } from '../../browser/sandbox.ts'
@@ -39,10 +40,8 @@ interface View {
 
 interface Seen {
   lcp: number
-  cls: number
   action: number
   changed: number
-  moved: { by: number; what: string }[]
 }
 
 declare global {
@@ -51,30 +50,11 @@ declare global {
 
 /** Runs in the page before its own scripts. */
 function observe(): void {
-  const seen: Seen = { lcp: 0, cls: 0, action: Infinity, changed: performance.now(), moved: [] }
+  const seen: Seen = { lcp: 0, action: Infinity, changed: performance.now() }
   globalThis.seen = seen
-  const named = (node: Node | null): string => {
-    const at = node instanceof Element ? node : node?.parentElement
-    return at ? `${at.tagName.toLowerCase()}.${[...at.classList].slice(0, 4).join('.')}` : '?'
-  }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.lcp = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources?: { node: Node | null }[]
-    })[]) {
-      if (entry.hadRecentInput) continue
-      seen.cls += entry.value
-      const what = (entry.sources ?? []).map(({ node }) => named(node)).join(', ')
-      seen.moved.push({
-        by: entry.value,
-        what: `${entry.value.toFixed(3)} at ${entry.startTime.toFixed(0)} ms: ${what}`,
-      })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
   const usable = (): boolean =>
     document.querySelector('main astro-island[ssr]') === null &&
     [...document.querySelectorAll('main :is(a[href], button:enabled, input:enabled, select:enabled)')].some(
@@ -89,6 +69,7 @@ function observe(): void {
 
 async function throttled(context: BrowserContext, cdp: CDPSession): Promise<void> {
   await context.addInitScript(observe)
+  await context.addInitScript(noteShifts)
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', LINE)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -113,13 +94,25 @@ async function arrive(context: BrowserContext, path: string, film?: string): Pro
     open <= 0 && (await page.evaluate(() => performance.now() - globalThis.seen.changed)) > STILL_MS
   while (!(await isStill().catch(() => false)) && Date.now() < end) await new Promise((done) => setTimeout(done, 100))
   await endFilm?.()
-  const { fcp, seen } = await page.evaluate(() => ({
+  const { fcp, seen, shifts } = await page.evaluate(() => ({
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
     seen: globalThis.seen,
+    shifts: globalThis.shifts,
   }))
   await page.close()
-  const moved = seen.moved.sort((a, b) => b.by - a.by).filter(({ by }) => by >= 0.005)
-  return { fcp, lcp: seen.lcp, action: seen.action, cls: seen.cls, moved: moved.map(({ what }) => what), bytes, files }
+  const moved = shifts
+    .filter(({ by }) => by >= 0.005)
+    .sort((a, b) => b.by - a.by)
+    .map(({ by, what }) => `${by.toFixed(3)} ${what}`)
+  return {
+    fcp,
+    lcp: seen.lcp,
+    action: seen.action,
+    cls: shifts.reduce((sum, { by }) => sum + by, 0),
+    moved,
+    bytes,
+    files,
+  }
 }
 
 export async function watchArrival(view: View): Promise<{ first: Arrival; again: Arrival }> {

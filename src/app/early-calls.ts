@@ -1,0 +1,33 @@
+/**
+ * Calls that a page sends while its scripts still load (`boot/send-early-calls.ts`): named by the page, each taken over
+ * once by whoever makes the same call.
+ */
+import type { FetchResponse } from 'ofetch'
+
+/** A call that a page makes first: `{name}` in its address stands for that part of the page's own query. */
+export interface EarlyCall {
+  access: string
+  address: string
+}
+
+declare global {
+  var earlyCalls: Record<string, Promise<Response>> | undefined
+}
+
+/**
+ * What an early call was answered; undefined if there was none, or it got no answer: then it is made as usual. Rejects
+ * when `signal` aborts first.
+ */
+export async function takeEarlyAnswer(
+  address: string,
+  signal: AbortSignal,
+): Promise<FetchResponse<unknown> | undefined> {
+  const early = globalThis.earlyCalls?.[address]
+  if (!early) return undefined
+  delete globalThis.earlyCalls?.[address]
+  const aborted = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))))
+  const response = await Promise.race([early.catch(() => undefined), aborted])
+  if (!response) return undefined
+  const data: unknown = await response.json().catch(() => undefined)
+  return data === undefined && response.ok ? undefined : Object.assign(response, { _data: data })
+}
