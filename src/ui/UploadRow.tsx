@@ -7,8 +7,8 @@ import { Thumbnail, type ThumbnailProps } from './Thumbnail.tsx'
 export interface UploadRowProps {
   /** Opens the file in full size. */
   view?: ThumbnailProps['view']
-  /** A warning that does not block anything; `link` leads to what it is about. */
-  hint?: { words: string; link?: ReactNode } | undefined
+  /** A warning that does not block anything. */
+  hint?: ReactNode
   /** Address of the thumbnail (blob or own server); without one a plain sheet is shown (PDF). */
   thumb?: string | undefined
   name: ReactNode
@@ -75,9 +75,7 @@ export function UploadRow({
         {hint && (
           <p className="mt-1 flex gap-2 text-small text-warn">
             <Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />
-            <span>
-              {hint.words} {hint.link}
-            </span>
+            <span>{hint}</span>
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ import { useOpener } from '../download.ts'
 import { callFailureWords } from '../call-failure-words.ts'
 import { useLang, useT } from '../words.tsx'
 import type { AddedFiles } from './upload-queue.ts'
-import type { UploadItem, UploadState } from './upload-types.ts'
+import type { FileNote, UploadItem, UploadState } from './upload-types.ts'
 import { Refused } from './upload-types.ts'
 import { useUploadAnnouncements } from './use-upload-announcements.ts'
 import type { useUploads } from './use-uploads.ts'
@@ -45,7 +45,7 @@ export interface UploadSlotProps {
   /** Received files are part of an answer that is still to be sent: they do not count as done. */
   unsent?: boolean
   /** What is told of a file that is here, or was sent, already; nothing for any other file. */
-  noteOf?: (item: UploadItem) => UploadRowProps['hint']
+  noteOf?: (item: UploadItem) => FileNote | undefined
   /** The page has stated the limits once (`UploadLimits`): groups do not repeat them. */
   limitsSaid?: boolean
 }
@@ -143,7 +143,7 @@ export function UploadSlot({
       name,
       thumb: item.thumbUrl ?? undefined,
       view: view && { label: t('uploads:view', { name }), onClick: view },
-      hint: noteOf(item),
+      hint: noteOf(item)?.shown,
       file:
         item.kind === 'pdf'
           ? item.receipt?.pages

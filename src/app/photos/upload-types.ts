@@ -1,4 +1,5 @@
 /** Types shared by the upload queue and its screens (design §5 "Document", §6.1–6.3). */
+import type { ReactNode } from 'react'
 
 export type Warning = 'blurred' | 'dark' | 'small'
 
@@ -113,4 +114,10 @@ export class SessionOver extends Error {
     super('session')
     this.name = 'SessionOver'
   }
+}
+
+/** What is told at a file: read out as words, and shown, perhaps with a link. */
+export interface FileNote {
+  words: string
+  shown: ReactNode
 }

@@ -1,8 +1,7 @@
 /** Notice about a file that the claim contains already: shown at the file before it is sent, and never a refusal. */
 import { sameFile, type KnownFile } from '../../../app/photos/duplicate-file.ts'
-import type { UploadItem } from '../../../app/photos/upload-types.ts'
+import type { FileNote, UploadItem } from '../../../app/photos/upload-types.ts'
 import { useT } from '../../../app/words.tsx'
-import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import type { DocumentView } from '../contract.ts'
 import { documentKey } from '../word-keys.ts'
 import { placeOf, slotOf } from './upload-slots.ts'
@@ -12,7 +11,7 @@ export function useDuplicateFileNote(
   items: readonly UploadItem[],
   documents: readonly DocumentView[],
   replaces: string | null = null,
-): (item: UploadItem) => UploadRowProps['hint'] {
+): (item: UploadItem) => FileNote | undefined {
   const t = useT()
   const known: KnownFile[] = documents
     .filter(({ status }) => status !== 'failed')
@@ -20,11 +19,13 @@ export function useDuplicateFileNote(
   return (item) => {
     const same = sameFile(item, items, known)
     if (!same) return undefined
-    if (same.id === replaces) return { words: t('claims:sameFile.asked') }
+    if (same.id === replaces) return noteOf(t('claims:sameFile.asked'))
     const words =
       same.slot === item.slot
         ? t('claims:sameFile.here')
         : t('claims:sameFile.elsewhere', { where: t(documentKey(placeOf(same.slot).kind)) })
-    return { words }
+    return noteOf(words)
   }
 }
+
+const noteOf = (words: string): FileNote => ({ words, shown: words })

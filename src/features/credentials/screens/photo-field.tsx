@@ -32,7 +32,7 @@ export function PhotoField({ state }: { state: RegistrationFormState }) {
               ? t('credentials:photo.ready', { size: formatFileSize(photo.prepared.size) })
               : t('credentials:photo.preparing')
           }
-          hint={warning && { words: t(`credentials:photo.${warning}`) }}
+          hint={warning && t(`credentials:photo.${warning}`)}
           remove={sending ? undefined : { label: t('credentials:photo.remove'), onClick: removePhoto }}
         />
       )}

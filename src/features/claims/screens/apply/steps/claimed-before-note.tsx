@@ -1,27 +1,33 @@
 /** Tells that an earlier claim contains the same, and leads to it. It stops nobody: a second bill of one day is legal. */
 import type { MouseEvent, ReactNode } from 'react'
+import type { FileNote } from '../../../../../app/photos/upload-types.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import type { UploadRowProps } from '../../../../../ui/UploadRow.tsx'
 import { progressPath } from '../../../claim-paths.ts'
 import type { ClaimedBefore } from '../../../contract.ts'
 import { leave } from '../store/wizard-store.ts'
 
-/** What is told of an earlier claim: words, and the way to it. */
-function useEarlierClaim(): (found: ClaimedBefore) => NonNullable<UploadRowProps['hint']> {
+/** What is told of an earlier claim, with the way to it. */
+function useEarlierClaim(): (found: ClaimedBefore) => FileNote {
   const t = useT()
   const lang = useLang()
-  return ({ kind, claim, submittedAt }) => ({
-    words: t(`claimform:claimedBefore.${kind}`, { day: formatDay(dayOf(submittedAt), lang) }),
-    link: <SavedLink href={localPath(lang, progressPath(claim))}>{t('claimform:claimedBefore.open')}</SavedLink>,
-  })
+  return ({ kind, claim, submittedAt }) => {
+    const words = t(`claimform:claimedBefore.${kind}`, { day: formatDay(dayOf(submittedAt), lang) })
+    const link = <SavedLink href={localPath(lang, progressPath(claim))}>{t('claimform:claimedBefore.open')}</SavedLink>
+    const shown = (
+      <span>
+        {words} {link}
+      </span>
+    )
+    return { words, shown }
+  }
 }
 
 /** The files that an earlier claim contains: what is told at one of them, by its id. */
-export function useFilesClaimedBefore(all: readonly ClaimedBefore[]): (id: string) => UploadRowProps['hint'] {
+export function useFilesClaimedBefore(all: readonly ClaimedBefore[]): (id: string) => FileNote | undefined {
   const told = useEarlierClaim()
   return (id) => {
     const found = all.find(({ kind, part }) => kind === 'file' && part === id)
@@ -48,9 +54,7 @@ export function WithClaimedBefore({ found, kind, children }: NoteProps) {
         {note && (
           <p className="mt-2 flex max-w-[68ch] gap-2 text-small text-warn">
             <Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />
-            <span>
-              {note.words} {note.link}
-            </span>
+            {note.shown}
           </p>
         )}
       </div>

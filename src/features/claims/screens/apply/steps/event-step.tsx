@@ -171,7 +171,6 @@ export default function EventStep({ draft, answers, still }: StepProps) {
       )}
       {answers.type !== '' && (
         <Visits
-          draft={draft}
           answers={shownAnswers}
           medical={medical}
           onChange={(visits) => change({ visits })}

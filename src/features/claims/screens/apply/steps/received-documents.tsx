@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import type { FileNote } from '../../../../../app/photos/upload-types.ts'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -17,12 +18,12 @@ import { useDocumentViews } from '../../open-document.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { refresh } from '../store/wizard-store.ts'
 
-/** `hintOf`: what is told of a document, by its id. */
+/** `noteOf`: what is told of a document, by its id. */
 export function useReceivedDocuments(
   claim: string,
   documents: readonly DocumentView[],
   uploads: ReturnType<typeof useUploads>,
-  hintOf: (id: string) => UploadRowProps['hint'],
+  noteOf: (id: string) => FileNote | undefined,
 ): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
   const t = useT()
   const lang = useLang()
@@ -48,7 +49,7 @@ export function useReceivedDocuments(
       },
     }),
     ...looks(document),
-    hint: hintOf(document.id),
+    hint: noteOf(document.id)?.shown,
     ...(document.reused
       ? { status: t('claimform:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) }
       : {}),

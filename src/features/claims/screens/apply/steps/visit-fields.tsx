@@ -2,6 +2,7 @@
  * Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across
  * currencies.
  */
+import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import type { Translate } from '../../../../../app/translate.ts'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
@@ -17,16 +18,16 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { MOST_VISITS, NO_HOSPITAL, type ClaimAnswers, type Hospital, type Visit } from '../../../claim-fields.ts'
-import type { ClaimedBefore, DraftView } from '../../../contract.ts'
+import type { ClaimedBefore } from '../../../contract.ts'
 import { claimWithVisit } from '../../../draft/claimed-before.ts'
 import { withCurrency, withCurrencyGuess } from '../../../visit-amount.ts'
 import { totals } from '../answer-words.ts'
+import { $draft } from '../store/wizard-store.ts'
 import { AmountField, AmountMeaning, useTyping } from './amount-field.tsx'
 import { WithClaimedBefore } from './claimed-before-note.tsx'
 import { HospitalField } from './hospital-field.tsx'
 
 interface Props {
-  draft: DraftView
   answers: ClaimAnswers
   medical: boolean
   onChange: (visits: Visit[]) => void
@@ -51,9 +52,10 @@ export function newVisit(answers: ClaimAnswers): Visit {
   }
 }
 
-export function Visits({ draft, answers, medical, onChange, errorOf, today, lead, title }: Props) {
+export function Visits({ answers, medical, onChange, errorOf, today, lead, title }: Props) {
   const t = useT()
   const lang = useLang()
+  const draft = useStore($draft)
   const { visits } = answers
   const sums = totals(visits)
   const list = useRef<HTMLOListElement>(null)
@@ -92,7 +94,7 @@ export function Visits({ draft, answers, medical, onChange, errorOf, today, lead
               visit={visit}
               medical={medical}
               hospital={answers.hospital}
-              before={claimWithVisit(draft, answers, visit)}
+              before={draft ? claimWithVisit(draft, answers, visit) : undefined}
               set={set}
               errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)}
               today={today}

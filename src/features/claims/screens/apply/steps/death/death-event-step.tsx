@@ -131,7 +131,6 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         </Field>
       </StepPart>
       <Visits
-        draft={draft}
         answers={answers}
         medical={false}
         onChange={(visits) => change({ visits })}
