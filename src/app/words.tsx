@@ -4,6 +4,8 @@
  */
 import { createContext, use, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
+import { LOAD_MS } from './storage-keys.ts'
+import { withTimeLimit } from './time-limit.ts'
 import { translator, type Resources, type Translate } from './translate.ts'
 import { wordTables } from './word-tables.ts'
 
@@ -63,9 +65,11 @@ const drawn = (lang: Lang, files: WordFiles): Words =>
 
 /** Without words there is no island: what stands in its place says so (`load-watch.ts`), and this never resolves. */
 const loaded = (lang: Lang, files: WordFiles): Promise<Words> =>
-  Promise.all(files.map(load)).then(
+  withTimeLimit(Promise.all(files.map(load)), LOAD_MS).then(
     (tables) => wordsFrom(lang, tables),
     (error: unknown) => {
+      // As Astro marks an island that has not arrived.
+      for (const island of document.querySelectorAll('astro-island')) island.setAttribute('ssr', '')
       document.dispatchEvent(new CustomEvent('astro:hydration-error', { detail: { error } }))
       return new Promise<never>(() => undefined)
     },

@@ -11,8 +11,8 @@ const LONG = 40 * 1024
 /** At the best quality a megabyte takes a second: so it is used only for files of usual size. */
 const HUGE = 256 * 1024
 /**
- * Pages are many and change often: a medium quality costs a third of a millisecond each. Scripts and styles are few, and
- * the best quality makes them two in a hundred smaller than the next.
+ * Pages are many and change often: a medium quality costs a third of a millisecond each. Scripts and styles are few,
+ * and the best quality makes them two in a hundred smaller than the next.
  */
 const quality = (file: string, size: number): number => {
   if (size > HUGE) return 5

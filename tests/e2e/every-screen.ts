@@ -13,7 +13,7 @@ import type { Stored } from '../browser/sandbox.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
-import { arriveInTwoSteps, noteShifts, shiftsOf } from '../browser/layout-shifts.ts'
+import { arriveInTwoSteps, earlyCallsLeft, noteShifts, shiftsOf } from '../browser/page-arrival.ts'
 import {
   axe,
   DEVICES,
@@ -102,6 +102,7 @@ export function everyScreen(device: Device): void {
         await arriveInTwoSteps(page, lang, path)
         found.push(...(await shiftsOf(page, MOST_SHIFT)).map((line) => `${lang}: ${line}`))
         found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
+        found.push(...(await earlyCallsLeft(page)))
         if (lang === 'en') found.push(...unweighed(path, asked))
         // What somebody wrote may be in another language than the page.
         if (device === 'web' && Object.keys(stored).length === 0)

@@ -20,7 +20,7 @@ function isEmpty({ sheet }: HTMLLinkElement): boolean {
 }
 
 function show(why: 'slow' | 'old'): void {
-  if (!unstyled && all('[data-waiting]').length === 0) return
+  if (!unstyled && all('astro-island[ssr], [data-waiting]').length === 0) return
   all('[data-waiting]').forEach((shape) => {
     shape.hidden = true
   })

@@ -1,6 +1,6 @@
 /** One screen on a slow phone: from an empty cache, and once more. */
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
-import { noteShifts } from '../../browser/layout-shifts.ts'
+import { noteShifts } from '../../browser/page-arrival.ts'
 import { openContext, type Device } from '../../browser/visit.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import type { Stored } from '../../browser/sandbox.ts'

@@ -1,6 +1,7 @@
 /** What moves while a page arrives: from its first state, over what its calls bring, to rest. */
 import type { Page } from 'playwright-core'
 import { localPath, type Lang } from '../../src/lib/locale.ts'
+import type {} from '../../src/app/early-calls.ts'
 import { settled } from './visit.ts'
 
 interface Shift {
@@ -59,3 +60,9 @@ export async function shiftsOf(page: Page, most: number): Promise<string[]> {
     ? []
     : [`moved by ${sum.toFixed(3)}: ${shifts.map(({ by, what }) => `${by.toFixed(3)} ${what}`).join(' | ')}`]
 }
+
+/** Calls that a page sent in advance and that nothing on it asked for. */
+export const earlyCallsLeft = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(() => Object.keys(globalThis.earlyCalls ?? {}))).map(
+    (address) => `sent early, not used: ${address}`,
+  )

@@ -1,0 +1,61 @@
+/** What the build drew of an island: there before any script, typed into, and replaced without a loss. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { localPath } from '../../src/lib/locale.ts'
+import { journeys, VIEWS, type Visitor } from './journeys/journeys.ts'
+
+const it = journeys()
+const SCRIPTS = '**/assets/*.js'
+const WORDS = '**/assets/words/*.json'
+
+/** Opens a page whose files of this kind wait until the answer is called. */
+async function openHolding({ page, lang }: Visitor, path: string, files: string): Promise<() => void> {
+  const line = Promise.withResolvers<void>()
+  await page.route(files, async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await page.goto(localPath(lang, path), { waitUntil: 'commit' })
+  await page.locator('[data-waiting] h1').waitFor({ state: 'attached' })
+  return () => line.resolve()
+}
+
+const arrived = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector('[data-waiting]') === null)
+
+test.each(VIEWS)(
+  'the login form is there before its scripts, and keeps what was typed ($device $lang)',
+  async (view) => {
+    const visitor = await it.visitor(view)
+    const { page, say } = visitor
+    const go = await openHolding(visitor, '/login', SCRIPTS)
+    const destination = page.getByLabel(say('session:login.destination'))
+    await destination.fill('lin@example.com')
+    await page.getByRole('checkbox').check()
+    await destination.focus()
+    const id = await destination.getAttribute('id')
+    go()
+    await arrived(page)
+    expect(await destination.inputValue()).toBe('lin@example.com')
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
+    // The island knows it too: a code is sent to what was typed.
+    await page.getByRole('button', { name: say('session:login.send') }).click()
+    await page.getByText(say('session:login.sent', { destination: 'lin@example.com' })).waitFor()
+  },
+)
+
+test('without its words an island stays as it was drawn, and says that something is missing', async () => {
+  it.allow(/assets\/words|Failed to load|preloaded using link preload/)
+  const visitor = await it.visitor({ device: 'mobile', lang: 'cn' })
+  const { page, say } = visitor
+  await page.route(WORDS, (route) => route.abort())
+  await page.goto(localPath('cn', '/login'))
+  await page.locator('[data-load-error]').getByText(say('app:load.page')).filter({ visible: true }).waitFor()
+  await page.unroute(WORDS)
+  await page
+    .getByRole('button', { name: say('app:load.again') })
+    .filter({ visible: true })
+    .click()
+  await arrived(page)
+})
