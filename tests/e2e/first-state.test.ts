@@ -1,6 +1,7 @@
 /** What the build drew of an island: there before any script, typed into, and replaced without a loss. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { localPath } from '../../src/lib/locale.ts'
 import { journeys, VIEWS, type Visitor } from './journeys/journeys.ts'
 
@@ -41,7 +42,9 @@ test.each(VIEWS)(
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(id)
     // The island knows it too: a code is sent to what was typed.
     await page.getByRole('button', { name: say('session:login.send') }).click()
-    await page.getByText(say('session:login.sent', { destination: 'lin@example.com' })).waitFor()
+    await page
+      .getByText(say('session:login.sent', { destination: 'lin@example.com', minutes: LIMITS.codeMinutes }))
+      .waitFor()
   },
 )
 
