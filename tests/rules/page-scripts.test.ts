@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { splitPath } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
 import { moduleImports } from '../../src/app/module-graph.build.ts'
-import { DIST, pageOf, readPages, type Page } from './dist.ts'
+import { DIST, moduleClosure, pageOf, readPages, tagsOf, type Page } from './dist.ts'
 import { withoutTemplates } from './links.ts'
 import { once, rule } from './rule.ts'
 import { KB, LIMITS, overweight, sizeOf, table, type Size } from './sizes.ts'
@@ -85,6 +85,46 @@ rule('a page with an island says so when that does not come, by a script of its 
     ],
   },
   sound: { 'an island and its message': [pageOf('/confirm', `${ISLAND}<p data-load-error hidden>a</p>`)] },
+})
+
+/** Addresses of what an island of this page needs before it can be drawn. */
+function neededOf(html: string): string[] {
+  const tags = tagsOf(html).filter(({ name }) => name === 'astro-island')
+  const entries = tags.flatMap(({ attributes }) =>
+    ['component-url', 'renderer-url'].flatMap((name) => attributes[name]?.slice(1) ?? []),
+  )
+  const words = tags.flatMap(({ attributes }) => attributes['props']?.match(/\/assets\/words\/[\w.-]+\.json/g) ?? [])
+  return [...[...moduleClosure(entries)].map((file) => `/${file}`), ...words]
+}
+const named = (html: string): string[] =>
+  tagsOf(html)
+    .filter(({ name, attributes }) => name === 'link' && /^(module)?preload$/.test(attributes['rel'] ?? ''))
+    .flatMap(({ attributes }) => attributes['href'] ?? [])
+
+const WORDS = '<astro-island props="[&quot;/assets/words/en.app.x.json&quot;]"></astro-island>'
+
+rule('a page with an island names in its head what the island needs, so that nothing waits for a chain', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    withIsland(all).flatMap(({ path, html }) => {
+      const there = new Set(named(html))
+      return neededOf(html)
+        .filter((file) => !there.has(file))
+        .map((file) => `${path} does not name ${file}`)
+    }),
+  looksAt: (all) =>
+    withIsland(all)
+      .filter(({ html }) => neededOf(html).length > 8)
+      .map(({ path }) => path),
+  among: ['/confirm', '/cn/login', '/plan/details/us-campus', '/claim/application/apply'],
+  atLeast: 80,
+  seeds: { 'words that nothing names': [[pageOf('/confirm', WORDS)], '/confirm does not name /assets/words/en.app.x'] },
+  sound: {
+    'words that the head names': [
+      pageOf('/confirm', `<link rel="preload" as="fetch" href="/assets/words/en.app.x.json" crossorigin>${WORDS}`),
+    ],
+  },
 })
 
 interface Modules {
