@@ -1,6 +1,7 @@
 /** What a page says: the words that stand before a person, and how many they are. */
 import type { Page, Request } from 'playwright-core'
 import type { Lang } from '../../src/lib/locale.ts'
+import { networkAtRest } from './visit.ts'
 
 /**
  * Visible words of the page's own column, or of the sheet over it: no navigation, no summary beside it, no choices of a
@@ -39,7 +40,7 @@ export function textOnceLoaded(page: Page): () => Promise<string> {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
-    await page.waitForLoadState('networkidle')
+    await networkAtRest(page)
     for (let before: string | undefined; ;) {
       await page.waitForFunction(
         () => !document.querySelector('main .skeleton, main [aria-busy=true], main astro-island[ssr]'),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Result, RunOptions } from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { localPath } from '../../src/lib/locale.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import type { Stored } from './sandbox.ts'
@@ -55,6 +55,7 @@ export async function openContext(browser: Browser, site: Pick<Site, 'url'>, vie
     ...(device === 'mobile' ? { userAgent: IPHONE, isMobile: true, hasTouch: true } : {}),
   })
   context.setDefaultTimeout(WAIT_MS)
+  context.on('page', noteRequests)
   return context
 }
 
@@ -96,8 +97,39 @@ export async function visit(page: Page, lang: Lang, path: string): Promise<void>
   await settled(page)
 }
 
+/** Requests of a page that have neither an answer nor failed; a page that was opened elsewhere has none that is known. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+function noteRequests(page: Page): void {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  // A page that leaves for another takes its requests with it, and not each of them is reported.
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame())
+      for (const request of requests) if (!request.isNavigationRequest()) requests.delete(request)
+  })
+}
+
+const REST_MS = 500
+
+/** Waits until nothing has been under way for half a second. Playwright's own wait does not say what it waited for. */
+export async function networkAtRest(page: Page): Promise<void> {
+  const requests = underWay.get(page)
+  const end = Date.now() + WAIT_MS
+  let since = Date.now()
+  while (Date.now() - since < REST_MS) {
+    await page.waitForTimeout(50)
+    if (requests && requests.size > 0) since = Date.now()
+    if (Date.now() > end)
+      throw new Error(`Not at rest: ${[...(requests ?? [])].map((request) => request.url()).join(', ')}`)
+  }
+}
+
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: WAIT_MS })
+  await networkAtRest(page)
   await page.waitForFunction(
     () => !('leaving' in document.documentElement.dataset) && document.fonts.status === 'loaded',
   )

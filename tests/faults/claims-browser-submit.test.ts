@@ -23,6 +23,7 @@ import {
   type Patient,
 } from './claims-browser-fixtures.ts'
 import { isLong, rowsOf } from '../tools/long-form.ts'
+import { networkAtRest } from '../browser/visit.ts'
 
 const it = draftHouse()
 
@@ -160,7 +161,7 @@ describe('sending', () => {
     await phone.context.setOffline(false)
     await phone.page.reload()
     await onStep(phone, 'check')
-    await phone.page.waitForLoadState('networkidle')
+    await networkAtRest(phone.page)
     expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
   })
 
@@ -211,7 +212,7 @@ describe('sending', () => {
     const { patient, phone } = await ready('documents')
     await taps(phone.page, act(phone), 2)
     await onStep(phone, 'check')
-    await phone.page.waitForLoadState('networkidle')
+    await networkAtRest(phone.page)
     expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
     await act(phone).tap()
     await oneCase({ patient, phone })
@@ -228,7 +229,7 @@ describe('double taps on a slow network', () => {
     await field(phone, 'sensitive').check()
     await taps(phone.page, act(phone), 2)
     await onStep(phone, 'sign')
-    await phone.page.waitForLoadState('networkidle')
+    await networkAtRest(phone.page)
     const { user_id: user } = (await stored(it.server(), new URL(phone.page.url()).searchParams.get('id') ?? '')).row
     expect(
       await it.server().deps.db.selectFrom('claims').select('id').where('user_id', '=', user).execute(),
@@ -245,7 +246,7 @@ describe('double taps on a slow network', () => {
     await field(phone, 'read').check()
     await taps(phone.page, act(phone), 2)
     await onStep(phone, 'event')
-    await phone.page.waitForLoadState('networkidle')
+    await networkAtRest(phone.page)
     expect(await phone.page.locator('.error-summary').count()).toBe(0)
     const signatures = await it
       .server()

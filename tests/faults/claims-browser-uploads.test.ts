@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { processOf } from '../browser/site.ts'
 import { unreliableConnection } from '../browser/unreliable-connection.ts'
-import { openContext, overflowingParts } from '../browser/visit.ts'
+import { openContext, overflowingParts, networkAtRest } from '../browser/visit.ts'
 import {
   act,
   choose,
@@ -126,7 +126,7 @@ test.runIf(isLong)(
     const { say } = phone
     const rows = () => slot(phone, 'invoice').locator('.upload-row')
     it.allow(/claim\/(upload|watch|draft)|ERR_INTERNET_DISCONNECTED/)
-    await phone.page.waitForLoadState('networkidle')
+    await networkAtRest(phone.page)
     await phone.context.setOffline(true)
     const [photo] = await photos(1)
     if (!photo) throw new Error('no photo')

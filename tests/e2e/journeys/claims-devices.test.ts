@@ -16,6 +16,7 @@ import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-f
 import { shiftClock } from '../../browser/shifted-clock.ts'
 import { at, picture, sees } from './journeys.ts'
 import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const site = claimSite()
 
@@ -127,7 +128,7 @@ test.each(rowsOf(FORMS, isFirst))(
     await visitor.go('/claim/application/list')
     await choosePolicy(visitor, daysAgo(4))
     await signByHand(visitor)
-    await visitor.page.waitForLoadState('networkidle')
+    await networkAtRest(visitor.page)
     await visitor.context.setOffline(true)
     await write(visitor, 'claimform:event.description', 'Sore throat and fever.')
     await sees(visitor, visitor.say('claimform:offline.title'))

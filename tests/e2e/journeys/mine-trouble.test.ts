@@ -6,6 +6,7 @@ import { advanceClock, axe, eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 const [MINUTE, HOUR] = [60_000, 3_600_000]
@@ -69,7 +70,7 @@ test.each(rowsOf(VIEWS, isFirst))(
 async function endsWhile(visitor: Visitor, me: string, press: () => Promise<void>): Promise<void> {
   // The page's own calls have been answered.
   await button(visitor, 'account:mine.leave.go').last().waitFor()
-  await visitor.page.waitForLoadState('networkidle')
+  await networkAtRest(visitor.page)
   await advanceClock(it.site, 3 * HOUR)
   await press()
   await at(visitor, '/login')

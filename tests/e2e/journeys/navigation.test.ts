@@ -14,6 +14,7 @@ import { payPath } from './payment.ts'
 import { self, student } from './people.ts'
 import { onStep } from './wizard.ts'
 import { inNone, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 
@@ -138,7 +139,7 @@ test.each(
   const { page } = visitor
   await visitor.go(`/confirm?id=${made.id}&step=terms`)
   await page.locator('main .micro').waitFor()
-  await page.waitForLoadState('networkidle')
+  await networkAtRest(page)
   const heading = () =>
     page
       .locator('main :is(h2, h3)')
@@ -186,7 +187,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
         'What was typed',
       )
     }
-    await page.waitForLoadState('networkidle')
+    await networkAtRest(page)
     await page.evaluate(() => {
       const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
       localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + 500 }))

@@ -7,6 +7,7 @@ import { at, journeys, type Visitor } from './journeys.ts'
 import { student, term } from './people.ts'
 import { confirmPath, onStep } from './wizard.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 
@@ -179,7 +180,7 @@ test('by keyboard, the days that an ambiguous one may be come next', async () =>
   await page.locator('[id="birth"]').fill('')
   await page.locator('[id="birth"]').pressSequentially('3/4/2004')
   // The question is a part of its own, which begins to load once there is something to ask.
-  await page.waitForLoadState('networkidle')
+  await networkAtRest(page)
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('3\u00a0April\u00a02004')
   await page.keyboard.press('Enter')

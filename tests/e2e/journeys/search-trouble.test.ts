@@ -1,6 +1,7 @@
 /** What the search shows when a part of it cannot be loaded. */
 import { expect, test } from 'vitest'
 import { sharedSite, visit } from '../browser-site.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = sharedSite()
 
@@ -11,7 +12,7 @@ test('a part of the index that does not come is no "nothing found"', async () =>
   const meta = page.waitForResponse('**/pagefind/*.pf_meta')
   await page.keyboard.press('/')
   await meta
-  await page.waitForLoadState('networkidle')
+  await networkAtRest(page)
   const parts = '**/pagefind/**'
   await page.route(parts, (route) => route.abort())
   await page.locator('#search-query').fill('refund')

@@ -6,6 +6,7 @@ import { journeys } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 const PLACE = '/personal/mine?from=test#devices'
@@ -16,7 +17,7 @@ const HOUR = 3_600_000
  * first.
  */
 async function endsIn(visitor: Visitor, ms: number): Promise<void> {
-  await visitor.page.waitForLoadState('networkidle')
+  await networkAtRest(visitor.page)
   await visitor.page.evaluate((left) => {
     const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
     localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + left }))
@@ -86,11 +87,11 @@ test('signing out ends what another tab shows, and what Back shows', async () =>
   const { say } = visitor
   await visitor.go('/personal/mine')
   await logIn(visitor, it.site, 'two-tabs@example.com')
-  await visitor.page.waitForLoadState('networkidle')
+  await networkAtRest(visitor.page)
   const other = await visitor.tab()
   await other.go('/personal/mine')
   // A call that is answered after the login has ended would lead to the login page.
-  await other.page.waitForLoadState('networkidle')
+  await networkAtRest(other.page)
   await other.page
     .getByRole('button', { name: say('app:personal.leave') })
     .first()
@@ -107,7 +108,7 @@ test('a page that Back shows while the login lasts stays as it was left', async 
   const visitor = await it.visitor({})
   await visitor.go('/personal/mine')
   await logIn(visitor, it.site, 'back@example.com')
-  await visitor.page.waitForLoadState('networkidle')
+  await networkAtRest(visitor.page)
   await visitor.page.evaluate(() => {
     document.title = 'as it was left'
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -135,7 +136,7 @@ test.each(
   for (let hours = 1; hours < LIMITS.sessionHours; hours += 1) {
     await advanceClock(it.site, HOUR)
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await networkAtRest(page)
   }
   // Less than the warning's two minutes are left.
   await advanceClock(it.site, HOUR - 100_000)

@@ -13,6 +13,7 @@ import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { toPayment } from './payment.ts'
 import { action, confirmPath, declare } from './wizard.ts'
 import { isFirst, isLong, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 
@@ -213,7 +214,7 @@ test.each(rowsOf(DEVICE_AND_LANG, isFirst))(
         .filter({ hasText: say(key) })
         .waitFor()
     await atPeople(visitor, made.id)
-    await page.waitForLoadState('networkidle')
+    await networkAtRest(page)
     const name = page.locator('[id="policyholder.idName"]')
     await context.setOffline(true)
     await name.fill('王小雨')
@@ -280,7 +281,7 @@ test.each(rowsOf(['/personal', '/personal/order?state=to_pay'], isSecond))(
     const back = visitor.page.locator('[data-continue] a')
     await visitor.go(`/confirm?id=${made.id}`)
     await visitor.page.locator('main h1').first().waitFor()
-    await visitor.page.waitForLoadState('networkidle')
+    await networkAtRest(visitor.page)
     await visitor.go('/home')
     await back.waitFor()
     expect((await notedOn(visitor)).filter((key) => key.endsWith(made.id))).toHaveLength(1)
@@ -290,7 +291,7 @@ test.each(rowsOf(['/personal', '/personal/order?state=to_pay'], isSecond))(
     // The list is asked for, and then the note of the order deleted, after the page stands.
     await expect.poll(async () => (await notedOn(visitor)).filter((key) => key.endsWith(made.id))).toEqual([])
     await visitor.go('/home')
-    await visitor.page.waitForLoadState('networkidle')
+    await networkAtRest(visitor.page)
     expect(await back.isVisible()).toBe(false)
   },
 )

@@ -8,6 +8,7 @@ import { term } from './people.ts'
 import { buyerOf, field, saved, twoTabs } from './wizard-draft.ts'
 import { action, answerHealth, onStep } from './wizard.ts'
 import { isLong } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 
@@ -48,7 +49,7 @@ describe('connection and tabs', () => {
     const { page, context, say } = visitor
     await visitor.go(`/confirm?id=${visitor.id}&step=health`)
     await onStep(visitor, 'health')
-    await page.waitForLoadState('networkidle')
+    await networkAtRest(page)
     await context.setOffline(true)
     await answerHealth(visitor)
     await sees(visitor, say('confirm:offline.title'))
@@ -91,7 +92,7 @@ describe('what no server has yet', () => {
     const visitor = await buyerOf(it, 'consent', { device: 'mobile', lang: 'cn' })
     await onStep(visitor, 'people')
     // The module that stores typing loads beside the page; a connection lost before that is tested in `load-error`.
-    await visitor.page.waitForLoadState('networkidle')
+    await networkAtRest(visitor.page)
     await visitor.context.setOffline(true)
     await field(visitor, 'idName').fill('王小雨')
     await sees(visitor, visitor.say('confirm:offline.title'))
@@ -112,7 +113,7 @@ describe('what no server has yet', () => {
     const visitor = await buyerOf(it, 'consent')
     await onStep(visitor, 'people')
     // The module that stores typing loads beside the page; a connection lost before that is tested in `load-error`.
-    await visitor.page.waitForLoadState('networkidle')
+    await networkAtRest(visitor.page)
     await visitor.context.setOffline(true)
     await field(visitor, 'idName').fill('WANG')
     // Once the typing of a later second is on the device, so is everything before it.
