@@ -3,48 +3,82 @@
  * typed into the island's own fields, and the cursor stays where it was.
  */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type State = string | boolean | FileList
 
-const drawn = (): Field[] => [...document.querySelectorAll<Field>('[data-waiting] :is(input, textarea, select)[id]')]
-const isBox = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)
-const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
+const FIELDS = ':is(input, textarea, select)'
+const drawn = (): Field[] => [...document.querySelectorAll<Field>(`[data-waiting] ${FIELDS}`)]
+const live = (): Field[] => [...document.querySelectorAll<Field>(`astro-island ${FIELDS}`)]
+const isInput = (field: Element | null): field is HTMLInputElement => field instanceof HTMLInputElement
+const isBox = (field: Field): field is HTMLInputElement => isInput(field) && /radio|checkbox/.test(field.type)
 
-const typed = new Map<string, string | boolean>()
+function stateOf(field: Field): State {
+  if (isBox(field)) return field.checked
+  return isInput(field) && field.type === 'file' ? (field.files ?? '') : field.value
+}
+
+/** By its id, which the island gives it too; a field of files has none, and is found by its place among those. */
+const nameOf = (field: Field, all: readonly Field[]): string =>
+  field.id || `${field.type} ${all.filter(({ type }) => type === field.type).indexOf(field)}`
+
+const typed = new Map<string, State>()
 const at: { field?: string } = {}
+const EVENTS = ['input', 'change', 'focusin'] as const
 
 function note({ target }: Event): void {
-  const field = drawn().find((one) => one === target)
+  const all = drawn()
+  const field = all.find((one) => one === target)
   if (!field) return
-  if (document.activeElement === field) at.field = field.id
-  typed.set(field.id, stateOf(field))
+  if (document.activeElement === field) at.field = nameOf(field, all)
+  typed.set(nameOf(field, all), stateOf(field))
+}
+
+function isUntouched(field: Field): boolean {
+  if (field instanceof HTMLSelectElement)
+    return field.value === (([...field.options].find((it) => it.defaultSelected) ?? field.options[0])?.value ?? '')
+  if (isBox(field)) return field.checked === field.defaultChecked
+  return field.value === field.defaultValue
 }
 
 /** From the start of the page's scripts until `typeAgain`; what was typed before is read at once. */
 export function noteTyped(): void {
-  const untouched = (field: Field): string | boolean =>
-    field instanceof HTMLSelectElement
-      ? (([...field.options].find((it) => it.defaultSelected) ?? field.options[0])?.value ?? '')
-      : isBox(field)
-        ? field.defaultChecked
-        : field.defaultValue
-  for (const field of drawn()) if (stateOf(field) !== untouched(field)) typed.set(field.id, stateOf(field))
-  if (drawn().some((field) => field === document.activeElement)) at.field = document.activeElement?.id ?? ''
-  for (const event of ['input', 'change', 'focusin']) document.addEventListener(event, note, true)
+  const all = drawn()
+  for (const field of all) {
+    if (!isUntouched(field)) typed.set(nameOf(field, all), stateOf(field))
+    if (field === document.activeElement) at.field = nameOf(field, all)
+  }
+  for (const event of EVENTS) document.addEventListener(event, note, true)
 }
 
 /** Once the island stands in the page. */
 export function typeAgain(): void {
-  for (const event of ['input', 'change', 'focusin']) document.removeEventListener(event, note, true)
-  for (const [id, state] of typed) {
-    const field = document.getElementById(id)
-    if (typeof state === 'boolean') {
-      if (field instanceof HTMLInputElement && field.checked !== state) field.click()
-    } else if (field && 'value' in field && field.value !== state) {
-      // The framework keeps a setter of its own on the element, and would take the event for an old one.
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
-      field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-    }
+  for (const event of EVENTS) document.removeEventListener(event, note, true)
+  void fillIn()
+}
+
+async function fillIn(): Promise<void> {
+  for (const [name, state] of typed) {
+    // Not while the framework still draws, and one after the other: each field is drawn anew before the next.
+    await Promise.resolve()
+    const all = live()
+    const field = all.find((one) => nameOf(one, all) === name)
+    if (field) fill(field, state)
   }
-  if (at.field) document.getElementById(at.field)?.focus()
   typed.clear()
+  const all = live()
+  if (at.field !== undefined && document.activeElement === document.body)
+    all.find((one) => nameOf(one, all) === at.field)?.focus()
+}
+
+function fill(field: Field, state: State): void {
+  if (typeof state === 'boolean') {
+    if (isBox(field) && field.checked !== state) field.click()
+    return
+  }
+  if (typeof state !== 'string') {
+    if (isInput(field)) field.files = state
+  } else if (field.value === state) return
+  // The framework keeps a setter of its own on the element, and would take the event for an old one.
+  else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
+  const event = isInput(field) && field.type !== 'file' ? 'input' : 'change'
+  field.dispatchEvent(new Event(field instanceof HTMLTextAreaElement ? 'input' : event, { bubbles: true }))
 }

@@ -1,7 +1,6 @@
 /** What moves while a page arrives: from its first state, over what its calls bring, to rest. */
 import type { Page } from 'playwright-core'
 import { localPath, type Lang } from '../../src/lib/locale.ts'
-import type {} from '../../src/app/early-calls.ts'
 import { settled } from './visit.ts'
 
 interface Shift {

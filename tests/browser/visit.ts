@@ -115,14 +115,24 @@ function noteRequests(page: Page): void {
 
 const REST_MS = 500
 
-/** Waits until nothing has been under way for half a second. Playwright's own wait does not say what it waited for. */
+/** The first state that the build drew stands until its island takes its place (`FirstState.astro`). */
+const isWaiting = (page: Page): Promise<boolean> =>
+  page
+    .locator('[data-waiting]:not([hidden])')
+    .count()
+    .then((count) => count > 0)
+
+/**
+ * Waits until its islands are there and nothing has been under way for half a second. Playwright's own wait does not
+ * say what it waited for.
+ */
 export async function networkAtRest(page: Page): Promise<void> {
   const requests = underWay.get(page)
   const end = Date.now() + WAIT_MS
   let since = Date.now()
   while (Date.now() - since < REST_MS) {
     await page.waitForTimeout(50)
-    if (requests && requests.size > 0) since = Date.now()
+    if ((requests && requests.size > 0) || (await isWaiting(page))) since = Date.now()
     if (Date.now() > end)
       throw new Error(`Not at rest: ${[...(requests ?? [])].map((request) => request.url()).join(', ')}`)
   }
