@@ -48,7 +48,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/setup/console.ts'],
           ...shared,
-          testTimeout: 30 * SECOND,
+          ...limits,
         },
       },
       {
