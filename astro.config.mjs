@@ -10,7 +10,7 @@ import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
 import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
 import { preloadDependencies } from './src/app/preload-dependencies.build.ts'
-import { serveWordFiles } from './src/app/word-files.build.ts'
+import { serveWordFiles } from './src/app/serve-word-files.build.ts'
 
 const search = bundleSearch()
 const exchange = bundleExchange()

@@ -9,7 +9,7 @@ import i18next from 'i18next'
 import { isRecord } from '../lib/is-record.ts'
 import type { Lang } from '../lib/locale.ts'
 import { finder, type Resources, type Translate } from './translate.ts'
-import { nameOfWordFile, writeWordFile } from './word-files.build.ts'
+import { nameOfWordFile, writeWordFile } from './word-files.ts'
 import { wordTables } from './word-tables.ts'
 import type { WordFiles } from './words.tsx'
 

@@ -25,6 +25,10 @@ export function preloadIsland(html: string, dir: string): string {
       .filter((file) => !first.has(file))
       .map((file) => `/${file}`)
       .join(' ')
+  const parts = (device: 'web' | 'mobile'): string => {
+    const files = ofDevice(device)
+    return files && `data-${device}-parts="${files}" `
+  }
   const links = [
     ...[...new Set(found(islands, WORDS, 0))].map(
       (file) => `<link rel="preload" as="fetch" href="${file}" crossorigin>`,
@@ -32,6 +36,6 @@ export function preloadIsland(html: string, dir: string): string {
     ...[...first].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ]
   return html
-    .replace('<html ', `<html data-web-parts="${ofDevice('web')}" data-mobile-parts="${ofDevice('mobile')}" `)
+    .replace('<html ', `<html ${parts('web')}${parts('mobile')}`)
     .replace('</head>', `${links.join('')}</head>`)
 }

@@ -43,7 +43,7 @@ describe('an application', () => {
     ])
     const [row] = await rows()
     expect(row).toMatchObject({
-      consent_version: '1.0',
+      consent_version: '1.1',
       consent_sha256: consentOf('eshc-europe'),
       product: 'eshc-europe',
       user_id: null,

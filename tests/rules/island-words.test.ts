@@ -104,7 +104,10 @@ const moreFrom = (page: string, all: Sources): string[] =>
 function islandsOf({ path, text, imports }: Source, all: Sources): Island[] {
   if (!path.endsWith('.astro')) return []
   return [...text.matchAll(/<(\w+)\s[^<]*?\bclient:\w/g)].map(({ 1: name = '', index }) => {
-    const [, direct, constant] = /\sresources=\{(?:resources\(lang,?([^)]*)\)|(\w+))\}/.exec(text.slice(index)) ?? []
+    // Each by its name, or all as one constant.
+    const constantOf = /^<\w+\s+client:\S+\s+\{\.\.\.(\w+)\}/.exec(text.slice(index))?.[1]
+    const said = text.slice(constantOf === undefined ? index : text.indexOf(`const ${constantOf} =`))
+    const [, direct, constant] = /\sresources(?:=\{|: )(?:resources\(lang,?([^)]*)\)|(\w+))/.exec(said) ?? []
     const list = direct ?? new RegExp(`const ${constant} =[^]*?resources\\(lang,?([^)]*)\\)`).exec(text)?.[1]
     const specifier = new RegExp(`import ${name}\\b[^']*? from '([^']+)'`).exec(text)?.[1]
     const file = imports.find((it) => it.specifier === specifier)?.file
@@ -134,6 +137,10 @@ function made(markup: string, front = ''): Sources {
 }
 const island = (list: string): string => `<A client:only="react" lang={lang} resources={${list}} />`
 const SOUND = made(island("resources(lang, 'plans', 'orders')"))
+const ALL_AS_ONE = made(
+  '<A client:only="react" {...given} />',
+  "const given = { lang, resources: resources(lang, 'plans', 'orders') }\n",
+)
 const BY_CONSTANT = made(
   island('texts'),
   "const texts = withSuffix(\n  resources(lang, 'plans', 'orders'),\n  'orders:y',\n)\n",
@@ -170,7 +177,7 @@ rule('every island is found with its file and its words', {
       `${PAGE} has an island that is not found`,
     ],
   },
-  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT },
+  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT, 'all as one constant': ALL_AS_ONE },
 })
 
 rule('what an island asks for is handed to it', {
@@ -191,7 +198,7 @@ rule('what an island asks for is handed to it', {
       `${PAGE} lacks orders: src/b.ts orders:y`,
     ],
   },
-  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT },
+  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT, 'all as one constant': ALL_AS_ONE },
 })
 
 rule('nothing is handed over that no file uses', {

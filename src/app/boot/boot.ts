@@ -53,10 +53,11 @@ function restoreAddress(): void {
 
 /** The device's own arrangement of the screen; what all devices load is named in the head (`preload-island.build.ts`). */
 function preloadParts(): void {
-  for (const href of root.dataset[`${device}Parts`]?.split(' ').filter(Boolean) ?? []) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' })
-    document.head.append(link)
-  }
+  root.dataset[`${device}Parts`]
+    ?.split(' ')
+    .forEach((href) =>
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href })),
+    )
 }
 
 /** A style sheet that hangs would hold up the page for ever. `load-watch.ts` says that it is missing (spec §8). */

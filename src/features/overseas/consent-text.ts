@@ -10,7 +10,7 @@ import type { PlanSet } from '../plans/contract.ts'
 import type { Product } from './product-types.ts'
 
 /** Must change whenever the words of `overseas:consent` change; both are recorded with each application. */
-export const CONSENT_VERSION = '1.0'
+export const CONSENT_VERSION = '1.1'
 
 const ROWS = ['recipient', 'contact', 'data', 'purpose', 'how', 'keep', 'rights', 'refuse'] as const
 type Say = (key: string, values?: Record<string, string | number>) => string
@@ -36,6 +36,7 @@ export function consentText(
     fullName,
     country: nationalityName(country === 'uk' ? 'GB' : country.toUpperCase(), lang),
     phone: assistance.phones.anywhere,
+    company: assistance.company[lang],
     days: LIMITS.overseasClosedDays,
   }
   const rows = ROWS.map((row) => ({

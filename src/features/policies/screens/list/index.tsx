@@ -6,9 +6,11 @@ import { dataOf } from '../../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
+import { useT } from '../../../../app/words.tsx'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import { listPolicies, POLICY_TABS, type PolicyTab } from '../../contract.ts'
-import { SEARCH_LENGTH, type ListProps, type Policies } from './props.ts'
+import { ListPanel, ListSearch, ListTabs } from './policy-list-parts.tsx'
+import { SEARCH_LENGTH, type Policies, type RowProps } from './props.ts'
 
 interface Shown {
   tab: PolicyTab
@@ -18,7 +20,7 @@ interface Shown {
   anyTab: boolean
 }
 
-const Arrangement = byDevice<ListProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+const Row = byDevice<RowProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 export default function PolicyListPage(props: IslandProps) {
   return (
@@ -45,6 +47,7 @@ function putInAddress(tab: PolicyTab, search: string): void {
 }
 
 function PolicyList() {
+  const t = useT()
   const [{ tab, page, search, anyTab }, setShown] = useState<Shown>(() => {
     const asked = tabOf(pageSearch())
     return { tab: asked ?? POLICY_TABS[0], page: 1, search: searchOf(pageSearch()), anyTab: asked === undefined }
@@ -68,5 +71,13 @@ function PolicyList() {
     putInAddress(next, wanted)
     setShown({ tab: next, page: number, search: wanted, anyTab: wanted !== '' && wanted !== search })
   }
-  return <Arrangement tab={tab} page={page} search={search} loaded={loaded} counts={counts} show={show} again={again} />
+  const props = { tab, page, search, loaded, counts, show, again }
+  return (
+    <>
+      <h1 className="mb-6 type-h1 mobile:sr-only">{t('policies:title')}</h1>
+      <ListSearch {...props} />
+      <ListTabs {...props} />
+      <ListPanel {...props}>{(policy) => <Row policy={policy} />}</ListPanel>
+    </>
+  )
 }

@@ -5,38 +5,28 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard } from '../policy-card.tsx'
 import { policyPath } from '../../list-contract.ts'
 import { STATUS_BADGE, statusWords } from '../../policy-words.ts'
-import type { ListProps } from './props.ts'
-import { ListPanel, ListSearch, ListTabs } from './policy-list-parts.tsx'
+import type { RowProps } from './props.ts'
 
 /** One card below the other; facts are on the policy's own page. */
-export default function PolicyListMobile(props: ListProps) {
+export default function PolicyRowMobile({ policy }: RowProps) {
   const t = useT()
   const lang = useLang()
   return (
-    <>
-      <h1 className="sr-only">{t('policies:title')}</h1>
-      <ListSearch {...props} />
-      <ListTabs {...props} />
-      <ListPanel {...props}>
-        {(policy) => (
-          <article className="pb-5">
-            <PolicyCard policy={policy} />
-            <div className="flex items-center justify-between gap-4">
-              <p className="text-small text-ink-2">
-                {policy.status === 'cancelled' ? (
-                  <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>
-                ) : (
-                  statusWords(t, policy)
-                )}
-              </p>
-              <TextLink look="go" href={localPath(lang, policyPath(policy.id))}>
-                {t('policies:see')}
-                <span className="sr-only"> {policy.number}</span>
-              </TextLink>
-            </div>
-          </article>
-        )}
-      </ListPanel>
-    </>
+    <article className="pb-5">
+      <PolicyCard policy={policy} />
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-small text-ink-2">
+          {policy.status === 'cancelled' ? (
+            <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>
+          ) : (
+            statusWords(t, policy)
+          )}
+        </p>
+        <TextLink look="go" href={localPath(lang, policyPath(policy.id))}>
+          {t('policies:see')}
+          <span className="sr-only"> {policy.number}</span>
+        </TextLink>
+      </div>
+    </article>
   )
 }

@@ -1,4 +1,4 @@
-/** What the desktop and the phone arrangement of the list share: tabs, states, pages. */
+/** Around the rows of the list: search, tabs, states, pages. */
 import { useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'

@@ -1,12 +1,17 @@
-/** Props of both arrangements of the list of policies. */
+/** Props of the list of policies and of its rows. */
 import type { LoadState } from '../../../../app/use-load.ts'
 import type { Output } from '../../../../lib/contract.ts'
-import type { listPolicies, PolicyTab } from '../../contract.ts'
+import type { listPolicies, PolicyRow, PolicyTab } from '../../contract.ts'
 
 export type Policies = Output<typeof listPolicies>
 
 /** The longest search that the call accepts. */
 export const SEARCH_LENGTH = 60
+
+/** Props of both arrangements of a row. */
+export interface RowProps {
+  policy: PolicyRow
+}
 
 export interface ListProps {
   tab: PolicyTab
