@@ -144,6 +144,10 @@ describe('a question', () => {
     expect(refusal(await first.request(acceptAccount, { question: questions[0] }))).toBe('question_over')
     ok(await owner.request(logoutOthers, {}))
     expect(refusal(await second.request(acceptAccount, { question: questions[1] }))).toBe('question_over')
+    // Whoever holds the account cannot keep the contact's owner from getting away.
+    ok(await owner.request(logoutOthers, {}))
+    ok(await second.request(rejectAccount, { question: questions[1] }))
+    expect(await contactsOf(owner)).toEqual({ email: MASKED.email, mobile: null })
   })
   it('is answered once if both answers come at the same time', async () => {
     await put(MOBILE)

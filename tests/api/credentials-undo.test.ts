@@ -1,5 +1,12 @@
 /** The policyholder's link ends the access of somebody they do not know: at once, once, and for everybody to see. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { KEYS } from '../../src/app/storage-keys.ts'
+import { writeToken } from '../../src/app/storage.ts'
+import { isAccessEnded } from '../../src/features/claims/claim-access.server.ts'
+import { getDraft, handOver, saveClaim, startClaim } from '../../src/features/claims/contract.ts'
+import { listPolicies } from '../../src/features/policies/contract.ts'
+import { exchange } from '../../src/features/session/contract.ts'
+import { dayOf } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { credentialClosure } from '../../src/features/credentials/account-closure.server.ts'
 import { lookAtAccess, undoAccess } from '../../src/features/credentials/contract.ts'
@@ -66,6 +73,31 @@ it.each(['code', 'operator'] as const)('ends an access that came by the %s, also
   await issued(server)
   expect([await numbers(stranger), await state(stranger)]).toEqual([[], ['policyholder_objects']])
   expect((await messagesWith(server, OTHER, 'do not know you')).length).toBe(1)
+})
+
+it('ends the claims that were begun meanwhile, also on a phone that was handed one, and tells the handler of sent ones', async () => {
+  server.advance(40 * DAY)
+  stranger = await logInAs(server, OTHER)
+  const link = await approve('code')
+  const [policy] = ok(await stranger.request(listPolicies, {})).policies
+  const begun = { policy: policy?.id ?? '', day: dayOf(server.deps.clock()), key: 'meanwhile', sensitive: true }
+  const { id } = ok(await stranger.request(startClaim, begun))
+  const { code } = ok(await stranger.request(handOver, { id, step: 'documents' }))
+  const phone = server.client()
+  const session = ok(await phone.request(exchange, { code }))
+  writeToken(phone.store, session.token, server.deps.clock())
+  phone.store.setItem(KEYS.csrfName, session.csrf.name)
+  phone.store.setItem(KEYS.csrfToken, session.csrf.token)
+  ok(await phone.request(getDraft, { id }))
+  ok(await undo(link))
+  for (const client of [stranger, phone]) expect(refusal(await client.request(getDraft, { id }))).toBe('not_found')
+  expect(refusal(await stranger.request(saveClaim, { id, base: 1, patch: {} }))).toBe('not_found')
+  // As if it had been sent before.
+  await server.deps.write((trx) =>
+    trx.updateTable('claims').set({ status: 'submitted' }).where('id', '=', id).execute(),
+  )
+  const row = await server.deps.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(await isAccessEnded(server.deps.db, row)).toBe(true)
 })
 
 it('does it once, and says so when it is pressed or opened again', async () => {

@@ -155,6 +155,20 @@ it('the only one left may confirm what they proposed, but not at once', async ()
   expect((await run(chief, 'operator', 'end', 'gao', ...WHY)).code).toBe(0)
 })
 
+it('who ends the second person waits from then on, however long ago the proposal was made', async () => {
+  const given = (await run(chief, 'operator', 'add', 'ma', '--roles', 'security', ...WHY)).said
+  expect(given).toContain('ma waits')
+  server.advance(LIMITS.operatorAloneDays * 86_400_000)
+  expect((await run(chief, 'operator', 'confirm', 'ma', ...WHY)).said).toMatch(/^youfang-operator-/)
+  expect((await run(chief, 'operator', 'add', 'qin', '--roles', 'security', ...WHY)).said).toContain('qin waits')
+  server.advance(LIMITS.operatorAloneDays * 86_400_000)
+  expect((await run(chief, 'operator', 'end', 'ma', ...WHY)).code).toBe(0)
+  expect((await run(chief, 'operator', 'confirm', 'qin', ...WHY)).said).toContain('same_operator')
+  server.advance(LIMITS.operatorAloneDays * 86_400_000)
+  expect((await run(chief, 'operator', 'confirm', 'qin', ...WHY)).said).toMatch(/^youfang-operator-/)
+  expect((await run(chief, 'operator', 'end', 'qin', ...WHY)).code).toBe(0)
+})
+
 it('the last operator who may add operators cannot be ended', async () => {
   expect((await run(chief, 'operator', 'end', 'chen', ...WHY)).said).toBe('Refused: last_security')
   expect((await run(chief, 'operator', 'roles', 'chen', '--roles', 'claims', ...WHY)).said).toContain('chen waits')

@@ -122,7 +122,7 @@ export async function placeClaim(
   const caseNumber = `YF-C-260301-${number}`
   return deps.write(async (trx) => {
     const user = await findOrCreateUser(deps, trx, owner)
-    await trx.insertInto('policies').values(policy).execute()
+    await trx.insertInto('policies').values({ ...policy, user_id: user.id }).execute()
     const claim: ClaimTable = {
       id,
       status: 'draft',

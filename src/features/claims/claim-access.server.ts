@@ -1,6 +1,9 @@
 /** Checks on every call that a claim belongs to the caller: to the login that began it. */
+import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import { stillReaches } from '../policies/server-contract.server.ts'
 import { claimMachine } from './claim-states.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 
@@ -20,9 +23,16 @@ export async function anyClaimForCaller({ deps, caller }: UserContext, id: strin
   // A session that was handed over for one claim can open no other claim of the same person.
   const reached = caller.scope === undefined || caller.scope === scopeOf(id)
   const [row] = reached ? await findClaimOfUser(deps.db, { id, user: caller.userId }) : []
-  if (!row) throw new Refusal('not_found')
+  if (!row || (row.status === 'draft' && (await isAccessEnded(deps.db, row)))) throw new Refusal('not_found')
   return row
 }
+
+/**
+ * Whoever claims no longer reaches the policy: the policyholder or an operator has ended the access (decision 0107). An
+ * heir never reached it.
+ */
+export const isAccessEnded = async (db: Deps['db'] | Trx, row: ClaimTable): Promise<boolean> =>
+  row.type !== 'death' && !(await stillReaches(db, row))
 
 /** The caller's claim; refuses `lapsed` with `lapsesAt` for a draft that was deleted because nobody continued it. */
 export async function draftForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {

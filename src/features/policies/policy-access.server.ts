@@ -5,6 +5,8 @@
 import { nameIn } from '../../lib/name-in-language.ts'
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { contactsInUsePrepared } from '../session/held-contacts.server.ts'
@@ -35,13 +37,14 @@ async function identifyCaller({ deps, caller }: Asking): Promise<CallerIdentity>
   const { unowned, owned } = deviceAccessSince(deps.clock())
   if (caller.kind !== 'user')
     return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0 }
-  const contacts = await contactsInUsePrepared(deps.db, { user: caller.userId })
+  return { holder, unowned, owned, ...(await identifyUser(deps.db, caller.userId)) }
+}
+
+async function identifyUser(db: Deps['db'] | Trx, userId: string) {
+  const contacts = await contactsInUsePrepared(db, { user: userId })
   const [mobile, email] = (['mobile', 'email'] as const).map((channel) => contacts.find((it) => it.channel === channel))
   return {
-    holder,
-    unowned,
-    owned,
-    userId: caller.userId,
+    userId,
     mobile: mobile?.mac ?? null,
     email: email?.mac ?? null,
     mobileFrom: mobile?.counts_from ?? 0,
@@ -181,6 +184,16 @@ export async function ownedBy(ctx: Asking) {
     query: () => visiblePolicies(ctx.deps.db, who),
     role: (row: Owner): Role => (isBuyer(row, who) ? 'buyer' : 'insured'),
   }
+}
+
+/** Whether a login still reaches a policy: an access that came by a verified identity can end (decision 0107). */
+export async function stillReaches(db: Deps['db'] | Trx, of: { user_id: string; policy_id: string }): Promise<boolean> {
+  const who = { holder: null, unowned: 0, owned: 0, ...(await identifyUser(db, of.user_id)) }
+  const found = await visiblePolicies(db, who)
+    .select('policies.id')
+    .where('policies.id', '=', of.policy_id)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** One policy of the caller. Refuses `not_found` alike for an unknown id and for someone else's. */

@@ -14,6 +14,7 @@ import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { planTitle } from './policy-words.ts'
 
+export { stillReaches } from './policy-access.server.ts'
 export { coveredSince } from './continuous-cover.server.ts'
 export { documentResources } from './document-resources.server.ts'
 export { policiesPastRetention } from './legal-retention.server.ts'

@@ -33,7 +33,12 @@ export async function askIfNeeded(
   const others = await otherContacts(deps, trx, contact)
   if (others.length === 0) return undefined
   const question = randomBytes(24).toString('base64url')
-  const row = { user_id: contact.user_id, question_hash: hashOf(question, device), asked_at: deps.clock() }
+  const row = {
+    user_id: contact.user_id,
+    question_hash: hashOf(question, device),
+    asked_at: deps.clock(),
+    yes_over: 0 as const,
+  }
   await trx
     .insertInto('account_questions')
     .values({ contact_id: contact.id, ...row })
@@ -56,13 +61,13 @@ async function otherContacts(deps: Deps, trx: Trx, contact: ContactTable): Promi
 export async function takeQuestion(
   deps: Deps,
   trx: Trx,
-  question: string,
-  device: string,
+  { question, device, answer }: { question: string; device: string; answer: 'yes' | 'no' },
 ): Promise<{ contact: ContactTable; askedAt: number } | undefined> {
   const row = await trx
     .deleteFrom('account_questions')
     .where('question_hash', '=', hashOf(question, device))
     .where('asked_at', '>', deps.clock() - CONFIRM_MS)
+    .where('yes_over', 'in', answer === 'yes' ? [0] : [0, 1])
     .returning(['contact_id', 'asked_at'])
     .executeTakeFirst()
   const contact = row && (await heldById(trx, row.contact_id, deps.clock()))

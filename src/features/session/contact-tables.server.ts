@@ -30,6 +30,8 @@ export interface AccountQuestionTable {
   question_hash: string
   /** When the code was entered. */
   asked_at: number
+  /** The account signed out everywhere else since: a yes opens nothing any more, a no is heard all the same. */
+  yes_over: 0 | 1
 }
 
 /** Contacts that an account began with need no answer; of those added later nobody recorded who signed in with them. */
@@ -43,6 +45,7 @@ export async function acceptedContactsUp(db: Kysely<never>): Promise<void> {
     .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
     .addColumn('question_hash', TEXT, (c) => c.notNull().unique())
     .addColumn('asked_at', BIGINT, (c) => c.notNull())
+    .addColumn('yes_over', INTEGER, (c) => c.notNull())
     .execute()
   await db.schema.createIndex('account_questions_user').on('account_questions').column('user_id').execute()
 }

@@ -62,7 +62,7 @@ export const sessionRoutes: readonly Route[] = [
   handle(acceptAccount, async ({ question }, ctx) => {
     const { deps } = ctx
     const reply = await deps.write(async (trx) => {
-      const asked = await takeQuestion(deps, trx, question, deviceIn(ctx))
+      const asked = await takeQuestion(deps, trx, { question, device: deviceIn(ctx), answer: 'yes' })
       if (!asked) return undefined
       const { contact, askedAt } = asked
       const user = await trx.selectFrom('users').selectAll().where('id', '=', contact.user_id).executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ export const sessionRoutes: readonly Route[] = [
   handle(rejectAccount, async ({ question }, ctx) => {
     const { deps } = ctx
     const done = await deps.write(async (trx) => {
-      const asked = await takeQuestion(deps, trx, question, deviceIn(ctx))
+      const asked = await takeQuestion(deps, trx, { question, device: deviceIn(ctx), answer: 'no' })
       if (!asked) return false
       const lang = await lastAgreedLang(trx, asked.contact.user_id)
       return rejectContact(deps, trx, asked.contact, lang)

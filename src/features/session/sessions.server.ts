@@ -103,7 +103,8 @@ export async function revokeSession(deps: Deps, trx: Trx, token: string): Promis
 
 /**
  * Ends every other session of the person: those devices are told that they were signed out elsewhere (30002). Also ends
- * unused codes, because whoever had a session could have kept one, and logins that wait for an answer.
+ * unused codes, because whoever had a session could have kept one, and the yes of logins that wait for an answer. A no
+ * stays possible: whoever holds the account cannot silence somebody who does not belong to it.
  */
 export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, keep: string): Promise<void> {
   const now = deps.clock()
@@ -114,7 +115,7 @@ export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, 
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
-  await trx.deleteFrom('account_questions').where('user_id', '=', userId).execute()
+  await trx.updateTable('account_questions').set({ yes_over: 1 }).where('user_id', '=', userId).execute()
   await trx
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_why: 'elsewhere' })

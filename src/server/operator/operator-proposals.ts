@@ -10,7 +10,7 @@ import { lockFor } from '../db/transaction-lock.ts'
 import type { Deps } from '../dependencies.ts'
 import { Conflict, writeEvent } from '../transition.ts'
 import { operatorKey } from './operator-name.ts'
-import type { OperatorProposalTable } from './operator-tables.ts'
+import { operatorMachine, type OperatorProposalTable } from './operator-tables.ts'
 import {
   anotherSecurity,
   createOperator,
@@ -148,8 +148,24 @@ export const confirmProposal = (deps: Deps, id: string, act: Acting): Promise<st
 async function requireAlone(deps: Deps, trx: Trx, { by, at }: OperatorProposalTable): Promise<void> {
   const proposer = await operatorCalled(trx, by)
   if (await anotherSecurity(trx, proposer?.id ?? '')) throw new Refusal('same_operator')
-  const from = at + LIMITS.operatorAloneDays * DAY
+  const from = Math.max(at, await lastChangeOfOthers(trx, proposer?.id ?? '')) + LIMITS.operatorAloneDays * DAY
   if (deps.clock() < from) throw new Refusal('same_operator', { fields: { alone_from: formatInstant(from, 'en') } })
+}
+
+/**
+ * When anything last changed about another operator, ms: whoever ends the second person, or takes the role away, is
+ * alone from then on, and not since the proposal.
+ */
+async function lastChangeOfOthers(trx: Trx, id: string): Promise<number> {
+  const row = await trx
+    .selectFrom('events')
+    .select('at')
+    .where('entity', '=', operatorMachine.entity)
+    .where('entity_id', '!=', id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? 0
 }
 
 export const withdrawProposal = (deps: Deps, id: string, act: Acting): Promise<void> =>

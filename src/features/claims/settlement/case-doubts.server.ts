@@ -7,9 +7,17 @@ import { openPolicy } from '../../policies/server-contract.server.ts'
 import { recordActivity, type CaseTransaction } from '../case/case-transaction.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
+import { isAccessEnded } from '../claim-access.server.ts'
 import type { Assessment } from './assessment.ts'
 import { matchesOf } from './claimed-before.server.ts'
-import { discrepanciesOf, doubtsOfMatches, unanswered, type Discrepancy, type Match } from './discrepancies.ts'
+import {
+  accessEnded,
+  discrepanciesOf,
+  doubtsOfMatches,
+  unanswered,
+  type Discrepancy,
+  type Match,
+} from './discrepancies.ts'
 
 /** Names of the doubts that the handler has checked (`discrepancies.ts`). */
 export interface AnsweredDoubts {
@@ -25,7 +33,10 @@ export async function caseDoubts(
   assessment: Assessment,
 ): Promise<CaseDoubts> {
   const policy = openPolicy(deps, found.policy)
-  const own = discrepanciesOf(assessment, answersOf(deps, found.claim), policy, latestDay(deps.clock()))
+  const own = [
+    ...((await isAccessEnded(db, found.claim)) ? accessEnded(assessment) : []),
+    ...discrepanciesOf(assessment, answersOf(deps, found.claim), policy, latestDay(deps.clock())),
+  ]
   return withMatches(own, await matchesOf({ db, seal: deps.seal }, found, assessment), assessment)
 }
 
@@ -52,7 +63,10 @@ function withMatches(
 
 /** The doubts about what the claim contains and other cases as well, before it is assessed. */
 export const matchDoubts = async (deps: Deps, db: Deps['db'] | Trx, found: Case): Promise<CaseDoubts> =>
-  withMatches([], await matchesOf({ db, seal: deps.seal }, found))
+  withMatches(
+    (await isAccessEnded(db, found.claim)) ? accessEnded() : [],
+    await matchesOf({ db, seal: deps.seal }, found),
+  )
 
 /**
  * Refuses `unconfirmed` with the doubts that are not answered; each answer is recorded as an event, with the handler's

@@ -44,7 +44,7 @@ export interface Discrepancy {
   id: string
   /** Whether `--confirm` or `--override` answers it. */
   by: 'confirm' | 'override'
-  kind: Difference | Same | VisitDayError
+  kind: Difference | Same | VisitDayError | 'access_ended'
   claimed: string
   assessed: string
 }
@@ -183,6 +183,20 @@ export function doubtsOfMatches(matches: readonly Match[], assessment?: Pick<Ass
   })
 }
 
+/** The claimant's access to the policy was ended after they claimed. With an assessment it counts if something is paid. */
+export const accessEnded = (assessment?: Pick<Assessment, 'invoices'>): Discrepancy[] =>
+  assessment === undefined || assessment.invoices.some(isEligible)
+    ? [
+        {
+          id: 'claimant.access_ended',
+          by: 'confirm',
+          kind: 'access_ended',
+          claimed: '-',
+          assessed: 'access ended',
+        },
+      ]
+    : []
+
 /** Both the claimed and the assessed day are checked: neither may be changed to make the other pass. */
 function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
   if (!isEligible(invoice)) return []
@@ -216,6 +230,7 @@ export function unanswered(
 
 /** For handlers, whose commands are in English. */
 export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
+  access_ended: 'the policyholder or an operator decided that this person may not see the policy',
   amount: 'amount differs from the claim',
   currency: 'currency differs from the claim',
   day: 'day differs from the claim',
