@@ -8,6 +8,8 @@ import { moduleClosure } from './module-graph.build.ts'
 
 const ISLAND = /<astro-island [^>]*>/g
 const MODULE = /(?:component|renderer)-url="\/([^"]+)"/g
+/** Astro's copy of what stands in the place of an island, for components that would show it by themselves. */
+const UNUSED_COPY = /<template data-astro-template="fallback">[^]*?<\/template>/g
 const WORDS = /\/assets\/words\/[\w.-]+\.json/g
 
 const found = (tags: readonly string[], pattern: RegExp, group: number): string[] =>
@@ -27,7 +29,7 @@ export function preloadIsland(html: string, dir: string): string {
       .join(' ')
   const parts = (device: 'web' | 'mobile'): string => {
     const files = ofDevice(device)
-    return files && `data-${device}-parts="${files}" `
+    return files && `data-${device}="${files}" `
   }
   const links = [
     ...[...new Set(found(islands, WORDS, 0))].map(
@@ -36,6 +38,7 @@ export function preloadIsland(html: string, dir: string): string {
     ...[...first].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ]
   return html
+    .replaceAll(UNUSED_COPY, '')
     .replace('<html ', `<html ${parts('web')}${parts('mobile')}`)
     .replace('</head>', `${links.join('')}</head>`)
 }

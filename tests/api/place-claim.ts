@@ -85,7 +85,7 @@ export async function placeClaim(
   const number = String(++placed).padStart(4, '0')
   const answers = another ? anotherVisit(told, number) : told
   const order = `order-${newId()}`
-  const policy: PolicyTable = {
+  const policy: Omit<PolicyTable, 'user_id'> = {
     id: newId(),
     status: 'issued',
     version: 1,
@@ -107,7 +107,6 @@ export async function placeClaim(
     death_benefit: 0,
     people: sealPeople(deps.seal, { policyholder: person, insured: person }),
     holder: null,
-    user_id: null,
     buyer_mobile_mac: null,
     buyer_email_mac: null,
     insured_mobile_mac: null,
@@ -122,7 +121,8 @@ export async function placeClaim(
   const caseNumber = `YF-C-260301-${number}`
   return deps.write(async (trx) => {
     const user = await findOrCreateUser(deps, trx, owner)
-    await trx.insertInto('policies').values({ ...policy, user_id: user.id }).execute()
+    const owned = { ...policy, user_id: user.id }
+    await trx.insertInto('policies').values(owned).execute()
     const claim: ClaimTable = {
       id,
       status: 'draft',

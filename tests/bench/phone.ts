@@ -22,7 +22,7 @@ export interface PhoneOptions {
   film: boolean
 }
 
-export interface Measured {
+interface Measured {
   route: string
   device: Device
   lang: Lang

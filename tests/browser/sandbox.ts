@@ -38,12 +38,13 @@ export const messagesTo = async (site: Pick<Site, 'url'>, to: string): Promise<M
 const STEP_MS = 50
 
 /** Asks until the answer is there; messages are sent by a job after the call that causes them. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, what: string): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T | undefined>, what: string | (() => string)): Promise<T> {
   const end = Date.now() + WAIT_MS
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    if (Date.now() > end) throw new Error(`${what} did not come within ${WAIT_MS / 1000} s`)
+    if (Date.now() > end)
+      throw new Error(`${typeof what === 'string' ? what : what()} did not come within ${WAIT_MS / 1000} s`)
     await new Promise((done) => setTimeout(done, STEP_MS))
   }
 }

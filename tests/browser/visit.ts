@@ -5,7 +5,7 @@ import type { Result, RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { localPath } from '../../src/lib/locale.ts'
 import type { Lang } from '../../src/lib/locale.ts'
-import type { Stored } from './sandbox.ts'
+import { eventually, type Stored } from './sandbox.ts'
 import type { Site } from './site.ts'
 import { smallTargets } from './target-size.ts'
 import { WAIT_MS } from './wait-limit.ts'
@@ -127,15 +127,13 @@ const isWaiting = (page: Page): Promise<boolean> =>
  * say what it waited for.
  */
 export async function networkAtRest(page: Page): Promise<void> {
-  const requests = underWay.get(page)
-  const end = Date.now() + WAIT_MS
+  const requests = underWay.get(page) ?? new Set()
   let since = Date.now()
-  while (Date.now() - since < REST_MS) {
-    await page.waitForTimeout(50)
-    if ((requests && requests.size > 0) || (await isWaiting(page))) since = Date.now()
-    if (Date.now() > end)
-      throw new Error(`Not at rest: ${[...(requests ?? [])].map((request) => request.url()).join(', ')}`)
+  const isAtRest = async (): Promise<true | undefined> => {
+    if (requests.size > 0 || (await isWaiting(page))) since = Date.now()
+    return Date.now() - since >= REST_MS ? true : undefined
   }
+  await eventually(isAtRest, () => `Rest, without ${[...requests].map((request) => request.url()).join(', ')},`)
 }
 
 export async function settled(page: Page): Promise<void> {

@@ -30,8 +30,12 @@ export interface Walk extends Built {
   site: string
 }
 
-/** The contents of a template are not part of the page: its ids and empty links are filled in later. */
-export const withoutTemplates = (html: string): string => html.replace(/<template\b[\s\S]*?<\/template>/g, '')
+/**
+ * Without what no page shows: templates, whose ids and links are filled in later, and the second drawing of a first
+ * state, which is for the other device.
+ */
+export const withoutTemplates = (html: string): string =>
+  html.replace(/<(template|drawn-for-phones)\b[\s\S]*?<\/\1>/g, '')
 
 export function readBuilt(root: string = DIST): Built {
   const files = new Set(filesUnder(root).map((file) => relative(root, file).split(sep).join('/')))

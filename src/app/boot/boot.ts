@@ -53,7 +53,7 @@ function restoreAddress(): void {
 
 /** The device's own arrangement of the screen; what all devices load is named in the head (`preload-island.build.ts`). */
 function preloadParts(): void {
-  root.dataset[`${device}Parts`]
+  root.dataset[device]
     ?.split(' ')
     .forEach((href) =>
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href })),

@@ -30,7 +30,7 @@ export interface PayerQuery {
  * Reads `?order=`, `?pay=`, `?code=` or `?link=`, `payment` and `back`. `id` is used by links from the order's own
  * pages.
  */
-export function payerQueryOf(search: string): PayerQuery {
+function payerQueryOf(search: string): PayerQuery {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? undefined
   const pay = query.get('pay') ?? undefined
