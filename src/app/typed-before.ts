@@ -1,6 +1,6 @@
 /**
  * What was typed into the first state that the build drew (`FirstState.astro`), before its island took its place: it is
- * typed into the island's own fields, and the cursor stays where it was.
+ * typed into the island's own fields, the cursor stays where it was, and what was pressed is pressed.
  */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type State = string | boolean | FileList
@@ -67,6 +67,17 @@ async function fillIn(): Promise<void> {
   const all = live()
   if (at.field !== undefined && document.activeElement === document.body)
     all.find((one) => nameOf(one, all) === at.field)?.focus()
+  pressAgain()
+}
+
+/** The button that was pressed before (`boot/load-watch.ts`), found by its words. */
+function pressAgain(): void {
+  const { pressed } = document.documentElement.dataset
+  delete document.documentElement.dataset['pressed']
+  if (pressed)
+    [...document.querySelectorAll<HTMLButtonElement>('astro-island button')]
+      .find((it) => it.textContent === pressed && it.getClientRects().length > 0)
+      ?.click()
 }
 
 function fill(field: Field, state: State): void {

@@ -62,3 +62,16 @@ test('without its words an island stays as it was drawn, and says that something
     .click()
   await arrived(page)
 })
+
+test('a button that is pressed before the island is there is pressed again, and no form is sent by itself', async () => {
+  const visitor = await it.visitor({ device: 'web', lang: 'en' })
+  const { page, say } = visitor
+  const go = await openHolding(visitor, '/login', SCRIPTS)
+  await page.getByLabel(say('session:login.destination')).fill('lin@example')
+  await page.getByLabel(say('session:login.destination')).press('Enter')
+  await page.getByRole('button', { name: say('session:login.submit') }).click()
+  expect(new URL(page.url()).search).toBe('')
+  go()
+  await arrived(page)
+  await page.locator('#destination[aria-invalid=true]').waitFor()
+})

@@ -1,8 +1,8 @@
 /**
  * Runs inline beside every island and needs none of its scripts: shows a load error if they or the style sheets fail,
- * or do not arrive within the limit (spec §8), and hides personal data once its login is over. Astro reports scripts,
- * the island its words; it takes the place of what waits for it. A style sheet that hangs holds this script up too: the
- * boot script gives it up.
+ * or do not arrive within the limit (spec §8), keeps forms from being sent until then, and hides personal data once its
+ * login is over. Astro reports scripts, the island its words; it takes the place of what waits for it. A style sheet
+ * that hangs holds this script up too: the boot script gives it up.
  */
 import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
@@ -50,5 +50,13 @@ document.addEventListener(
   true,
 )
 document.addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('[data-load-again]')) location.reload()
+  if (!(target instanceof Element)) return
+  if (target.closest('[data-load-again]')) location.reload()
+  // What is pressed before the island is there is pressed again then (`typed-before.ts`).
+  const button = target.closest('[data-waiting] button')
+  if (button) document.documentElement.dataset.pressed = button.textContent
+})
+// A form that the build drew sends nothing by itself: what was typed would stand in the address.
+document.addEventListener('submit', (event) => {
+  if (event.target instanceof Element && event.target.closest('[data-waiting]')) event.preventDefault()
 })
