@@ -2,7 +2,13 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
-import { bundleBoot, bundleEarlyCalls, bundleExchange, bundleFindShell, bundleLoadWatch } from './src/app/boot/bundle-inline-scripts.ts'
+import {
+  bundleBoot,
+  bundleEarlyCalls,
+  bundleExchange,
+  bundleFindShell,
+  bundleLoadWatch,
+} from './src/app/boot/bundle-inline-scripts.ts'
 import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
 import { codeSplittingGroups } from './src/app/chunk-groups.build.ts'
 import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
