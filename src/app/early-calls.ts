@@ -14,6 +14,9 @@ declare global {
   var earlyCalls: Record<string, Promise<Response>> | undefined
 }
 
+/** Since the page was opened, ms: what is asked for later, by a press or to be up to date, is asked anew. */
+export const FRESH_MS = 30_000
+
 /**
  * What an early call was answered; undefined if there was none, or it got no answer: then it is made as usual. Rejects
  * when `signal` aborts first.
@@ -23,7 +26,7 @@ export async function takeEarlyAnswer(
   signal: AbortSignal,
 ): Promise<FetchResponse<unknown> | undefined> {
   const early = globalThis.earlyCalls?.[address]
-  if (!early) return undefined
+  if (!early || performance.now() > FRESH_MS) return undefined
   delete globalThis.earlyCalls?.[address]
   const aborted = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))))
   const response = await Promise.race([early.catch(() => undefined), aborted])
