@@ -116,7 +116,9 @@ export function everyScreen(device: Device): void {
       for (const lang of device === 'web' || isLong ? LANGS : [looked]) {
         const { page, asked } = await tabOf(lang, stored)
         await arriveInTwoSteps(page, lang, path)
-        found.push(...(await shiftsOf(page, STILL_MOVES[route.id] ?? MOST_SHIFT)).map((line) => `${lang}: ${line}`))
+        // A font that arrives late moves lines: how much depends on the machine, so that only the long form looks.
+        if (isLong)
+          found.push(...(await shiftsOf(page, STILL_MOVES[route.id] ?? MOST_SHIFT)).map((line) => `${lang}: ${line}`))
         found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
         found.push(...(await earlyCallsLeft(page)))
         if (lang === 'en') found.push(...unweighed(path, asked))
