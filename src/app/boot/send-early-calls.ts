@@ -25,7 +25,8 @@ if (dataset['session'] === 'in' && dataset['leaving'] === undefined && store.get
       method: 'POST',
       headers: callHeaders(access, { store, device: () => deviceOf(navigator.userAgent), now }),
       referrerPolicy: 'no-referrer',
-    })
+      // Read at once: an answer that nobody takes over would hold its connection.
+    }).then(async (response) => new Response(await response.blob(), response))
     // Whoever takes it over hears of a failure.
     globalThis.earlyCalls[to].catch(() => undefined)
   }
