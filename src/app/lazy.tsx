@@ -44,7 +44,10 @@ export function byDevice<P extends object>(
   }
 }
 
-/** A name of its own, so that rules tell the second drawing from the first: each has the page's heading and ids. */
+/**
+ * A name of its own, so that rules tell the second drawing from the first: each has the page's heading and ids. Unknown
+ * elements are inline unless a class says otherwise.
+ */
 const DRAWN_FOR_PHONES = 'drawn-for-phones'
 
 function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile', () => Promise<Module<P>>>) {
@@ -55,7 +58,7 @@ function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile',
         <div className="mobile:hidden">
           <Web {...props} />
         </div>
-        {createElement(DRAWN_FOR_PHONES, { className: 'web:hidden' }, <Mobile {...props} />)}
+        {createElement(DRAWN_FOR_PHONES, { className: 'block web:hidden' }, <Mobile {...props} />)}
       </>
     )
   }
