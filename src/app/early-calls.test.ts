@@ -1,9 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FRESH_MS, takeEarlyAnswer } from './early-calls.ts'
 
 const AT = '/index/order/list?lang=en'
 const sent = (answer: Promise<Response>): void => void (globalThis.earlyCalls = { [AT]: answer })
 const take = (signal = new AbortController().signal) => takeEarlyAnswer(AT, signal)
+// The clock counts from the start of the process, which many files may share: the page is new in every test.
+beforeEach(() => vi.spyOn(performance, 'now').mockReturnValue(0))
 afterEach(() => {
   delete globalThis.earlyCalls
   vi.restoreAllMocks()
