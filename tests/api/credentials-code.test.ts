@@ -87,6 +87,24 @@ describe('an exact match', () => {
     expect(await numbers(stranger)).toEqual([])
   })
 
+  it('leaves the policy’s mailbox as many typed messages as one where there is no policy', async () => {
+    await issued(server)
+    const counted = async (): Promise<number> =>
+      Number(
+        (
+          await server.deps.db
+            .selectFrom('counted_messages')
+            .select((eb) => eb.fn.countAll().as('n'))
+            .where('mailbox_mac', '=', server.deps.seal.mac('message.mailbox', JSON.stringify(['typed', STUDENT.email])))
+            .executeTakeFirstOrThrow()
+        ).n,
+      )
+    const before = await counted()
+    await waiting()
+    expect((await messagesWith(server, STUDENT.email, '')).some(({ code }) => code !== null)).toBe(true)
+    expect(await counted()).toBe(before)
+  })
+
   it('is recorded as the person’s own act, with the reason, and stores no code in clear', async () => {
     const number = await issued(server)
     const client = await waiting()

@@ -86,6 +86,17 @@ describe('places in a campaign', () => {
     }
   })
 
+  test('are the student’s who sends first by the link, not of whoever opened it before her', async () => {
+    const campaign = await makeCampaign(server, { places: '1' })
+    const [token = ''] = await invite(campaign, 1)
+    const [opener, student] = [new Student(server), new Student(server)]
+    await opener.applyInvited(campaign, token, somebody())
+    await student.applyInvited(campaign, token, somebody())
+    expect(await student.submit()).toMatchObject({ status: 'awaiting_payment' })
+    expect(refusal(await opener.trySubmit())).toBe('campaign_full')
+    expect(student.view.campaign).not.toHaveProperty('invitation')
+  })
+
   test('a student of the list who applies again keeps her place', async () => {
     const campaign = await makeCampaign(server, { places: '1' })
     const [token = ''] = await invite(campaign, 1)

@@ -95,6 +95,22 @@ export const moveInvitation = (trx: Trx, campaign: string, { from, to }: { from:
     .where('order_id', '=', from)
     .execute()
 
+/**
+ * Of the applications that were begun by one invitation, the one that is sent first is the student's: whoever opened
+ * her link before her and sent nothing keeps no place from her.
+ */
+async function takeInvitation(trx: Trx, campaign: string, order: string, invitation: string): Promise<void> {
+  await trx
+    .updateTable('campaign_invitations')
+    .set({ order_id: order })
+    .where('campaign_id', '=', campaign)
+    .where('id', '=', invitation)
+    .where((eb) =>
+      eb.or([eb('order_id', 'is', null), eb('order_id', 'not in', placed(trx, campaign).select('orders.id'))]),
+    )
+    .execute()
+}
+
 /** The columns of an application that a place depends on. */
 type Applicant = Pick<OrderTable, 'id' | 'holder' | 'user_id'>
 
@@ -108,13 +124,14 @@ export async function takePlace(
   deps: Deps,
   trx: Trx,
   campaign: string,
-  { order, reviewed }: { order: Applicant; reviewed: boolean },
+  { order, invitation, reviewed }: { order: Applicant; invitation: string | undefined; reviewed: boolean },
 ): Promise<{ payUntil: number | null }> {
   await lockFor(trx, `campaign:${campaign}`)
   const row = await trx.selectFrom('campaigns').selectAll().where('id', '=', campaign).executeTakeFirstOrThrow()
   const unpayable = row.pay_until !== null && deps.clock() > row.pay_until - LEAST_PAY_MS
   if (row.status === 'ended' || unpayable) throw new Refusal('campaign_over')
   if (!reviewed) {
+    if (invitation !== undefined) await takeInvitation(trx, campaign, order.id, invitation)
     const invited = await isInvited(trx, campaign, order.id)
     await requireOpen(deps, trx, row, { invited })
     if (!invited) await requireFewPlaces(trx, campaign, order)

@@ -167,8 +167,8 @@ export const invitationOf = async (
         .executeTakeFirst()
 
 /**
- * Records her application. The first stays hers while it is open: somebody to whom her mail was forwarded begins one of
- * their own.
+ * Records her application. The first stays hers while it is open, until another that was begun by her link is sent
+ * before it (`takePlace`).
  */
 export const noteApplication = (deps: Deps, { id }: InvitationTable, order_id: string): Promise<void> =>
   deps.write(async (trx) => {

@@ -122,6 +122,7 @@ export async function begin(
         payer: payerOf(row),
         details,
         fixed: FIXED_TRIP_FIELDS.filter((field) => row[field] !== ''),
+        ...(invitation ? { invitation: invitation.id } : {}),
       },
     },
   })

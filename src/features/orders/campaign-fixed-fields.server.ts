@@ -54,6 +54,7 @@ export function requireFixedTrip(deps: Pick<Deps, 'seal'>, row: OrderTable, befo
 export async function placeInCampaign(deps: Deps, trx: Trx, row: OrderTable): Promise<number | null> {
   if (row.campaign_id === null) return null
   const reviewed = fullReview(row)?.status === 'passed'
-  const { payUntil } = await takePlace(deps, trx, row.campaign_id, { order: row, reviewed })
+  const invitation = campaignOf(deps, row)?.invitation
+  const { payUntil } = await takePlace(deps, trx, row.campaign_id, { order: row, invitation, reviewed })
   return payUntil
 }

@@ -72,6 +72,8 @@ export const orderCampaignSchema = z.object({
   fixed: z.array(z.enum(FIXED_TRIP_FIELDS)),
   /** Field → answer to a question of the school. */
   details: z.record(z.string(), z.string()),
+  /** The student's invitation that it was begun by, if any. */
+  invitation: z.string().optional(),
 })
 export type OrderCampaign = z.output<typeof orderCampaignSchema>
 
@@ -179,7 +181,10 @@ export const orderView = orderHead.extend({
    */
   prefill: prefillSchema.omit({ name: true }).extend({ name: z.string() }).nullable(),
   /** The school's campaign that the order came from, with its name in the request's language. */
-  campaign: orderCampaignSchema.omit({ name: true, details: true }).extend({ name: z.string() }).nullable(),
+  campaign: orderCampaignSchema
+    .omit({ name: true, details: true, invitation: true })
+    .extend({ name: z.string() })
+    .nullable(),
   /**
    * State of the last health review. A passed one is about the answers that it read: `needsReview` says whether they
    * were changed since.

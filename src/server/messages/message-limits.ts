@@ -27,6 +27,11 @@ export const MESSAGE_LIMITS = {
   typed: { counter: 'typed', hour: 5, day: 10, causerHour: 20, wait: 2 * HOUR },
   /** The same for a student's consent: whoever asks is told at once, and a class asks from one address. */
   consent: { counter: 'typed', day: 10, causerHour: 100, wait: 0, fixed: true },
+  /**
+   * Somebody says that a policy insures them, and its own contact is asked. Counted apart: what a mailbox still takes of
+   * typed messages must not tell whether a code went there, and so whether there is such a policy (decision 0107).
+   */
+  proof: { counter: 'proof', hour: 5, day: 10, causerHour: 20, wait: 2 * HOUR },
   /** What follows at an address that nobody proved, without anybody causing it now: an application ended unpaid. */
   followUp: { counter: 'followUp', day: 30, wait: 0 },
   /** Decisions on a claim, at the mailbox that was typed for it. Whoever sent the claim is told at their login as well. */
@@ -77,7 +82,7 @@ const BY_NAME: Readonly<Record<string, MessageLimitName>> = {
   account_export_ready: 'own',
   account_export_failed: 'own',
   change_received: 'own',
-  credential_code: 'typed',
+  credential_code: 'proof',
   credential_received: 'own',
   refund_requested: 'own',
   policy_surrender_requested: 'own',
