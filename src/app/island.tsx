@@ -11,7 +11,6 @@ import { Toasts } from './toasts.tsx'
 import { surviveTranslation } from './translated-page.ts'
 import { noteTyped, typeAgain } from './typed-before.ts'
 import { WordsProvider, type WordFiles } from './words.tsx'
-import './styles/islands.css'
 
 // Once per page, however many islands it has.
 if (typeof document !== 'undefined') {

@@ -8,6 +8,12 @@ import { moduleClosure } from './module-graph.build.ts'
 
 const ISLAND = /<astro-island [^>]*>/g
 const MODULE = /(?:component|renderer)-url="\/([^"]+)"/g
+/**
+ * The sheet of pages without islands: the sheet of islands contains it (decision 0005). By its address, or in
+ * development.
+ */
+const PLAIN_SHEET =
+  /<link rel="stylesheet" href="\/assets\/Page\.[^"]+">|<style[^>]* data-vite-dev-id="[^"]*\/styles\/page\.css"[^>]*>[^]*?<\/style>/
 /** Astro's copy of what stands in the place of an island, for components that would show it by themselves. */
 const UNUSED_COPY = /<template data-astro-template="fallback">[^]*?<\/template>/g
 const WORDS = /\/assets\/words\/[\w.-]+\.json/g
@@ -39,6 +45,7 @@ export function preloadIsland(html: string, dir: string): string {
   ]
   return html
     .replaceAll(UNUSED_COPY, '')
+    .replace(PLAIN_SHEET, '')
     .replace('<html ', `<html ${parts('web')}${parts('mobile')}`)
     .replace('</head>', `${links.join('')}</head>`)
 }
