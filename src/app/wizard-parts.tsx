@@ -135,7 +135,7 @@ export function useSaveAndLeave(leave: (href: string) => void): void {
 export function TextWaiting() {
   const t = useT()
   return (
-    <div className="grid gap-4" role="status">
+    <div className="grid min-h-screen content-start gap-4" role="status">
       <span className="sr-only">{t('app:load.loading')}</span>
       <div className="skeleton h-10 w-72 max-w-full" />
       {['w-full', 'w-11/12', 'w-10/12', 'w-full', 'w-8/12'].map((width, i) => (

@@ -12,20 +12,27 @@ declare global {
   var shifts: Shift[]
 }
 
-type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: { node: Node | null }[] }
+interface Moved {
+  node: Node | null
+  previousRect: DOMRectReadOnly
+  currentRect: DOMRectReadOnly
+}
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: Moved[] }
 
 /** Runs in a page before its own scripts. */
 export function noteShifts(): void {
   const shifts: Shift[] = []
   globalThis.shifts = shifts
-  const named = (node: Node | null): string => {
+  const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ')
+  const named = ({ node, previousRect, currentRect }: Moved): string => {
     const at = node instanceof Element ? node : node?.parentElement
-    return at ? `${at.tagName.toLowerCase()}.${[...at.classList].slice(0, 4).join('.')}` : '?'
+    const name = at ? `${at.tagName.toLowerCase()}.${[...at.classList].slice(0, 4).join('.')}` : '?'
+    return `${name} from ${place(previousRect)} to ${place(currentRect)}`
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput, sources = [] } = entry as LayoutShift
-      if (!hadRecentInput) shifts.push({ by: value, what: sources.map(({ node }) => named(node)).join(', ') })
+      if (!hadRecentInput) shifts.push({ by: value, what: sources.map(named).join(', ') })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -45,23 +45,6 @@ interface Tab {
 
 /** The most that what stands may move while a screen arrives (design §8). */
 const MOST_SHIFT = 0.02
-/** What still moves more, and how much it may at most: the list may only shrink. */
-const STILL_MOVES: Readonly<Record<string, number>> = {
-  plan: 0.1,
-  'plan.list': 0.1,
-  login: 0.1,
-  confirm: 0.1,
-  interconnection: 0.1,
-  'interconnection.succeed': 0.25,
-  'payment.succeed': 0.1,
-  'pay.succeed': 0.25,
-  'pay.accreditFail': 0.15,
-  'personal.modify': 0.05,
-  'personal.mine': 0.1,
-  'policy.list': 0.1,
-  'claim.upload': 0.05,
-}
-
 /** One tab for all screens of a language and a login: a browser context for each screen took a fifth of the time. */
 function sharedTabs(it: SharedSite, device: Device): (lang: Lang, stored: Stored) => Promise<Tab> {
   const tabs = new Map<string, Tab>()
@@ -116,9 +99,7 @@ export function everyScreen(device: Device): void {
       for (const lang of device === 'web' || isLong ? LANGS : [looked]) {
         const { page, asked } = await tabOf(lang, stored)
         await arriveInTwoSteps(page, lang, path)
-        // A font that arrives late moves lines: how much depends on the machine, so that only the long form looks.
-        if (isLong)
-          found.push(...(await shiftsOf(page, STILL_MOVES[route.id] ?? MOST_SHIFT)).map((line) => `${lang}: ${line}`))
+        found.push(...(await shiftsOf(page, MOST_SHIFT)).map((line) => `${lang}: ${line}`))
         found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
         found.push(...(await earlyCallsLeft(page)))
         if (lang === 'en') found.push(...unweighed(path, asked))

@@ -36,7 +36,7 @@ function Mine() {
   return (
     <div className="grid max-w-2xl gap-12">
       <h1 className="type-h1 mobile:sr-only">{t('account:mine.title')}</h1>
-      {loaded.state === 'loading' && <Skeleton label={t('account:mine.loading')} rows={6} />}
+      {loaded.state === 'loading' && <Skeleton label={t('account:mine.loading')} rows={10} />}
       {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {loaded.state === 'ready' && (
         <>

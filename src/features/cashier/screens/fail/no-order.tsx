@@ -23,9 +23,7 @@ const SHOWN = 3
 
 export default function NoOrder({ page }: { page: 'fail' | 'accredit' | 'pay' }) {
   const t = useT()
-  const lang = useLang()
   const { isLogin } = $session.get()
-  const { phone } = SITE[lang]
   const [found, again] = useLoad('orders', async () => {
     const reply = await request(listOrders, {})
     return dataOf(reply)
@@ -53,16 +51,26 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' | 'pay' })
       {orders.length === 0 && found.state === 'ready' && (
         <p className="measure">{t(`cashier:noOrder.${isLogin ? 'noneIn' : 'none'}`)}</p>
       )}
+      {found.state !== 'loading' && <Onward page={page} some={orders.length > 0} />}
+    </div>
+  )
+}
+
+/** Drawn with the list, not before it: the list would move it. */
+function Onward({ page, some }: { page: 'fail' | 'accredit' | 'pay'; some: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const { isLogin } = $session.get()
+  const { phone } = SITE[lang]
+  return (
+    <>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {isLogin ? (
-          <Button look={orders.length > 0 ? 'line' : 'primary'} href={localPath(lang, '/personal/order')}>
+          <Button look={some ? 'line' : 'primary'} href={localPath(lang, '/personal/order')}>
             {t('cashier:onward.orders')}
           </Button>
         ) : (
-          <Button
-            look={orders.length > 0 ? 'line' : 'primary'}
-            href={loginPath(location.pathname + location.search, lang)}
-          >
+          <Button look={some ? 'line' : 'primary'} href={loginPath(location.pathname + location.search, lang)}>
             {t('cashier:none.signIn')}
           </Button>
         )}
@@ -79,7 +87,7 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' | 'pay' })
         )}
       </p>
       {page !== 'pay' && <Causes />}
-    </div>
+    </>
   )
 }
 

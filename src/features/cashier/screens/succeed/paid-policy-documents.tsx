@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import {
+  CODED_KINDS,
   DOCUMENT_KINDS,
   getPolicy,
   policyDocumentFile,
@@ -20,8 +20,46 @@ export function Documents({ data: { order } }: SucceedProps) {
   const policies = usePolicies(order.own && order.status === 'issued' ? (order.application ?? undefined) : undefined)
   const waiting = order.status === 'paid' || order.status === 'issuing' || (order.status === 'issued' && !policies)
   if (!order.own || !order.application) return null
-  if (!policies) return waiting ? <Skeleton label={t('cashier:documents.waiting')} rows={2} /> : null
+  // A purchase for one person has no parts.
+  const people = Math.max(1, order.parts.length)
+  if (!policies)
+    return waiting ? Array.from({ length: people }, (_, i) => <WaitingDocuments key={i} named={people > 1} />) : null
   return policies.map((policy) => <PolicyDocuments key={policy.id} policy={policy} named={policies.length > 1} />)
+}
+
+/** What the first version of a policy has: the list is as long before it is there. */
+const AT_ISSUE: readonly DocumentKind[] = [...CODED_KINDS, 'terms']
+
+function WaitingDocuments({ named }: { named: boolean }) {
+  const t = useT()
+  const Title = named ? 'h3' : 'h2'
+  return (
+    <section className="grid gap-4">
+      {named && <span className="skeleton h-8 w-40" />}
+      <SummaryList
+        rows={[
+          { term: t('cashier:documents.number'), value: <span role="status">{t('cashier:documents.waiting')}</span> },
+        ]}
+      />
+      <Title className="type-h3">{t('cashier:documents.title')}</Title>
+      <ul className="rows">
+        {AT_ISSUE.map((kind) => (
+          <DocumentRow key={kind} kind={kind}>
+            <span className="skeleton h-10 w-24" />
+          </DocumentRow>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DocumentRow({ kind, children }: { kind: DocumentKind; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <span className="font-semibold">{useT()(`cashier:documents.kind.${kind}`)}</span>
+      <span className="flex flex-wrap gap-2">{children}</span>
+    </li>
+  )
 }
 
 /** `named`: each of several policies says whom it insures. */
@@ -55,14 +93,11 @@ function Row({ policy, kind }: { policy: PolicyView; kind: DocumentKind }) {
   if (held.length === 0) return null
   const name = t(`cashier:documents.kind.${kind}`)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <span className="font-semibold">{name}</span>
-      <span className="flex flex-wrap gap-2">
-        {held.map((it) => (
-          <Save key={it.lang} policy={policy} document={it} name={name} />
-        ))}
-      </span>
-    </li>
+    <DocumentRow kind={kind}>
+      {held.map((it) => (
+        <Save key={it.lang} policy={policy} document={it} name={name} />
+      ))}
+    </DocumentRow>
   )
 }
 

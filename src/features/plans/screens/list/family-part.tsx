@@ -1,19 +1,27 @@
 /** Below the finder: the family to be insured, asked only of those who want to insure one. */
 import { useStore } from '@nanostores/react'
+import { Suspense } from 'react'
 import { useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
-import FamilyBirths from '../family-births.tsx'
+import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { $search, change } from './search-store.ts'
 
-export default function FamilyPart({ today }: { today: Day }) {
+/** Loaded after the rest: most insure only themselves. */
+const FamilyBirths = optionalLazy(() => import('../family-births.tsx'))
+
+export function FamilyPart({ today }: { today: Day }) {
   const t = useT()
   const { family } = useStore($search)
   return (
-    <details open={family.length > 0 || undefined}>
+    <details className="needs-script" open={family.length > 0 || undefined}>
       <summary className="link-text">{t('plans:family.question')}</summary>
       <div className="grid max-w-md gap-3 pt-3">
         <p className="text-small text-ink-2">{t('plans:family.hint')}</p>
-        <FamilyBirths family={family} change={(all) => change({ family: all })} today={today} />
+        {today && (
+          <Suspense fallback={null}>
+            <FamilyBirths family={family} change={(all) => change({ family: all })} today={today} />
+          </Suspense>
+        )}
       </div>
     </details>
   )

@@ -1,22 +1,19 @@
 /** What fit and price depend on, in one bar: destination, days, birth date, and the visa where plans differ by it. */
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
 import { isDay, type Day } from '../../../../lib/dates.ts'
-import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { visasFor } from '../../rank-plans.ts'
 import { DESTINATIONS, type Destination } from '../../destinations.ts'
 import { type ClientPlan, type Visa } from '../../plan-types.ts'
 import { readSearch } from '../../plan-search.ts'
+import { FamilyPart } from './family-part.tsx'
 import { FoldedFinder, isAnswered } from './folded-finder.tsx'
 import { $search, change } from './search-store.ts'
 import { earliestStart } from '../../cover-start.ts'
-
-/** Loaded after the rest: most insure only themselves. */
-const FamilyPart = optionalLazy(() => import('./family-part.tsx'))
 
 interface Props {
   plans: readonly ClientPlan[]
@@ -55,6 +52,7 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
       <div
         className={`finder needs-script ${folded ? 'mobile:hidden' : ''}`}
         role="group"
+        data-fields={visas.length > 1 ? 5 : 4}
         aria-label={t('plans:finder.label')}
       >
         <Field id="to" label={t('plans:price.to')}>
@@ -114,11 +112,7 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
           </Field>
         )}
       </div>
-      {!folded && today && (
-        <Suspense fallback={null}>
-          <FamilyPart today={today} />
-        </Suspense>
-      )}
+      {!folded && <FamilyPart today={today} />}
     </>
   )
 }

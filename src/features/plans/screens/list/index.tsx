@@ -89,7 +89,7 @@ function Found({ plans, today, columns, compare }: FoundProps) {
   const lang = useLang()
   const search = useStore($search)
   const { fitting, others } = results(plans, search, today || '0000-01-01', lang)
-  const said = today && blocker(search, today)
+  const said = blocker(search, today)
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-6">
       <div className="grid gap-1 border-b border-line pb-3">

@@ -9,7 +9,7 @@ import { useLoad } from '../../../../app/use-load.ts'
 import { useT } from '../../../../app/words.tsx'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import { listPolicies, POLICY_TABS, type PolicyTab } from '../../contract.ts'
-import { ListPanel, ListSearch, ListTabs } from './policy-list-parts.tsx'
+import { ListPanel, ListTabs } from './policy-list-parts.tsx'
 import { SEARCH_LENGTH, type Policies, type RowProps } from './props.ts'
 
 interface Shown {
@@ -75,7 +75,6 @@ function PolicyList() {
   return (
     <>
       <h1 className="mb-6 type-h1 mobile:sr-only">{t('policies:title')}</h1>
-      <ListSearch {...props} />
       <ListTabs {...props} />
       <ListPanel {...props}>{(policy) => <Row policy={policy} />}</ListPanel>
     </>

@@ -30,19 +30,13 @@ export function ListTabs({ tab, counts, show }: Pick<ListProps, 'tab' | 'counts'
   )
 }
 
-/** The panel below the tabs in each of its states. */
-export function ListPanel({
-  loaded,
-  tab,
-  page,
-  search,
-  show,
-  again,
-  children,
-}: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
+/** The panel below the tabs in each of its states. The search comes with the list: above the tabs it would move them. */
+export function ListPanel({ children, ...props }: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
   const t = useT()
+  const { loaded, tab, page, search, show, again } = props
   return (
     <div role="tabpanel" id={PANEL} aria-label={t(`policies:tab.${tab}`)} className="pt-4">
+      <ListSearch {...props} />
       {loaded.state === 'loading' && <Skeleton label={t('policies:loading')} rows={2} />}
       {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {loaded.state === 'ready' &&
@@ -60,7 +54,7 @@ export function ListPanel({
 const SEARCHED_FROM = 4
 
 /** Searches when it is submitted, not while typing: names are searched on the server. */
-export function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' | 'search' | 'counts' | 'show'>) {
+function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' | 'search' | 'counts' | 'show'>) {
   const t = useT()
   const [typed, setTyped] = useState(search)
   const [searched, setSearched] = useState(search)
@@ -73,7 +67,7 @@ export function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' 
   return (
     <form
       role="search"
-      className="mb-4 flex max-w-xl items-end gap-3"
+      className="mt-2 mb-4 flex max-w-xl items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         show(tab, 1, typed.trim())

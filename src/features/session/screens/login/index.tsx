@@ -53,7 +53,6 @@ function Login() {
       </div>
       <aside className="grid content-start gap-8">
         <Why />
-        <DemoAccount use={(destination) => state.change({ destination })} />
         <p className="text-ink-2">
           {t('session:login.noLogin')}{' '}
           {hasRoute('plan.list') && (
@@ -62,6 +61,7 @@ function Login() {
             </a>
           )}
         </p>
+        <DemoAccount use={(destination) => state.change({ destination })} />
       </aside>
     </div>
   )

@@ -2,10 +2,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Translate } from '../../../../../app/translate.ts'
-import { byDevice } from '../../../../../app/lazy.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toReplace } from '../../../../../app/photos/upload-summary.ts'
 import { UploadLimits, UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
+import { $session } from '../../../../../app/session.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
@@ -27,12 +27,8 @@ import type { StepProps } from '../props.ts'
 import { useFilesClaimedBefore } from './claimed-before-note.tsx'
 import { useReceivedDocuments } from './received-documents.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
-import type { OtherDeviceProps } from './other-device-props.ts'
-
-const OtherDevice = byDevice<OtherDeviceProps>({
-  web: () => import('./other-device-web.tsx'),
-  mobile: () => import('./other-device-mobile.tsx'),
-})
+import { OtherDeviceMobile } from './other-device-mobile.tsx'
+import { OtherDeviceWeb } from './other-device-web.tsx'
 
 export default function DocumentsStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -64,7 +60,11 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
           )}
         </Notice>
       )}
-      <OtherDevice claim={draft.id} handed={!draft.movable} />
+      {$session.get().device === 'mobile' ? (
+        <OtherDeviceMobile />
+      ) : (
+        <OtherDeviceWeb claim={draft.id} handed={!draft.movable} />
+      )}
       <section aria-labelledby="needed" className="grid">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2" id="needed">

@@ -2,7 +2,7 @@
 import { useT } from '../../../../../app/words.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 
-export default function OtherDeviceMobile() {
+export function OtherDeviceMobile() {
   const t = useT()
   return (
     <details className="group">

@@ -1,14 +1,21 @@
 /** On the desktop: the code for the phone's camera. What the phone sends appears automatically while this is open. */
 import { useCallback, useState } from 'react'
+import { lazyPart } from '../../../../../app/lazy.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { PhoneCode } from '../../qrcode/phone-code.tsx'
 import { refresh } from '../store/wizard-store.ts'
-import type { OtherDeviceProps } from './other-device-props.ts'
 
-export default function OtherDeviceWeb({ claim, handed }: OtherDeviceProps) {
+interface Props {
+  claim: string
+  /** This device was handed the claim by a code, and may hand out none. */
+  handed: boolean
+}
+
+const PhoneCode = lazyPart(() => import('../../qrcode/phone-code.tsx').then((it) => ({ default: it.PhoneCode })))
+
+export function OtherDeviceWeb({ claim, handed }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const look = useCallback(() => void refresh(), [])
