@@ -14,12 +14,15 @@ import { codeSplittingGroups } from './src/app/chunk-groups.build.ts'
 import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
+import { lazyModules } from './src/app/lazy-modules.build.ts'
 import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
 import { preloadDependencies } from './src/app/preload-dependencies.build.ts'
+import { sharedChunks } from './src/app/shared-chunks.build.ts'
 import { serveWordFiles } from './src/app/serve-word-files.build.ts'
 
 const search = bundleSearch()
 const exchange = bundleExchange()
+const shared = sharedChunks()
 const boot = bundleBoot({ search: `/${search.file}`, exchange: `/${exchange.file}` })
 const loadWatch = bundleLoadWatch()
 const earlyCalls = bundleEarlyCalls()
@@ -84,6 +87,8 @@ export default defineConfig({
       onDemandScriptPlugin(exchange, () => bundleExchange()),
       leaveOutUnusedCode(process.env.PARTS ? [] : undefined),
       preloadDependencies(),
+      lazyModules(),
+      shared.plugin,
       contentReload(),
       serveWordFiles(),
     ],
@@ -93,7 +98,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { chunkFileNames: 'assets/[name].[hash:7].js', codeSplitting: { groups: codeSplittingGroups() } },
+            output: { chunkFileNames: 'assets/[name].[hash:7].js', codeSplitting: { groups: [...codeSplittingGroups(), shared.group] } },
           },
         },
       },

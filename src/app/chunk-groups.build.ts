@@ -13,7 +13,6 @@ export interface ChunkGroup {
 }
 
 const app = (...names: string[]): string[] => names.map((name) => `src/app/${name}`)
-const ui = (...names: string[]): string[] => names.map((name) => `src/ui/${name}.tsx`)
 const lib = (...names: string[]): string[] => names.map((name) => `src/lib/${name}.ts`)
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
@@ -34,34 +33,6 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
         app('api.ts', 'read-reply.ts', 'storage.ts', 'storage-keys.ts'),
         lib('contract', 'errors', 'device', 'bounded-schemas'),
       ),
-  },
-  // What nearly every island needs, as one file: many small files compress badly and cost a request each. No script of
-  // an information page may import anything of it, or the page loads all of it.
-  {
-    name: 'base',
-    priority: 0,
-    paths: [
-      'node_modules/@nanostores/react/',
-      'node_modules/react/jsx-runtime.js',
-      'node_modules/react/cjs/react-jsx-runtime.production.js',
-      ...app(
-        'island.tsx',
-        'words.tsx',
-        'toasts.tsx',
-        'toast-store.ts',
-        'lazy.tsx',
-        'call-failure-words.ts',
-        'use-load.ts',
-        'use-tab-state.ts',
-        'rich-text.tsx',
-        'time-limit.ts',
-        'unsupported-browser.ts',
-        'translated-page.ts',
-      ),
-      ...ui('Icon', 'Button', 'TextLink', 'Notice', 'Skeleton', 'ErrorSummary', 'SumLine', 'Steps'),
-      'src/ui/use-now.ts',
-      ...lib('money', 'site-contacts'),
-    ],
   },
 ]
 

@@ -10,6 +10,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { FirstParts, type Load } from './first-parts.ts'
 import { SITE_CONTACTS } from '../lib/site-contacts.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
@@ -25,9 +26,7 @@ type Module<P> = { default: ComponentType<P> }
  * One component that is the `web` or the `mobile` arrangement of the same props. It is requested with the page, and the
  * island waits for it; the build, which does not know the device, draws both.
  */
-export function byDevice<P extends object>(
-  arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>,
-): ComponentType<P> {
+export function byDevice<P extends object>(arrangements: Record<'web' | 'mobile', Load<Module<P>>>): ComponentType<P> {
   if (import.meta.env.SSR) return bothDevices(arrangements)
   const arriving = withTimeLimit(arrangements[$session.get().device](), LOAD_MS)
   const held: { Part?: ComponentType<P> } = {}
@@ -50,9 +49,12 @@ export function byDevice<P extends object>(
  */
 const DRAWN_FOR_PHONES = 'drawn-for-phones'
 
-function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile', () => Promise<Module<P>>>) {
+function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile', Load<Module<P>>>) {
   const [Web, Mobile] = [lazy(web), lazy(mobile)]
   return function Both(props: P) {
+    const parts = use(FirstParts)
+    if (web.module) parts?.add(`web:${web.module}`)
+    if (mobile.module) parts?.add(`mobile:${mobile.module}`)
     return (
       <>
         <div className="mobile:hidden">
@@ -84,11 +86,17 @@ export function useFirstParts(): void {
  * A part that loads when it is reached, so that a page's first screen stays light (design §8). Until then `coming`,
  * with an h1 if the part has one.
  */
-export function lazyPart<P extends object>(
-  load: () => Promise<Module<P>>,
-  coming: ReactNode = <Loading />,
-): ComponentType<P> {
-  return reached(() => withTimeLimit(load(), LOAD_MS), coming)
+export function lazyPart<P extends object>(load: Load<Module<P>>, coming: ReactNode = <Loading />): ComponentType<P> {
+  return import.meta.env.SSR ? drawnPart(load) : reached(() => withTimeLimit(load(), LOAD_MS), coming)
+}
+
+function drawnPart<P extends object>(load: Load<Module<P>>): ComponentType<P> {
+  const Part = lazy(load)
+  return function Drawn(props: P) {
+    const parts = use(FirstParts)
+    if (load.module) parts?.add(load.module)
+    return <Part {...props} />
+  }
 }
 
 /** An optional part: nothing is shown in its place while it loads or if it fails. */

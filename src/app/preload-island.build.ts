@@ -3,7 +3,7 @@
  * read: the chain was five links long. Style sheets go first, because the first paint waits for them (`fetchpriority`).
  * What only one device loads is added by the boot script, which knows the device.
  */
-import { basename } from 'node:path'
+import type { Device } from './first-parts.ts'
 import { moduleClosure } from './module-graph.build.ts'
 
 const ISLAND = /<astro-island [^>]*>/g
@@ -16,24 +16,39 @@ const PLAIN_SHEET =
   /<link rel="stylesheet" href="\/assets\/Page\.[^"]+">|<style[^>]* data-vite-dev-id="[^"]*\/styles\/page\.css"[^>]*>[^]*?<\/style>/
 /** Astro's copy of what stands in the place of an island, for components that would show it by themselves. */
 const UNUSED_COPY = /<template data-astro-template="fallback">[^]*?<\/template>/g
+/** What the build drew of its lazy parts (`FirstState.astro`). */
+const PARTS = / data-parts="([^"]*)"/g
 const WORDS = /\/assets\/words\/[\w.-]+\.json/g
 
 const found = (tags: readonly string[], pattern: RegExp, group: number): string[] =>
   tags.flatMap((tag) => [...tag.matchAll(pattern)].flatMap((match) => match[group] ?? []))
+
+/** While editing there are no files; in a build a part without one is a mistake of `lazy-modules.build.ts`. */
+function fileOf(part: string): string[] {
+  const file = globalThis.fileOfModule?.get(part.replace(/^\w+:/, ''))
+  if (!file && globalThis.fileOfModule) throw new Error(`No file of the browser's bundle has ${part}`)
+  return file ? [file] : []
+}
 
 /** `dir`: the folder of the build. A page without an island stays as it is. */
 export function preloadIsland(html: string, dir: string): string {
   const islands = html.match(ISLAND) ?? []
   const entries = found(islands, MODULE, 1)
   if (entries.length === 0) return html
-  const first = moduleClosure(dir, entries)
-  /** The arrangement of a screen for one device: loaded by its name (`byDevice`). */
-  const ofDevice = (device: 'web' | 'mobile'): string =>
-    [...moduleClosure(dir, entries, (file) => new RegExp(`^${device}[.-]`).test(basename(file)))]
+  const drawn = found([html], PARTS, 1).flatMap((parts) => parts.split(' ').filter(Boolean))
+  const first = moduleClosure(dir, [...entries, ...drawn.filter((part) => !part.includes(':')).flatMap(fileOf)])
+  /** The arrangement of a screen for one device. */
+  const ofDevice = (device: Device): string =>
+    [
+      ...moduleClosure(
+        dir,
+        drawn.flatMap((part) => (part.startsWith(`${device}:`) ? fileOf(part) : [])),
+      ),
+    ]
       .filter((file) => !first.has(file))
       .map((file) => `/${file}`)
       .join(' ')
-  const parts = (device: 'web' | 'mobile'): string => {
+  const parts = (device: Device): string => {
     const files = ofDevice(device)
     return files && `data-${device}="${files}" `
   }
@@ -45,6 +60,7 @@ export function preloadIsland(html: string, dir: string): string {
   ]
   return html
     .replaceAll(UNUSED_COPY, '')
+    .replaceAll(PARTS, '')
     .replace(PLAIN_SHEET, '')
     .replace('<html ', `<html ${parts('web')}${parts('mobile')}`)
     .replace('</head>', `${links.join('')}</head>`)

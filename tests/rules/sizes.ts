@@ -1,5 +1,4 @@
 /** The compressed size of a page (design §8): its HTML, its style sheets, and the scripts that it needs to work. */
-import { basename } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { splitPath } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
@@ -25,12 +24,6 @@ export interface Size {
 const local = (address: string | undefined): string[] =>
   address?.startsWith('/') ? [address.slice(1).replace(/[?#].*$/, '')] : []
 
-/** A lazy part that one device loads at the start: the `web` or `mobile` arrangement of a screen. */
-const arrangement =
-  (device: 'web' | 'mobile') =>
-  (file: string): boolean =>
-    new RegExp(`^${device}[.-]`).test(basename(file))
-
 /**
  * Files below `dist` that a page requests before it is used: sheets, and scripts by device. Fonts, icons and data are
  * separate.
@@ -51,7 +44,10 @@ export function loadedBy({ html }: Pick<Page, 'html'>): {
       named('astro-island', attribute),
     ),
   ]
-  const scripts = (device: 'web' | 'mobile'): Set<string> => moduleClosure(entries, arrangement(device))
+  /** What only this device loads at the start: the boot script adds it to the head. */
+  const ofDevice = (device: 'web' | 'mobile'): string[] =>
+    named('html', `data-${device}`).flatMap((files) => files.split(' ').map((file) => file.replace(/^\//, '')))
+  const scripts = (device: 'web' | 'mobile'): Set<string> => moduleClosure([...entries, ...ofDevice(device)])
   return {
     styles: new Set(named('link', 'href', /^stylesheet$/)),
     scripts: { web: scripts('web'), mobile: scripts('mobile') },

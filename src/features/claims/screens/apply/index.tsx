@@ -1,11 +1,8 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
 import type { WizardProps } from './props.ts'
+import Wizard from './wizard.tsx'
 
-/**
- * `/claim/application/*`: the claim's wizard (spec §2, §4; design §6). The entry is small: everything else is loaded
- * right after it.
- */
+/** `/claim/application/*`: the claim's wizard (spec §2, §4; design §6). */
 export default function Apply({ titles, before, drawn, ...island }: IslandProps & WizardProps) {
   return (
     <Island {...island}>
@@ -13,5 +10,3 @@ export default function Apply({ titles, before, drawn, ...island }: IslandProps 
     </Island>
   )
 }
-
-const Wizard = lazyPart(() => import('./wizard.tsx'))
