@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../lib/contract.ts'
 import { createRequester, RequestFailed, type RequestEnvironment } from './api.ts'
 import { REQUEST_MS } from './storage-keys.ts'

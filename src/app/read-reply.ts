@@ -1,5 +1,5 @@
 /** Interprets a server's answer, whichever way the call was made: the envelope and the error catalogue of spec §8. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Call, Envelope, Output, Reason, Refused } from '../lib/contract.ts'
 import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors, type NotAllowedCause } from '../lib/errors.ts'
 import { clearSession, type Store } from './storage.ts'

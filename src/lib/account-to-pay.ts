@@ -1,5 +1,5 @@
 /** An account that money is sent to: the fields that claims and refunds share, without its owner. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { canonicalJson } from './canonical-json.ts'
 
 export const accountToPaySchema = z.object({

@@ -1,5 +1,5 @@
 /** Mobile numbers, email addresses (spec §5: 11 digits, +86) and the codes that are sent to them. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText } from './bounded-schemas.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from './invisible-characters.ts'
 
@@ -46,39 +46,39 @@ export const normaliseContact = (text: string): string =>
 /** No real number or address is longer, however it is written. */
 const LONGEST = 320
 
-export const mobileSchema = boundedText(LONGEST, 'phone_format')
-  .transform(normaliseMobile)
-  .pipe(z.string().min(1, 'mobile_required').refine(isMobile, 'phone_format'))
+export const mobileSchema = z.pipe(
+  z.pipe(boundedText(LONGEST, 'phone_format'), z.transform(normaliseMobile)),
+  z.string().check(z.minLength(1, 'mobile_required'), z.refine(isMobile, 'phone_format')),
+)
 
-export const emailSchema = boundedText(LONGEST, 'email_format')
-  .transform(normaliseEmail)
-  .pipe(z.string().min(1, 'email_required').refine(isEmail, 'email_format'))
+export const emailSchema = z.pipe(
+  z.pipe(boundedText(LONGEST, 'email_format'), z.transform(normaliseEmail)),
+  z.string().check(z.minLength(1, 'email_required'), z.refine(isEmail, 'email_format')),
+)
 
 /** Mobile number or email, in its normal form. */
-export const destinationSchema = boundedText(LONGEST, 'email_format')
-  .transform(normaliseContact)
-  .pipe(
-    z
-      .string()
-      .min(1, 'destination_required')
-      .superRefine((text, context) => {
-        if (!text) return
-        const email = channelOf(text) === 'email'
-        if (email ? !isEmail(text) : !isMobile(text)) {
-          context.addIssue({ code: 'custom', message: email ? 'email_format' : 'phone_format' })
-        }
-      }),
-  )
+export const destinationSchema = z.pipe(
+  z.pipe(boundedText(LONGEST, 'email_format'), z.transform(normaliseContact)),
+  z.string().check(
+    z.minLength(1, 'destination_required'),
+    z.superRefine((text, context) => {
+      if (!text) return
+      const email = channelOf(text) === 'email'
+      if (email ? !isEmail(text) : !isMobile(text)) {
+        context.addIssue({ code: 'custom', message: email ? 'email_format' : 'phone_format' })
+      }
+    }),
+  ),
+)
 
 /** Six digits; spaces and full-width digits of a pasted code are accepted. */
-export const codeSchema = boundedText(40, 'code_format')
-  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, 'code_required')
-      .regex(/^\d{6}$/, 'code_format'),
-  )
+export const codeSchema = z.pipe(
+  z.pipe(
+    boundedText(40, 'code_format'),
+    z.transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '')),
+  ),
+  z.string().check(z.minLength(1, 'code_required'), z.regex(/^\d{6}$/, 'code_format')),
+)
 
 /** `138 •••• 0527`, `j•••@example.com`: enough to recognise, not enough to use. */
 export function maskContact(text: string): string {

@@ -1,8 +1,9 @@
 /**
  * One contract per call serves the browser's requester and the server's route (spec §7, design §2 "Calls").
- * Zod schemas hold codes as messages (`z.string().min(1, 'required')`), never words: words live in locales.
+ * Zod schemas hold codes as messages (`z.minLength(1, 'required')`), never words: words live in locales. They are
+ * `zod/mini`'s, as everything that the browser loads (decision 0008).
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { CommonCode, FieldErrors, NotAllowedCause } from './errors.ts'
 
 /** Who may call: anyone · the device that has the visitor's key `unique` (or a login) · a logged-in person. */
@@ -18,8 +19,8 @@ export const MOST_BODY_BYTES = 128 * 1024
 type Scope = 'claim'
 
 export interface Call<
-  I extends z.ZodObject = z.ZodObject,
-  O extends z.ZodType = z.ZodType,
+  I extends z.ZodMiniObject = z.ZodMiniObject,
+  O extends z.ZodMiniType = z.ZodMiniType,
   E extends string = string,
   A extends Access = Access,
 > {
@@ -40,7 +41,7 @@ export interface Call<
   readonly bodyBytes: number
 }
 
-type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A extends Access> = {
+type Definition<I extends z.ZodMiniObject, O extends z.ZodMiniType, E extends string, A extends Access> = {
   module?: string
   path: string
   access: A
@@ -54,8 +55,8 @@ type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A 
 
 /** Declares a call. */
 export function call<
-  I extends z.ZodObject,
-  O extends z.ZodType,
+  I extends z.ZodMiniObject,
+  O extends z.ZodMiniType,
   const A extends Access,
   const E extends string = never,
 >(definition: Definition<I, O, E, A>): Call<I, O, E, A> {
@@ -101,7 +102,7 @@ export function encodeFields(input: Record<string, unknown>): Record<string, str
  * Decodes flat strings by the schema: a field that accepts a string keeps it raw, any other is parsed as JSON.
  * Text that is not JSON stays text, so that the schema refuses it with its own code.
  */
-export function decodeFields(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, unknown> {
+export function decodeFields(schema: z.ZodMiniObject, raw: Record<string, unknown>): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const [key, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
     const value = raw[key]
@@ -123,17 +124,19 @@ function takesString(field: z.core.$ZodType): boolean {
 
 function isOfString(field: z.core.$ZodType): boolean {
   const inner = unwrap(field)
-  if (inner instanceof z.ZodString || inner instanceof z.ZodEnum || inner instanceof z.ZodStringFormat) return true
-  if (inner instanceof z.ZodLiteral) return [...inner.values].every((v) => typeof v === 'string')
-  return false
+  if (inner instanceof z.core.$ZodString || inner instanceof z.core.$ZodEnum) return true
+  return inner instanceof z.core.$ZodLiteral && inner._zod.def.values.every((v) => typeof v === 'string')
 }
 
 function unwrap(field: z.core.$ZodType): z.core.$ZodType {
-  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault) {
-    return unwrap(field.unwrap())
+  if (
+    field instanceof z.core.$ZodOptional ||
+    field instanceof z.core.$ZodNullable ||
+    field instanceof z.core.$ZodDefault
+  ) {
+    return unwrap(field._zod.def.innerType)
   }
-  if (field instanceof z.ZodPipe) return unwrap(field.in)
-  return field
+  return field instanceof z.core.$ZodPipe ? unwrap(field._zod.def.in) : field
 }
 
 function parseOrKeep(text: string): unknown {
@@ -145,7 +148,7 @@ function parseOrKeep(text: string): unknown {
 }
 
 /** Field errors of a failed parse: `people.insured.idNumber` → code. The first error of a field wins. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const out: FieldErrors = {}
   for (const issue of error.issues) {
     const key = issue.path.join('.')

@@ -1,5 +1,5 @@
 /** The list of documents that the build makes for `/claims/download`: written by the build, read by the page. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 export const DOWNLOADS = { folder: 'public/downloads', list: 'list.json' } as const
 
@@ -20,7 +20,7 @@ export const downloadsSchema = z.array(
     title: z.string(),
     about: z.string(),
     /** Size in bytes. */
-    size: z.number().int(),
+    size: z.int(),
     madeOn: z.string(),
   }),
 )

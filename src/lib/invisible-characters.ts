@@ -3,6 +3,7 @@
  * a different one, and no font draws them. Those that change nothing are removed silently; any others are refused at
  * the field (decision 0033).
  */
+import { z } from 'zod/mini'
 import { boundedText } from './bounded-schemas.ts'
 
 /** Soft hyphens, zero-width spaces, byte order marks: removing them does not change the text. */
@@ -61,6 +62,6 @@ export const hasHiddenCharacters = (text: string): boolean =>
 
 /** Schema of free text: removes marks without effect and refuses the other invisible ones. */
 export const humanText = (most: number) =>
-  boundedText(most)
-    .transform(withoutInvisibleCharacters)
-    .refine((text) => !hasHiddenCharacters(text), 'invisible_characters')
+  z
+    .pipe(boundedText(most), z.transform(withoutInvisibleCharacters))
+    .check(z.refine((text) => !hasHiddenCharacters(text), 'invisible_characters'))

@@ -2,7 +2,7 @@
  * Browser and system named by a user agent, in the short form that a session stores: enough to recognise a device, not
  * to track it.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const BROWSERS = [
   'wechat',

@@ -39,7 +39,7 @@ export interface Job {
 }
 
 /** A job whose payload is parsed by a schema before it runs. */
-export const job = <S extends z.ZodType>(
+export const job = <S extends z.core.$ZodType>(
   kind: string,
   lane: Lane,
   payload: S,
@@ -48,7 +48,7 @@ export const job = <S extends z.ZodType>(
 ): Job => ({
   kind,
   lane,
-  run: (deps, raw, info) => run(deps, payload.parse(raw), info),
+  run: (deps, raw, info) => run(deps, z.parse(payload, raw), info),
   ...(maxAttempts ? { maxAttempts } : {}),
 })
 

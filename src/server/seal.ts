@@ -38,13 +38,13 @@ export interface Seal {
   /** Encrypts a value as JSON for a column. `context` (`orders.people`) binds it to its place. */
   seal: (context: string, value: unknown) => string
   /** Decrypts and parses a column. Throws when it was changed, moved to another place or sealed with another secret. */
-  open: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
+  open: <S extends z.core.$ZodType>(context: string, schema: S, sealed: string) => z.output<S>
   /**
    * The same for values that pages show again and again. Cached for a minute under the sealed text itself, which is a
    * different one after every change (decision 0042): the caller reads the row each time, and the returned value is
    * frozen. Never for keys and codes.
    */
-  openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
+  openCached: <S extends z.core.$ZodType>(context: string, schema: S, sealed: string) => z.output<S>
   /** Is this a sealed value, whichever key sealed it? */
   isSealed: (text: string) => boolean
   /** Was this value sealed by the first secret? */
@@ -137,15 +137,15 @@ export function createSeal(secrets: readonly Buffer[], { caching }: { caching: b
       .update(text)
       .digest('hex')
   const open: Seal['open'] = (context, schema, sealed) =>
-    schema.parse(JSON.parse(decrypt(ring, context, sealed).toString('utf8')))
-  const cache = new ExpiringCache<{ context: string; schema: z.ZodType; value: unknown }>(CACHE_LIMITS)
+    z.parse(schema, JSON.parse(decrypt(ring, context, sealed).toString('utf8')))
+  const cache = new ExpiringCache<{ context: string; schema: z.core.$ZodType; value: unknown }>(CACHE_LIMITS)
   return {
     seal: (context, value) => encrypt(first, context, Buffer.from(JSON.stringify(value))),
     open,
     isSealed: (text) => SEALED.test(text),
     isCurrent: (sealed) => sealed.startsWith(`v2.${first.id}.`),
     reseal: (context, sealed) => encrypt(first, context, decrypt(ring, context, sealed)),
-    openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string): z.output<S> => {
+    openCached: <S extends z.core.$ZodType>(context: string, schema: S, sealed: string): z.output<S> => {
       if (!caching) return open(context, schema, sealed)
       const known = cache.get(sealed)
       if (known !== undefined && known.context === context && known.schema === schema)

@@ -1,31 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { features } from './feature-list.ts'
 import { writeFieldsBy } from './write-output.ts'
 
 /** Values that fit a schema, with extra properties in every object. */
-function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape).map(([name, part]) => [name, valuesOf(part as z.ZodType)] as const)
+function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  if (schema instanceof z.core.$ZodObject) {
+    const fields = Object.entries(schema._zod.def.shape).map(([name, part]) => [name, valuesOf(part)] as const)
     return fc.record({ ...Object.fromEntries(fields), unlisted: fc.constant('unlisted') })
   }
-  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element as z.ZodType), { maxLength: 3 })
-  if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap() as z.ZodType), { nil: null })
-  if (schema instanceof z.ZodOptional) return fc.option(valuesOf(schema.unwrap() as z.ZodType), { nil: undefined })
-  if (schema instanceof z.ZodLazy) return fc.constant(null)
-  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((it) => valuesOf(it as z.ZodType)))
-  if (schema instanceof z.ZodRecord) {
-    const keys = schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : ['one', 'two']
-    return fc.record(Object.fromEntries(keys.map((key) => [key, valuesOf(schema.valueType as z.ZodType)])))
+  if (schema instanceof z.core.$ZodArray) return fc.array(valuesOf(schema._zod.def.element), { maxLength: 3 })
+  if (schema instanceof z.core.$ZodNullable) return fc.option(valuesOf(schema._zod.def.innerType), { nil: null })
+  if (schema instanceof z.core.$ZodOptional) return fc.option(valuesOf(schema._zod.def.innerType), { nil: undefined })
+  if (schema instanceof z.core.$ZodLazy) return fc.constant(null)
+  if (schema instanceof z.core.$ZodUnion) return fc.oneof(...schema._zod.def.options.map((it) => valuesOf(it)))
+  if (schema instanceof z.core.$ZodRecord) {
+    const { keyType, valueType } = schema._zod.def
+    const keys =
+      keyType instanceof z.core.$ZodEnum ? Object.values(keyType._zod.def.entries).map(String) : ['one', 'two']
+    return fc.record(Object.fromEntries(keys.map((key) => [key, valuesOf(valueType)])))
   }
-  if (schema instanceof z.ZodTuple) return fc.tuple(...schema.def.items.map((it) => valuesOf(it as z.ZodType)))
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return valuesOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)
-    return fc.constantFrom(...(schema instanceof z.ZodEnum ? schema.options : [...schema.values]))
-  if (schema instanceof z.ZodNumber) return fc.integer({ min: 1, max: 9 })
-  if (schema instanceof z.ZodBoolean) return fc.boolean()
-  if (schema instanceof z.ZodNull) return fc.constant(null)
+  if (schema instanceof z.core.$ZodTuple) return fc.tuple(...schema._zod.def.items.map((it) => valuesOf(it)))
+  if (schema instanceof z.core.$ZodDefault || schema instanceof z.core.$ZodPrefault)
+    return valuesOf(schema._zod.def.innerType)
+  if (schema instanceof z.core.$ZodEnum) return fc.constantFrom(...Object.values(schema._zod.def.entries))
+  if (schema instanceof z.core.$ZodLiteral) return fc.constantFrom(...schema._zod.def.values)
+  if (schema instanceof z.core.$ZodNumber) return fc.integer({ min: 1, max: 9 })
+  if (schema instanceof z.core.$ZodBoolean) return fc.boolean()
+  if (schema instanceof z.core.$ZodNull) return fc.constant(null)
   return fc.constantFrom(...fitting(schema))
 }
 
@@ -47,8 +50,8 @@ const TEXTS = [
 ]
 
 /** The examples that the schema accepts, so that no run is wasted on values that it refuses. */
-function fitting(schema: z.ZodType): string[] {
-  const texts = TEXTS.filter((it) => schema.safeParse(it).success)
+function fitting(schema: z.core.$ZodType): string[] {
+  const texts = TEXTS.filter((it) => z.safeParse(schema, it).success)
   if (texts.length === 0)
     throw new Error(`no example in TEXTS fits ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`)
   return texts
@@ -77,7 +80,7 @@ test('a value of another kind never leaves: not in the place of a text, a number
   const write = writeFieldsBy(
     z.object({
       name: z.string(),
-      size: z.number().nullable(),
+      size: z.nullable(z.number()),
       ready: z.boolean(),
       state: z.enum(['a', 'b']),
       parts: z.array(z.object({ id: z.string() })),
@@ -103,8 +106,8 @@ test('a value of another kind never leaves: not in the place of a text, a number
 test('what only zod can do is left to it', () => {
   const write = writeFieldsBy(
     z.object({
-      name: z.string().trim(),
-      code: z.string().default('none'),
+      name: z.string().check(z.trim()),
+      code: z._default(z.string(), 'none'),
       kind: z.union([z.object({ a: z.string() }), z.object({ b: z.number() })]),
     }),
   )
@@ -126,7 +129,7 @@ test('numbers, and names that need quotation marks, are written as JSON writes t
     z.object({
       numbers: z.array(z.number()),
       '"quoted"\n': z.boolean(),
-      of: z.record(z.string(), z.number().optional()),
+      of: z.record(z.string(), z.optional(z.number())),
     }),
   )
   fc.assert(
@@ -143,7 +146,7 @@ test('numbers, and names that need quotation marks, are written as JSON writes t
 
 test('a field that is nothing is left out, and in a list it is null', () => {
   const write = writeFieldsBy(
-    z.object({ first: z.string().optional(), second: z.number().optional(), list: z.array(z.string().optional()) }),
+    z.object({ first: z.optional(z.string()), second: z.optional(z.number()), list: z.array(z.optional(z.string())) }),
   )
   expect(write({ list: ['a', undefined] })).toBe('{"list":["a",null]}')
   expect(write({ second: 2, list: [] })).toBe('{"second":2,"list":[]}')

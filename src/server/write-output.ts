@@ -4,7 +4,7 @@
  * giving the copy to `JSON.stringify` goes through every answer twice (decision 0079). So each schema is compiled once
  * to a function that checks the types of the listed fields and joins their text.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isRecord } from '../lib/is-record.ts'
 
 /** JSON of what the schema lists; `undefined` for nothing. Throws where a value has another type than the schema says. */
@@ -24,27 +24,30 @@ export function writeFieldsBy(schema: z.core.$ZodType): WriteFields {
 
 /** Falls back to zod itself where nothing shorter is known. */
 function writerFor(schema: z.core.$ZodType): WriteFields {
-  if (schema instanceof z.ZodObject && isPlain(schema)) return objectWriter(schema)
-  if (schema instanceof z.ZodArray) return arrayWriter(writeFieldsBy(schema.element))
-  if (schema instanceof z.ZodNullable) return writeUnless(null, 'null', writeFieldsBy(schema.unwrap()))
-  if (schema instanceof z.ZodOptional) return writeUnless(undefined, undefined, writeFieldsBy(schema.unwrap()))
-  if (schema instanceof z.ZodRecord) return recordWriter(writeFieldsBy(schema.valueType))
+  if (schema instanceof z.core.$ZodObject && isPlain(schema)) return objectWriter(schema)
+  if (schema instanceof z.core.$ZodArray) return arrayWriter(writeFieldsBy(schema._zod.def.element))
+  if (schema instanceof z.core.$ZodNullable) return writeUnless(null, 'null', writeFieldsBy(schema._zod.def.innerType))
+  if (schema instanceof z.core.$ZodOptional)
+    return writeUnless(undefined, undefined, writeFieldsBy(schema._zod.def.innerType))
+  if (schema instanceof z.core.$ZodRecord) return recordWriter(writeFieldsBy(schema._zod.def.valueType))
   const kind = kindOf(schema)
   if (kind) return WRITE_KIND[kind]
   return (value) => JSON.stringify(z.parse(schema, value))
 }
 
 /** Whether an object has no rules about the whole, and drops everything that it does not list. */
-const isPlain = ({ def }: z.ZodObject): boolean => def.catchall === undefined && (def.checks ?? []).length === 0
+const isPlain = ({ _zod: { def } }: z.core.$ZodObject): boolean =>
+  def.catchall === undefined && (def.checks ?? []).length === 0
 
 /** A text that the schema changes, as `trim` does. */
-const changes = ({ def }: z.ZodString): boolean => (def.checks ?? []).some((it) => it._zod.def.check === 'overwrite')
+const changes = ({ _zod: { def } }: z.core.$ZodString): boolean =>
+  (def.checks ?? []).some((it) => it._zod.def.check === 'overwrite')
 
 type Kind = 'string' | 'number' | 'boolean'
 function kindOf(schema: z.core.$ZodType): Kind | undefined {
-  if ((schema instanceof z.ZodString && !changes(schema)) || schema instanceof z.ZodEnum) return 'string'
-  if (schema instanceof z.ZodNumber) return 'number'
-  return schema instanceof z.ZodBoolean ? 'boolean' : undefined
+  if ((schema instanceof z.core.$ZodString && !changes(schema)) || schema instanceof z.core.$ZodEnum) return 'string'
+  if (schema instanceof z.core.$ZodNumber) return 'number'
+  return schema instanceof z.core.$ZodBoolean ? 'boolean' : undefined
 }
 
 class OtherKind extends TypeError {}
@@ -71,9 +74,9 @@ const writeUnless =
  * Generated as source, so that each field is read at its own place: there V8 knows the shape of the objects, which it
  * cannot where one loop reads all fields of all schemas. Only the schema's names, as JSON, go into the source.
  */
-function objectWriter(schema: z.ZodObject): WriteFields {
-  const names = Object.keys(schema.shape)
-  const writers = Object.values<z.core.$ZodType>(schema.shape).map(writeFieldsBy)
+function objectWriter({ _zod: { def } }: z.core.$ZodObject): WriteFields {
+  const names = Object.keys(def.shape)
+  const writers = Object.values<z.core.$ZodType>(def.shape).map(writeFieldsBy)
   const lines = names.map((name, i) => {
     const key = JSON.stringify(name)
     return `const t${i} = w${i}(value[${key}]); if (t${i} !== undefined) out += (out === '' ? '' : ',') + ${JSON.stringify(`${key}:`)} + t${i};`

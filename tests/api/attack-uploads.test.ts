@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
@@ -22,7 +22,7 @@ const send = call({
   path: 'probe/send',
   access: 'open',
   transport: 'multipart',
-  input: z.object({ sender: z.string().max(20) }),
+  input: z.object({ sender: z.string().check(z.maxLength(20)) }),
   output: z.object({ size: z.number() }),
 })
 /** A call that takes files as claims do, from a given sender. */

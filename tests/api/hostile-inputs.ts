@@ -67,28 +67,29 @@ const HOSTILE: readonly string[] = [
 ]
 
 /** A value that fits a schema, or nearly: the types are right, and fields named in `known` have real values. */
-export function sampleOf(schema: z.ZodType, name: string, known: Readonly<Record<string, unknown>>): unknown {
+export function sampleOf(schema: z.core.$ZodType, name: string, known: Readonly<Record<string, unknown>>): unknown {
   if (name in known) return known[name]
   if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault ||
+    schema instanceof z.core.$ZodPrefault
   ) {
-    return sampleOf(schema.unwrap() as z.ZodType, name, known)
+    return sampleOf(schema._zod.def.innerType, name, known)
   }
-  if (schema instanceof z.ZodPipe) return sampleOf(schema.in as z.ZodType, name, known)
-  if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0] as z.ZodType, name, known)
-  if (schema instanceof z.ZodObject)
+  if (schema instanceof z.core.$ZodPipe) return sampleOf(schema._zod.def.in, name, known)
+  if (schema instanceof z.core.$ZodUnion)
+    return schema._zod.def.options.map((option) => sampleOf(option, name, known))[0]
+  if (schema instanceof z.core.$ZodObject)
     return Object.fromEntries(
-      Object.entries(schema.shape).map(([key, field]) => [key, sampleOf(field as z.ZodType, key, known)]),
+      Object.entries(schema._zod.def.shape).map(([key, field]) => [key, sampleOf(field, key, known)]),
     )
-  if (schema instanceof z.ZodArray) return [sampleOf(schema.element as z.ZodType, name, known)]
-  if (schema instanceof z.ZodRecord) return { q1: sampleOf(schema.valueType as z.ZodType, '', known) }
-  if (schema instanceof z.ZodEnum) return schema.options[0]
-  if (schema instanceof z.ZodLiteral) return [...schema.values][0]
-  if (schema instanceof z.ZodNumber) return 1
-  if (schema instanceof z.ZodBoolean) return true
+  if (schema instanceof z.core.$ZodArray) return [sampleOf(schema._zod.def.element, name, known)]
+  if (schema instanceof z.core.$ZodRecord) return { q1: sampleOf(schema._zod.def.valueType, '', known) }
+  if (schema instanceof z.core.$ZodEnum) return Object.values(schema._zod.def.entries)[0]
+  if (schema instanceof z.core.$ZodLiteral) return schema._zod.def.values[0]
+  if (schema instanceof z.core.$ZodNumber) return 1
+  if (schema instanceof z.core.$ZodBoolean) return true
   return 'sample'
 }
 

@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { takeSingleFile } from '../../src/server/intake/intake.ts'
@@ -75,7 +75,7 @@ const Answer = z.object({
   status: z.number(),
   code: z.union([z.string(), z.number()]),
   message: z.string(),
-  data: z.looseObject({}).nullable(),
+  data: z.nullable(z.looseObject({})),
 })
 
 async function post(content: Buffer, at = server, lang = 'en'): Promise<z.output<typeof Answer> & { http: number }> {

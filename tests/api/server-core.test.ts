@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { job } from '../../src/server/outbox.ts'
@@ -11,9 +11,9 @@ const echo = call({
   path: 'probe/echo',
   access: 'open',
   input: z.object({
-    name: z.string().min(1, 'name_required'),
-    count: z.number().int().default(1),
-    tags: z.array(z.string()).optional(),
+    name: z.string().check(z.minLength(1, 'name_required')),
+    count: z._default(z.int(), 1),
+    tags: z.optional(z.array(z.string())),
   }),
   output: z.object({ name: z.string(), count: z.number(), tags: z.array(z.string()) }),
   errors: ['no_such_probe'],
@@ -23,7 +23,7 @@ const held = call({ path: 'probe/held', access: 'holder', input: z.object({}), o
 const later = call({
   path: 'probe/later',
   access: 'open',
-  input: z.object({ key: z.string(), fail: z.boolean().default(false) }),
+  input: z.object({ key: z.string(), fail: z._default(z.boolean(), false) }),
   output: z.object({}),
 })
 const upload = call({

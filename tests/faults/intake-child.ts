@@ -1,6 +1,6 @@
 /** A server that receives files; reports its address and, when asked, the peak of its memory. */
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import { readConfig } from '../../src/server/config.ts'

@@ -1,5 +1,5 @@
 /** A page with nothing but the upload queue, its real storage, worker and sender: what `uploads.test.ts` cuts and kills. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { request } from '../../src/app/browser-requester.ts'
 import { dataOrRefusal, sendFile } from '../../src/app/photos/send-file.ts'
 import { pending } from '../../src/app/photos/upload-summary.ts'
@@ -19,7 +19,7 @@ const documents = call({
   path: 'claim/documents',
   access: 'open',
   input: z.object({}),
-  output: z.array(receipt.extend({ id: z.string() })),
+  output: z.array(z.extend(receipt, { id: z.string() })),
 })
 
 uploads.configure({

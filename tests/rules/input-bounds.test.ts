@@ -2,7 +2,7 @@
  * No call accepts an unbounded text, list or record, nothing processes a text before its length was checked, and what
  * calls store has limits.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { BODY_BYTES, call, MOST_BODY_BYTES, type Call } from '../../src/lib/contract.ts'
 import { boundedRecord, boundedText } from '../../src/lib/bounded-schemas.ts'
 import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
@@ -15,21 +15,26 @@ import { codeUnder, readTexts } from './source.ts'
 type Bounds = Pick<Call, 'path' | 'input' | 'bodyBytes'>
 
 const readCalls = (): Bounds[] => features.flatMap((feature) => (feature.routes ?? []).map((route) => route.call))
-const taking = (input: z.ZodObject): Bounds[] => [call({ path: 'x/y', access: 'open', input, output: z.object({}) })]
+const taking = (input: z.ZodMiniObject): Bounds[] => [
+  call({ path: 'x/y', access: 'open', input, output: z.object({}) }),
+]
 
-const BAD: Record<string, z.ZodType> = {
+const BAD: Record<string, z.ZodMiniType> = {
   'a text without a maximum': z.string(),
-  'a maximum that does not stop what follows': z.string().max(9).regex(/x/),
-  'a pattern before the maximum': z.string().regex(/^x+$/).max(9, { abort: true }),
-  'a cut before the maximum': z.string().trim().max(9, { abort: true }),
-  'a format before the maximum': z.email().max(9, { abort: true }),
-  'work before any schema': z.preprocess((value) => value, boundedText(9)),
+  'a maximum that does not stop what follows': z.string().check(z.maxLength(9), z.regex(/x/)),
+  'a pattern before the maximum': z.string().check(z.regex(/^x+$/), z.maxLength(9, { abort: true })),
+  'a cut before the maximum': z.string().check(z.trim(), z.maxLength(9, { abort: true })),
+  'a format before the maximum': z.email().check(z.maxLength(9, { abort: true })),
+  'work before any schema': z.pipe(
+    z.transform((value) => value),
+    boundedText(9),
+  ),
   'a list without an end': z.array(boundedText(9)),
   'a record without an end': z.record(boundedText(9), boundedText(9)),
   'anything at all': z.json(),
   'the key of a record': boundedRecord(z.string(), z.boolean(), 5),
   'one of several': z.union([z.literal('a'), z.string()]),
-  'what has a default': z.object({ a: z.array(z.string()).max(3).default([]) }),
+  'what has a default': z.object({ a: z._default(z.array(z.string()).check(z.maxLength(3)), []) }),
   'a part of a pair': z.tuple([z.number(), z.string()]),
 }
 
@@ -45,13 +50,17 @@ rule('every call bounds what it takes', {
   sound: {
     'what is bounded': taking(
       z.object({
-        a: boundedText(9)
-          .transform((text) => text.normalize('NFKC'))
-          .pipe(z.string().regex(/^x*$/)),
-        b: z.array(boundedText(3)).max(2).default([]),
+        a: z.pipe(
+          z.pipe(
+            boundedText(9),
+            z.transform((text) => text.normalize('NFKC')),
+          ),
+          z.string().check(z.regex(/^x*$/)),
+        ),
+        b: z._default(z.array(boundedText(3)).check(z.maxLength(2)), []),
         c: boundedRecord(boundedText(3), boundedText(9), 3),
-        d: z.enum(['x', 'y']).or(z.literal('')),
-        e: z.tuple([z.number(), z.boolean()]).nullable(),
+        d: z.union([z.enum(['x', 'y']), z.literal('')]),
+        e: z.nullable(z.tuple([z.number(), z.boolean()])),
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { RequestFailed, type Reply } from '../read-reply.ts'
 import { dataOrRefusal } from './send-file.ts'

@@ -1,5 +1,5 @@
 /** Storage of unsent files on this device: facts about each, and separately its bytes, so that a list loads no photo. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../device-store.ts'
 
 const unsentFileSchema = z.object({
@@ -10,14 +10,14 @@ const unsentFileSchema = z.object({
   addedAt: z.number(),
   /** `raw`: the bytes are those of the file as it was chosen. */
   state: z.enum(['raw', 'warned', 'ready', 'refused']),
-  kind: z.enum(['photo', 'pdf']).nullable(),
+  kind: z.nullable(z.enum(['photo', 'pdf'])),
   size: z.number(),
   sha256: z.string(),
   warnings: z.array(z.enum(['blurred', 'dark', 'small'])),
-  code: z.string().nullable(),
+  code: z.nullable(z.string()),
   /** Sending was started at least once: the server may have it without our knowing. */
   tried: z.boolean(),
-  thumb: z.instanceof(Blob).nullable(),
+  thumb: z.nullable(z.instanceof(Blob)),
 })
 export type UnsentFile = z.infer<typeof unsentFileSchema>
 

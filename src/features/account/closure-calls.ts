@@ -2,11 +2,11 @@
  * The calls that close an account (decision 0072): what prevents it, what is kept, requesting it, taking the request
  * back.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { CHANNELS, codeSchema } from '../../lib/contact.ts'
 
-const instant = z.number().int()
+const instant = z.int()
 const day = z.string()
 
 /** `stopped`: when its time came, something prevented it. */
@@ -15,7 +15,7 @@ export type ClosureStatus = (typeof CLOSURE_STATUSES)[number]
 
 const closureSchema = z.object({
   /** Set when the account is going to be closed. */
-  scheduled: z.object({ askedAt: instant, closesAt: instant }).nullable(),
+  scheduled: z.nullable(z.object({ askedAt: instant, closesAt: instant })),
   /** When it would be closed if requested now. */
   closesAt: instant,
   /** Each with the page where it can be settled, without language. */
@@ -35,7 +35,7 @@ const closureSchema = z.object({
       ]),
       id: z.string(),
       number: z.string(),
-      until: day.nullable(),
+      until: z.nullable(day),
       path: z.string(),
     }),
   ),

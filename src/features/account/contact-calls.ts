@@ -2,23 +2,23 @@
  * The calls of "Contact information": changing the contacts one signs in with, and undoing that (decision 0061). Loaded
  * only where it is shown.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CHANNELS, codeSchema, destinationSchema } from '../../lib/contact.ts'
 
-const instant = z.number().int()
+const instant = z.int()
 const channel = z.enum(CHANNELS)
-const codeSent = z.object({ resendAfter: z.number().int() })
+const codeSent = z.object({ resendAfter: z.int() })
 const CODE_ERRORS = ['code_wrong', 'code_expired', 'backoff'] as const
 
-const contactsSchema = z.object({ mobile: z.string().nullable(), email: z.string().nullable() })
+const contactsSchema = z.object({ mobile: z.nullable(z.string()), email: z.nullable(z.string()) })
 
 /** Contacts are masked on the server. */
 const informationSchema = z.object({
   contacts: contactsSchema,
   /** Why only codes are sent to the email, and since when; `null` where it accepts mail. */
-  mailTrouble: z.object({ reason: z.enum(['bounced', 'complained']), since: instant }).nullable(),
+  mailTrouble: z.nullable(z.object({ reason: z.enum(['bounced', 'complained']), since: instant })),
   /** A code was given in this session a moment ago, so none is required. */
   confirmed: z.boolean(),
   /** Changes that can be undone, the latest first. `old` or `new` is empty where a contact was added or removed. */
@@ -26,8 +26,8 @@ const informationSchema = z.object({
     z.object({
       id: z.string(),
       channel,
-      old: z.string().nullable(),
-      new: z.string().nullable(),
+      old: z.nullable(z.string()),
+      new: z.nullable(z.string()),
       at: instant,
       until: instant,
     }),
@@ -120,7 +120,7 @@ export const undoContactChange = call({
   errors: ['undo_over'],
 })
 
-const link = { code: boundedText(100, 'invalid').min(1, 'required') }
+const link = { code: boundedText(100, 'invalid').check(z.minLength(1, 'required')) }
 
 /** What the link of a message would undo, before it is done. */
 export const lookAtUndo = call({
@@ -130,12 +130,12 @@ export const lookAtUndo = call({
   output: z.object({
     state: z.enum(['open', 'undone', 'over']),
     channel,
-    old: z.string().nullable(),
-    new: z.string().nullable(),
+    old: z.nullable(z.string()),
+    new: z.nullable(z.string()),
     at: instant,
     until: instant,
     /** The contacts that the account would have then; only while it can be undone. */
-    after: contactsSchema.nullable(),
+    after: z.nullable(contactsSchema),
   }),
   errors: ['link_unknown'],
 })

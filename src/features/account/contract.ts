@@ -1,5 +1,5 @@
 /** The calls of "My information": what we know of the person, where they are signed in, which messages they get. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { codeSchema } from '../../lib/contact.ts'
@@ -7,12 +7,12 @@ import { ID_TYPES } from '../../lib/id-types.ts'
 import { MESSAGE_KINDS, MESSAGE_WAYS } from '../../lib/message-preferences.ts'
 import { agentSchema } from '../../lib/user-agent.ts'
 
-const instant = z.number().int()
+const instant = z.int()
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 const CHANNELS = ['email', 'mobile'] as const
 const CODE_ERRORS = ['code_wrong', 'code_expired', 'backoff', 'no_contact'] as const
 
-const deviceSchema = agentSchema.extend({
+const deviceSchema = z.extend(agentSchema, {
   id: z.string(),
   signedInAt: instant,
   lastUsedAt: instant,
@@ -36,22 +36,22 @@ export const myInformation = call({
   access: 'login',
   input: z.object({}),
   output: z.object({
-    name: z.string().nullable(),
-    mobile: z.string().nullable(),
-    email: z.string().nullable(),
+    name: z.nullable(z.string()),
+    mobile: z.nullable(z.string()),
+    email: z.nullable(z.string()),
     /** The email accepts no mail: only codes are sent there. */
-    mailTrouble: z.enum(['bounced', 'complained']).nullable(),
+    mailTrouble: z.nullable(z.enum(['bounced', 'complained'])),
     /** From a verification of identity, else from the newest policy that the person bought. */
-    identity: z
-      .object({
+    identity: z.nullable(
+      z.object({
         idType: z.enum(ID_TYPES),
         idNumber: z.string(),
         from: z.enum(['verification', 'policy']),
         /** Number of the policy. */
-        number: z.string().nullable(),
+        number: z.nullable(z.string()),
         at: instant,
-      })
-      .nullable(),
+      }),
+    ),
     devices: z.array(deviceSchema),
     notices: z.array(noticeSchema),
     /** Absolute end of this session, ms. */
@@ -86,17 +86,17 @@ export type ExportStatus = (typeof EXPORT_STATUSES)[number]
 
 const exportsSchema = z.object({
   /** The latest one that still exists; `null` for none. */
-  latest: z
-    .object({
+  latest: z.nullable(
+    z.object({
       id,
       status: z.enum(EXPORT_STATUSES),
       requestedAt: instant,
-      expiresAt: instant.nullable(),
-      bytes: z.number().int().nullable(),
-    })
-    .nullable(),
+      expiresAt: z.nullable(instant),
+      bytes: z.nullable(z.int()),
+    }),
+  ),
   /** How many may still be requested today. */
-  left: z.number().int(),
+  left: z.int(),
   /** Masked contacts to which a code can be sent. */
   contacts: z.array(z.object({ channel: z.enum(CHANNELS), masked: z.string() })),
 })
@@ -124,7 +124,7 @@ export const sendAccountCode = call({
   path: 'account/sendCode',
   access: 'login',
   input: z.object({ purpose: z.enum(['export', 'close']), channel: z.enum(CHANNELS) }),
-  output: z.object({ resendAfter: z.number().int() }),
+  output: z.object({ resendAfter: z.int() }),
   errors: ['too_soon', 'no_contact'],
 })
 

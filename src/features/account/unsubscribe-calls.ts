@@ -1,10 +1,10 @@
 /** The calls of the page that a mail's link opens: switches a kind of message off or on, without a login. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { MESSAGE_KINDS } from '../../lib/message-preferences.ts'
 
-const link = { code: boundedText(600, 'invalid').min(1, 'required') }
+const link = { code: boundedText(600, 'invalid').check(z.minLength(1, 'required')) }
 const stateSchema = z.object({
   kind: z.enum(MESSAGE_KINDS),
   /** Masked: whoever has the link sees only enough of the mailbox to recognise it. */

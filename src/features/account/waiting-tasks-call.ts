@@ -1,5 +1,5 @@
 /** What waits for the caller besides orders and claims, each with the page where it can be done. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
@@ -12,10 +12,10 @@ export const waitingTasks = call({
       z.object({
         kind: z.enum(['change', 'extension', 'invoice', 'refund', 'registration', 'closing']),
         id: z.string(),
-        number: z.string().nullable(),
-        amount: z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) }).nullable(),
+        number: z.nullable(z.string()),
+        amount: z.nullable(z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })),
         /** Instant, ms. */
-        until: z.number().int().nullable(),
+        until: z.nullable(z.int()),
         /** Without language. */
         path: z.string(),
       }),

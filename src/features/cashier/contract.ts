@@ -2,7 +2,7 @@
  * Paying (spec §2 "Payment", design §5): choose a method, start one payment, follow it, give it up, show its code to a
  * phone.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
@@ -19,14 +19,14 @@ export const LINK_DAYS = 7
 
 /** A payable of the caller's own: an order by its number, everything else as `<kind>.<id>`. */
 const own = {
-  order: boundedText(60, 'invalid').min(1).optional(),
-  pay: boundedText(81, 'invalid').min(3).optional(),
+  order: z.optional(boundedText(60, 'invalid').check(z.minLength(1))),
+  pay: z.optional(boundedText(81, 'invalid').check(z.minLength(3))),
 }
 /** The same, or the payable of a QR code. */
 const which = {
   ...own,
-  code: boundedText(100, 'invalid').min(20).optional(),
-  link: boundedText(100, 'invalid').min(1).optional(),
+  code: z.optional(boundedText(100, 'invalid').check(z.minLength(20))),
+  link: z.optional(boundedText(100, 'invalid').check(z.minLength(1))),
 }
 /**
  * Refusals of every call: the code was used by somebody else or has expired; the link is over; the order went back to a
@@ -39,21 +39,21 @@ const NOT_PAYABLE = ['expired', 'paid', 'cancelled', 'under_review', 'declined',
 const followed = z.object({
   order: payOrderSchema,
   /** The latest payment, or the one asked for. */
-  payment: paymentSchema.nullable(),
+  payment: z.nullable(paymentSchema),
   /**
    * Who requested that payment: only this caller, only others, or several, since all requests lead to the one possible
    * payment.
    */
-  startedBy: z.enum(['caller', 'others', 'several']).nullable(),
+  startedBy: z.nullable(z.enum(['caller', 'others', 'several'])),
   /** The caller's latest payment of it was ended by somebody else, who paid or began to pay instead. */
   takenOver: z.boolean(),
   /**
    * How many of its QR codes a phone has opened: when the number grows, the code on screen may be used up. Only on the
    * buyer's own device.
    */
-  codesOpened: z.number().int(),
+  codesOpened: z.int(),
   /** The server's clock, ms: countdowns do not trust the device's. */
-  now: z.number().int(),
+  now: z.int(),
 })
 export type Followed = z.output<typeof followed>
 
@@ -65,11 +65,11 @@ export const payMethods = call({
   path: 'pay/methods',
   access: 'holder',
   input: z.object(which),
-  output: followed.extend({
+  output: z.extend(followed, {
     methods: z.array(
       z.object({ id: z.enum(PAYMENT_METHODS), sandbox: z.boolean(), here: z.boolean(), down: z.boolean() }),
     ),
-    last: z.enum(PAYMENT_METHODS).nullable(),
+    last: z.nullable(z.enum(PAYMENT_METHODS)),
   }),
   errors: WRONG_ORDER,
 })
@@ -88,7 +88,7 @@ export const payCreate = call({
     method: z.enum(PAYMENT_METHODS),
     key: patternText(/^[\w-]{16,64}$/, 64),
     /** The payer is in the flow of a partner's link, and returns to it: its `in_id`, or '' without one. */
-    linked: patternText(/^[\w-]{0,40}$/, 40).optional(),
+    linked: z.optional(patternText(/^[\w-]{0,40}$/, 40)),
   }),
   output: followed,
   errors: [...WRONG_ORDER, ...NOT_PAYABLE, 'key_reused', 'gateway', 'payments_many'],
@@ -98,7 +98,7 @@ export const payCreate = call({
 export const payStatus = call({
   path: 'pay/status',
   access: 'holder',
-  input: z.object({ ...which, payment: boundedText(60, 'invalid').optional() }),
+  input: z.object({ ...which, payment: z.optional(boundedText(60, 'invalid')) }),
   output: followed,
   errors: WRONG_ORDER,
 })
@@ -107,7 +107,7 @@ export const payStatus = call({
 export const payClose = call({
   path: 'pay/close',
   access: 'holder',
-  input: z.object({ ...which, payment: boundedText(60, 'invalid').min(1) }),
+  input: z.object({ ...which, payment: boundedText(60, 'invalid').check(z.minLength(1)) }),
   output: followed,
   errors: [...WRONG_ORDER, 'gateway'],
 })
@@ -122,10 +122,10 @@ export const payQr = call({
   input: z.object(own),
   output: z.object({
     url: z.string(),
-    size: z.number().int(),
+    size: z.int(),
     path: z.string(),
-    expiresAt: z.number().int(),
-    now: z.number().int(),
+    expiresAt: z.int(),
+    now: z.int(),
   }),
   errors: ['not_submitted', 'accepted', ...NOT_PAYABLE, 'codes_many'],
 })
@@ -135,7 +135,7 @@ export const payLink = call({
   path: 'pay/link',
   access: 'holder',
   input: z.object(own),
-  output: z.object({ url: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
+  output: z.object({ url: z.string(), expiresAt: z.int(), now: z.int() }),
   errors: ['not_submitted', 'accepted', ...NOT_PAYABLE, 'links_many'],
 })
 

@@ -1,5 +1,5 @@
 /** A payment and what is paid, as the calls of paying return them. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { CURRENCIES } from '../../lib/money.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 
@@ -40,34 +40,34 @@ export const REFUND_REASONS = [
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })
+const moneySchema = z.object({ amount: z.int().check(z.nonnegative()), currency: z.enum(CURRENCIES) })
 
 export const paymentSchema = z.object({
   id: z.string(),
   status: z.enum(PAYMENT_STATES),
   /** Why it failed; for an open payment, how the payer's last try at the gateway ended. */
-  failure: z.enum(FAILURES).nullable(),
+  failure: z.nullable(z.enum(FAILURES)),
   method: z.enum(PAYMENT_METHODS),
   amount: moneySchema,
   /** Address of the gateway's page, while the payer can act there. */
-  payUrl: z.string().nullable(),
+  payUrl: z.nullable(z.string()),
   /** The gateway's QR code, to be scanned with the wallet: SVG path data on a grid of `size`. */
-  qr: z.object({ size: z.number().int(), path: z.string() }).nullable(),
+  qr: z.nullable(z.object({ size: z.int(), path: z.string() })),
   /** Parameters for the wallet's browser, to confirm within the page. */
-  inPage: z.record(z.string(), z.string()).nullable(),
-  createdAt: z.number().int(),
+  inPage: z.nullable(z.record(z.string(), z.string())),
+  createdAt: z.int(),
   /** Instant the outcome was known, ms. */
-  settledAt: z.number().int().nullable(),
-  refund: z
-    .object({
+  settledAt: z.nullable(z.int()),
+  refund: z.nullable(
+    z.object({
       status: z.enum(REFUND_STATES),
       reason: z.enum(REFUND_REASONS),
       amount: moneySchema,
-      at: z.number().int(),
+      at: z.int(),
       /** Refunded another way than it was paid, as agreed with the buyer. */
       byHand: z.boolean(),
-    })
-    .nullable(),
+    }),
+  ),
 })
 export type PaymentView = z.output<typeof paymentSchema>
 
@@ -104,30 +104,30 @@ export const payOrderSchema = z.object({
   tier: z.string(),
   insurer: z.string(),
   /** Days of cover that are paid for; both ends count. */
-  start: z.string().nullable(),
-  end: z.string().nullable(),
+  start: z.nullable(z.string()),
+  end: z.nullable(z.string()),
   amount: moneySchema,
   /** Latest instant to pay, ms. */
-  expiresAt: z.number().int().nullable(),
+  expiresAt: z.nullable(z.int()),
   /** Name of the insured, shortened for a payer who is not the buyer. */
   insured: z.string(),
   /** Where several are insured: each one's name and part of the amount; names are shortened in the same way. */
-  parts: z.array(z.object({ name: z.string(), amount: moneySchema })).default([]),
+  parts: z._default(z.array(z.object({ name: z.string(), amount: moneySchema })), []),
   /** Who bought or requested it, shortened in the same way; empty where nobody is named. */
   buyer: z.string(),
   /** Name of the school whose campaign it came from; `null` otherwise. */
-  campaign: z.string().nullable(),
+  campaign: z.nullable(z.string()),
   /** Number of the application, if that is what is paid for: it has steps, answers to change, and a sales record. */
-  application: z.string().nullable(),
+  application: z.nullable(z.string()),
   /** Path of the page from which it is paid, without language; only on the buyer's own device. */
-  back: z.string().nullable(),
+  back: z.nullable(z.string()),
   /** Where its documents are sent, masked; only for the owner, and where it is known. */
-  sentTo: z.string().nullable(),
+  sentTo: z.nullable(z.string()),
   /** What the page says once it is paid, where its status has no words of its own. */
-  after: z.object({ title: z.string(), text: z.string() }).nullable(),
+  after: z.nullable(z.object({ title: z.string(), text: z.string() })),
   /** The caller may pay it as its owner; false for a phone that opened its QR code, and for a payment link. */
   own: z.boolean(),
   /** The payment link that the caller used: who made it. */
-  link: z.object({ madeBy: z.enum(['buyer', 'adviser']) }).nullable(),
+  link: z.nullable(z.object({ madeBy: z.enum(['buyer', 'adviser']) })),
 })
 export type PayOrder = z.output<typeof payOrderSchema>

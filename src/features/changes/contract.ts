@@ -2,7 +2,7 @@
  * Changes to what a policy says of its people (spec §2 `/personal/modify`; design §2, §5 "Change request"): one item at
  * a time, with proof.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { ID_TYPES } from '../../lib/id-number.ts'
@@ -11,7 +11,7 @@ import { CURRENCIES } from '../../lib/money.ts'
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 /** The same key again, without a file, returns the same request. */
 const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
-const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 
 export const CHANGE_ITEMS = ['email', 'mobile', 'name', 'id_number', 'gender', 'birth_date'] as const
@@ -47,23 +47,23 @@ const changeRow = z.object({
   item: z.enum(CHANGE_ITEMS),
   what: z.enum(CHANGED_THINGS),
   /** Whose data it is; `null` where policyholder and insured are one person. */
-  who: z.enum(CHANGED_PEOPLE).nullable(),
+  who: z.nullable(z.enum(CHANGED_PEOPLE)),
   /** Masked; gender as its code, a date of birth as a day. `null` once it was deleted. */
-  before: z.string().nullable(),
-  after: z.string().nullable(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
   status: z.enum(CHANGE_STATUSES),
   /** Instants, ms. */
-  submittedAt: z.number().int(),
-  decidedAt: z.number().int().nullable(),
-  dueAt: z.number().int(),
-  reason: z.enum(CHANGE_REASONS).nullable(),
+  submittedAt: z.int(),
+  decidedAt: z.nullable(z.int()),
+  dueAt: z.int(),
+  reason: z.nullable(z.enum(CHANGE_REASONS)),
   /** The effect on the premium, negative for a refund; `null` until it is decided, and where there is none. */
-  difference: money.nullable(),
+  difference: z.nullable(money),
   /** For one that waits for payment: until when it can be paid, and whether it can be paid now. */
-  pay: z.object({ until: z.number().int(), possible: z.boolean() }).nullable(),
+  pay: z.nullable(z.object({ until: z.int(), possible: z.boolean() })),
   /** Number of files that are stored or being checked, and of those that could not be used. */
-  files: z.number().int(),
-  unusable: z.number().int(),
+  files: z.int(),
+  unusable: z.int(),
 })
 export type ChangeRow = z.output<typeof changeRow>
 
@@ -105,10 +105,8 @@ const requested = {
   policy: id,
   who: z.enum(CHANGED_PEOPLE),
   item: oneItem,
-  side: z.enum(CHANGE_SIDES).default('id'),
-  value: boundedText(254)
-    .transform((text) => text.trim())
-    .pipe(z.string().min(1, 'required')),
+  side: z._default(z.enum(CHANGE_SIDES), 'id'),
+  value: z.pipe(boundedText(254).check(z.trim()), z.string().check(z.minLength(1, 'required'))),
 }
 
 /**
@@ -120,19 +118,19 @@ const EFFECTS = ['none', 'pay', 'return', 'outside', 'person'] as const
 const effect = z.object({
   effect: z.enum(EFFECTS),
   /** Negative for a refund. */
-  difference: money.nullable(),
+  difference: z.nullable(money),
   lines: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
-      ageBefore: z.number().int(),
-      ageAfter: z.number().int(),
+      ageBefore: z.int(),
+      ageAfter: z.int(),
       before: money,
       after: money,
     }),
   ),
   /** Age on the first day of cover with the new value, and those of the plan. */
-  age: z.object({ age: z.number().int(), from: z.number().int(), to: z.number().int() }).nullable(),
+  age: z.nullable(z.object({ age: z.int(), from: z.int(), to: z.int() })),
 })
 export type ChangeEffect = z.output<typeof effect>
 
@@ -148,7 +146,7 @@ export type ChangesOverview = z.output<typeof overview>
 export const listChanges = call({
   path: 'change/list',
   access: 'login',
-  input: z.object({ policy: id.optional() }),
+  input: z.object({ policy: z.optional(id) }),
   output: overview,
 })
 
@@ -177,11 +175,11 @@ export const submitChange = call({
     key: submissionKey,
     ...requested,
     /** The difference in premium that was shown, minor units. */
-    difference: z.number().int().default(0),
+    difference: z._default(z.int(), 0),
     /** The separate consent to the use of ID data was ticked. */
-    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
+    sensitive: z.boolean().check(z.refine((yes) => yes, 'consent_required')),
     /** Of the file as it was sent, hex. */
-    sha256: sha256.optional(),
+    sha256: z.optional(sha256),
   }),
   output: z.object({ id: z.string() }),
   errors: ['one_open', 'not_buyer', 'ended', 'too_many_changes', 'changed'],
@@ -194,7 +192,7 @@ export const attachToChange = call({
   access: 'login',
   transport: 'multipart',
   input: z.object({ id, sha256 }),
-  output: z.object({ files: z.number().int() }),
+  output: z.object({ files: z.int() }),
   errors: ['decided', 'files_full'],
 })
 

@@ -3,7 +3,7 @@
  * one draft lose nothing (design §6.2). In a draft everything may be missing; `draft/claim-errors.ts` says what a
  * complete claim needs.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
@@ -12,14 +12,14 @@ import { claimantSchema, DEATH_CAUSES, heirSchema, HEIR_SHARES, MOST_HEIRS, NO_C
 
 const open = z.literal('')
 /** Yes or no, `null` until answered: no answer is preselected. */
-const choice = z.boolean().nullable()
+const choice = z.nullable(z.boolean())
 
 const hospitalSchema = z.object({
   /** Slug in the hospital finder's list; empty for one typed freely. */
-  slug: slug.or(open),
+  slug: z.union([slug, open]),
   name: boundedText(120),
   city: boundedText(80),
-  country: countryCode.or(open),
+  country: z.union([countryCode, open]),
 })
 export type Hospital = z.output<typeof hospitalSchema>
 
@@ -27,27 +27,27 @@ export type Hospital = z.output<typeof hospitalSchema>
 export const visitSchema = z.object({
   /** Created by the browser, so that invoices and records can refer to their visit. */
   id: patternText(/^[a-z0-9]{4,12}$/, 12),
-  day: day.or(open),
+  day: z.union([day, open]),
   /** The amount as the person typed it: read again when the currency changes, and shown to the handler. */
-  typed: boundedText(24).optional(),
+  typed: z.optional(boundedText(24)),
   /** Minor units of `currency`, from `typed` or by the person's choice; `null` while it is ambiguous. */
-  amount: z.number().int().nonnegative().max(100_000_000_000).nullable(),
-  currency: z.enum(CURRENCIES).or(open),
+  amount: z.nullable(z.int().check(z.nonnegative(), z.maximum(100_000_000_000))),
+  currency: z.union([z.enum(CURRENCIES), open]),
   /** Number printed on the invoice. */
   invoice: boundedText(60),
   /** Given only where it differs from the claim's hospital. */
-  elsewhere: hospitalSchema.nullable(),
+  elsewhere: z.nullable(hospitalSchema),
   /**
    * What other insurance has paid for this invoice, in its currency: by whom, the figures as typed, and minor units;
    * counts where `otherInsurance` is yes. Missing until it is stated.
    */
-  other: z
-    .object({
+  other: z.optional(
+    z.object({
       payer: boundedText(120),
       typed: boundedText(24),
-      amount: z.number().int().nonnegative().max(100_000_000_000).nullable(),
-    })
-    .optional(),
+      amount: z.nullable(z.int().check(z.nonnegative(), z.maximum(100_000_000_000))),
+    }),
+  ),
 })
 export type Visit = z.output<typeof visitSchema>
 export const MOST_VISITS = 20
@@ -63,9 +63,9 @@ export const WHY_UNAVAILABLE_MOST = 1000
 export const PAYEE_RELATIONS = ['parent', 'spouse', 'child', 'guardian', 'other'] as const
 
 export const answersSchema = z.object({
-  type: z.enum(CLAIM_TYPES).or(open),
+  type: z.union([z.enum(CLAIM_TYPES), open]),
   /** Day of the illness or accident (spec §5 "time of disease or accident"); for an accident also the hour as stated. */
-  incidentDay: day.or(open),
+  incidentDay: z.union([day, open]),
   incidentTime: patternText(/^((?:[01]\d|2[0-3]):[0-5]\d)?$/, 5),
   /** Accident: kept in hospital overnight; someone else involved; where it happened. */
   admitted: choice,
@@ -77,19 +77,19 @@ export const answersSchema = z.object({
   email: boundedText(120),
   description: boundedText(4000),
   hospital: hospitalSchema,
-  visits: z
-    .array(visitSchema)
-    .max(MOST_VISITS, 'too_many_visits')
-    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
+  visits: z.array(visitSchema).check(
+    z.maxLength(MOST_VISITS, 'too_many_visits'),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
+  ),
   medicine: choice,
   /** Has a school plan, public insurance or another insurer paid, or will it? */
   otherInsurance: choice,
   /** Spec §3 "whether the owner is the insured"; `false` needs the payee's name, ID photo and the authorisation letter. */
   accountOwn: choice,
   payeeName: boundedText(50),
-  payeeRelation: z.enum(PAYEE_RELATIONS).or(open),
+  payeeRelation: z.union([z.enum(PAYEE_RELATIONS), open]),
   /** Country of the account; its fields depend on it (`lib/bank-fields-by-country.ts`, domain §5.5). */
-  accountCountry: countryCode.or(open),
+  accountCountry: z.union([countryCode, open]),
   accountName: boundedText(70),
   accountNumber: boundedText(40),
   bankName: boundedText(120),
@@ -99,41 +99,48 @@ export const answersSchema = z.object({
    * "The same account as in October": id of the earlier claim paid to it; the account needs no other answer. Empty for
    * another account.
    */
-  accountFrom: patternText(/^[\w-]{8,40}$/, 40).or(open),
+  accountFrom: z.union([patternText(/^[\w-]{8,40}$/, 40), open]),
   /**
    * Documents of the checklist that cannot be obtained, each with the person's reason. A handler decides without them
    * or asks for others.
    */
   unavailable: z
-    .array(z.object({ kind: z.enum(DOCUMENT_KIND_IDS), why: boundedText(WHY_UNAVAILABLE_MOST).min(1, 'required') }))
-    .max(DOCUMENT_KIND_IDS.length)
-    .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'invalid'),
+    .array(
+      z.object({
+        kind: z.enum(DOCUMENT_KIND_IDS),
+        why: boundedText(WHY_UNAVAILABLE_MOST).check(z.minLength(1, 'required')),
+      }),
+    )
+    .check(
+      z.maxLength(DOCUMENT_KIND_IDS.length),
+      z.refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'invalid'),
+    ),
   /**
    * For a death: by accident, by illness, or not known yet; and the day of death where an accident led to it (else it
    * is `incidentDay`).
    */
-  deathCause: z.enum(DEATH_CAUSES).or(open),
-  deathDay: day.or(open),
+  deathCause: z.union([z.enum(DEATH_CAUSES), open]),
+  deathDay: z.union([day, open]),
   /**
    * For a death: who claims. The buyer's name and ID are filled in on sending; an operator types those of someone
    * without access.
    */
   claimant: claimantSchema,
   /** For a death: who is paid, and in which shares. Their accounts replace the single account of other claims. */
-  heirs: z
-    .array(heirSchema)
-    .max(MOST_HEIRS)
-    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
-  heirShares: z.enum(HEIR_SHARES).or(open),
+  heirs: z.array(heirSchema).check(
+    z.maxLength(MOST_HEIRS),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
+  ),
+  heirShares: z.union([z.enum(HEIR_SHARES), open]),
   /** Ids of `DECLARATIONS` ticked on the last page; none is preselected. */
-  declarations: z.array(slug).max(10),
+  declarations: z.array(slug).check(z.maxLength(10)),
 })
 export type ClaimAnswers = z.output<typeof answersSchema>
 export type AnswerKey = keyof ClaimAnswers
-export const answerKey = answersSchema.keyof()
+export const answerKey = z.keyof(answersSchema)
 
 /** The account to pay: the answers about it, as sent or as corrected later. */
-export const accountSchema = answersSchema.pick({
+export const accountSchema = z.pick(answersSchema, {
   accountOwn: true,
   payeeName: true,
   payeeRelation: true,
@@ -146,7 +153,7 @@ export const accountSchema = answersSchema.pick({
 export type ClaimAccount = z.output<typeof accountSchema>
 
 /** The contents of one save: only the keys that changed, each as a whole. */
-export const patchSchema = answersSchema.partial()
+export const patchSchema = z.partial(answersSchema)
 export type AnswerPatch = z.output<typeof patchSchema>
 
 export const NO_HOSPITAL: Hospital = { slug: '', name: '', city: '', country: '' }

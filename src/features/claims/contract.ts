@@ -2,7 +2,7 @@
  * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a phone's session
  * from a hand-over code can open one claim only (`scope: 'claim'`).
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { humanText } from '../../lib/invisible-characters.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
@@ -34,17 +34,15 @@ export const claimablePolicies = call({
   path: 'claim/policies',
   access: 'login',
   input: z.object({
-    day: day.optional(),
-    search: boundedText(60)
-      .transform((text) => text.trim())
-      .optional(),
-    page: z.number().int().min(1).max(1000).default(1),
+    day: z.optional(day),
+    search: z.optional(boundedText(60).check(z.trim())),
+    page: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   }),
   output: z.object({
     policies: z.array(claimablePolicy),
-    pages: z.number().int(),
+    pages: z.int(),
     others: z.array(claimablePolicy),
-    otherCount: z.number().int(),
+    otherCount: z.int(),
   }),
 })
 
@@ -61,8 +59,8 @@ export const startClaim = call({
     policy: boundedText(40, 'invalid'),
     day,
     key,
-    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
-    death: z.boolean().default(false),
+    sensitive: z.boolean().check(z.refine((yes) => yes, 'consent_required')),
+    death: z._default(z.boolean(), false),
   }),
   errors: ['not_covered_then', 'day_future', 'no_death_claim', 'too_many_drafts', 'too_many_begun'],
 })
@@ -76,7 +74,7 @@ export const getDraft = call({
   path: 'claim/draft',
   access: 'login',
   scopes,
-  input: one.extend({ look: z.boolean().default(false) }),
+  input: z.extend(one, { look: z._default(z.boolean(), false) }),
   output: draftView,
   errors: ['already_sent', 'lapsed'],
 })
@@ -93,11 +91,11 @@ export const saveClaim = call({
   scopes,
   transport: 'multipart',
   bodyBytes: MOST_BODY_BYTES,
-  input: one.extend({
+  input: z.extend(one, {
     base: version,
     patch: patchSchema,
-    step: z.enum(CLAIM_STEPS).optional(),
-    policy: boundedText(40, 'invalid').optional(),
+    step: z.optional(z.enum(CLAIM_STEPS)),
+    policy: z.optional(boundedText(40, 'invalid')),
   }),
   output: z.object({ draft: draftView, conflicts: z.array(mergeConflict) }),
   errors: ['already_sent', 'not_covered_then', 'no_death_claim'],
@@ -107,7 +105,7 @@ export const claimForm = call({
   path: 'claim/form',
   access: 'login',
   scopes,
-  input: one.extend({ language: z.enum(LANGS) }),
+  input: z.extend(one, { language: z.enum(LANGS) }),
   output: formText,
 })
 
@@ -118,9 +116,9 @@ export const signClaim = call({
   scopes,
   transport: 'multipart',
   bodyBytes: MOST_BODY_BYTES,
-  input: one.extend({
+  input: z.extend(one, {
     kind: z.enum(['drawn', 'typed']),
-    strokes: strokesSchema.default([]),
+    strokes: z._default(strokesSchema, []),
     name: boundedText(70),
     /** The person has ticked "I have read all of it". */
     read: z.boolean(),
@@ -159,12 +157,12 @@ export const uploadDocument = call({
   access: 'login',
   scopes,
   transport: 'multipart',
-  input: one.extend({
+  input: z.extend(one, {
     upload: partId,
     kind: z.enum(DOCUMENT_KIND_IDS),
-    item: partId.optional(),
+    item: z.optional(partId),
     name: boundedText(200),
-    sha256: sha256.optional(),
+    sha256: z.optional(sha256),
   }),
   output: z.object({ document: documentView }),
   errors: ['not_asked', 'too_many_documents', 'claim_full'],
@@ -184,7 +182,7 @@ export const removeDocument = call({
   path: 'claim/removeDocument',
   access: 'login',
   scopes,
-  input: one.extend({ document: partId }),
+  input: z.extend(one, { document: partId }),
   output: z.object({}),
   errors: ['not_editable'],
 })
@@ -194,7 +192,7 @@ export const documentFile = call({
   path: 'claim/document',
   access: 'login',
   scopes,
-  input: one.extend({ document: partId, size: z.enum(['thumb', 'full']) }),
+  input: z.extend(one, { document: partId, size: z.enum(['thumb', 'full']) }),
   output: z.instanceof(Uint8Array),
 })
 
@@ -206,7 +204,7 @@ export const submitClaim = call({
   path: 'claim/submit',
   access: 'login',
   scopes,
-  input: one.extend({ version }),
+  input: z.extend(one, { version }),
   output: z.object({ caseNumber: z.string(), submittedAt: instant }),
   errors: ['incomplete', 'still_checking'],
 })
@@ -226,7 +224,7 @@ export const watchClaim = call({
   access: 'login',
   scopes,
   input: one,
-  output: z.object({ version, documents: z.number().int(), checking: z.number().int() }),
+  output: z.object({ version, documents: z.int(), checking: z.int() }),
 })
 
 /** Withdraws a claim before a decision (spec §4). */
@@ -234,7 +232,7 @@ export const withdrawClaim = call({
   path: 'claim/withdraw',
   access: 'login',
   transport: 'multipart',
-  input: one.extend({ version, why: humanText(500).default('') }),
+  input: z.extend(one, { version, why: z._default(humanText(500), '') }),
   output: claimView,
   errors: ['not_possible'],
 })
@@ -244,11 +242,11 @@ export const appealClaim = call({
   path: 'claim/appeal',
   access: 'login',
   transport: 'multipart',
-  input: one.extend({
+  input: z.extend(one, {
     version,
     decision: partId,
-    lines: z.array(boundedText(40)).max(100).default([]),
-    text: humanText(4000).pipe(z.string().min(1, 'appeal_required')),
+    lines: z._default(z.array(boundedText(40)).check(z.maxLength(100)), []),
+    text: z.pipe(humanText(4000), z.string().check(z.minLength(1, 'appeal_required'))),
   }),
   output: claimView,
   errors: ['not_possible', 'too_late'],
@@ -260,7 +258,7 @@ export const itemUnavailable = call({
   access: 'login',
   scopes,
   transport: 'multipart',
-  input: one.extend({ item: partId, why: humanText(1000) }),
+  input: z.extend(one, { item: partId, why: humanText(1000) }),
   output: claimView,
   errors: ['not_asked'],
 })
@@ -270,7 +268,7 @@ export const sendSupplement = call({
   path: 'claim/sendSupplement',
   access: 'login',
   scopes,
-  input: one.extend({ version, request: partId }),
+  input: z.extend(one, { version, request: partId }),
   output: claimView,
   errors: ['incomplete', 'not_asked', 'still_checking'],
 })
@@ -284,10 +282,10 @@ export const correctAccount = call({
   path: 'claim/correctAccount',
   access: 'login',
   transport: 'multipart',
-  input: one.extend({
+  input: z.extend(one, {
     version,
-    account: accountSchema.partial(),
-    payment: partId.optional(),
+    account: z.partial(accountSchema),
+    payment: z.optional(partId),
     confirmed: z.literal(true, 'confirmation_required'),
   }),
   output: claimView,
@@ -300,14 +298,14 @@ export const formFile = call({
   path: 'claim/form',
   access: 'login',
   scopes,
-  input: one.extend({ language: z.enum(LANGS) }),
+  input: z.extend(one, { language: z.enum(LANGS) }),
   output: z.instanceof(Uint8Array),
 })
 export const decisionFile = call({
   module: 'file',
   path: 'claim/decision',
   access: 'login',
-  input: one.extend({ decision: partId, language: z.enum(LANGS) }),
+  input: z.extend(one, { decision: partId, language: z.enum(LANGS) }),
   output: z.instanceof(Uint8Array),
 })
 
@@ -318,7 +316,7 @@ export const decisionFile = call({
 export const handOver = call({
   path: 'claim/handOver',
   access: 'login',
-  input: one.extend({ step: z.enum(CLAIM_STEPS) }),
+  input: z.extend(one, { step: z.enum(CLAIM_STEPS) }),
   output: z.object({ code: z.string(), path: z.string(), expiresAt: instant, now: instant }),
   errors: ['not_possible'],
 })
@@ -330,14 +328,14 @@ export const handOverState = call({
   path: 'claim/handOverState',
   access: 'login',
   transport: 'multipart',
-  input: one.extend({ code: boundedText(200, 'invalid') }),
-  output: z.object({ status: z.enum(['waiting', 'opening', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
+  input: z.extend(one, { code: boundedText(200, 'invalid') }),
+  output: z.object({ status: z.enum(['waiting', 'opening', 'used', 'expired', 'ended']), usedAt: z.nullable(instant) }),
 })
 /** Disconnects the phone: its session ends. */
 export const endHandOver = call({
   path: 'claim/endHandOver',
   access: 'login',
   transport: 'multipart',
-  input: one.extend({ code: boundedText(200, 'invalid') }),
+  input: z.extend(one, { code: boundedText(200, 'invalid') }),
   output: z.object({}),
 })

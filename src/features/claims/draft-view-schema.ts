@@ -2,7 +2,7 @@
  * Schemas of a draft as its owner sees it, and of the parts that a sent claim has as well
  * (`case/sent-claim-view-schema.ts` for the rest).
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { LANGS } from '../../lib/locale.ts'
 import { answersSchema } from './claim-fields.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
@@ -24,7 +24,7 @@ export const claimablePolicy = z.object({
   insured: z.string(),
   start: day,
   end: day,
-  cancelledOn: day.nullable(),
+  cancelledOn: z.nullable(day),
   neverInForce: z.boolean(),
   /** May the caller, who bought it for someone else, claim for that person's death? */
   death: z.boolean(),
@@ -37,7 +37,7 @@ const checklistItem = z.object({
   category: z.literal(CATEGORIES),
   required: z.boolean(),
   /** Least number of files: 2 for both sides of an ID card, one per visit for invoices. */
-  least: z.number().int(),
+  least: z.int(),
   /**
    * Why it is asked for, as a word of `claims:because.<id>`: `always`, `inpatient`, `accident`, `over_1000`,
    * `not_own_account` …
@@ -52,20 +52,20 @@ export const documentView = z.object({
   kind: z.enum(DOCUMENT_KIND_IDS),
   category: z.literal(CATEGORIES),
   /** The item of a request that it answers. */
-  item: partId.nullable(),
+  item: z.nullable(partId),
   name: z.string(),
   mime: z.string(),
-  pages: z.number().int(),
+  pages: z.int(),
   /** Size as sent. The receipt shows the first eight hex digits of `sha256` in two groups, capitals: 7F3A-91C2. */
-  size: z.number().int(),
+  size: z.int(),
   sha256,
   receivedAt: instant,
   by: z.enum(['user', 'admin']),
   status: z.enum(DOCUMENT_STATUSES),
   /** Why the file failed: words `errors:field.<fault>`. */
-  fault: z.string().nullable(),
+  fault: z.nullable(z.string()),
   /** Why it must be replaced. */
-  reason: bothLanguages.nullable(),
+  reason: z.nullable(bothLanguages),
   hasThumb: z.boolean(),
   /** Copied from an earlier claim; `receivedAt` is when that claim received it. */
   reused: z.boolean(),
@@ -126,12 +126,12 @@ export const draftView = z.object({
   /** Names that the account may carry when it belongs to the insured. */
   holderNames: z.array(z.string()),
   answers: answersSchema,
-  signature: signatureView.nullable(),
+  signature: z.nullable(signatureView),
   /**
    * "The same account as in October": chosen by its reference (`answers.accountFrom`). The chosen account, or the
    * latest.
    */
-  accountOnFile: accountOnFile.nullable(),
+  accountOnFile: z.nullable(accountOnFile),
   checklist: z.array(checklistItem),
   documents: z.array(documentView),
   /** One for each visit and document at most; none on a phone that was handed this claim. */

@@ -2,7 +2,7 @@
  * Who claims after a death and who is paid: the legal heirs, since none of our policies names a beneficiary (terms
  * 2.3). Plain schemas and sums; `heir-rules.ts` says what a complete claim needs of them.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { ID_TYPES } from '../../lib/id-types.ts'
 import { day } from './claim-value-schemas.ts'
@@ -22,8 +22,8 @@ const open = z.literal('')
 
 export const claimantSchema = z.object({
   name: boundedText(50),
-  relation: z.enum(HEIR_RELATIONS).or(open),
-  idType: z.enum(ID_TYPES).or(open),
+  relation: z.union([z.enum(HEIR_RELATIONS), open]),
+  idType: z.union([z.enum(ID_TYPES), open]),
   idNumber: boundedText(40),
 })
 export type HeirClaimant = z.output<typeof claimantSchema>
@@ -33,11 +33,11 @@ export const heirSchema = z.object({
   /** Created by the browser. */
   id: patternText(/^[a-z0-9]{4,12}$/, 12),
   name: boundedText(50),
-  relation: z.enum(HEIR_RELATIONS).or(open),
-  idType: z.enum(ID_TYPES).or(open),
+  relation: z.union([z.enum(HEIR_RELATIONS), open]),
+  idType: z.union([z.enum(ID_TYPES), open]),
   idNumber: boundedText(40),
   /** Asked for where the ID does not contain it. */
-  birthDate: day.or(open),
+  birthDate: z.union([day, open]),
   /** For an heir under 18: the guardian, who signs and may receive the money. */
   guardian: boundedText(50),
   /** Per cent as typed, where the heirs agreed on shares: "33.34". */

@@ -1,5 +1,5 @@
 /** A claim as a row of a list, and the call that lists them. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { clockSchema } from './promise-clock-schema.ts'
 import { CLAIM_TYPES } from './document-kinds.ts'
@@ -9,34 +9,34 @@ import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES, type ClaimStatus } from './statu
 export const claimRow = z.object({
   id: claimId,
   /** `null` for a draft. */
-  caseNumber: z.string().nullable(),
+  caseNumber: z.nullable(z.string()),
   status: z.enum(CLAIM_STATUSES),
-  type: z.enum(CLAIM_TYPES).nullable(),
+  type: z.nullable(z.enum(CLAIM_TYPES)),
   /** What happened, in the claimant's words, shortened; for lists. */
   title: z.string(),
   insured: z.string(),
   policyNumber: z.string(),
   planName: z.string(),
-  incidentDay: day.nullable(),
+  incidentDay: z.nullable(day),
   /** Number of things asked of the person now: open items of requests, a bank account to which a payment failed. */
-  needs: z.number().int(),
+  needs: z.int(),
   /** Due day of these, Shanghai. */
-  needsBy: day.nullable(),
-  clock: clockSchema.nullable(),
+  needsBy: z.nullable(day),
+  clock: z.nullable(clockSchema),
   /** The amount claimed: the sum of the invoices, one for each currency. */
   claimed: z.array(moneySchema),
-  outcome: z.enum(OUTCOMES).nullable(),
+  outcome: z.nullable(z.enum(OUTCOMES)),
   /** What the decision pays to the person, in the policy's currency. */
-  paid: moneySchema.nullable(),
+  paid: z.nullable(moneySchema),
   /** The insurer's layout of the result: `pingan` leads to `detail_complete_pingan`. */
   insurer: z.string(),
   /** Draft: the step to continue with, and when it lapses. */
-  step: z.enum(CLAIM_STEPS).nullable(),
-  lapsesAt: instant.nullable(),
+  step: z.nullable(z.enum(CLAIM_STEPS)),
+  lapsesAt: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,
-  submittedAt: instant.nullable(),
-  decidedAt: instant.nullable(),
+  submittedAt: z.nullable(instant),
+  decidedAt: z.nullable(instant),
 })
 export type ClaimRow = z.output<typeof claimRow>
 
@@ -55,18 +55,18 @@ export const listClaims = call({
   path: 'claim/list',
   access: 'login',
   input: z.object({
-    before: z.object({ at: instant, id: claimId }).optional(),
-    waiting: z.boolean().default(false),
-    limit: z.number().int().min(1).max(50).default(20),
+    before: z.optional(z.object({ at: instant, id: claimId })),
+    waiting: z._default(z.boolean(), false),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 20),
   }),
   output: z.object({
     claims: z.array(claimRow),
     /** Over all pages, by group. */
     counts: z.object({
-      draft: z.number().int(),
-      open: z.number().int(),
-      closed: z.number().int(),
-      waiting: z.number().int(),
+      draft: z.int(),
+      open: z.int(),
+      closed: z.int(),
+      waiting: z.int(),
     }),
     more: z.boolean(),
   }),

@@ -1,5 +1,5 @@
 /** The clock of a promise: when it began, how long it runs, and whether it is paused. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { day } from './claim-value-schemas.ts'
 
 /**
@@ -10,11 +10,11 @@ export const clockSchema = z.object({
   kind: z.enum(['decision', 'payment', 'review', 'on_account']),
   state: z.enum(['running', 'stopped', 'late', 'done']),
   /** Days used, out of `of`. */
-  day: z.number().int(),
-  of: z.number().int(),
+  day: z.int(),
+  of: z.int(),
   startedOn: day,
   /** Paused since this day because documents are awaited. */
-  stoppedOn: day.nullable(),
+  stoppedOn: z.nullable(day),
   /** Last day of the promise; while it is paused, the day it would be if it continued today. */
   dueOn: day,
   complex: z.boolean(),

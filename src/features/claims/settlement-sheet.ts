@@ -1,11 +1,11 @@
 /** The settlement sheet (domain §5.4): invoiced − each deduction with its clause = paid, to the cent (design §6.8). */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { CURRENCIES } from '../../lib/money.ts'
 import { bothLanguages, clause, day } from './claim-value-schemas.ts'
 import { OUTCOMES } from './status-values.ts'
 
 /** Minor units; never negative: a deduction is written as a positive amount. */
-const minor = z.number().int().nonnegative()
+const minor = z.int().check(z.nonnegative())
 
 /** Id of the part of a sheet that is not an invoice: the sum insured of the death benefit. */
 export const SUM_INSURED = 'sum-insured'
@@ -34,22 +34,22 @@ const lineSchema = z.object({
   deductions: z.array(z.object({ kind: z.enum(LINE_DEDUCTIONS), amount: minor, clause, reason: bothLanguages })),
   eligible: minor,
   /** Missing in decisions from before it was recorded. */
-  settled: settledSchema.optional(),
+  settled: z.optional(settledSchema),
 })
 
 const invoiceSchema = z.object({
   id: z.string(),
   /** The visit it belongs to, if the claim stated it. */
-  visit: z.string().nullable(),
+  visit: z.nullable(z.string()),
   number: z.string(),
   provider: z.string(),
   day,
   currency: z.enum(CURRENCIES),
-  lines: z.array(lineSchema).min(1),
+  lines: z.array(lineSchema).check(z.minLength(1)),
   invoiced: minor,
   eligible: minor,
   /** `null` where the invoice is in the currency of the settlement. `per` 100 for JPY and KRW. */
-  rate: z.object({ rate: z.string(), per: z.number().int(), day, source: bothLanguages, clause }).nullable(),
+  rate: z.nullable(z.object({ rate: z.string(), per: z.int(), day, source: bothLanguages, clause })),
   /** The eligible total in the currency of the settlement: converted once, rounded half up. */
   converted: minor,
 })
@@ -65,7 +65,7 @@ const stepSchema = z.object({
 export const sheetSchema = z.object({
   currency: z.enum(CURRENCIES),
   outcome: z.enum(OUTCOMES),
-  invoices: z.array(invoiceSchema).min(1),
+  invoices: z.array(invoiceSchema).check(z.minLength(1)),
   /** Sum of `converted`. */
   eligible: minor,
   steps: z.array(stepSchema),
@@ -78,11 +78,11 @@ export const sheetSchema = z.object({
    * What the claim has used of each benefit by this and earlier decisions; `''` is medical care without a limit of its
    * own.
    */
-  uses: z.array(z.object({ benefit: z.string(), paid: minor })).optional(),
+  uses: z.optional(z.array(z.object({ benefit: z.string(), paid: minor }))),
   /** Visits, for benefits whose visits the plan counts. */
-  visits: z.array(z.object({ benefit: z.string(), count: z.number().int().nonnegative() })).optional(),
+  visits: z.optional(z.array(z.object({ benefit: z.string(), count: z.int().check(z.nonnegative()) }))),
   /** The day on which the illness began, according to the assessment. */
-  illness: z.string().optional(),
+  illness: z.optional(z.string()),
 })
 export type Sheet = z.output<typeof sheetSchema>
 export type SheetInvoice = z.output<typeof invoiceSchema>

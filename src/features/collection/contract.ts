@@ -3,7 +3,7 @@
  * payments: whoever has the school's link sees the list that it pays for, and the state of each student on it (decision
  * 0083).
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
@@ -11,11 +11,11 @@ import { CURRENCIES } from '../../lib/money.ts'
 import { CAMPAIGN_FIELDS, detailsSchema } from './campaign-fields.ts'
 import { CAMPAIGN_STANDINGS } from './campaign-open-now.ts'
 
-const instant = z.number().int()
+const instant = z.int()
 const campaignAddress = patternText(/^[\w-]{20,40}$/, 40)
 
 /** Token of the link that a student on a school's list got by mail. */
-const invite = patternText(/^[\w-]{20,40}$/, 40).optional()
+const invite = z.optional(patternText(/^[\w-]{20,40}$/, 40))
 
 export const PAYERS = ['student', 'school'] as const
 export type Payer = (typeof PAYERS)[number]
@@ -40,8 +40,8 @@ const ownApplication = z.object({
   status: z.enum(APPLICATION_STATES),
   /** Shortened, because a phone is handed around in a class. Empty until a name is given. */
   insured: z.string(),
-  premium: z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) }).nullable(),
-  payUntil: instant.nullable(),
+  premium: z.nullable(z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })),
+  payUntil: z.nullable(instant),
 })
 export type OwnApplication = z.output<typeof ownApplication>
 
@@ -64,7 +64,7 @@ const campaignView = z.object({
   closesAt: instant,
   standing: z.enum(CAMPAIGN_STANDINGS),
   /** What the school's list says about the campaign's fields, for whoever has the link of a student on it. */
-  invited: z.record(z.string(), z.string()).nullable(),
+  invited: z.nullable(z.record(z.string(), z.string())),
   /** Applications of this campaign that the caller's device or login can open, newest first. */
   mine: z.array(ownApplication),
 })
@@ -87,10 +87,10 @@ export const beginApplication = call({
   errors: ['campaign_not_begun', 'campaign_over', 'campaign_full', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
-const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })
-const count = z.number().int().nonnegative()
+const moneySchema = z.object({ amount: z.int().check(z.nonnegative()), currency: z.enum(CURRENCIES) })
+const count = z.int().check(z.nonnegative())
 /** Token of a payment link's address. */
-const link = boundedText(100, 'invalid').min(1)
+const link = boundedText(100, 'invalid').check(z.minLength(1))
 
 /** Students per page of the list. */
 export const STUDENTS_PER_PAGE = 50
@@ -129,14 +129,14 @@ const groupView = z.object({
   end: z.string(),
   /** What the school asked its students for. */
   fields: z.array(z.string()),
-  payUntil: z.number().int(),
-  paidAt: z.number().int().nullable(),
+  payUntil: z.int(),
+  paidAt: z.nullable(z.int()),
   students: count,
   amount: moneySchema,
   /** Students with the same price, and the ages to which it applies; the parts add up to the amount, to the cent. */
   parts: z.array(
     z.object({
-      ages: z.object({ from: count, to: count }).nullable(),
+      ages: z.nullable(z.object({ from: count, to: count })),
       students: count,
       premium: moneySchema,
       amount: moneySchema,
@@ -151,7 +151,7 @@ const groupView = z.object({
   states: z.partialRecord(z.enum(LISTED_STATES), count),
   returned: moneySchema,
   list: z.object({ page: count, pages: count, students: z.array(student) }),
-  now: z.number().int(),
+  now: z.int(),
 })
 export type GroupPaymentView = z.output<typeof groupView>
 
@@ -159,7 +159,7 @@ export type GroupPaymentView = z.output<typeof groupView>
 export const readGroupPayment = call({
   path: 'collection/group',
   access: 'holder',
-  input: z.object({ link, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  input: z.object({ link, page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1) }),
   output: groupView,
   errors: ['link_ended', 'link_expired'],
 })

@@ -2,7 +2,7 @@
  * Credential verification (spec §2 `/personal/credential`, §5; design §2): a person proves who they are and sees what
  * others bought for them.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { codeSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
@@ -34,13 +34,13 @@ const registration = z.object({
   /** Masked: enough to recognise. */
   idNumber: z.string(),
   /** Instants, ms. */
-  submittedAt: z.number().int(),
-  decidedAt: z.number().int().nullable(),
+  submittedAt: z.int(),
+  decidedAt: z.nullable(z.int()),
   /** Latest decision, ms. */
-  dueAt: z.number().int(),
-  reason: z.enum(REJECTION_REASONS).nullable(),
+  dueAt: z.int(),
+  reason: z.nullable(z.enum(REJECTION_REASONS)),
   /** Wrong codes that may still be entered while it waits; counted alike whether or not a code was sent. */
-  codeTries: z.number().int(),
+  codeTries: z.int(),
 })
 export type Registration = z.output<typeof registration>
 
@@ -48,9 +48,9 @@ const overview = z.object({
   /** Latest first. */
   registrations: z.array(registration),
   /** Milliseconds from now until another may be sent; 0 when one may be sent now. */
-  waitMs: z.number().int(),
+  waitMs: z.int(),
   /** Number of policies that are shown because of what was verified. */
-  policies: z.number().int(),
+  policies: z.int(),
 })
 export type Overview = z.output<typeof overview>
 
@@ -74,20 +74,19 @@ export const submitRegistration = call({
   input: z.object({
     key: submissionKey,
     idType: z.enum(ID_TYPES, 'id_type_required'),
-    idName: boundedText(200)
-      .transform((text) => text.trim())
-      .pipe(z.string().min(1, 'name_required')),
-    idNumber: boundedText(40).min(1, 'id_number_required'),
+    idName: z.pipe(boundedText(200).check(z.trim()), z.string().check(z.minLength(1, 'name_required'))),
+    idNumber: boundedText(40).check(z.minLength(1, 'id_number_required')),
     gender: z.enum(GENDERS, 'gender_required'),
-    birthDate: boundedText(10, 'date_format')
-      .refine((text) => text !== '', 'birth_required')
-      .refine((text) => text === '' || isDay(text), 'date_format'),
+    birthDate: boundedText(10, 'date_format').check(
+      z.refine((text) => text !== '', 'birth_required'),
+      z.refine((text) => text === '' || isDay(text), 'date_format'),
+    ),
     /** The separate consent of the privacy policy, given by an act of its own. */
-    agreed: z.boolean().refine((yes) => yes, 'agreement_required'),
+    agreed: z.boolean().check(z.refine((yes) => yes, 'agreement_required')),
     /** For ages 14 to 17: a parent or guardian consents. */
-    guardian: z.boolean().default(false),
+    guardian: z._default(z.boolean(), false),
     /** SHA-256 of the photo as it was sent, hex. */
-    sha256: patternText(/^[0-9a-f]{64}$/, 64).optional(),
+    sha256: z.optional(patternText(/^[0-9a-f]{64}$/, 64)),
   }),
   output: overview,
   errors: ['one_open', 'too_many_registrations'],
@@ -106,7 +105,7 @@ export const confirmRegistration = call({
   errors: ['code_wrong', 'code_tries_over', 'nothing_waiting'],
 })
 
-const link = { code: boundedText(100, 'invalid').min(1, 'required') }
+const link = { code: boundedText(100, 'invalid').check(z.minLength(1, 'required')) }
 
 /** What the link in the policyholder's message would end, before it does. */
 export const lookAtAccess = call({
@@ -118,10 +117,10 @@ export const lookAtAccess = call({
     /** Number of the policy. */
     number: z.string(),
     /** Contact of the account that sees it, masked; `null` where it has none. */
-    account: z.string().nullable(),
+    account: z.nullable(z.string()),
     /** Instants, ms: since when it sees the policy, and until when the link works. */
-    at: z.number().int(),
-    until: z.number().int(),
+    at: z.int(),
+    until: z.int(),
   }),
   errors: ['link_unknown'],
 })

@@ -1,5 +1,5 @@
 /** Tuition that is paid through us and passed on to the school: an order of kind `education` (spec §2, decision 0082). */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { destinationSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
@@ -39,11 +39,11 @@ const number = patternText(TUITION_NUMBER, 17, 'not_found')
 const slug = patternText(/^[a-z0-9][a-z0-9-]*$/, 60)
 const key = patternText(/^[\w-]{8,64}$/, 64)
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
-const instant = z.number().int()
-const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const instant = z.int()
+const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /** CNY for `per` units, as published: `null` where the fee is in CNY. */
-const rate = z.object({ rate: z.string(), per: z.number().int(), day: z.string(), source: z.string() }).nullable()
+const rate = z.nullable(z.object({ rate: z.string(), per: z.int(), day: z.string(), source: z.string() }))
 
 const quote = z.object({
   fee: money,
@@ -64,7 +64,7 @@ const order = z.object({
     city: z.string(),
     sample: z.boolean(),
     served: z.boolean(),
-    settlementDays: z.number().int(),
+    settlementDays: z.int(),
   }),
   student: z.string(),
   studentNumber: z.string(),
@@ -74,24 +74,24 @@ const order = z.object({
   contact: z.string(),
   quote,
   submittedAt: instant,
-  paidAt: instant.nullable(),
+  paidAt: z.nullable(instant),
   /** When we pass it on at the latest; `null` before it is paid. */
-  sendBy: instant.nullable(),
-  sentAt: instant.nullable(),
+  sendBy: z.nullable(instant),
+  sentAt: z.nullable(instant),
   /** When the school should have booked it; `null` before it was sent. */
-  confirmBy: instant.nullable(),
-  confirmedAt: instant.nullable(),
+  confirmBy: z.nullable(instant),
+  confirmedAt: z.nullable(instant),
   /** The school's own booking number, if it gave one. */
-  schoolReference: z.string().nullable(),
-  returnedAt: instant.nullable(),
-  reason: z.enum(RETURN_REASONS).nullable(),
+  schoolReference: z.nullable(z.string()),
+  returnedAt: z.nullable(instant),
+  reason: z.nullable(z.enum(RETURN_REASONS)),
 })
 export type TuitionOrder = z.output<typeof order>
 
 /** The server's clock, ms: countdowns do not trust the device's. */
 const withClock = { now: instant }
 
-const fee = { school: slug, currency: z.enum(CURRENCIES, 'currency_not_served'), fee: z.number().int().min(0) }
+const fee = { school: slug, currency: z.enum(CURRENCIES, 'currency_not_served'), fee: z.int().check(z.minimum(0)) }
 
 /**
  * The present price of a fee. `no_rate`: no exchange rate was published for today yet. Field errors are those of the
@@ -120,17 +120,17 @@ export const submitTuition = call({
     studentNumber: boundedText(TUITION_TEXT.studentNumber * 2),
     student: boundedText(TUITION_TEXT.name),
     payer: boundedText(TUITION_TEXT.name),
-    reference: boundedText(TUITION_TEXT.reference).default(''),
+    reference: z._default(boundedText(TUITION_TEXT.reference), ''),
     contact: destinationSchema,
     /** The amount to pay here as it was shown, minor units of CNY. */
-    amount: z.number().int().min(0),
+    amount: z.int().check(z.minimum(0)),
     /** The data is as on the school's invoice. */
-    confirmed: z.boolean().refine((yes) => yes, 'confirm_required'),
+    confirmed: z.boolean().check(z.refine((yes) => yes, 'confirm_required')),
     /** The separate consent to hand data to the school, also abroad (PIPL art. 23 and 39). */
-    agreed: z.boolean().refine((yes) => yes, 'consent_required'),
+    agreed: z.boolean().check(z.refine((yes) => yes, 'consent_required')),
     key,
     /** SHA-256 of the file as it was sent, hex. */
-    sha256: sha256.optional(),
+    sha256: z.optional(sha256),
   }),
   output: z.object({ id: z.string() }),
   errors: ['no_rate', 'changed', 'drafts_many', 'drafts_account'],

@@ -1,5 +1,5 @@
 /** "Was this helpful?": the only call of the reading pages. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { humanText } from '../../lib/invisible-characters.ts'
 import { call } from '../../lib/contract.ts'
@@ -35,17 +35,19 @@ export const sendFeedback = call({
       slug: entrySlug,
       helpful: z.boolean('required'),
       /** Given with a "no", and only then. */
-      reason: z.enum(FEEDBACK_REASONS, 'required').optional(),
+      reason: z.optional(z.enum(FEEDBACK_REASONS, 'required')),
       /** The reader's own words in addition to the reason; required for `other`. */
-      text: humanText(FEEDBACK_CHARACTERS).pipe(z.string().trim()).default(''),
+      text: z._default(z.pipe(humanText(FEEDBACK_CHARACTERS), z.string().check(z.trim())), ''),
     })
-    .superRefine(({ helpful, reason, text }, ctx) => {
-      const wrong = (path: string, message: string): void => ctx.addIssue({ code: 'custom', path: [path], message })
-      if (!helpful && reason === undefined) wrong('reason', 'required')
-      if (helpful && reason !== undefined) wrong('reason', 'unexpected')
-      if (reason === 'other' && text === '') wrong('text', 'required')
-      if (reason === undefined && text !== '') wrong('text', 'unexpected')
-    }),
+    .check(
+      z.superRefine(({ helpful, reason, text }, ctx) => {
+        const wrong = (path: string, message: string): void => ctx.addIssue({ code: 'custom', path: [path], message })
+        if (!helpful && reason === undefined) wrong('reason', 'required')
+        if (helpful && reason !== undefined) wrong('reason', 'unexpected')
+        if (reason === 'other' && text === '') wrong('text', 'required')
+        if (reason === undefined && text !== '') wrong('text', 'unexpected')
+      }),
+    ),
   /** `again`: this device had answered for this entry before. */
   output: z.object({ again: z.boolean() }),
 })

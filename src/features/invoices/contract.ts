@@ -2,15 +2,15 @@
  * E-invoices (design §5, domain §6): requested once for what was paid, issued through a tax channel, reversed by a
  * red-letter invoice after a refund, and issued again under another title.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
 /** The payable: `plan` with the number of its order, and others. Kinds are registered by the features that sell them. */
-const payable = { kind: patternText(/^[a-z][a-z_-]{0,29}$/, 30), id: boundedText(60, 'invalid').min(1) }
-const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
-const instant = z.number().int()
+const payable = { kind: patternText(/^[a-z][a-z_-]{0,29}$/, 30), id: boundedText(60, 'invalid').check(z.minLength(1)) }
+const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
+const instant = z.int()
 
 /** The page where its buyer finds it: that of the order, if it belongs to one. Without language. */
 export const invoicePath = ({ kind, id }: { kind: string; id: string }): string =>
@@ -44,12 +44,12 @@ export const INVOICE_FORMATS = ['pdf', 'xml'] as const
 /** A buyer's personal title is the policyholder's own name, which the server knows; a payer with a link types theirs. */
 const title = {
   title: z.enum(TITLE_KINDS),
-  name: boundedText(TITLE_NAME_MOST, 'title_long').default(''),
-  taxNumber: boundedText(40, 'tax_number_format').default(''),
+  name: z._default(boundedText(TITLE_NAME_MOST, 'title_long'), ''),
+  taxNumber: z._default(boundedText(40, 'tax_number_format'), ''),
   /** The buyer has confirmed a number that does not pass the usual check. */
-  numberConfirmed: z.boolean().default(false),
+  numberConfirmed: z._default(z.boolean(), false),
   /** Checked together with the other fields, so that all errors are shown at once. */
-  email: boundedText(320, 'email_format').default(''),
+  email: z._default(boundedText(320, 'email_format'), ''),
 }
 
 const invoiceDocument = z.object({
@@ -57,12 +57,12 @@ const invoiceDocument = z.object({
   kind: z.enum(['blue', 'red']),
   reason: z.enum(['request', 'refund', 'title']),
   status: z.enum(['requested', 'issuing', 'issued', 'failed']),
-  number: z.string().nullable(),
+  number: z.nullable(z.string()),
   /** The number of the invoice that a red-letter invoice reverses. */
-  reverses: z.string().nullable(),
+  reverses: z.nullable(z.string()),
   amount: money,
   title: z.string(),
-  issuedAt: instant.nullable(),
+  issuedAt: z.nullable(instant),
   /** PDF and data can be downloaded. */
   ready: z.boolean(),
 })
@@ -78,26 +78,28 @@ const invoiceView = z.object({
    * Why nothing is possible: not issued yet, everything refunded, a refund is in progress, another currency, the title
    * was changed too often, a payer requested it by a link that is still open, or a school paid it in a group payment.
    */
-  why: z
-    .enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used', 'payer', 'by_school'])
-    .nullable(),
+  why: z.nullable(
+    z.enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used', 'payer', 'by_school']),
+  ),
   /** What was paid and not refunded. */
-  kept: money.nullable(),
+  kept: z.nullable(money),
   /** What is invoiced and not reversed. */
-  invoiced: money.nullable(),
+  invoiced: z.nullable(money),
   /**
    * Why the last one was refused: the tax authority does not know the number, or for another reason, which an operator
    * handles.
    */
-  failure: z.enum(['tax_number', 'channel']).nullable(),
+  failure: z.nullable(z.enum(['tax_number', 'channel'])),
   /** Who gave the title, relative to the caller: a payer with a link sees only their own. */
-  askedBy: z.enum(['caller', 'buyer', 'payer']).nullable(),
+  askedBy: z.nullable(z.enum(['caller', 'buyer', 'payer'])),
   policyholder: z.string(),
-  title: z.object({ kind: z.enum(TITLE_KINDS), name: z.string(), taxNumber: z.string(), email: z.string() }).nullable(),
+  title: z.nullable(
+    z.object({ kind: z.enum(TITLE_KINDS), name: z.string(), taxNumber: z.string(), email: z.string() }),
+  ),
   email: z.string(),
-  changesLeft: z.number().int(),
+  changesLeft: z.int(),
   /** Compared when the title is changed. */
-  version: z.number().int(),
+  version: z.int(),
   /** Issued by a channel that makes no tax documents. */
   sample: z.boolean(),
   documents: z.array(invoiceDocument),
@@ -125,7 +127,12 @@ export const retitleInvoice = call({
   path: 'invoice/retitle',
   access: 'login',
   transport: 'multipart',
-  input: z.object({ ...payable, ...title, version: z.number().int().min(1), unused: z.boolean().default(false) }),
+  input: z.object({
+    ...payable,
+    ...title,
+    version: z.int().check(z.minimum(1)),
+    unused: z._default(z.boolean(), false),
+  }),
   output: invoiceView,
   errors: ['not_available', 'used', 'same_title'],
 })
@@ -143,7 +150,7 @@ export const invoiceFile = call({
 export const PREPAID_LINK_DAYS = 90
 export const PREPAID_SHOWN_DAYS = 365
 /** A key of a wrong length is treated like any unknown key. */
-const key = boundedText(100, 'invalid').min(1)
+const key = boundedText(100, 'invalid').check(z.minLength(1))
 
 /** The buyer's open private link, or a new one: with it a payer requests the invoice without a login, in their own name. */
 export const invoiceLink = call({
@@ -172,8 +179,8 @@ const prepaidView = z.object({
     plan: z.string(),
     tier: z.string(),
     insurer: z.string(),
-    start: z.string().nullable(),
-    end: z.string().nullable(),
+    start: z.nullable(z.string()),
+    end: z.nullable(z.string()),
     insured: z.string(),
     buyer: z.string(),
   }),
@@ -202,7 +209,7 @@ export const applyPrepaid = call({
   path: 'prepaid/apply',
   access: 'open',
   transport: 'multipart',
-  input: z.object({ key, ...title, version: z.number().int().min(1).optional() }),
+  input: z.object({ key, ...title, version: z.optional(z.int().check(z.minimum(1))) }),
   output: prepaidView,
   errors: ['not_available', 'taken', 'same_title', 'too_many'],
 })

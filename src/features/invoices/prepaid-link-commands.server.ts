@@ -28,7 +28,7 @@ export const prepaidLinkCommands: readonly Command[] = [
       'a private link by which a payer without a login asks for the invoice of an order (its number) or anything else paid (kind.id); --to mails it to them, --days ends it earlier. The buyer is told',
     input: z.object({
       payable: z.string(),
-      to: emailSchema.optional(),
+      to: z.optional(emailSchema),
       days: z.coerce.number().int().min(1).max(PREPAID_LINK_DAYS).optional(),
       lang: z.enum(LANGS).default('cn'),
     }),

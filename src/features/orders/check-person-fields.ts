@@ -2,7 +2,7 @@
  * Checks the fields of each person of an order (spec §3 "Insured person"; domain §4.2, §6). A draft may be incomplete;
  * `personSchema` is what a complete person must be; who may buy for whom is in `who-may-buy-for-whom.ts`.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { emailSchema, mobileSchema } from '../../lib/contact.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../lib/id-number.ts'
@@ -38,67 +38,85 @@ export const scriptOf = (type: IdType): NameScript =>
  * Text of blanks only → undefined, so that optional fields may be left out. Not a union: a union's own message would
  * hide the error's code.
  */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z
-    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
-    .optional()
-
-const chineseNameText = z.string().transform((text, context) => {
-  const check = checkName(text, 'chinese')
-  if (check.ok) return check.name
-  context.addIssue({ code: 'custom', message: check.code })
-  return z.NEVER
-})
-
-/** `name_characters` is worded for the ID, but here the passport is asked for. */
-const passportNameText = z.string().transform((text, context) => {
-  const check = checkName(text, 'latin')
-  if (check.ok) return check.name
-  context.addIssue({ code: 'custom', message: check.code === 'name_characters' ? 'name_passport' : check.code })
-  return z.NEVER
-})
-
-/** Letters of any script, because schools write their names in their own. */
-const institution = z
-  .string()
-  .transform((text) => withoutInvisibleCharacters(text).normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .refine((text) => !hasHiddenCharacters(text), 'invisible_characters')
-      .refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long')
-      .regex(/^[^\p{Cc}<>]*$/u, 'school_characters'),
+const optional = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
+      z.optional(schema),
+    ),
   )
 
+const chineseNameText = z.pipe(
+  z.string(),
+  z.transform((text: string, { issues }) => {
+    const check = checkName(text, 'chinese')
+    if (check.ok) return check.name
+    issues.push({ code: 'custom', message: check.code, input: text })
+    return z.NEVER
+  }),
+)
+
+/** `name_characters` is worded for the ID, but here the passport is asked for. */
+const passportNameText = z.pipe(
+  z.string(),
+  z.transform((text: string, { issues }) => {
+    const check = checkName(text, 'latin')
+    if (check.ok) return check.name
+    const message = check.code === 'name_characters' ? 'name_passport' : check.code
+    issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
+/** Letters of any script, because schools write their names in their own. */
+const institution = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => withoutInvisibleCharacters(text).normalize('NFC').replace(/\s+/g, ' ').trim()),
+  ),
+  z.string().check(
+    z.refine((text) => !hasHiddenCharacters(text), 'invisible_characters'),
+    z.refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long'),
+    z.regex(/^[^\p{Cc}<>]*$/u, 'school_characters'),
+  ),
+)
+
 /** A complete person, every value in its normal form. The ID number itself is checked by the rules, which know the day. */
-export const personSchema = z
-  .object({
+export const personSchema = z.pipe(
+  z.object({
     idType: z.enum(ID_TYPES, 'id_type_required'),
-    idName: z.string().default(''),
-    idNumber: z.string().default('').transform(normaliseIdNumber).pipe(z.string().min(1, 'id_number_required')),
+    idName: z._default(z.string(), ''),
+    idNumber: z.pipe(
+      z.pipe(z._default(z.string(), ''), z.transform(normaliseIdNumber)),
+      z.string().check(z.minLength(1, 'id_number_required')),
+    ),
     gender: z.enum(GENDERS, 'gender_required'),
     birthDate: z
       .string()
-      .min(1, 'birth_required')
-      .refine(isDay, { error: ({ input }) => dayError(typeof input === 'string' ? input : '') }),
+      .check(
+        z.minLength(1, 'birth_required'),
+        z.refine(isDay, { error: ({ input }) => dayError(typeof input === 'string' ? input : '') }),
+      ),
     /** ISO 3166-1 alpha-2. */
     nationality: z
       .string()
-      .min(1, 'nationality_required')
-      .regex(/^[A-Z]{2}$/, 'nationality_required'),
+      .check(z.minLength(1, 'nationality_required'), z.regex(/^[A-Z]{2}$/, 'nationality_required')),
     chineseName: optional(chineseNameText),
     passportName: optional(passportNameText),
-    passportNumber: optional(z.string().refine(isPassportNumber, 'passport_format').transform(normaliseIdNumber)),
+    passportNumber: optional(
+      z.pipe(z.string().check(z.refine(isPassportNumber, 'passport_format')), z.transform(normaliseIdNumber)),
+    ),
     institution: optional(institution),
     email: optional(emailSchema),
     mobile: optional(mobileSchema),
-  })
-  .transform((person, context) => {
+  }),
+  z.transform((person, { issues }) => {
     const check = checkName(person.idName, scriptOf(person.idType))
     if (check.ok) return { ...person, idName: check.name }
-    context.addIssue({ code: 'custom', message: check.code, path: ['idName'] })
+    issues.push({ code: 'custom', message: check.code, path: ['idName'], input: person })
     return z.NEVER
-  })
+  }),
+)
 /**
  * Spec §3 (ID name, ID number, gender, date of birth, nationality, Chinese name, institution, email, mobile) and name
  * and number of the passport.

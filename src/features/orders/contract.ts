@@ -2,7 +2,7 @@
  * Calls of ordering (domain §4; design §6.11). A draft is saved at every step with compare-and-swap on `version`; the
  * server computes the premium itself and refuses to submit what the buyer did not see.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
@@ -30,7 +30,7 @@ import {
 export * from './order-schemas.ts'
 
 const one = z.object({ id: orderId })
-const changing = one.extend({ version: orderVersion })
+const changing = z.extend(one, { version: orderVersion })
 
 export const createOrder = call({
   path: 'order/create',
@@ -39,13 +39,14 @@ export const createOrder = call({
   input: z.object({
     trip: tripSchema,
     /** The student's date of birth as given for the price, so that it is not asked for twice. */
-    birthDate: day.optional(),
+    birthDate: z.optional(day),
     /** The family that the price was asked for with, so that spouse and children are not typed twice. */
-    family: z
-      .array(z.object({ relationship: z.enum(FAMILY_TIES), birthDate: day }))
-      .max(MOST_FAMILY)
-      .refine((all) => all.filter(({ relationship }) => relationship === 'spouse').length < 2, 'invalid')
-      .optional(),
+    family: z.optional(
+      z.array(z.object({ relationship: z.enum(FAMILY_TIES), birthDate: day })).check(
+        z.maxLength(MOST_FAMILY),
+        z.refine((all) => all.filter(({ relationship }) => relationship === 'spouse').length < 2, 'invalid'),
+      ),
+    ),
     /** The same key returns the same order: a doubled tap makes one draft. */
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
@@ -62,9 +63,9 @@ export const createLinkedOrder = call({
   access: 'holder',
   transport: 'multipart',
   input: z.object({
-    trip: tripSchema.optional(),
-    birthDate: day.optional(),
-    link: patternText(/^[0-9a-z]{26}$/, 26).optional(),
+    trip: z.optional(tripSchema),
+    birthDate: z.optional(day),
+    link: z.optional(patternText(/^[0-9a-z]{26}$/, 26)),
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
@@ -80,7 +81,7 @@ export const createLinkedOrder = call({
 export const orderAgain = call({
   path: 'order/again',
   access: 'holder',
-  input: one.extend({ key: patternText(/^[\w-]{8,80}$/, 80) }),
+  input: z.extend(one, { key: patternText(/^[\w-]{8,80}$/, 80) }),
   output: orderView,
   errors: ['not_closed', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
@@ -97,11 +98,11 @@ export const saveOrder = call({
   access: 'holder',
   transport: 'multipart',
   bodyBytes: MOST_BODY_BYTES,
-  input: changing.extend({
-    trip: tripSchema.optional(),
-    people: peopleDraftSchema.optional(),
-    health: healthSchema.optional(),
-    check: checkSchema.optional(),
+  input: z.extend(changing, {
+    trip: z.optional(tripSchema),
+    people: z.optional(peopleDraftSchema),
+    health: z.optional(healthSchema),
+    check: z.optional(checkSchema),
   }),
   output: orderView,
   errors: ['not_editable', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
@@ -111,11 +112,11 @@ export const saveOrder = call({
 export const quoteOrder = call({
   path: 'order/quote',
   access: 'holder',
-  input: one.extend({ trip: tripSchema.optional(), birthDate: day.optional() }),
+  input: z.extend(one, { trip: z.optional(tripSchema), birthDate: z.optional(day) }),
   output: z.object({
-    premium: moneySchema.nullable(),
+    premium: z.nullable(moneySchema),
     breakdown: z.array(breakdownLine),
-    priceError: z.string().nullable(),
+    priceError: z.nullable(z.string()),
   }),
   errors: ['plan_unknown'],
 })
@@ -124,7 +125,7 @@ export const orderText = call({
   path: 'order/text',
   access: 'holder',
   /** `tier`: shows the text as it would be for another tier of the plan. */
-  input: one.extend({ page: z.enum(TEXT_PAGES), tier: slug.or(z.literal('')).optional() }),
+  input: z.extend(one, { page: z.enum(TEXT_PAGES), tier: z.optional(z.union([slug, z.literal('')])) }),
   output: pageText,
 })
 
@@ -135,12 +136,12 @@ export const orderText = call({
 export const readPage = call({
   path: 'order/read',
   access: 'holder',
-  input: changing.extend({
+  input: z.extend(changing, {
     page: z.enum(READ_PAGES),
     sha256,
     openedAt: instant,
     /** For the record: whether the buyer saw the whole text, or only how it differs from the tier read before. */
-    shown: z.enum(['whole', 'differences']).default('whole'),
+    shown: z._default(z.enum(['whole', 'differences']), 'whole'),
   }),
   output: orderView,
   errors: ['not_editable', 'read_order', 'text_changed', 'record_full'],
@@ -163,7 +164,7 @@ export const sendConsent = call({
   path: 'order/consentSend',
   access: 'holder',
   /** `person`: the key of a family member. */
-  input: changing.extend({ channel: z.enum(['mobile', 'email']), person: memberKey.optional() }),
+  input: z.extend(changing, { channel: z.enum(['mobile', 'email']), person: z.optional(memberKey) }),
   output: orderView,
   errors: ['not_editable', 'consent_not_needed', 'reach_required', 'too_soon', 'consent_settled'],
 })
@@ -186,8 +187,8 @@ export const agreeConsent = call({
     code: consentCode,
     agree: z.boolean(),
     /** The student has confirmed "The name is mine". */
-    nameConfirmed: z.boolean().default(false),
-    amount: z.number().int().min(0).nullable().default(null),
+    nameConfirmed: z._default(z.boolean(), false),
+    amount: z._default(z.nullable(z.int().check(z.minimum(0))), null),
     sha256,
     openedAt: instant,
   }),
@@ -203,9 +204,9 @@ export const agreeConsent = call({
 export const submitOrder = call({
   path: 'order/submit',
   access: 'holder',
-  input: changing.extend({
+  input: z.extend(changing, {
     /** The premium that was shown, minor units. */
-    premium: z.number().int().nonnegative(),
+    premium: z.int().check(z.nonnegative()),
     /** Checksum of the declarations that were shown. */
     sha256,
     openedAt: instant,
@@ -261,6 +262,6 @@ export const salesRecordFile = call({
   module: 'file',
   path: 'order/salesRecord',
   access: 'holder',
-  input: one.extend({ language: z.enum(LANGS) }),
+  input: z.extend(one, { language: z.enum(LANGS) }),
   output: z.instanceof(Uint8Array),
 })

@@ -1,5 +1,5 @@
 /** Orders as lists show them, apart from the rest of ordering: pages that only list orders load this file and no form. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
@@ -22,12 +22,12 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export const orderId = patternText(/^YFO-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/, 17)
-export const orderVersion = z.number().int().min(1)
+export const orderVersion = z.int().check(z.minimum(1))
 export const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 export const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_required')
-export const instant = z.number().int().nonnegative()
+export const instant = z.int().check(z.nonnegative())
 export const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
-export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+export const moneySchema = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /**
  * Where the buyer continues an order, and where the student gives consent; messages link here. Without the language, as
@@ -49,14 +49,14 @@ export const orderHead = z.object({
   id: orderId,
   status: z.enum(ORDER_STATUSES),
   /** `null` until tier, days and birth date are known and valid. */
-  premium: moneySchema.nullable(),
+  premium: z.nullable(moneySchema),
   /** First step that still needs the buyer. */
   open: z.enum(STEP_IDS),
   createdAt: instant,
   updatedAt: instant,
   /** Payable until this instant: 90 minutes after sending. */
-  expiresAt: instant.nullable(),
-  policyId: z.string().nullable(),
+  expiresAt: z.nullable(instant),
+  policyId: z.nullable(z.string()),
 })
 
 /**
@@ -64,10 +64,10 @@ export const orderHead = z.object({
  * its policies was cancelled; `null` while one of them is not. `premiumNow`: the premium of the resulting policy, where
  * changes or extensions altered it; given only when one order is asked for by id.
  */
-export const orderRow = orderHead.extend({
+export const orderRow = z.extend(orderHead, {
   accepted: z.boolean(),
-  cancelledOn: day.nullable(),
-  premiumNow: moneySchema.nullable(),
+  cancelledOn: z.nullable(day),
+  premiumNow: z.nullable(moneySchema),
   /** Its policies where there are several; given only when one order is asked for by id. */
   policies: z.array(z.object({ id: z.string(), number: z.string(), insured: z.string() })),
   plan: slug,
@@ -108,16 +108,16 @@ export const listOrders = call({
   path: 'order/list',
   access: 'holder',
   input: z.object({
-    id: orderId.optional(),
-    group: z.enum(ORDER_GROUP_IDS).optional(),
-    counts: z.boolean().default(false),
-    before: orderId.optional(),
-    limit: z.number().int().min(1).max(50).default(20),
+    id: z.optional(orderId),
+    group: z.optional(z.enum(ORDER_GROUP_IDS)),
+    counts: z._default(z.boolean(), false),
+    before: z.optional(orderId),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 20),
   }),
   output: z.object({
     orders: z.array(orderRow),
     more: z.boolean(),
-    counts: z.record(z.enum(ORDER_GROUP_IDS), z.number().int()).nullable(),
+    counts: z.nullable(z.record(z.enum(ORDER_GROUP_IDS), z.int())),
     /** The server's clock, ms: countdowns do not trust the device's. */
     now: instant,
   }),

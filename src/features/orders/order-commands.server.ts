@@ -12,7 +12,7 @@ const review = command({
   verb: 'review',
   role: 'review',
   about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
-  input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: orderId.optional() }),
+  input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: z.optional(orderId) }),
   args: ['act', 'id'],
   // Listing unseals nothing and needs neither name nor reason; the other acts demand both below.
   reads: true,
@@ -53,7 +53,7 @@ const verify = command({
   verb: 'verify',
   role: 'security',
   about: 'Checks the hash chain of the sales record, of one order or of all',
-  input: z.object({ order: orderId.optional() }),
+  input: z.object({ order: z.optional(orderId) }),
   reads: true,
   run: async ({ order }, { deps, print }) => {
     let broken = 0

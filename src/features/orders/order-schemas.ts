@@ -1,5 +1,5 @@
 /** Data of the calls of ordering: drafts, orders, consents and the sales record. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { LANGS } from '../../lib/locale.ts'
 import { GENDERS } from '../../lib/id-types.ts'
 import { answersSchema } from './order-fields.ts'
@@ -31,7 +31,7 @@ export { RELATIONSHIPS }
 export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'sensitive-data', 'health'] as const
 export type ReadPage = (typeof READ_PAGES)[number]
 
-const said = z.string().optional()
+const said = z.optional(z.string())
 /**
  * Data from a partner about the student and the trip, for an application that came by its link (decision 0074). It has
  * no ID numbers.
@@ -43,11 +43,11 @@ export const prefillSchema = z.object({
   /** Name of that school or office. */
   name: z.object({ en: z.string(), cn: z.string() }),
   trip: z.object({ plan: said, tier: said, start: said, end: said, destination: said }),
-  relationship: z.enum(RELATIONSHIPS).optional(),
+  relationship: z.optional(z.enum(RELATIONSHIPS)),
   student: z.object({
     idName: said,
     chineseName: said,
-    gender: z.enum(GENDERS).optional(),
+    gender: z.optional(z.enum(GENDERS)),
     birthDate: said,
     nationality: said,
     institution: said,
@@ -73,7 +73,7 @@ export const orderCampaignSchema = z.object({
   /** Field → answer to a question of the school. */
   details: z.record(z.string(), z.string()),
   /** The student's invitation that it was begun by, if any. */
-  invitation: z.string().optional(),
+  invitation: z.optional(z.string()),
 })
 export type OrderCampaign = z.output<typeof orderCampaignSchema>
 
@@ -81,16 +81,16 @@ export type OrderCampaign = z.output<typeof orderCampaignSchema>
 export const breakdownLine = z.object({
   who: z.enum(['student', 'spouse', 'child']),
   /** Key of the family member. */
-  key: z.string().optional(),
-  age: z.number().int(),
+  key: z.optional(z.string()),
+  age: z.int(),
   percent: z.number(),
   premium: moneySchema,
-  unit: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('month'), price: moneySchema, months: z.number().int(), days: z.number().int() }),
-      z.object({ kind: z.literal('trip'), upToDays: z.number().int(), days: z.number().int() }),
-    ])
-    .optional(),
+  unit: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('month'), price: moneySchema, months: z.int(), days: z.int() }),
+      z.object({ kind: z.literal('trip'), upToDays: z.int(), days: z.int() }),
+    ]),
+  ),
 })
 /** One page read: which text, when it was opened and when confirmed. */
 const readSchema = z.object({
@@ -101,7 +101,7 @@ const readSchema = z.object({
   openedAt: instant,
   confirmedAt: instant,
   /** The tier whose figures the page showed; '' while none was chosen. */
-  tier: z.string().optional(),
+  tier: z.optional(z.string()),
 })
 export type PageRead = z.output<typeof readSchema>
 export const pageReads = z.array(readSchema)
@@ -109,28 +109,28 @@ export const pageReads = z.array(readSchema)
 const consentState = z.object({
   status: z.enum(['not_sent', 'sent', 'agreed', 'refused']),
   /** Masked. */
-  destination: z.string().nullable(),
-  sentAt: instant.nullable(),
-  settledAt: instant.nullable(),
+  destination: z.nullable(z.string()),
+  sentAt: z.nullable(instant),
+  settledAt: z.nullable(instant),
 })
 export type ConsentState = z.output<typeof consentState>
 
 export const consequencesSchema = z.object({
-  deathBenefitExcluded: z.enum(['minor_not_parent', 'minor_limit_used']).nullable(),
-  deathBenefit: z.number().int(),
-  minorLimit: z.number().int().nullable(),
-  consentNeeded: z.literal('student').nullable(),
+  deathBenefitExcluded: z.nullable(z.enum(['minor_not_parent', 'minor_limit_used'])),
+  deathBenefit: z.int(),
+  minorLimit: z.nullable(z.int()),
+  consentNeeded: z.nullable(z.literal('student')),
   proofOfRelationship: z.boolean(),
   askElsewhere: z.boolean(),
 })
 
-export const orderView = orderHead.extend({
+export const orderView = z.extend(orderHead, {
   version: orderVersion,
   /** Language the order was made in; evidence stays in it even when the buyer changes the site's language. */
   lang: z.enum(LANGS),
   breakdown: z.array(breakdownLine),
   /** Why there is no premium: a reason of the plans' `quote`; `null` while something is still missing. */
-  priceError: z.string().nullable(),
+  priceError: z.nullable(z.string()),
   /**
    * State of the separate consent to sensitive data. Without it no such data is accepted. `renew`: its text has
    * changed, or the application was begun before the consent was part of it; the data given so far is kept, and nothing
@@ -143,7 +143,7 @@ export const orderView = orderHead.extend({
   unprintable: z.record(z.string(), z.string()),
   /** The same for the health page: `health.answers.q1` … */
   healthErrors: z.record(z.string(), z.string()),
-  clauseVersion: z.string().nullable(),
+  clauseVersion: z.nullable(z.string()),
   /** The buyer's own data. ID numbers are in full only while `created`, masked afterwards. */
   answers: answersSchema,
   consequences: consequencesSchema,
@@ -160,47 +160,46 @@ export const orderView = orderHead.extend({
   /** Health questions of this plan and person, in their order. */
   questions: z.array(slug),
   /** Where several people must consent: `agreed` once all have. */
-  consent: consentState.nullable(),
+  consent: z.nullable(consentState),
   /** Spouse and children in this order, in the order of the answers. */
-  family: z.array(z.object({ key: z.string(), consequences: consequencesSchema, consent: consentState.nullable() })),
+  family: z.array(z.object({ key: z.string(), consequences: consequencesSchema, consent: z.nullable(consentState) })),
   /**
    * Why no family member can be added: the plan insures one person · a partner or a school made the application for one
    * student.
    */
-  familyClosed: z.enum(['plan', 'linked']).nullable(),
+  familyClosed: z.nullable(z.enum(['plan', 'linked'])),
   /**
    * Orders for the same person, plan and overlapping days. About other people's orders it only says that there are
    * some: one line without number and status, with this order's own days.
    */
   duplicates: z.array(
-    z.object({ order: orderId.nullable(), start: day, end: day, status: z.enum(ORDER_STATUSES).nullable() }),
+    z.object({ order: z.nullable(orderId), start: day, end: day, status: z.nullable(z.enum(ORDER_STATUSES)) }),
   ),
   /**
    * Data from a partner, with the partner's name in the request's language; `null` for an application without a
    * partner.
    */
-  prefill: prefillSchema.omit({ name: true }).extend({ name: z.string() }).nullable(),
+  prefill: z.nullable(z.extend(z.omit(prefillSchema, { name: true }), { name: z.string() })),
   /** The school's campaign that the order came from, with its name in the request's language. */
-  campaign: orderCampaignSchema
-    .omit({ name: true, details: true, invitation: true })
-    .extend({ name: z.string() })
-    .nullable(),
+  campaign: z.nullable(
+    z.extend(z.omit(orderCampaignSchema, { name: true, details: true, invitation: true }), { name: z.string() }),
+  ),
   /**
    * State of the last health review. A passed one is about the answers that it read: `needsReview` says whether they
    * were changed since.
    */
-  review: z
-    .object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() })
-    .nullable(),
+  review: z.nullable(
+    z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.nullable(z.string()) }),
+  ),
   /** A draft: sent as it is now, the insurer reviews the health answers before it is paid. */
   needsReview: z.boolean(),
   /** Health answers were deleted because another person is insured; `false` once the health page is confirmed again. */
   personReplaced: z.boolean(),
   /** It waits for payment, and the caller may turn it back into a draft. Whoever owns it by a typed address may not. */
   mayReopen: z.boolean(),
-  submittedAt: instant.nullable(),
-  paidAt: instant.nullable(),
-  paymentId: z.string().nullable(),
+  submittedAt: z.nullable(instant),
+  paidAt: z.nullable(instant),
+  paymentId: z.nullable(z.string()),
 })
 export type OrderView = z.output<typeof orderView>
 
@@ -212,12 +211,12 @@ export const consentView = z.object({
   policyholder: z.string(),
   relationship: z.enum(RELATIONSHIPS),
   /** The sum to be accepted, whole CNY; 0 where only the purchase itself needs consent. */
-  deathBenefit: z.number().int(),
+  deathBenefit: z.int(),
 })
 export type ConsentView = z.output<typeof consentView>
 
 export const logEntry = z.object({
-  seq: z.number().int(),
+  seq: z.int(),
   at: instant,
   kind: z.string(),
   data: z.record(z.string(), z.json()),

@@ -1,5 +1,5 @@
 /** The people of an order as typed so far: sent, stored, and loaded by every page of the form. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { DAY_TEXT_MAX } from '../../lib/read-day.ts'
 import { GENDERS, ID_TYPES } from '../../lib/id-types.ts'
@@ -26,12 +26,12 @@ export const PERSON_FIELDS = [
 export type PersonField = (typeof PERSON_FIELDS)[number]
 
 /** Whatever was typed so far. Empty strings stand for "not given yet". */
-const typed = (max: number) => boundedText(max).default('')
+const typed = (max: number) => z._default(boundedText(max), '')
 export const personDraftSchema = z.object({
-  idType: z.enum(['', ...ID_TYPES]).default(''),
+  idType: z._default(z.enum(['', ...ID_TYPES]), ''),
   idName: typed(200),
   idNumber: typed(40),
-  gender: z.enum(['', ...GENDERS]).default(''),
+  gender: z._default(z.enum(['', ...GENDERS]), ''),
   /** As typed, even while it is no valid day. */
   birthDate: typed(DAY_TEXT_MAX),
   nationality: typed(2),
@@ -61,9 +61,9 @@ export const memberKey = patternText(/^p[1-9]\d?$/, 3)
 const familyMemberSchema = z.object({
   key: memberKey,
   relationship: z.enum(FAMILY_TIES),
-  person: personDraftSchema.default(EMPTY_PERSON),
+  person: z._default(personDraftSchema, EMPTY_PERSON),
   /** Like `deathBenefitElsewhere` below, for this person. */
-  deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
+  deathBenefitElsewhere: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000))), null),
 })
 export type FamilyMember = z.output<typeof familyMemberSchema>
 
@@ -74,19 +74,19 @@ const oneSpouse = (members: readonly FamilyMember[]): boolean =>
 
 /** The people page of a draft. For `self` only the policyholder is filled in: both are one person. */
 export const peopleDraftSchema = z.object({
-  relationship: z.enum(['', ...RELATIONSHIPS]).default(''),
-  policyholder: personDraftSchema.default(EMPTY_PERSON),
-  insured: personDraftSchema.default(EMPTY_PERSON),
+  relationship: z._default(z.enum(['', ...RELATIONSHIPS]), ''),
+  policyholder: z._default(personDraftSchema, EMPTY_PERSON),
+  insured: z._default(personDraftSchema, EMPTY_PERSON),
   /** A buyer of 16 or 17 declares that they live on their own wages (Civil Code art. 18). */
-  ownWages: z.boolean().default(false),
+  ownWages: z._default(z.boolean(), false),
   /** Whole CNY that other policies pay on a minor's death, all insurers together; `null` until answered. */
-  deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
-  family: z
-    .array(familyMemberSchema)
-    .max(MOST_FAMILY)
-    .refine(distinct, 'invalid')
-    .refine(oneSpouse, 'invalid')
-    .default([]),
+  deathBenefitElsewhere: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000))), null),
+  family: z._default(
+    z
+      .array(familyMemberSchema)
+      .check(z.maxLength(MOST_FAMILY), z.refine(distinct, 'invalid'), z.refine(oneSpouse, 'invalid')),
+    [],
+  ),
   /** The insured's date of birth that the price was asked for with; the ID number may contain another. */
   pricedBirthDate: typed(10),
 })

@@ -3,7 +3,7 @@
  * server refuses to submit before all are.
  */
 import { hasHiddenCharacters } from '../../lib/invisible-characters.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import {
@@ -39,7 +39,7 @@ export interface Draft {
 export interface Step {
   readonly id: StepId
   /** The answers that the step saves; pages that are only read save nothing. */
-  readonly schema: z.ZodObject
+  readonly schema: z.ZodMiniObject
   /** The page that is confirmed as read in this step. */
   readonly reads?: ReadPage
   /** Does this order have the step? */

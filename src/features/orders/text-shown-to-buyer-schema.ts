@@ -1,5 +1,5 @@
 /** A page's text as one buyer is shown it, filled: the form in which the calls of ordering return it. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { LANGS } from '../../lib/locale.ts'
 import { PURCHASE_SLUGS } from './purchase-slugs.ts'
 import { sha256, slug } from './list-contract.ts'
@@ -13,7 +13,7 @@ const block = z.union([
   z.object({ kind: z.enum(['list', 'steps']), items: z.array(z.string()) }),
 ])
 const question = z.object({ id: slug, text: z.string(), detail: z.string() })
-const declaration = z.object({ id: slug, text: z.string(), more: z.string().optional() })
+const declaration = z.object({ id: slug, text: z.string(), more: z.optional(z.string()) })
 /** A page's text exactly as the buyer of this order is shown it, with the checksum that the record will contain. */
 export const pageText = z.object({
   page: z.enum(TEXT_PAGES),
@@ -23,19 +23,19 @@ export const pageText = z.object({
   sha256,
   title: z.string(),
   lead: z.string(),
-  button: z.string().optional(),
-  help: z.string().optional(),
+  button: z.optional(z.string()),
+  help: z.optional(z.string()),
   /** Filing of the policy terms with the insurer's supervisor. */
-  filing: z.string().optional(),
+  filing: z.optional(z.string()),
   sections: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       blocks: z.array(block),
       /** Title of the chapter, where the text has chapters. */
-      group: z.string().optional(),
+      group: z.optional(z.string()),
       /** Details that are folded until the reader opens them. */
-      fold: z.boolean().optional(),
+      fold: z.optional(z.boolean()),
     }),
   ),
   questions: z.array(question),

@@ -2,7 +2,7 @@
  * Applying for the cover of an overseas insurer (spec §2 `/other/overseas/*`): a referral, for which we take no money
  * (decision 0075).
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { destinationSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
@@ -20,8 +20,8 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
 const applicationId = patternText(/^YFR-\d{6}-[0-9A-Z]{6}$/, 17, 'not_found')
 const productSlug = patternText(/^[a-z0-9][a-z0-9-]*$/, 100)
-const day = boundedText(10, 'date_format').refine((text) => text === '' || isDay(text), 'date_format')
-const instant = z.number().int()
+const day = boundedText(10, 'date_format').check(z.refine((text) => text === '' || isDay(text), 'date_format'))
+const instant = z.int()
 
 const application = z.object({
   id: z.string(),
@@ -41,11 +41,11 @@ const application = z.object({
   submittedAt: instant,
   /** When we pass it on at the latest. */
   referBy: instant,
-  referredAt: instant.nullable(),
+  referredAt: z.nullable(instant),
   /** When we ask the insurer if it has not answered by then; `null` before it has the application. */
-  askAt: instant.nullable(),
-  closedAt: instant.nullable(),
-  reason: z.enum(DECLINE_REASONS).nullable(),
+  askAt: z.nullable(instant),
+  closedAt: z.nullable(instant),
+  reason: z.nullable(z.enum(DECLINE_REASONS)),
 })
 export type OverseasApplication = z.output<typeof application>
 
@@ -67,14 +67,14 @@ export const applyOverseas = call({
     birthDate: day,
     nationality: boundedText(2),
     /** '' if the insurer does not ask for a school. */
-    institution: humanText(APPLICATION_TEXT.institution).default(''),
+    institution: z._default(humanText(APPLICATION_TEXT.institution), ''),
     /** Country where the cover is to be valid; '' if the product has only one. */
-    country: boundedText(20).default(''),
+    country: z._default(boundedText(20), ''),
     start: day,
     end: day,
     contact: destinationSchema,
-    message: humanText(APPLICATION_TEXT.message).pipe(z.string().trim()).default(''),
-    agreed: z.boolean().refine((yes) => yes, 'consent_required'),
+    message: z._default(z.pipe(humanText(APPLICATION_TEXT.message), z.string().check(z.trim())), ''),
+    agreed: z.boolean().check(z.refine((yes) => yes, 'consent_required')),
     /** SHA-256 of the consent's text as it was shown, hex. */
     consent: patternText(/^[0-9a-f]{64}$/, 64),
     key: patternText(/^[\w-]{8,64}$/, 64),

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { isDay } from '../../lib/dates.ts'
@@ -18,37 +18,38 @@ const TOKEN = /^yp1\.([0-9a-z]{26})\.([\w-]{1,3800})\.([\w-]{43})$/
 export const coIdSchema = patternText(/^[a-z0-9-]{2,40}$/, 40)
 export const inIdSchema = patternText(/^[\w-]{1,40}$/, 40)
 const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
-const day = boundedText(10).refine(isDay, 'invalid')
-const name = boundedText(200).min(1)
+const day = boundedText(10).check(z.refine(isDay, 'invalid'))
+const name = boundedText(200).check(z.minLength(1))
 
 /** No other fields: the partner would believe that we use them. */
 export const linkPayload = z.strictObject({
   co_id: coIdSchema,
   in_id: inIdSchema,
   /** The page it opens, without its language. */
-  page: boundedText(80).regex(/^\/(interconnection|confirm|plan\/details(\/[a-z0-9-]{1,40})?)$/, 'invalid'),
+  page: boundedText(80).check(z.regex(/^\/(interconnection|confirm|plan\/details(\/[a-z0-9-]{1,40})?)$/, 'invalid')),
   nonce: patternText(/^[\w-]{16,64}$/, 64),
   /** Unix time, seconds. */
-  exp: z.number().int().positive(),
-  ref: patternText(/^[\w.:/-]{1,64}$/, 64).optional(),
-  plan: slug.optional(),
-  tier: slug.optional(),
-  start: day.optional(),
-  end: day.optional(),
-  destination: slug.optional(),
-  relationship: z.enum(RELATIONSHIPS).optional(),
-  student: z
-    .strictObject({
-      name: name.optional(),
-      chinese_name: name.optional(),
-      birth_date: day.optional(),
-      gender: z.enum(GENDERS).optional(),
-      nationality: patternText(/^[A-Z]{2}$/, 2).optional(),
-      institution: boundedText(300).min(1).optional(),
-      email: boundedText(254).transform(normaliseEmail).refine(isEmail, 'invalid').optional(),
-      mobile: boundedText(30).transform(normaliseMobile).refine(isMobile, 'invalid').optional(),
-    })
-    .default({}),
+  exp: z.int().check(z.positive()),
+  ref: z.optional(patternText(/^[\w.:/-]{1,64}$/, 64)),
+  plan: z.optional(slug),
+  tier: z.optional(slug),
+  start: z.optional(day),
+  end: z.optional(day),
+  destination: z.optional(slug),
+  relationship: z.optional(z.enum(RELATIONSHIPS)),
+  student: z._default(
+    z.strictObject({
+      name: z.optional(name),
+      chinese_name: z.optional(name),
+      birth_date: z.optional(day),
+      gender: z.optional(z.enum(GENDERS)),
+      nationality: z.optional(patternText(/^[A-Z]{2}$/, 2)),
+      institution: z.optional(boundedText(300).check(z.minLength(1))),
+      email: z.optional(z.pipe(boundedText(254), z.transform(normaliseEmail)).check(z.refine(isEmail, 'invalid'))),
+      mobile: z.optional(z.pipe(boundedText(30), z.transform(normaliseMobile)).check(z.refine(isMobile, 'invalid'))),
+    }),
+    {},
+  ),
 })
 export type LinkPayload = z.output<typeof linkPayload>
 

@@ -55,7 +55,7 @@ const list = command({
   about: 'the latest messages to partners; --partner (co_id) and --status narrow them',
   reads: true,
   input: z.object({
-    partner: coIdSchema.optional(),
+    partner: z.optional(coIdSchema),
     status: z.enum(MESSAGE_STATES).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(50),
   }),

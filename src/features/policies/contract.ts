@@ -1,5 +1,5 @@
 /** Calls about a buyer's policies and their documents. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
@@ -30,8 +30,8 @@ export const DOCUMENT_KINDS = [
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
-const instant = z.number().int()
-const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const instant = z.int()
+const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 
 /**
@@ -41,13 +41,13 @@ const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 const period = z.object({
   start: day,
   end: day,
-  days: z.number().int(),
-  used: z.number().int(),
-  left: z.number().int(),
+  days: z.int(),
+  used: z.int(),
+  left: z.int(),
 })
 export type Period = z.output<typeof period>
 
-const names = z.object({ name: z.string(), otherName: z.string().nullable() })
+const names = z.object({ name: z.string(), otherName: z.nullable(z.string()) })
 const policyRow = z.object({
   id: policyId,
   number: z.string(),
@@ -67,7 +67,7 @@ const policyRow = z.object({
   helpLine: z.string(),
   period,
   /** Day in Shanghai on which it was cancelled; `inForce`: it covered its days up to that one. */
-  cancelled: z.object({ on: day, inForce: z.boolean() }).nullable(),
+  cancelled: z.nullable(z.object({ on: day, inForce: z.boolean() })),
   premium: money,
   orderId: z.string(),
   /** Whether the caller bought it or is insured by it: only the buyer sees the order. */
@@ -82,16 +82,14 @@ export const listPolicies = call({
   path: 'policy/list',
   access: 'holder',
   input: z.object({
-    tab: z.enum(POLICY_TABS).default('valid'),
-    page: z.number().int().min(1).max(1000).default(1),
-    search: boundedText(60)
-      .transform((text) => text.trim())
-      .optional(),
+    tab: z._default(z.enum(POLICY_TABS), 'valid'),
+    page: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
+    search: z.optional(boundedText(60).check(z.trim())),
   }),
   output: z.object({
     policies: z.array(policyRow),
-    counts: z.record(z.enum(POLICY_TABS), z.number().int()),
-    pages: z.number().int(),
+    counts: z.record(z.enum(POLICY_TABS), z.int()),
+    pages: z.int(),
     /** The Shanghai day that everything here is computed for. */
     today: day,
   }),
@@ -101,17 +99,17 @@ const fact = z.object({ label: z.string(), value: z.string(), notes: z.array(z.s
 export type Fact = z.output<typeof fact>
 
 /** A person as shown to its owner: numbers, email and mobile masked. */
-const maskedPerson = names.extend({
+const maskedPerson = z.extend(names, {
   idType: z.string(),
   idNumber: z.string(),
   /** Passport number where the ID is something else. */
-  passportNumber: z.string().nullable(),
+  passportNumber: z.nullable(z.string()),
   gender: z.string(),
   birthDate: day,
   nationality: z.string(),
-  institution: z.string().nullable(),
-  email: z.string().nullable(),
-  mobile: z.string().nullable(),
+  institution: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
 })
 export type MaskedPerson = z.output<typeof maskedPerson>
 
@@ -124,37 +122,37 @@ const VERSION_CHANGES = ['cancelled', 'period', 'name', 'idNumber', 'gender', 'b
 export type VersionChange = (typeof VERSION_CHANGES)[number]
 
 const policyVersion = z.object({
-  number: z.number().int(),
+  number: z.int(),
   reason: z.enum(VERSION_REASONS),
   /** First day on which it applies; of a surrender, the first day without cover. */
   validFrom: day,
   madeAt: instant,
   changes: z.array(z.enum(VERSION_CHANGES)),
   /** By how much it changed the premium; `null` for the insured person, whom the price does not concern. */
-  premiumChange: money.nullable(),
+  premiumChange: z.nullable(money),
   /**
    * The payable by which a premium after the first was paid and its invoice is found (`extension.…`); for the buyer
    * only.
    */
-  paidAs: z.string().nullable(),
+  paidAs: z.nullable(z.string()),
 })
 
 const policyDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   /** Which version of the policy it states; `null` for the terms. */
-  version: z.number().int().nullable(),
+  version: z.nullable(z.int()),
   lang: z.enum(LANGS),
   /** Bytes. */
-  size: z.number().int(),
+  size: z.int(),
   issuedAt: instant,
   sha256: z.string(),
   /** Name under which it is saved: that of the attachment. */
   file: z.string(),
   /** As printed, in groups of four; `null` for the terms. */
-  code: z.string().nullable(),
+  code: z.nullable(z.string()),
 })
 
-const policyView = policyRow.extend({
+const policyView = z.extend(policyRow, {
   /** The other policies of the same order that the caller may see. */
   together: z.array(z.object({ id: policyId, number: z.string(), insured: z.string() })),
   insurerFull: z.string(),
@@ -165,7 +163,7 @@ const policyView = policyRow.extend({
   clauseVersion: z.string(),
   deathBenefit: z.boolean(),
   issuedAt: instant,
-  cancelledAt: instant.nullable(),
+  cancelledAt: z.nullable(instant),
   people: z.object({ insured: maskedPerson, policyholder: maskedPerson }),
   benefits: z.array(fact),
   bears: z.array(fact),
@@ -175,25 +173,25 @@ const policyView = policyRow.extend({
   /** Waiver forms of schools that can be filled in from the policy. */
   schoolForms: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What is left of the year maximum; `null` where the plan has no such limit. */
-  year: z.object({ paid: money, left: money }).nullable(),
+  year: z.nullable(z.object({ paid: money, left: money })),
   /** The country of a plan made for one, whose direct-billing hospitals can be listed. */
-  hospitals: z.enum(COUNTRY_IDS).nullable(),
+  hospitals: z.nullable(z.enum(COUNTRY_IDS)),
   /** In order, from the issue on. */
   versions: z.array(policyVersion),
   /** The latest request to cancel it and its refund; for the buyer only. */
-  surrender: z
-    .object({
+  surrender: z.nullable(
+    z.object({
       status: z.enum(['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed']),
       amount: money,
       requestedAt: instant,
       decideBy: instant,
-      settledAt: instant.nullable(),
+      settledAt: z.nullable(instant),
       /** Reason of the refusal. */
-      why: z.string().nullable(),
+      why: z.nullable(z.string()),
       /** Files of the visa refusal letter, where that was the reason. */
-      letter: z.object({ files: z.number().int(), unusable: z.number().int() }).nullable(),
-    })
-    .nullable(),
+      letter: z.nullable(z.object({ files: z.int(), unusable: z.int() })),
+    }),
+  ),
 })
 export type PolicyView = z.output<typeof policyView>
 
@@ -201,7 +199,7 @@ export type PolicyView = z.output<typeof policyView>
 export const getPolicy = call({
   path: 'policy/get',
   access: 'holder',
-  input: z.object({ id: policyId.optional(), order: boundedText(40, 'invalid').optional() }),
+  input: z.object({ id: z.optional(policyId), order: z.optional(boundedText(40, 'invalid')) }),
   output: policyView,
 })
 
@@ -226,7 +224,7 @@ export const policyDocumentFile = call({
     id: policyId,
     kind: z.enum(DOCUMENT_KINDS),
     language: z.enum(LANGS),
-    version: z.number().int().min(1).max(10_000).optional(),
+    version: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   }),
   output: z.instanceof(Uint8Array),
 })

@@ -1,5 +1,5 @@
 /** The check of a document that anyone may make by its code. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { ENDORSED_KINDS, POLICY_STATUSES } from './contract.ts'
@@ -7,21 +7,20 @@ import { ENDORSED_KINDS, POLICY_STATUSES } from './contract.ts'
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
 
 /** The code as typed or scanned, in either case and with any separators; O is read as 0, I and L as 1. */
-export const verifyCode = boundedText(80, 'code_format')
-  .transform((text) =>
-    text
-      .normalize('NFKC')
-      .toUpperCase()
-      .replace(/[^0-9A-Z]/g, '')
-      .replace(/O/g, '0')
-      .replace(/[IL]/g, '1'),
-  )
-  .pipe(
-    z
-      .string()
-      .min(1, 'verify_required')
-      .regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format'),
-  )
+export const verifyCode = z.pipe(
+  z.pipe(
+    boundedText(80, 'code_format'),
+    z.transform((text) =>
+      text
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[^0-9A-Z]/g, '')
+        .replace(/O/g, '0')
+        .replace(/[IL]/g, '1'),
+    ),
+  ),
+  z.string().check(z.minLength(1, 'verify_required'), z.regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format')),
+)
 
 /** What a stranger with a genuine code is told, and no more (decision 0006). */
 const verified = z.object({

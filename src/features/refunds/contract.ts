@@ -2,14 +2,14 @@
  * Refunds of an order as its buyer sees them: past and pending refunds, what may be requested, and the request (design
  * §5); and the account for a refund that the provider cannot make.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
-const orderId = boundedText(40, 'invalid').min(1)
-const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
-const instant = z.number().int()
+const orderId = boundedText(40, 'invalid').check(z.minLength(1))
+const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
+const instant = z.int()
 
 /**
  * What may be requested: `not_issued`, everything of a paid order without a policy · `wrong_amount`, money in another
@@ -31,8 +31,8 @@ const refundView = z.object({
   amount: money,
   requestedAt: instant,
   /** Until when an operator decides; `null` for a refund by rule. */
-  decideBy: instant.nullable(),
-  settledAt: instant.nullable(),
+  decideBy: z.nullable(instant),
+  settledAt: z.nullable(instant),
   /** How the money is refunded: a method of payment, `by_hand`, or `bank`. */
   method: z.string(),
   /** Parts refunded by bank: the payer must give an account, or has given one. */
@@ -40,12 +40,12 @@ const refundView = z.object({
     z.object({
       id: z.string(),
       state: z.enum(['asked', 'given', 'in_batch', 'paid']),
-      tail: z.string().nullable(),
-      reference: z.string().nullable(),
+      tail: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
     }),
   ),
   /** Reason of the refusal. */
-  why: z.string().nullable(),
+  why: z.nullable(z.string()),
 })
 export type RefundView = z.output<typeof refundView>
 
@@ -54,8 +54,8 @@ const orderRefunds = z.object({
   refunds: z.array(refundView),
   basis: z.enum(REFUND_BASES),
   /** The sum that would be refunded; `null` where nothing can be requested here. */
-  amount: money.nullable(),
-  policyId: z.string().nullable(),
+  amount: z.nullable(money),
+  policyId: z.nullable(z.string()),
 })
 export type OrderRefunds = z.output<typeof orderRefunds>
 
@@ -75,18 +75,21 @@ export const askRefund = call({
   access: 'login',
   input: z.object({
     order: orderId,
-    amount: z.number().int().positive(),
-    why: boundedText(REFUND_REASON_LENGTH.most, 'why_long').trim().min(REFUND_REASON_LENGTH.least, 'why_required'),
+    amount: z.int().check(z.positive()),
+    why: boundedText(REFUND_REASON_LENGTH.most, 'why_long').check(
+      z.trim(),
+      z.minLength(REFUND_REASON_LENGTH.least, 'why_required'),
+    ),
   }),
   output: orderRefunds,
   errors: ['changed', 'requested', 'nothing'],
 })
 
-const refundId = boundedText(40, 'invalid').min(1)
+const refundId = boundedText(40, 'invalid').check(z.minLength(1))
 
 const refundAccountView = z.object({
   id: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   /** `over`: it was or will be refunded in another way. */
   state: z.enum(['asked', 'given', 'in_batch', 'paid', 'over']),
   /** What was paid for. */
@@ -95,12 +98,12 @@ const refundAccountView = z.object({
   /** Names that the account may carry. */
   names: z.array(z.string()),
   /** The last characters of the account that was given. */
-  tail: z.string().nullable(),
+  tail: z.nullable(z.string()),
   /** Why the bank returned the money, in the request's language. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** The bank's reference and the time, once it has paid. */
-  reference: z.string().nullable(),
-  paidAt: instant.nullable(),
+  reference: z.nullable(z.string()),
+  paidAt: z.nullable(instant),
   /** Path of the page of what was paid for, without language. */
   back: z.string(),
 })
@@ -123,7 +126,7 @@ export const giveRefundAccount = call({
   transport: 'multipart',
   input: z.object({
     refund: refundId,
-    version: z.number().int().positive(),
+    version: z.int().check(z.positive()),
     account: z.object({
       accountCountry: patternText(/^([A-Z]{2})?$/, 2),
       accountName: boundedText(70),
@@ -132,7 +135,7 @@ export const giveRefundAccount = call({
       bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
     }),
     /** The separate consent to the use of the bank details was ticked. */
-    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
+    sensitive: z.boolean().check(z.refine((yes) => yes, 'consent_required')),
     /** The payer has seen name, bank, country and last digits together. */
     confirmed: z.literal(true, 'confirmation_required'),
   }),

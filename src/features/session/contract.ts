@@ -1,5 +1,5 @@
 /** Login by mobile number or email with a code (spec §5, §7; design §2 "Token"). */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { codeSchema, destinationSchema } from '../../lib/contact.ts'
@@ -12,7 +12,7 @@ const loginSchema = z.object({
   csrf: z.object({ name: z.string(), token: z.string() }),
   user: userSchema,
   /** Set when the session came from a partner's link. */
-  coId: z.string().optional(),
+  coId: z.optional(z.string()),
 })
 
 /**
@@ -24,7 +24,7 @@ export const sendCode = call({
   access: 'holder',
   scopes: ['claim'],
   input: z.object({ destination: destinationSchema }),
-  output: z.object({ resendAfter: z.number().int() }),
+  output: z.object({ resendAfter: z.int() }),
   errors: ['too_soon'],
 })
 
@@ -43,7 +43,7 @@ export const login = call({
   input: z.object({
     destination: destinationSchema,
     code: codeSchema,
-    agreed: z.boolean().refine((yes) => yes, 'agreement_required'),
+    agreed: z.boolean().check(z.refine((yes) => yes, 'agreement_required')),
   }),
   output: loginSchema,
   errors: ['code_wrong', 'code_expired', 'backoff', 'accept_account'],
@@ -55,10 +55,10 @@ export const accountQuestionSchema = z.object({
   question: z.string(),
   /** The contact that was typed, and the others that sign in to its account. */
   contact: z.string(),
-  others: z.array(z.string()).min(1),
+  others: z.array(z.string()).check(z.minLength(1)),
 })
 
-const answerSchema = z.object({ question: boundedText(100, 'invalid').min(1, 'required') })
+const answerSchema = z.object({ question: boundedText(100, 'invalid').check(z.minLength(1, 'required')) })
 
 /** "This is my account": completes the login, and the contact's later logins ask nothing. */
 export const acceptAccount = call({
@@ -82,12 +82,12 @@ export const rejectAccount = call({
 
 const linkCode = {
   /** A code of our own, or the token of a partner's link with all its data. */
-  code: boundedText(4000, 'invalid').min(1, 'required'),
+  code: boundedText(4000, 'invalid').check(z.minLength(1, 'required')),
   /** Path of the page that the link leads to, without its language: a claim's code is accepted on `/qrcode` only. */
-  page: boundedText(200, 'invalid').optional(),
+  page: z.optional(boundedText(200, 'invalid')),
   /** `in_id` and `co_id` of the address: a partner's signature covers them too. */
-  inId: boundedText(40, 'invalid').optional(),
-  coId: boundedText(40, 'invalid').optional(),
+  inId: z.optional(boundedText(40, 'invalid')),
+  coId: z.optional(boundedText(40, 'invalid')),
 }
 
 /**
@@ -117,10 +117,10 @@ export const exchange = call({
   path: 'session/exchange',
   access: 'open',
   input: z.object(linkCode),
-  output: loginSchema.extend({
+  output: z.extend(loginSchema, {
     /** For a partner's link: the partner's name, and what the page reads from its address. */
-    partner: z.string().optional(),
-    query: z.record(z.string(), z.string()).optional(),
+    partner: z.optional(z.string()),
+    query: z.optional(z.record(z.string(), z.string())),
   }),
   errors: ['link_used'],
 })

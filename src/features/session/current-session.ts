@@ -2,7 +2,7 @@
  * Who is signed in, and signing out: needed by every page of the personal centre. Apart from the rest of the contract,
  * so that such a page need not load it.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 
@@ -10,8 +10,8 @@ export const userSchema = z.object({
   id: z.string(),
   /** Name if known, else the masked destination. */
   name: z.string(),
-  mobile: z.string().nullable(),
-  email: z.string().nullable(),
+  mobile: z.nullable(z.string()),
+  email: z.nullable(z.string()),
 })
 export type User = z.output<typeof userSchema>
 
@@ -21,7 +21,7 @@ export const me = call({
   access: 'login',
   scopes: ['claim'],
   input: z.object({}),
-  output: z.object({ user: userSchema, endsAt: z.number().int() }),
+  output: z.object({ user: userSchema, endsAt: z.int() }),
 })
 
 /** Spec §7: POST /index/logout?lang= with body field `token`; status 1 clears the session, any other does not. */

@@ -27,7 +27,7 @@ const list = command({
   about:
     'What became of the latest messages, without addresses (--to <mobile or email>, --state sent|delivered|failed|held|withheld)',
   input: z.object({
-    to: destinationSchema.optional(),
+    to: z.optional(destinationSchema),
     state: z.enum(['sent', 'delivered', 'failed', 'held', 'withheld']).optional(),
   }),
   run: async ({ to, state }, { deps, print }) => {
@@ -108,7 +108,7 @@ const mailboxes = command({
   role: 'security',
   reads: true,
   about: 'Mailboxes that take no mail, the latest first, without addresses (--to <email> for one)',
-  input: z.object({ to: destinationSchema.optional() }),
+  input: z.object({ to: z.optional(destinationSchema) }),
   run: async ({ to }, { deps, print }) => {
     let query = deps.db
       .selectFrom('undeliverable_mailboxes')

@@ -2,7 +2,7 @@
  * A handwritten signature: strokes in a field of 0–1000 × 0–400 units, so that it looks the same on every screen, on
  * paper and after a rotation. Browser and server check it by the same rule (issue: never blank, never a dot).
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 export const SIGNATURE_WIDTH = 1000
 export const SIGNATURE_HEIGHT = 400
@@ -11,14 +11,14 @@ export const MOST_POINTS = 5000
 
 /** x, y in units of the field; the width of the line there in the same units, times 10. */
 const point = z.tuple([
-  z.number().int().min(0).max(SIGNATURE_WIDTH),
-  z.number().int().min(0).max(SIGNATURE_HEIGHT),
-  z.number().int().min(0).max(400),
+  z.int().check(z.minimum(0), z.maximum(SIGNATURE_WIDTH)),
+  z.int().check(z.minimum(0), z.maximum(SIGNATURE_HEIGHT)),
+  z.int().check(z.minimum(0), z.maximum(400)),
 ])
-export const strokesSchema = z
-  .array(z.array(point).min(1).max(MOST_POINTS, 'too_long'))
-  .max(MOST_STROKES, 'too_long')
-  .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MOST_POINTS, 'too_long')
+export const strokesSchema = z.array(z.array(point).check(z.minLength(1), z.maxLength(MOST_POINTS, 'too_long'))).check(
+  z.maxLength(MOST_STROKES, 'too_long'),
+  z.refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MOST_POINTS, 'too_long'),
+)
 export type Strokes = z.output<typeof strokesSchema>
 
 /**

@@ -1,5 +1,6 @@
 /** `claims open-death|heirs|heir-payee`: acts for a family without access, and the heirs according to the documents. */
 import { z } from 'zod'
+import { omit, partial } from 'zod/mini'
 import { isDay } from '../../../lib/dates.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
 import { ID_TYPES } from '../../../lib/id-types.ts'
@@ -63,11 +64,11 @@ const open = command({
 })
 
 /** All values are text, as in every file that a command reads. */
-const heirFile = heirSchema
-  .omit({ id: true, bankFields: true })
-  .partial()
-  .extend({ branch: z.string().max(120).optional(), cnaps: z.string().max(20).optional() })
-  .strict()
+const heirFile = z.strictObject({
+  ...partial(omit(heirSchema, { id: true, bankFields: true })).shape,
+  branch: z.string().max(120).optional(),
+  cnaps: z.string().max(20).optional(),
+})
 const heirsFile = z.strictObject({
   shares: z.enum(HEIR_SHARES).default('equal'),
   heirs: z.array(heirFile).min(1, 'required').max(MOST_HEIRS),

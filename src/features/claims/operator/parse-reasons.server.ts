@@ -94,8 +94,8 @@ const itemFile = z.strictObject({
       z.strictObject({
         kind: z.enum(DOCUMENT_KIND_IDS),
         reason: z.union([z.string(), bothLanguages]),
-        title: bothLanguages.optional(),
-        must: bothLanguages.optional(),
+        title: z.optional(bothLanguages),
+        must: z.optional(bothLanguages),
         replaces: z.string().optional(),
       }),
     )

@@ -18,7 +18,7 @@ const lineInput = z.strictObject({
   group: name.optional(),
   benefit: z.enum(BENEFIT_NAMES).optional(),
   /** Reason for paying the line although the plan deducts it. */
-  overrule: bothLanguages.optional(),
+  overrule: z.optional(bothLanguages),
   /** Without `amount` the whole line is deducted. */
   off: z
     .array(
@@ -36,23 +36,23 @@ export type LineInput = z.output<typeof lineInput>
 /** Values are text, as `parse(…, { schema: 'failsafe' })` gives them: clause 4.10 stays 4.10. */
 export const assessInput = z.strictObject({
   /** Why a part, or all of it, is not payable. */
-  reason: bothLanguages.optional(),
+  reason: z.optional(bothLanguages),
   clauses: z.array(clause).default([]),
   /** The benefit of all lines that state none. */
   benefit: z.enum(BENEFIT_NAMES).optional(),
   /** A day on which the illness began other than the claim's: claims with the same day share a limit. */
   illness: z.strictObject({ day, reason: bothLanguages }).optional(),
   /** Why the waiting period does not apply: an injury, or an arrival after the purchase. */
-  waiting: bothLanguages.optional(),
+  waiting: z.optional(bothLanguages),
   groups: z
     .record(
       name,
       z.strictObject({
-        name: bothLanguages.optional(),
+        name: z.optional(bothLanguages),
         deductible: sumText.optional(),
-        note: bothLanguages.optional(),
+        note: z.optional(bothLanguages),
         share: z.coerce.number().min(0).max(100).optional(),
-        shareReason: bothLanguages.optional(),
+        shareReason: z.optional(bothLanguages),
         /** `no`: the share for treatment outside the network applies. */
         network: z.enum(['yes', 'no']).default('yes'),
       }),
@@ -69,7 +69,7 @@ export const assessInput = z.strictObject({
         visit: z.string().optional(),
         number: z.string().optional(),
         provider: z.string().optional(),
-        day: day.optional(),
+        day: z.optional(day),
         currency: z.enum(CURRENCIES).optional(),
         /** Typed by hand where the table has no rate: with its day and its source. */
         rate: z.strictObject({ rate: z.string(), day, source: bothLanguages }).optional(),
@@ -84,9 +84,9 @@ export const assessInput = z.strictObject({
    */
   otherInsurance: z.array(z.strictObject({ amount: sumText, note: bothLanguages, of: name.optional() })).optional(),
   limit: sumText.optional(),
-  limitReason: bothLanguages.optional(),
+  limitReason: z.optional(bothLanguages),
   shareCap: sumText.optional(),
-  shareCapReason: bothLanguages.optional(),
+  shareCapReason: z.optional(bothLanguages),
   paidToHospital: sumText.optional(),
 })
 export type AssessInput = z.output<typeof assessInput>

@@ -94,7 +94,7 @@ const make = command({
     'puts every student of a campaign that its school pays for on a list, where the application was sent and accepted and waits for money. The same person twice, who is paying alone, and who is not on an imported list of students stay off (--uninvited adds these, once the school has confirmed them). Run again, it adds who came since, until the list is closed; afterwards it begins a second one. --to is the mailbox of whoever pays',
   input: z.object({
     campaign: z.string(),
-    to: emailSchema.optional(),
+    to: z.optional(emailSchema),
     lang: z.enum(LANGS).default('cn'),
     uninvited: z.boolean().default(false),
   }),

@@ -3,7 +3,7 @@
  * consent is ticked; the photo stays in the page.
  */
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { RequestFailed } from '../../../app/read-reply.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
 import { browserEnvironment } from '../../../app/browser-requester.ts'
@@ -22,15 +22,15 @@ import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '..
 
 const EMPTY: IdentityDraft = { idType: '', idName: '', idNumber: '', gender: '', birthDate: '' }
 const draftSchema = z.object({
-  idType: z.enum(ID_TYPES).or(z.literal('')),
+  idType: z.union([z.enum(ID_TYPES), z.literal('')]),
   idName: z.string(),
   idNumber: z.string(),
-  gender: z.enum(GENDERS).or(z.literal('')),
+  gender: z.union([z.enum(GENDERS), z.literal('')]),
   birthDate: z.string(),
   agreed: z.literal(true),
 })
 const typing = createTypingStore<IdentityDraft & { agreed: true }>('credential-typing', (raw) =>
-  z.array(draftSchema).catch([]).parse(raw),
+  z.catch(z.array(draftSchema), []).parse(raw),
 )
 const upload = createUpload(browserEnvironment)
 

@@ -13,7 +13,7 @@ import { GENDERS } from '../../../lib/id-types.ts'
 import { makeLink } from '../make-link.server.ts'
 import { DEMO_CO_ID, DEMO_IN_ID, demoPartner, type DemoPartner } from './demo-partner.server.ts'
 
-const text = boundedText(300).trim().optional()
+const text = z.optional(boundedText(300).check(z.trim()))
 
 /** The form's fields; empty ones are left out of the link. */
 export const partnerForm = z.object({

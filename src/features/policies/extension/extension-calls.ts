@@ -2,14 +2,14 @@
  * Calls about extending a policy (domain: "buy the next term"): whether it is possible, what it costs, and the request
  * that is then paid.
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { call } from '../../../lib/contract.ts'
 import { CURRENCIES } from '../../../lib/money.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_format')
-const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /**
  * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits
@@ -43,7 +43,7 @@ const offer = z.object({
   /** Last days of whole terms, offered as buttons. */
   suggested: z.array(day),
   /** Longest cover in total, years. */
-  years: z.number().int(),
+  years: z.int(),
   /** The plan has a waiting period, which does not begin again. */
   waiting: z.boolean(),
   health: z.object({
@@ -71,10 +71,10 @@ export const extensionOffer = call({
     tier: z.string(),
     starts: day,
     ends: day,
-    blocked: z.object({ reason: z.enum(BLOCKED_REASONS), from: day.nullable() }).nullable(),
+    blocked: z.nullable(z.object({ reason: z.enum(BLOCKED_REASONS), from: z.nullable(day) })),
     /** An extension that waits to be paid; while there is one, no other can be requested. */
-    pending: z.object({ id, from: day, ends: day, premium: money, payUntil: z.number().int() }).nullable(),
-    offer: offer.nullable(),
+    pending: z.nullable(z.object({ id, from: day, ends: day, premium: money, payUntil: z.int() })),
+    offer: z.nullable(offer),
   }),
 })
 
@@ -88,9 +88,9 @@ export const extensionQuote = call({
   output: z.object({
     from: day,
     ends: day,
-    months: z.number().int(),
-    days: z.number().int(),
-    age: z.number().int(),
+    months: z.int(),
+    days: z.int(),
+    age: z.int(),
     premium: money,
   }),
   errors: REFUSALS,
@@ -107,11 +107,11 @@ export const extendPolicy = call({
   input: z.object({
     id,
     ends: day,
-    premium: z.number().int().nonnegative(),
+    premium: z.int().check(z.nonnegative()),
     sha256: patternText(/^[0-9a-f]{64}$/, 64),
     answers: boundedRecord(boundedText(10, 'invalid'), z.enum(['yes', 'no']), 20),
     /** The separate consent to the use of the health answers was ticked. */
-    sensitive: z.boolean().refine((yes) => yes, 'consent_required'),
+    sensitive: z.boolean().check(z.refine((yes) => yes, 'consent_required')),
   }),
   output: z.object({ pay: z.string() }),
   errors: [...REFUSALS, 'changed', 'text_changed', 'answer_required', 'health_yes', 'pending', 'extensions_many'],

@@ -1,5 +1,5 @@
 /** Calls about cancelling a policy: the refund to expect, and the request itself. Loaded only where someone asks for it. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { patternText } from '../../../lib/bounded-schemas.ts'
 import { call } from '../../../lib/contract.ts'
 import { CURRENCIES } from '../../../lib/money.ts'
@@ -7,7 +7,7 @@ import { CURRENCIES } from '../../../lib/money.ts'
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
-const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /** Lines of the calculation, in the order they are shown; words `policies:surrender.line.<id>`. */
 const SURRENDER_LINES = ['premium', 'returned', 'expenses', 'used', 'claim', 'total'] as const
@@ -17,15 +17,15 @@ const lines = z.array(z.object({ id: z.enum(SURRENDER_LINES), amount: money }))
 const quote = z.object({
   id,
   /** The last day of cover if cancelled now; `null` before the start, when there is none. */
-  lastDay: day.nullable(),
-  daysInForce: z.number().int(),
-  daysOfTerm: z.number().int(),
+  lastDay: z.nullable(day),
+  daysInForce: z.int(),
+  daysOfTerm: z.int(),
   lines,
   amount: money,
   /** Claims because of which the premium is not refunded: one that is open, or one that was or will be paid. */
   claims: z.enum(['none', 'open', 'paid']),
   /** The refund with a visa refusal letter; `null` where it makes no difference. */
-  visaRefused: z.object({ lines, amount: money }).nullable(),
+  visaRefused: z.nullable(z.object({ lines, amount: money })),
 })
 export type SurrenderQuote = z.output<typeof quote>
 
@@ -50,7 +50,7 @@ export const surrenderQuote = call({
 export const surrenderPolicy = call({
   path: 'policy/surrender',
   access: 'login',
-  input: z.object({ id, amount: z.number().int().nonnegative() }),
+  input: z.object({ id, amount: z.int().check(z.nonnegative()) }),
   output: z.object({ outcome: z.enum(['requested', 'cancelled']) }),
   errors: [...REFUSALS, 'changed'],
 })
@@ -66,13 +66,13 @@ export const surrenderAfterVisaRefusal = call({
   transport: 'multipart',
   input: z.object({
     id,
-    amount: z.number().int().positive(),
+    amount: z.int().check(z.positive()),
     /** Confirmed by the buyer's own act. */
-    notTravelled: z.boolean().refine((yes) => yes, 'agreement_required'),
+    notTravelled: z.boolean().check(z.refine((yes) => yes, 'agreement_required')),
     /** Of the file as it was sent, hex. */
     sha256,
   }),
-  output: z.object({ files: z.number().int() }),
+  output: z.object({ files: z.int() }),
   errors: [...REFUSALS, 'changed'],
 })
 
@@ -83,7 +83,7 @@ export const attachRefusalLetter = call({
   access: 'login',
   transport: 'multipart',
   input: z.object({ id, sha256 }),
-  output: z.object({ files: z.number().int() }),
+  output: z.object({ files: z.int() }),
   errors: ['not_buyer', 'not_under_review', 'files_full'],
 })
 

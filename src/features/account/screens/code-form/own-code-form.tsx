@@ -3,7 +3,7 @@
  * alone must not do.
  */
 import { useState, type ReactNode } from 'react'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Reply } from '../../../../app/read-reply.ts'
 import { clearTabState } from '../../../../app/use-tab-state.ts'
 import { useT } from '../../../../app/words.tsx'
@@ -25,7 +25,7 @@ interface Props<T> extends Pick<CodeFormOptions<T>, 'kept' | 'handles' | 'words'
   first?: Channel
   lead: ReactNode
   send: (to: Channel) => ReturnType<CodeFormOptions<T>['send']>
-  submit: (to: Channel, code: string) => Promise<Reply<Call & { output: z.ZodType<T> }>>
+  submit: (to: Channel, code: string) => Promise<Reply<Call & { output: z.ZodMiniType<T> }>>
   onDone: (data: T) => void
   labels: { submit: string; working: string }
   /** What it submits cannot be undone. */

@@ -5,7 +5,7 @@ import type { Translate } from '../../../../app/translate.ts'
 import type { Reply } from '../../../../app/read-reply.ts'
 import { useTabState } from '../../../../app/use-tab-state.ts'
 import { useT } from '../../../../app/words.tsx'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { now } from '../../../../lib/clock.ts'
 import type { Call } from '../../../../lib/contract.ts'
 import { codeSchema } from '../../../../lib/contact.ts'
@@ -25,7 +25,7 @@ export interface CodeFormOptions<T> {
   /** Where to send the code, from what was typed; `undefined` with an error at its field. */
   destination: () => { to: string } | { field: string; error: string }
   send: () => Promise<Reply<Call & Pick<typeof sendContactCode, 'output'>>>
-  submit: (code: string) => Promise<Reply<Call & { output: z.ZodType<T> }>>
+  submit: (code: string) => Promise<Reply<Call & { output: z.ZodMiniType<T> }>>
   onDone: (data: T) => void
   /** True for a refusal that is not about the code and was handled: the form then shows nothing. */
   handles?: (code: string) => boolean

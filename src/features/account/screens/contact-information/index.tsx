@@ -3,7 +3,7 @@
  * the same on both devices.
  */
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
 import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
@@ -29,7 +29,7 @@ const ContactPanel = lazyPart(() => import('./change-contact-panel.tsx'))
 const MailTrouble = lazyPart(() => import('./mail-trouble.tsx'))
 const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
 
-const openSchema = z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove', 'reach']) }).nullable()
+const openSchema = z.nullable(z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove', 'reach']) }))
 type Open = z.output<typeof openSchema>
 
 export default function ContactSection() {

@@ -3,7 +3,7 @@
  * kept only in the page.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { browserEnvironment, request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useChosenFiles } from '../../../../app/photos/use-chosen-files.ts'
@@ -62,7 +62,7 @@ const typedSchema = z.object({
   feeText: text,
   contact: text,
 })
-const typing = createTypingStore<TypedTuition>('tuition-typing', (raw) => z.array(typedSchema).catch([]).parse(raw))
+const typing = createTypingStore<TypedTuition>('tuition-typing', (raw) => z.catch(z.array(typedSchema), []).parse(raw))
 const DRAFT = 'tuition'
 
 /** Error codes with words of this form; words of all others are in `errors`. */

@@ -1,5 +1,5 @@
 /** The answers of an order field by field, so that what two tabs typed into different fields can be merged. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
 import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
 
@@ -61,7 +61,7 @@ export function changedFields(before: Answers, after: Answers): string[] {
 /** Whether the server accepts the field's value; a half-typed day it does not. */
 export function fits(path: string, value: Json): boolean {
   const [group = '', key = ''] = path.split('.')
-  const ofTrip: Readonly<Record<string, z.ZodType>> = tripSchema.shape
+  const ofTrip: Readonly<Record<string, z.ZodMiniType>> = tripSchema.shape
   return group !== 'trip' || (ofTrip[key]?.safeParse(value).success ?? true)
 }
 
@@ -72,7 +72,7 @@ const row = z.object({ path: z.string(), value: z.json(), base: z.json() })
 export function readTyped(raw: unknown): Typed[] {
   const rows = z.array(row).safeParse(raw).data ?? []
   return rows.filter(({ path, value }) =>
-    HALF_DAY.test(path) ? z.string().max(40).safeParse(value).success : possible(path, value),
+    HALF_DAY.test(path) ? z.string().check(z.maxLength(40)).safeParse(value).success : possible(path, value),
   )
 }
 

@@ -1,6 +1,6 @@
 /** State and actions of the application form. Typed values stay sealed on this device until the application is sent. */
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
@@ -59,7 +59,7 @@ const draftSchema = z.object({
   message: text,
 })
 const typing = createTypingStore<ApplicationDraft>('overseas-typing', (raw) =>
-  z.array(draftSchema).catch([]).parse(raw),
+  z.catch(z.array(draftSchema), []).parse(raw),
 )
 
 /** Error codes whose words quote figures of the product; words of all others are in `errors`. */

@@ -1,6 +1,6 @@
 /** The question that follows a right code when the contact was added to an account (decision 0108). */
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import type { Translate } from '../../../../app/translate.ts'
@@ -12,7 +12,7 @@ import { acceptAccount, accountQuestionSchema, rejectAccount, type login } from 
 
 const KEPT = 'login-question'
 const OPEN_MS = LIMITS.confirmMinutes * 60_000
-const keptSchema = accountQuestionSchema.extend({ askedAt: z.number() }).nullable()
+const keptSchema = z.nullable(z.extend(accountQuestionSchema, { askedAt: z.number() }))
 type Question = z.output<typeof accountQuestionSchema>
 
 interface Outcomes {

@@ -1,7 +1,7 @@
 /** State and actions of the login page; the arrangement is in `login-form.tsx`. */
 import { pageSearch } from '../../../../app/page-address.ts'
 import { useRef, useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
 import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
 import type { Translate } from '../../../../app/translate.ts'
@@ -173,7 +173,7 @@ function storageWords(t: Translate): string {
   }
 }
 
-const firstCode = (error: z.ZodError): string => fieldErrors(error)[''] ?? 'invalid'
+const firstCode = (error: z.core.$ZodError): string => fieldErrors(error)[''] ?? 'invalid'
 
 function refusedWords(
   t: Translate,

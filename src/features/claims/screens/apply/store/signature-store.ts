@@ -3,7 +3,7 @@
  * it is valid and the text was ticked as read. Without a connection it waits here, and the person can continue.
  */
 import { map } from 'nanostores'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { RequestFailed } from '../../../../../app/api.ts'
 import { request } from '../../../../../app/browser-requester.ts'
 import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/device-store.ts'
@@ -22,7 +22,7 @@ const shape = z.object({
   name: z.string(),
   read: z.boolean(),
   /** Time of the signature that these strokes were sent for; `null` while they are unsent. */
-  sentAt: z.number().nullable(),
+  sentAt: z.nullable(z.number()),
 })
 type Hand = z.output<typeof shape>
 

@@ -2,7 +2,7 @@
  * Sending a claim in the browser: what has to go before it, where the press is kept, and when it is tried again
  * (submission.ts).
  */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { request } from '../../../../../app/browser-requester.ts'
 import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../../../../../app/device-store.ts'
 import { pending } from '../../../../../app/photos/upload-summary.ts'

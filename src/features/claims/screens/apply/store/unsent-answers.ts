@@ -1,5 +1,5 @@
 /** Unsent answers of a claim, as stored on this device. */
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { createTypingStore } from '../../../../../app/typing-store.ts'
 import { answersSchema, visitSchema, type AnswerKey, type ClaimAnswers } from '../../../claim-fields.ts'
 import { heirSchema } from '../../../heirs.ts'
@@ -12,14 +12,14 @@ export interface Typed {
 }
 
 /** The text of a day field while it is not a valid day. */
-const halfDay = z.string().max(40)
-const typing = answersSchema.extend({
+const halfDay = z.string().check(z.maxLength(40))
+const typing = z.extend(answersSchema, {
   incidentDay: halfDay,
   deathDay: halfDay,
-  visits: z.array(visitSchema.extend({ day: halfDay })),
-  heirs: z.array(heirSchema.extend({ birthDate: halfDay })),
+  visits: z.array(z.extend(visitSchema, { day: halfDay })),
+  heirs: z.array(z.extend(heirSchema, { birthDate: halfDay })),
 })
-const row = z.object({ key: answersSchema.keyof(), value: z.unknown(), base: z.number().int().min(1) })
+const row = z.object({ key: z.keyof(answersSchema), value: z.unknown(), base: z.int().check(z.minimum(1)) })
 const rows = z.array(row)
 
 /** Keeps what matches the answers' schema; leftovers of an older build must not cause an error. */
