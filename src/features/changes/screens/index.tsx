@@ -21,8 +21,7 @@ import { ChangeRecord } from './change-record.tsx'
 
 /** The account's own part of this page (decision 0061). */
 const ContactInformation = lazyPart(() => import('../../account/screens/contact-information/index.tsx'))
-/** Loaded once it is known that there is a policy to change. */
-const ChangeForm = lazyPart(() => import('./change-form.tsx'))
+type Form = (typeof import('./change-form.tsx'))['default']
 
 export default function ModifyPage(props: IslandProps) {
   return (
@@ -37,6 +36,8 @@ export default function ModifyPage(props: IslandProps) {
 function Modify() {
   const t = useT()
   const [overview, setOverview] = useState<ChangesOverview>()
+  const [form, setForm] = useState<{ Form: Form }>()
+  const [contacts, setContacts] = useState(false)
   const [failed, setFailed] = useState<{ error: unknown }>()
   const [sent, setSent] = useState(0)
   const [round, setRound] = useState(0)
@@ -44,10 +45,12 @@ function Modify() {
   useEffect(() => {
     let gone = false
     const policy = named && /^[0-9a-z]{26}$/.test(named) ? named : undefined
-    request(listChanges, policy ? { policy } : {})
-      .then((reply) => {
+    // The form comes with what it shows: later, it would move the requests below it.
+    Promise.all([request(listChanges, policy ? { policy } : {}), import('./change-form.tsx')])
+      .then(([reply, { default: Form }]) => {
         if (gone) return
         setOverview(dataOf(reply))
+        setForm({ Form })
         setFailed(undefined)
       })
       .catch((error: unknown) => !gone && setFailed({ error }))
@@ -65,7 +68,7 @@ function Modify() {
       <header className="grid gap-2">
         <h1 className="type-h1 mobile:sr-only">{t('changes:title')}</h1>
       </header>
-      <ContactInformation />
+      <ContactInformation onShown={() => setContacts(true)} />
       {failed && !overview && (
         <LoadFailed
           {...failed}
@@ -75,8 +78,8 @@ function Modify() {
           }}
         />
       )}
-      {!overview && !failed && <Skeleton label={t('changes:loading')} rows={5} />}
-      {overview && (
+      {!(overview && contacts) && !failed && <Skeleton label={t('changes:loading')} rows={5} />}
+      {overview && form && contacts && (
         <>
           {sent > 0 && (
             <Notice kind="ok" live="status" title={t('changes:sent.title')}>
@@ -88,7 +91,7 @@ function Modify() {
               <h2 className="type-h3">{t('changes:ask')}</h2>
               <p className="measure text-ink-2">{t('changes:lead')}</p>
             </div>
-            <Ask key={sent} overview={overview} named={named} onSent={onSent} />
+            <Ask key={sent} form={form.Form} overview={overview} named={named} onSent={onSent} />
           </section>
           <ChangeRecord changes={overview.changes} take={setOverview} />
         </>
@@ -98,10 +101,12 @@ function Modify() {
 }
 
 function Ask({
+  form: ChangeForm,
   overview: { policies },
   named,
   onSent,
 }: {
+  form: Form
   overview: ChangesOverview
   named: string | undefined
   onSent: () => void

@@ -2,7 +2,7 @@
  * "Contact information": the contacts one signs in with, changed one at a time. The first part of `/personal/modify`,
  * the same on both devices.
  */
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
@@ -19,7 +19,6 @@ import { CHANNELS, channelOf, type Channel } from '../../../../lib/contact.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { contactInformation, type ContactInformation } from '../../contact-calls.ts'
 import { contactWords } from '../contact-change-words.ts'
 import type { Mode } from './change-contact-panel.tsx'
@@ -32,12 +31,18 @@ const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts
 const openSchema = z.nullable(z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove', 'reach']) }))
 type Open = z.output<typeof openSchema>
 
-export default function ContactSection() {
+/** `onShown`: what the section shows is there, or it failed; nothing below it moves any more. */
+export default function ContactSection({ onShown }: { onShown: () => void }) {
   const t = useT()
   const [loaded, again] = useLoad('contact-information', async () => {
     const reply = await request(contactInformation, {})
     return dataOf(reply)
   })
+  const waits = loaded.state === 'loading'
+  const shown = useEffectEvent(onShown)
+  useEffect(() => {
+    if (!waits) shown()
+  }, [waits])
   return (
     <section className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
@@ -46,10 +51,33 @@ export default function ContactSection() {
         </h2>
         <p className="measure text-ink-2">{t('contact:lead')}</p>
       </div>
-      {loaded.state === 'loading' && <Skeleton label={t('contact:loading')} rows={2} />}
+      {waits && <WaitingContacts />}
       {loaded.state === 'failed' && <LoadFailed error={loaded.error} again={again} />}
       {loaded.state === 'ready' && <Contacts loaded={loaded.data} />}
     </section>
+  )
+}
+
+/** As high as what comes. */
+function WaitingContacts() {
+  const t = useT()
+  return (
+    <div role="status">
+      <span className="sr-only">{t('contact:loading')}</span>
+      <ul className="ruled" aria-hidden="true">
+        {CHANNELS.map((channel) => (
+          <li key={channel} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+            <div>
+              <p className="text-small text-ink-2">{t(`contact:channel.${channel}`)}</p>
+              <p>
+                <span className="skeleton inline-block h-4.5 w-40" />
+              </p>
+            </div>
+            <span className="skeleton h-10 w-20" />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
