@@ -6,6 +6,7 @@
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { LOADED_WITH_EVERY_ISLAND } from './preload-dependencies.build.ts'
 
 /** What one request costs, in bytes: its headers, and what a small file compresses worse. */
 const REQUEST = 500
@@ -107,12 +108,16 @@ export function filesOf(graph: Graph): Map<string, string> {
     alike.set(key, { pages, modules: [...modules, id], bytes: bytes + sent })
   }
   const weight = (page: string): number => (isPageScript(page) ? OF_PAGE_SCRIPT : 1)
+  const length = (id: string): number => graph.getModuleInfo(id)?.code?.length ?? 0
+  // A file that bears one of these names is taken for loaded.
+  const named = new Map(LOADED_WITH_EVERY_ISLAND.map((name) => [name, 1]))
   return new Map(
-    merged([...alike.values()], weight).flatMap(({ modules }, i) => {
-      const length = (id: string): number => graph.getModuleInfo(id)?.code?.length ?? 0
-      const longest = modules.reduce((a, b) => (length(b) > length(a) ? b : a))
-      const name = modules.includes(ISLAND) ? 'base' : `${nameOf(longest)}-${i}`
-      return modules.map((id) => [id, name] as const)
+    merged([...alike.values()], weight).flatMap(({ modules }) => {
+      if (modules.includes(ISLAND)) return modules.map((id) => [id, 'base'] as const)
+      const name = nameOf(modules.reduce((a, b) => (length(b) > length(a) ? b : a)))
+      const again = named.get(name) ?? 0
+      named.set(name, again + 1)
+      return modules.map((id) => [id, again === 0 ? name : `${name}${again}`] as const)
     }),
   )
 }
@@ -137,6 +142,6 @@ export function sharedChunks(): { plugin: Plugin; group: object } {
         files = filesOf(this)
       },
     },
-    group: { name: (id) => files.get(id) ?? null, priority: 0, includeDependenciesRecursively: false },
+    group: { name: (id: string) => files.get(id) ?? null, priority: 0, includeDependenciesRecursively: false },
   }
 }

@@ -95,7 +95,11 @@ describe('an exact match', () => {
           await server.deps.db
             .selectFrom('counted_messages')
             .select((eb) => eb.fn.countAll().as('n'))
-            .where('mailbox_mac', '=', server.deps.seal.mac('message.mailbox', JSON.stringify(['typed', STUDENT.email])))
+            .where(
+              'mailbox_mac',
+              '=',
+              server.deps.seal.mac('message.mailbox', JSON.stringify(['typed', STUDENT.email])),
+            )
             .executeTakeFirstOrThrow()
         ).n,
       )

@@ -52,6 +52,7 @@ describe('reading built pages', () => {
       html: 10 * KB,
       css: 12 * KB,
       js: 2 * KB,
+      files: 2,
       all: 24 * KB,
     }
     expect(overweight(page)).toEqual([])

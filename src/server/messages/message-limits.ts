@@ -28,8 +28,8 @@ export const MESSAGE_LIMITS = {
   /** The same for a student's consent: whoever asks is told at once, and a class asks from one address. */
   consent: { counter: 'typed', day: 10, causerHour: 100, wait: 0, fixed: true },
   /**
-   * Somebody says that a policy insures them, and its own contact is asked. Counted apart: what a mailbox still takes of
-   * typed messages must not tell whether a code went there, and so whether there is such a policy (decision 0107).
+   * Somebody says that a policy insures them, and its own contact is asked. Counted apart: what a mailbox still takes
+   * of typed messages must not tell whether a code went there, and so whether there is such a policy (decision 0107).
    */
   proof: { counter: 'proof', hour: 5, day: 10, causerHour: 20, wait: 2 * HOUR },
   /** What follows at an address that nobody proved, without anybody causing it now: an application ended unpaid. */

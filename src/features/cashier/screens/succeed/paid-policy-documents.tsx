@@ -16,7 +16,6 @@ import type { SucceedProps } from './props.ts'
 
 /** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of them. */
 export function Documents({ data: { order } }: SucceedProps) {
-  const t = useT()
   const policies = usePolicies(order.own && order.status === 'issued' ? (order.application ?? undefined) : undefined)
   const waiting = order.status === 'paid' || order.status === 'issuing' || (order.status === 'issued' && !policies)
   if (!order.own || !order.application) return null

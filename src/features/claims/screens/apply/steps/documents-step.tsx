@@ -60,11 +60,7 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
           )}
         </Notice>
       )}
-      {$session.get().device === 'mobile' ? (
-        <OtherDeviceMobile />
-      ) : (
-        <OtherDeviceWeb claim={draft.id} handed={!draft.movable} />
-      )}
+      <OtherDevice claim={draft.id} handed={!draft.movable} />
       <section aria-labelledby="needed" className="grid">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2" id="needed">
@@ -117,6 +113,10 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
     </div>
   )
 }
+
+/** Both are small, and a part that is loaded later would move the list below it. */
+const OtherDevice = (props: Parameters<typeof OtherDeviceWeb>[0]) =>
+  $session.get().device === 'mobile' ? <OtherDeviceMobile /> : <OtherDeviceWeb {...props} />
 
 /**
  * Moves to the first file that needs the person, with the focus on its first button; else to the first that is being
