@@ -26,7 +26,9 @@ type Module<P> = { default: ComponentType<P> }
  * One component that is the `web` or the `mobile` arrangement of the same props. It is requested with the page, and the
  * island waits for it; the build, which does not know the device, draws both.
  */
-export function byDevice<P extends object>(arrangements: Record<'web' | 'mobile', Load<Module<P>>>): ComponentType<P> {
+export function byDevice<P extends object>(
+  arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>,
+): ComponentType<P> {
   if (import.meta.env.SSR) return bothDevices(arrangements)
   const arriving = withTimeLimit(arrangements[$session.get().device](), LOAD_MS)
   const held: { Part?: ComponentType<P> } = {}
@@ -49,12 +51,9 @@ export function byDevice<P extends object>(arrangements: Record<'web' | 'mobile'
  */
 const DRAWN_FOR_PHONES = 'drawn-for-phones'
 
-function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile', Load<Module<P>>>) {
+function bothDevices<P extends object>({ web, mobile }: Record<'web' | 'mobile', () => Promise<Module<P>>>) {
   const [Web, Mobile] = [lazy(web), lazy(mobile)]
   return function Both(props: P) {
-    const parts = use(FirstParts)
-    if (web.module) parts?.add(`web:${web.module}`)
-    if (mobile.module) parts?.add(`mobile:${mobile.module}`)
     return (
       <>
         <div className="mobile:hidden">

@@ -3,7 +3,7 @@
  * read: the chain was five links long. Style sheets go first, because the first paint waits for them (`fetchpriority`).
  * What only one device loads is added by the boot script, which knows the device.
  */
-import type { Device } from './first-parts.ts'
+import { basename } from 'node:path'
 import { moduleClosure } from './module-graph.build.ts'
 
 const ISLAND = /<astro-island [^>]*>/g
@@ -25,7 +25,7 @@ const found = (tags: readonly string[], pattern: RegExp, group: number): string[
 
 /** While editing there are no files; in a build a part without one is a mistake of `lazy-modules.build.ts`. */
 function fileOf(part: string): string[] {
-  const file = globalThis.fileOfModule?.get(part.replace(/^\w+:/, ''))
+  const file = globalThis.fileOfModule?.get(part)
   if (!file && globalThis.fileOfModule) throw new Error(`No file of the browser's bundle has ${part}`)
   return file ? [file] : []
 }
@@ -36,19 +36,15 @@ export function preloadIsland(html: string, dir: string): string {
   const entries = found(islands, MODULE, 1)
   if (entries.length === 0) return html
   const drawn = found([html], PARTS, 1).flatMap((parts) => parts.split(' ').filter(Boolean))
-  const first = moduleClosure(dir, [...entries, ...drawn.filter((part) => !part.includes(':')).flatMap(fileOf)])
-  /** The arrangement of a screen for one device. */
-  const ofDevice = (device: Device): string =>
-    [
-      ...moduleClosure(
-        dir,
-        drawn.flatMap((part) => (part.startsWith(`${device}:`) ? fileOf(part) : [])),
-      ),
-    ]
+  const roots = [...entries, ...drawn.flatMap(fileOf)]
+  const first = moduleClosure(dir, roots)
+  /** The arrangement of a screen for one device: requested with the screen, by its name (`byDevice`). */
+  const ofDevice = (device: 'web' | 'mobile'): string =>
+    [...moduleClosure(dir, roots, (file) => basename(file).startsWith(`${device}.`))]
       .filter((file) => !first.has(file))
       .map((file) => `/${file}`)
       .join(' ')
-  const parts = (device: Device): string => {
+  const parts = (device: 'web' | 'mobile'): string => {
     const files = ofDevice(device)
     return files && `data-${device}="${files}" `
   }

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 import { LOADED_WITH_EVERY_ISLAND } from './preload-dependencies.build.ts'
 
 /** What one request costs, in bytes: its headers, and what a small file compresses worse. */
-const REQUEST = 500
+const REQUEST = 400
 /** Bytes sent for a character of a module's code: minified and compressed. */
 const SENT = 0.15
 /** A script of an information page may load hardly anything (design §8). */
@@ -74,14 +74,21 @@ function closureOf(graph: Graph, ...entries: string[]): Set<string> {
   return seen
 }
 
-/** What is loaded at the same time: each page, and each with one of its lazy parts. */
+/** What is loaded at the same time: each page on each device, and with one of its lazy parts. */
 function loads(graph: Graph, entry: string): [string, Set<string>][] {
-  const page = closureOf(graph, entry)
-  const parts = new Set([...page].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
-  return [
-    [entry, page],
-    ...[...parts].map((part): [string, Set<string>] => [`${entry} ${part}`, closureOf(graph, entry, part)]),
-  ]
+  const partsOf = (modules: ReadonlySet<string>): string[] =>
+    [...new Set([...modules].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))].sort()
+  const plain = partsOf(closureOf(graph, entry))
+  return ['web', 'mobile'].flatMap((device) => {
+    // A screen's arrangement comes with the screen (`byDevice`).
+    const first = [entry, ...plain.filter((part) => basename(part) === `${device}.tsx`)]
+    const page = closureOf(graph, ...first)
+    const opened = partsOf(page).filter((part) => !/^(web|mobile)\.tsx$/.test(basename(part)))
+    return [
+      [`${entry} ${device}`, page],
+      ...opened.map((part): [string, Set<string>] => [`${entry} ${device} ${part}`, closureOf(graph, ...first, part)]),
+    ] satisfies [string, Set<string>][]
+  })
 }
 
 /** A file of its own, so that loading it by its name is one request. */

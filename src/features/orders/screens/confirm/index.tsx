@@ -28,17 +28,35 @@ const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
 const NoApplication = lazyPart(() => import('./no-application.tsx'))
 const ClosedOrder = lazyPart(() => import('./closed-order.tsx'))
 const EnterPrompt = lazyPart(() => import('./steps/entering-purchase-dialog.tsx'), null)
-const ReadStep = lazyPart(() => import('./steps/read-step.tsx'), <TextWaiting />)
-const PeopleStep = lazyPart(() => import('./steps/people-step.tsx'), <TextWaiting />)
-const ChangesStep = lazyPart(() => import('./steps/changes-step.tsx'), <TextWaiting />)
-const HealthStep = lazyPart(() => import('./steps/health-step.tsx'), <TextWaiting />)
-const ConsentStep = lazyPart(() => import('./steps/consent-step.tsx'), <TextWaiting />)
-const CheckStep = lazyPart(() => import('./steps/check-step.tsx'), <TextWaiting />)
+const parts = {
+  read: () => import('./steps/read-step.tsx'),
+  people: () => import('./steps/people-step.tsx'),
+  changes: () => import('./steps/changes-step.tsx'),
+  health: () => import('./steps/health-step.tsx'),
+  consent: () => import('./steps/consent-step.tsx'),
+  check: () => import('./steps/check-step.tsx'),
+}
+const ReadStep = lazyPart(parts.read, <TextWaiting />)
+const PeopleStep = lazyPart(parts.people, <TextWaiting />)
+const ChangesStep = lazyPart(parts.changes, <TextWaiting />)
+const HealthStep = lazyPart(parts.health, <TextWaiting />)
+const ConsentStep = lazyPart(parts.consent, <TextWaiting />)
+const CheckStep = lazyPart(parts.check, <TextWaiting />)
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+/** The step that the address asks for comes beside its order, not after it. */
+function loadAskedStep(search: string): void {
+  const step = new URLSearchParams(search).get('step')
+  const {
+    [step === 'pay' ? 'check' : (step ?? '')]: part = parts.read,
+  }: Partial<Record<string, () => Promise<unknown>>> = parts
+  part().catch(() => undefined)
+}
 
 function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
   const { phase, error, order } = useStore($wizard)
   useEffect(() => {
+    loadAskedStep(pageSearch())
     void open(pageSearch())
     const stops = [followHistory(), saveOnLeave()]
     return () => stops.forEach((stop) => stop())

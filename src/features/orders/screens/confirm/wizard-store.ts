@@ -15,6 +15,7 @@ import type { Call } from '../../../../lib/contract.ts'
 import { getOrder, saveOrder, type OrderView } from '../../contract.ts'
 import { STEP_IDS, type StepId } from '../../step-ids.ts'
 import { readTyped } from './answer-fields.ts'
+import { beginOrder } from './begin-order.ts'
 import { createOrderSaving } from './order-saving.ts'
 
 type Phase = 'loading' | 'ready' | 'missing' | 'no_plan' | 'failed'
@@ -87,8 +88,7 @@ export async function open(search: string): Promise<void> {
     // The device's secret, which owns an application begun without a login, has to last.
     requireStorage()
     const id = query.get('id')
-    // Most visitors come to an existing order: the code that begins one is loaded only when needed.
-    const reply = id ? await request(getOrder, { id }) : await (await import('./begin-order.ts')).beginOrder(query)
+    const reply = id ? await request(getOrder, { id }) : await beginOrder(query)
     if (!reply) return $wizard.setKey('phase', 'no_plan')
     if (!reply.ok && (reply.code === 'not_found' || reply.code === 'invalid')) return $wizard.setKey('phase', 'missing')
     if (!reply.ok && (reply.code === 'plan_unknown' || reply.code === 'not_online'))
