@@ -91,10 +91,23 @@ function loads(graph: Graph, entry: string): [string, Set<string>][] {
   })
 }
 
-/** A file of its own, so that loading it by its name is one request. */
-const isLoadedByName = (graph: Graph, id: string): boolean => {
+/** By module: what is loaded by its name and imports it, an island or a lazy part. */
+function loadersOf(graph: Graph): Map<string, number> {
+  const loaded = new Set<string>()
+  for (const id of graph.getModuleIds()) {
+    const info = graph.getModuleInfo(id)
+    if (info?.isEntry) loaded.add(id)
+    for (const part of info?.dynamicallyImportedIds ?? []) loaded.add(part)
+  }
+  const count = new Map<string, number>()
+  for (const loader of loaded) for (const id of closureOf(graph, loader)) count.set(id, (count.get(id) ?? 0) + 1)
+  return count
+}
+
+/** Not the file of its loader, which would need two requests then. */
+function ownsFile(graph: Graph, id: string, loaders: ReadonlyMap<string, number>): boolean {
   const info = graph.getModuleInfo(id)
-  return info !== null && (info.isEntry || info.importers.length === 0)
+  return info !== null && !info.isEntry && info.importers.length > 0 && (loaders.get(id) ?? 0) > 1
 }
 
 const isPageScript = (entry: string): boolean => entry.includes('astro&type=script')
@@ -104,11 +117,11 @@ export function filesOf(graph: Graph): Map<string, string> {
   const entries = [...graph.getModuleIds()].filter((id) => graph.getModuleInfo(id)?.isEntry).sort()
   const pagesOf = new Map<string, Set<string>>()
   for (const [page, modules] of entries.flatMap((entry) => loads(graph, entry)))
-    for (const id of modules) if (!isLoadedByName(graph, id)) pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page))
+    for (const id of modules) pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page))
+  const loaders = loadersOf(graph)
   const alike = new Map<string, Shared>()
-  for (const id of [...pagesOf.keys()].filter(isShared).sort()) {
+  for (const id of [...pagesOf.keys()].filter((it) => isShared(it) && ownsFile(graph, it, loaders)).sort()) {
     const pages = pagesOf.get(id) ?? new Set()
-    if (pages.size < 2) continue
     const key = [...pages].join('\n')
     const { modules, bytes } = alike.get(key) ?? { modules: [], bytes: 0 }
     const sent = (graph.getModuleInfo(id)?.code?.length ?? 0) * SENT
