@@ -98,7 +98,10 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { chunkFileNames: 'assets/[name].[hash:7].js', codeSplitting: { groups: [...codeSplittingGroups(), shared.group] } },
+            output: {
+              chunkFileNames: 'assets/[name].[hash:7].js',
+              codeSplitting: { groups: [...codeSplittingGroups(), shared.group] },
+            },
           },
         },
       },
