@@ -15,6 +15,7 @@ export type WordFiles = readonly string[]
 interface Words {
   lang: Lang
   t: Translate
+  tables: Resources
 }
 
 const WordsContext = createContext<Words | undefined>(undefined)
@@ -39,6 +40,13 @@ export const useT = (): Translate => useWords().t
 
 export const useLang = (): Lang => useWords().lang
 
+/** Data that the build wrote beside the words, by its name in the files of the island's `resources`. */
+export function useBuildData(name: string): unknown {
+  const data = useWords().tables[name]
+  if (data === undefined) throw new Error(`No ${name} in the files of this island`)
+  return data
+}
+
 function useWords(): Words {
   const words = use(WordsContext)
   if (!words) throw new Error('No WordsProvider above this component')
@@ -52,10 +60,10 @@ function wordsOf(lang: Lang, files: WordFiles): Words | Promise<Words> {
   return held
 }
 
-const wordsFrom = (lang: Lang, tables: readonly Resources[]): Words => ({
-  lang,
-  t: translator(lang, Object.assign({}, ...tables)),
-})
+function wordsFrom(lang: Lang, files: readonly Resources[]): Words {
+  const tables: Resources = Object.assign({}, ...files)
+  return { lang, t: translator(lang, tables), tables }
+}
 
 const drawn = (lang: Lang, files: WordFiles): Words =>
   wordsFrom(

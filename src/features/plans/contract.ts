@@ -5,6 +5,7 @@
 export * from './destinations.ts'
 export * from './benefit-types.ts'
 export * from './plan-types.ts'
+export { PLAN_DATA, plansFrom } from './plan-data.ts'
 export * from './plan-words.ts'
 export { familyAges, quote, termEnds, type Family, type Quote, type QuoteLine } from './pricing.ts'
 export { earliestStart, startMisfit } from './cover-start.ts'

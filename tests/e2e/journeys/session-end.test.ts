@@ -56,6 +56,8 @@ test.each(
   await visitor.page.getByRole('button', { name: visitor.say('app:ended.again') }).click()
   const to = visitor.page.locator('#destination')
   await to.waitFor()
+  // The form that the build drew is empty.
+  await networkAtRest(visitor.page)
   expect(await to.inputValue()).toBe(`first-${device}@example.com`)
   await logIn(visitor, it.site, `second-${device}@example.com`)
   expect(visitor.page.url()).toContain(PLACE)

@@ -4,21 +4,17 @@ import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { TextWaiting } from '../../../../app/wizard-parts.tsx'
-import type { ClientPlan } from '../../../plans/contract.ts'
+import { useBuildData } from '../../../../app/words.tsx'
+import { PLAN_DATA, plansFrom } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { StepTrouble } from './step-errors.tsx'
 import { $wizard, followHistory, open, saveOnLeave } from './wizard-store.ts'
 import type { ArrangementProps } from './props.ts'
 
-interface Props extends IslandProps {
-  /** Every plan that is sold here. */
-  plans: readonly ClientPlan[]
-}
-
 /** `/confirm`: the ordering wizard (domain §4.1); with `consent=` in the address, the page of the insured student. */
-export default function Confirm({ plans, ...island }: Props) {
+export default function Confirm(island: IslandProps) {
   const consent = new URLSearchParams(pageSearch()).get('consent')
-  return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard plans={plans} />}</Island>
+  return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard />}</Island>
 }
 
 const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
@@ -53,7 +49,8 @@ function loadAskedStep(search: string): void {
   part().catch(() => undefined)
 }
 
-function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
+function Wizard() {
+  const all = plansFrom(useBuildData(PLAN_DATA))
   const { phase, error, order } = useStore($wizard)
   useEffect(() => {
     loadAskedStep(pageSearch())
@@ -63,9 +60,9 @@ function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
   }, [])
   if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <StepTrouble error={error} again={() => void open(pageSearch())} />
-  const plan = plans.find(({ id }) => id === order?.answers.trip.plan)
+  const plan = all.find(({ id, online }) => online && id === order?.answers.trip.plan)
   if (phase !== 'ready' || !order || !plan)
-    return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={plans} />
+    return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={all.filter(({ online }) => online)} />
   return (
     <>
       <SaveStatus />

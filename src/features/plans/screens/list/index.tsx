@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useBuildData, useLang, useT } from '../../../../app/words.tsx'
 import { now } from '../../../../lib/clock.ts'
 import { dayOf } from '../../../../lib/dates.ts'
 import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { blocker } from '../../price-or-missing.ts'
+import { PLAN_DATA, plansFrom } from '../../plan-data.ts'
 import type { ClientPlan } from '../../plan-types.ts'
 import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
@@ -17,15 +18,14 @@ import { PlanRows } from './fitting-plan-rows.tsx'
 import { $search, followAddress, useCompareOpen } from './search-store.ts'
 
 interface Props extends IslandProps {
-  plans: readonly ClientPlan[]
   /** `/plan` asks first and shows only what fits; `/plan/list` has filters and the comparison. */
   mode: 'finder' | 'list'
 }
 
-export default function PlanList({ plans, mode, ...island }: Props) {
+export default function PlanList({ mode, ...island }: Props) {
   return (
     <Island {...island}>
-      <List plans={plans} mode={mode} />
+      <List mode={mode} />
     </Island>
   )
 }
@@ -33,7 +33,8 @@ export default function PlanList({ plans, mode, ...island }: Props) {
 /** The day changes by itself: it is read whenever something else is drawn. */
 const neverTells = () => () => undefined
 
-function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
+function List({ mode }: Pick<Props, 'mode'>) {
+  const plans = plansFrom(useBuildData(PLAN_DATA))
   const search = useStore($search)
   // The page was built without knowing the day, so no price is shown before it runs in the browser.
   const today = useSyncExternalStore(
