@@ -22,13 +22,15 @@ if (typeof document !== 'undefined') {
 export interface IslandProps {
   lang: Lang
   resources: WordFiles
+  /** Files of data for `useBuildData`. */
+  data?: WordFiles
 }
 
-export function Island({ lang, resources, children }: IslandProps & { children: ReactNode }) {
+export function Island({ lang, resources, data = [], children }: IslandProps & { children: ReactNode }) {
   useFirstParts()
   useLayoutEffect(typeAgain, [])
   return (
-    <WordsProvider lang={lang} resources={resources}>
+    <WordsProvider lang={lang} resources={[...resources, ...data]}>
       <LoadBoundary>{children}</LoadBoundary>
       <Watched />
       <Toasts />

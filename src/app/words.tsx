@@ -40,7 +40,7 @@ export const useT = (): Translate => useWords().t
 
 export const useLang = (): Lang => useWords().lang
 
-/** Data that the build wrote beside the words, by its name in the files of the island's `resources`. */
+/** Data that the build wrote into files like those of words, by its name in the island's `data`. */
 export function useBuildData(name: string): unknown {
   const data = useWords().tables[name]
   if (data === undefined) throw new Error(`No ${name} in the files of this island`)

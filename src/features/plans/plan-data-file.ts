@@ -8,7 +8,7 @@ import { loadPlans, toClientPlan } from './load-plans.ts'
 import { PLAN_DATA } from './plan-data.ts'
 
 /**
- * Answers the file's address, which belongs to the island's `resources`. `insurerPage`: where a plan is applied for
+ * Answers the file's address, which belongs to the island's `data`. `insurerPage`: where a plan is applied for
  * that its insurer sells itself.
  */
 export function planDataFile(lang: Lang, insurerPage: (lang: Lang, id: string) => string | undefined): string {

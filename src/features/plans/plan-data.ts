@@ -1,6 +1,6 @@
 import type { ClientPlan } from './plan-types.ts'
 
-/** The name of the plans in an island's `resources` (`plan-data-file.ts`). */
+/** The name of the plans in an island's `data` (`plan-data-file.ts`). */
 export const PLAN_DATA = 'planData'
 
 /** What an island finds under that name. */
