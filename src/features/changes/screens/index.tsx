@@ -69,7 +69,7 @@ function Modify() {
         <h1 className="type-h1 mobile:sr-only">{t('changes:title')}</h1>
       </header>
       <ContactInformation onShown={() => setContacts(true)} />
-      {failed && !overview && (
+      {contacts && failed && !overview && (
         <LoadFailed
           {...failed}
           again={() => {
@@ -78,7 +78,7 @@ function Modify() {
           }}
         />
       )}
-      {!(overview && contacts) && !failed && <Skeleton label={t('changes:loading')} rows={5} />}
+      {contacts && !overview && !failed && <Skeleton label={t('changes:loading')} rows={5} />}
       {overview && form && contacts && (
         <>
           {sent > 0 && (
