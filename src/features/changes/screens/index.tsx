@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { dataOf } from '../../../app/read-reply.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
-import { lazyPart } from '../../../app/lazy.tsx'
+import { LOAD_MS } from '../../../app/storage-keys.ts'
+import { withTimeLimit } from '../../../app/time-limit.ts'
 import { LoadFailed } from '../../../app/load-failed.tsx'
 import { exists } from '../../../app/nav.ts'
 import { PersonalFrame } from '../../../app/personal-frame.tsx'
@@ -16,11 +17,10 @@ import { localPath } from '../../../lib/locale.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import ContactInformation from '../../account/screens/contact-information/index.tsx'
 import { listChanges, type ChangesOverview } from '../contract.ts'
 import { ChangeRecord } from './change-record.tsx'
 
-/** The account's own part of this page (decision 0061). */
-const ContactInformation = lazyPart(() => import('../../account/screens/contact-information/index.tsx'))
 type Form = (typeof import('./change-form.tsx'))['default']
 
 export default function ModifyPage(props: IslandProps) {
@@ -46,7 +46,7 @@ function Modify() {
     let gone = false
     const policy = named && /^[0-9a-z]{26}$/.test(named) ? named : undefined
     // The form comes with what it shows: later, it would move the requests below it.
-    Promise.all([request(listChanges, policy ? { policy } : {}), import('./change-form.tsx')])
+    Promise.all([request(listChanges, policy ? { policy } : {}), withTimeLimit(import('./change-form.tsx'), LOAD_MS)])
       .then(([reply, { default: Form }]) => {
         if (gone) return
         setOverview(dataOf(reply))

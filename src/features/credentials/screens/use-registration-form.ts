@@ -30,6 +30,7 @@ const draftSchema = z.object({
   agreed: z.literal(true),
 })
 const typing = createTypingStore<IdentityDraft & { agreed: true }>('credential-typing', (raw) =>
+  // oxlint-disable-next-line promise/valid-params -- a schema's, not a promise's
   z.catch(z.array(draftSchema), []).parse(raw),
 )
 const upload = createUpload(browserEnvironment)

@@ -31,7 +31,6 @@ const AT_ISSUE: readonly DocumentKind[] = [...CODED_KINDS, 'terms']
 
 function WaitingDocuments({ named }: { named: boolean }) {
   const t = useT()
-  const Title = named ? 'h3' : 'h2'
   return (
     <section className="grid gap-4">
       {named && <span className="skeleton h-8 w-40" />}
@@ -40,7 +39,7 @@ function WaitingDocuments({ named }: { named: boolean }) {
           { term: t('cashier:documents.number'), value: <span role="status">{t('cashier:documents.waiting')}</span> },
         ]}
       />
-      <Title className="type-h3">{t('cashier:documents.title')}</Title>
+      <h2 className="type-h3">{t('cashier:documents.title')}</h2>
       <ul className="rows">
         {AT_ISSUE.map((kind) => (
           <DocumentRow key={kind} kind={kind}>

@@ -62,6 +62,7 @@ const typedSchema = z.object({
   feeText: text,
   contact: text,
 })
+// oxlint-disable-next-line promise/valid-params -- a schema's, not a promise's
 const typing = createTypingStore<TypedTuition>('tuition-typing', (raw) => z.catch(z.array(typedSchema), []).parse(raw))
 const DRAFT = 'tuition'
 

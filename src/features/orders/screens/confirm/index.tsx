@@ -5,6 +5,7 @@ import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { useBuildData } from '../../../../app/words.tsx'
+import { keysOf } from '../../../../lib/object-keys.ts'
 import { PLAN_DATA, plansFrom, type ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { StepTrouble } from './step-errors.tsx'
@@ -43,10 +44,8 @@ const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'),
 /** The step that the address asks for comes beside its order, not after it. */
 function loadAskedStep(search: string): void {
   const step = new URLSearchParams(search).get('step')
-  const {
-    [step === 'pay' ? 'check' : (step ?? '')]: part = parts.read,
-  }: Partial<Record<string, () => Promise<unknown>>> = parts
-  part().catch(() => undefined)
+  const asked = step === 'pay' ? 'check' : keysOf(parts).find((part) => part === step)
+  parts[asked ?? 'read']().catch(() => undefined)
 }
 
 function Wizard() {

@@ -59,6 +59,7 @@ const draftSchema = z.object({
   message: text,
 })
 const typing = createTypingStore<ApplicationDraft>('overseas-typing', (raw) =>
+  // oxlint-disable-next-line promise/valid-params -- a schema's, not a promise's
   z.catch(z.array(draftSchema), []).parse(raw),
 )
 
