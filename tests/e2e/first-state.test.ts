@@ -75,3 +75,9 @@ test('a button that is pressed before the island is there is pressed again, and 
   await arrived(page)
   await page.locator('#destination[aria-invalid=true]').waitFor()
 })
+
+test.each(['toString', '__proto__', 'nothing'])('the order opens whatever step its address names: %s', async (step) => {
+  const visitor = await it.visitor({})
+  await visitor.page.goto(localPath(visitor.lang, `/confirm?plan=us-campus&step=${step}`))
+  await visitor.page.waitForURL(/[?&]id=/)
+})

@@ -33,8 +33,6 @@ export const STILL_OVER: Readonly<Record<string, Partial<IslandLimits>>> = {
   'claim.success': { js: 127 * KB, files: 30 },
   'claim.upload': { js: 127 * KB, files: 30 },
   confirm: { js: 107 * KB, files: 20 },
-  'contact.undo': { files: 18 },
-  'credential.undo': { files: 18 },
   fyqr: { js: 98 * KB },
   'h5.collection': { js: 99 * KB, files: 18 },
   'h5.details': { js: 97 * KB },
@@ -75,7 +73,6 @@ export const STILL_OVER: Readonly<Record<string, Partial<IslandLimits>>> = {
   supplement: { js: 109 * KB, files: 22 },
   'supplement.item': { js: 133 * KB, files: 36 },
   'tuition.pay': { js: 113 * KB, files: 27 },
-  unsubscribe: { files: 18 },
 }
 
 export interface Size {

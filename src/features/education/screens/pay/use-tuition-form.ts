@@ -65,7 +65,6 @@ const typedSchema = z.object({
 // oxlint-disable-next-line promise/valid-params -- a schema's, not a promise's
 const typing = createTypingStore<TypedTuition>('tuition-typing', (raw) => z.catch(z.array(typedSchema), []).parse(raw))
 const DRAFT = 'tuition'
-
 /** Error codes with words of this form; words of all others are in `errors`. */
 const OWN_WORDS = [
   'school_required',
