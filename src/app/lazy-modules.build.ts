@@ -34,10 +34,11 @@ export const lazyModules = (): Plugin => ({
   },
   generateBundle(_, bundle) {
     if (this.environment.name !== 'client') return
-    globalThis.fileOfModule = new Map(
-      Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk' ? file.moduleIds.map((id) => [fromRoot(id), file.fileName] as const) : [],
-      ),
-    )
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    globalThis.fileOfModule = new Map([
+      ...chunks.flatMap(({ moduleIds, fileName }) => moduleIds.map((id) => [fromRoot(id), fileName] as const)),
+      // What is imported by its name and shared as well has a file of its own that only names the other.
+      ...chunks.flatMap(({ facadeModuleId: id, fileName }) => (id ? [[fromRoot(id), fileName] as const] : [])),
+    ])
   },
 })

@@ -1,15 +1,5 @@
 /** Screens that load on demand: web or mobile arrangement by device, a load error after 120 s (spec §8). */
-import {
-  Component,
-  createElement,
-  lazy,
-  Suspense,
-  use,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { Component, createElement, lazy, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { FirstParts, type Load } from './first-parts.ts'
 import { SITE_CONTACTS } from '../lib/site-contacts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -81,43 +71,69 @@ export function useFirstParts(): void {
   if (firstParts.length > 0) use(firstPartsArrived())
 }
 
+/** A part that is loaded by its name. */
+export type Part<P extends object> = ComponentType<P> & {
+  /** Asks for it before it is reached. Never rejects: where it is drawn, its place says that it is missing. */
+  load: () => Promise<void>
+}
+
 /**
  * A part that loads when it is reached, so that a page's first screen stays light (design §8). Until then `coming`,
  * with an h1 if the part has one.
  */
-export function lazyPart<P extends object>(load: Load<Module<P>>, coming: ReactNode = <Loading />): ComponentType<P> {
+export function lazyPart<P extends object>(load: Load<Module<P>>, coming: ReactNode = <Loading />): Part<P> {
   return import.meta.env.SSR ? drawnPart(load) : reached(() => withTimeLimit(load(), LOAD_MS), coming)
 }
 
-function drawnPart<P extends object>(load: Load<Module<P>>): ComponentType<P> {
-  const Part = lazy(load)
-  return function Drawn(props: P) {
+function drawnPart<P extends object>(load: Load<Module<P>>): Part<P> {
+  const Drawn = lazy(load)
+  return named(function InFirstState(props: P) {
     const parts = use(FirstParts)
     if (load.module) parts?.add(load.module)
-    return <Part {...props} />
-  }
+    return <Drawn {...props} />
+  })
 }
 
-/** An optional part: nothing is shown in its place while it loads or if it fails. */
-export const optionalPart = <P extends object>(load: () => Promise<Module<P>>): ComponentType<P> =>
-  reached(load, null, true)
+const named = <P extends object>(part: ComponentType<P>, load = () => Promise.resolve()): Part<P> =>
+  Object.assign(part, { load })
 
-function reached<P extends object>(
-  load: () => Promise<Module<P>>,
-  coming: ReactNode,
-  optional = false,
-): ComponentType<P> {
-  if (import.meta.env.SSR && optional) return () => null
-  const Part = lazy(load)
-  const failed = optional ? null : undefined
-  return function Reached(props: P) {
+/** An optional part: nothing is shown in its place while it loads or if it fails. */
+export const optionalPart = <P extends object>(load: () => Promise<Module<P>>): Part<P> =>
+  import.meta.env.SSR ? named(() => null) : reached(load, null, true)
+
+/**
+ * Not React's `lazy`: after its fallback was shown, React holds back what comes for 300 ms, and a part that is there
+ * already shows its fallback first.
+ */
+function reached<P extends object>(load: () => Promise<Module<P>>, coming: ReactNode, optional = false): Part<P> {
+  const part: { Loaded?: ComponentType<P>; arriving?: Promise<void> } = {}
+  const arrive = (): Promise<void> => (part.arriving ??= load().then((it) => void (part.Loaded = it.default)))
+
+  function Arriving(props: P) {
+    const [failed, fail] = useState<{ error: unknown }>()
+    const [, redraw] = useState(false)
     // What belongs to the first state holds the whole island back: what the build drew stays until then.
     const [isFirst] = useState(() => !optional && !isDrawn())
-    const part = <Part {...props} />
-    return (
-      <LoadBoundary fallback={failed}>{isFirst ? part : <Suspense fallback={coming}>{part}</Suspense>}</LoadBoundary>
-    )
+    useEffect(() => {
+      const shown = { still: true }
+      arrive().then(
+        () => shown.still && redraw(true),
+        (error: unknown) => shown.still && fail({ error }),
+      )
+      return () => {
+        shown.still = false
+      }
+    }, [])
+    if (failed) throw failed.error
+    if (!part.Loaded && isFirst) use(arrive())
+    return part.Loaded ? <part.Loaded {...props} /> : coming
   }
+  const Reached = (props: P) => (
+    <LoadBoundary fallback={optional ? null : undefined}>
+      <Arriving {...props} />
+    </LoadBoundary>
+  )
+  return named(Reached, () => arrive().catch(() => undefined))
 }
 
 function Loading() {

@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 /** False once typing is only in this page's memory, because the browser stores nothing for us. */
 export const $typingKept = atom(true)
 
-/** Loaded while the draft itself is loading, so that a page is drawn without waiting for it. */
+/** Loaded while the draft itself is loading, so that a page is drawn without waiting for it (`open`). */
 let loading: Promise<typeof import('./device-store.ts')> | undefined
 function storage(): Promise<typeof import('./device-store.ts')> {
   loading ??= import('./device-store.ts').then((store) => {
@@ -18,6 +18,8 @@ function storage(): Promise<typeof import('./device-store.ts')> {
 }
 
 export interface TypingStore<T> {
+  /** Loads what it stores with, beside the draft. */
+  open: () => void
   /** Stores the unsaved values of a draft in place of this tab's earlier ones; stores nothing if there are none. */
   keep: (draft: string, typed: readonly T[]) => Promise<void>
   /** All typing into this draft on this device that was not acknowledged; taken over from closed tabs. */
@@ -111,5 +113,5 @@ export function createTypingStore<T>(store: string, read: (raw: unknown) => T[])
     for (const name of await namesOf(draft)) await remove(name)
   }
 
-  return { keep: keepTyped, take, forget }
+  return { open: () => void storage().catch(() => undefined), keep: keepTyped, take, forget }
 }

@@ -25,35 +25,30 @@ const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
 const NoApplication = lazyPart(() => import('./no-application.tsx'))
 const ClosedOrder = lazyPart(() => import('./closed-order.tsx'))
 const EnterPrompt = lazyPart(() => import('./steps/entering-purchase-dialog.tsx'), null)
-const parts = {
-  read: () => import('./steps/read-step.tsx'),
-  people: () => import('./steps/people-step.tsx'),
-  changes: () => import('./steps/changes-step.tsx'),
-  health: () => import('./steps/health-step.tsx'),
-  consent: () => import('./steps/consent-step.tsx'),
-  check: () => import('./steps/check-step.tsx'),
+const steps = {
+  read: lazyPart(() => import('./steps/read-step.tsx'), <TextWaiting />),
+  people: lazyPart(() => import('./steps/people-step.tsx'), <TextWaiting />),
+  changes: lazyPart(() => import('./steps/changes-step.tsx'), <TextWaiting />),
+  health: lazyPart(() => import('./steps/health-step.tsx'), <TextWaiting />),
+  consent: lazyPart(() => import('./steps/consent-step.tsx'), <TextWaiting />),
+  check: lazyPart(() => import('./steps/check-step.tsx'), <TextWaiting />),
 }
-const ReadStep = lazyPart(parts.read, <TextWaiting />)
-const PeopleStep = lazyPart(parts.people, <TextWaiting />)
-const ChangesStep = lazyPart(parts.changes, <TextWaiting />)
-const HealthStep = lazyPart(parts.health, <TextWaiting />)
-const ConsentStep = lazyPart(parts.consent, <TextWaiting />)
-const CheckStep = lazyPart(parts.check, <TextWaiting />)
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 /** The step that the address asks for comes beside its order, not after it. */
 function loadAskedStep(search: string): void {
   const step = new URLSearchParams(search).get('step')
-  const asked = step === 'pay' ? 'check' : keysOf(parts).find((part) => part === step)
-  parts[asked ?? 'read']().catch(() => undefined)
+  const asked = step === 'pay' ? 'check' : keysOf(steps).find((part) => part === step)
+  void steps[asked ?? 'read'].load()
+  if (!asked) void EnterPrompt.load()
 }
 
 function Wizard() {
   const all = plansFrom(useBuildData(PLAN_DATA))
   const { phase, error, order } = useStore($wizard)
   useEffect(() => {
-    loadAskedStep(pageSearch())
     void open(pageSearch())
+    loadAskedStep(pageSearch())
     const stops = [followHistory(), saveOnLeave()]
     return () => stops.forEach((stop) => stop())
   }, [])
@@ -80,15 +75,15 @@ function Wizard() {
 function Step({ order, plan }: { order: OrderView; plan: ClientPlan }) {
   const { step, fromCheck, changes } = useStore($wizard)
   const props = { order, plan, fromCheck }
-  if (step === 'people') return changes ? <ChangesStep {...props} /> : <PeopleStep {...props} />
-  if (step === 'health') return <HealthStep {...props} />
-  if (step === 'consent') return <ConsentStep {...props} />
-  if (step === 'check' || step === 'pay') return <CheckStep {...props} />
+  if (step === 'people') return changes ? <steps.changes {...props} /> : <steps.people {...props} />
+  if (step === 'health') return <steps.health {...props} />
+  if (step === 'consent') return <steps.consent {...props} />
+  if (step === 'check' || step === 'pay') return <steps.check {...props} />
   const entering = step === 'enter'
   const page = entering ? 'before-you-buy' : step
   return (
     <>
-      <ReadStep key={page} {...props} step={page} entering={entering} />
+      <steps.read key={page} {...props} step={page} entering={entering} />
       {entering && <EnterPrompt {...props} />}
     </>
   )

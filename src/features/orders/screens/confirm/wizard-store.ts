@@ -87,6 +87,7 @@ export async function open(search: string): Promise<void> {
   try {
     // The device's secret, which owns an application begun without a login, has to last.
     requireStorage()
+    typing.open()
     const id = query.get('id')
     const reply = id ? await request(getOrder, { id }) : await beginOrder(query)
     if (!reply) return $wizard.setKey('phase', 'no_plan')
