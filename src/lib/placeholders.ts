@@ -38,6 +38,7 @@ export const ORDER_PLACEHOLDERS = [
   'plan.filing',
   'plan.termsVersion',
   'plan.helpLine',
+  'plan.recipientAbroad',
   'plan.complaintLine',
   'order.policyholder',
   'order.insured',

@@ -101,7 +101,7 @@ test('the form is made once in each language, and does not change when the wordi
 
 test('everything that is missing is named by step, and nothing is sent', async () => {
   await lin.start()
-  await lin.save({ ...ANSWERS.accident, accountName: '林建国', declarations: ['truth'] })
+  await lin.save({ ...ANSWERS.accident, accountName: '林建国', declarations: [] })
   await lin.upload('id_copy')
   const reply = await lin.trySubmit()
   expect(reply).toMatchObject({ ok: false, code: 'incomplete' })
@@ -114,7 +114,7 @@ test('everything that is missing is named by step, and nothing is sent', async (
         (kind) => [kind, 'document_required'],
       ),
     ),
-    check: { 'declarations.cross-border': 'declaration_required' },
+    check: { 'declarations.truth': 'declaration_required' },
   })
   expect((await lin.look()).errors).toEqual(errors)
   expect(await rowOf(lin.id)).toMatchObject({ status: 'draft', case_number: null })

@@ -1,6 +1,7 @@
 /** Ticks of the check page stand for the text and the sum that they were ticked under, on whatever device. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getOrder, orderText, readPage, saveOrder, submitOrder } from '../../src/features/orders/contract.ts'
+import { readRecord } from '../../src/features/orders/write-sales-log.server.ts'
 import { Buyer, ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -53,6 +54,20 @@ test('without the text that they were made under they do not count', async () =>
   const { declarations: all } = await declarations()
   await buyer.save({ check: { declarations: all.map(({ id }) => id), second: false } })
   expect(buyer.view.answers.check).toMatchObject(NONE)
+})
+
+test('sending data abroad is left to the buyer: it is bought without, and the record says what was agreed', async () => {
+  const { declarations: all, sha256 } = await declarations()
+  const abroad = all.find(({ id }) => id === 'cross-border')
+  expect(abroad?.more).toContain('Yuanhang Assistance International (sample), 3 Sample Lane, London')
+  expect(abroad?.without).toContain('You can buy without')
+  const needed = all.filter(({ without }) => !without).map(({ id }) => id)
+  await buyer.save({ check: { declarations: needed, second: false, text: sha256 } })
+  const premium = buyer.view.premium?.amount ?? 0
+  const sent = ok(await buyer.client.request(submitOrder, { ...buyer.at, premium, sha256, openedAt: 0 }))
+  expect(sent.status).toBe('awaiting_payment')
+  const { entries } = await readRecord(server.deps, sent.id)
+  expect(entries.find(({ kind }) => kind === 'submitted')?.data).toMatchObject({ declarations: needed })
 })
 
 test('they stand in both languages, until the text changes', async () => {

@@ -89,8 +89,13 @@ function draw(): void {
   show(part('clear'), active)
   show(root?.querySelector<HTMLElement>('[data-hospital-countries]'), !active)
   if (status) status.textContent = active ? (status.dataset['found'] ?? '').replace('{n}', String(hits.length)) : ''
-  const known = index.countries.some(({ id }) => id === chosen.country) ? chosen.country : ''
-  root?.querySelectorAll<HTMLElement>('[data-emergency]').forEach((it) => show(it, it.dataset['emergency'] === known))
+}
+
+/** The number to call in the chosen country: it stands in the page, and waits for no list. */
+function showEmergency(): void {
+  const all = [...(root?.querySelectorAll<HTMLElement>('[data-emergency]') ?? [])]
+  const known = all.some((it) => it.dataset['emergency'] === chosen.country) ? chosen.country : ''
+  all.forEach((it) => show(it, it.dataset['emergency'] === known))
 }
 
 let writing: ReturnType<typeof setTimeout> | undefined
@@ -99,6 +104,7 @@ let writing: ReturnType<typeof setTimeout> | undefined
 function go(next: typeof chosen, typed: boolean): void {
   chosen = next
   shown = AT_ONCE
+  showEmergency()
   draw()
   clearTimeout(writing)
   const address = (): string => location.pathname + searchOf(chosen, location.search)
@@ -140,6 +146,8 @@ part('again')?.addEventListener('click', () => void load())
 addEventListener('popstate', () => {
   chosen = hospitalSearchOf(location.search)
   shown = AT_ONCE
+  showEmergency()
   draw()
 })
+showEmergency()
 if (root) void load()

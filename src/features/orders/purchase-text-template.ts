@@ -48,8 +48,13 @@ export const purchaseHead = z.strictObject({
       }),
     )
     .default([]),
-  /** Check page only: each has a checkbox of its own that the buyer ticks. */
-  declarations: z.array(z.strictObject({ id, text: words, more: words.optional(), when })).default([]),
+  /**
+   * Check page only: each has a checkbox of its own. The buyer ticks all of them but those that say what is lost
+   * `without`: cover does not need them (PIPL arts. 14, 16).
+   */
+  declarations: z
+    .array(z.strictObject({ id, text: words, more: words.optional(), without: words.optional(), when }))
+    .default([]),
 })
 
 export interface PurchaseText extends z.infer<typeof purchaseHead> {
@@ -71,7 +76,12 @@ export function fillPurchaseText(text: PurchaseText, values: Partial<OrderValues
     lead: f(text.lead),
     sections: text.sections.map((s) => ({ ...s, title: f(s.title), blocks: s.blocks.map(block) })),
     questions: text.questions.map((q) => ({ ...q, text: f(q.text), detail: f(q.detail) })),
-    declarations: text.declarations.map((d) => ({ ...d, text: f(d.text), ...(d.more ? { more: f(d.more) } : {}) })),
+    declarations: text.declarations.map((d) => ({
+      ...d,
+      text: f(d.text),
+      ...(d.more ? { more: f(d.more) } : {}),
+      ...(d.without ? { without: f(d.without) } : {}),
+    })),
   }
 }
 
@@ -99,7 +109,8 @@ export function plainText(text: PurchaseText): string {
   ]
   if (text.help) lines.push('', text.help)
   for (const q of text.questions) lines.push('', `${q.id} ${q.text}`, q.detail)
-  for (const d of text.declarations) lines.push('', `${d.id} ${d.text}`, ...(d.more ? [d.more] : []))
+  for (const d of text.declarations)
+    lines.push('', `${d.id} ${d.text}`, ...(d.more ? [d.more] : []), ...(d.without ? [d.without] : []))
   if (text.button) lines.push('', `[${text.button}]`)
   return lines.join('\n')
 }

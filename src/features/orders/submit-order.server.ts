@@ -53,7 +53,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
         start: row.start,
         end: row.end,
         lang: ctx.lang,
-        declarations: text.declarations.map(({ id }) => id),
+        declarations: text.declarations.map(({ id }) => id).filter((id) => opened.check.declarations.includes(id)),
         textVersion: text.version,
         sha256: text.sha256,
         openedAt: Math.min(input.openedAt, deps.clock()),
@@ -97,7 +97,7 @@ function confirmedPrefill(deps: Deps, { row, answers, check }: Opened): string[]
 }
 
 function refuseUnticked({ check }: Opened, { declarations }: PageText): void {
-  const open = declarations.filter(({ id }) => !check.declarations.includes(id))
+  const open = declarations.filter(({ id, without }) => !without && !check.declarations.includes(id))
   const fields: FieldErrors = Object.fromEntries(open.map(({ id }) => [`check.${id}`, 'declaration_required']))
   if (open.length > 0) throw new Refusal('invalid', { fields, step: 'check' })
 }

@@ -13,7 +13,13 @@ const block = z.union([
   z.object({ kind: z.enum(['list', 'steps']), items: z.array(z.string()) }),
 ])
 const question = z.object({ id: slug, text: z.string(), detail: z.string() })
-const declaration = z.object({ id: slug, text: z.string(), more: z.optional(z.string()) })
+const declaration = z.object({
+  id: slug,
+  text: z.string(),
+  more: z.optional(z.string()),
+  /** What is lost by leaving it unticked; a declaration without it has to be ticked. */
+  without: z.optional(z.string()),
+})
 /** A page's text exactly as the buyer of this order is shown it, with the checksum that the record will contain. */
 export const pageText = z.object({
   page: z.enum(TEXT_PAGES),

@@ -62,10 +62,11 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
       blocks,
     })),
     questions: text.questions.map(({ id, text: question, detail }) => ({ id, text: question, detail })),
-    declarations: text.declarations.map(({ id, text: declaration, more }) => ({
+    declarations: text.declarations.map(({ id, text: declaration, more, without }) => ({
       id,
       text: declaration,
       ...(more ? { more } : {}),
+      ...(without ? { without } : {}),
     })),
   }
 }
@@ -118,14 +119,13 @@ const BEFORE_PEOPLE: readonly TextPage[] = ['enter', 'before-you-buy', 'not-cove
 
 function conditionsOf(page: TextPage, { answers, minor, questions }: TextFacts): Condition[] {
   const set = planSet()
-  const overseas = set.insurer(set.plan(answers.trip.plan).insurer).kind === 'overseas'
+  const { kind, assistance } = set.insurer(set.plan(answers.trip.plan).insurer)
   return [
-    overseas ? 'overseas' : 'mainland',
+    kind === 'overseas' ? 'overseas' : 'mainland',
     ...(BEFORE_PEOPLE.includes(page)
       ? (['minor', 'adult'] as const)
       : [minor ? ('minor' as const) : ('adult' as const)]),
-    // Help, hospitals and schools are abroad for every plan.
-    'cross-border',
+    ...(assistance.abroad ? (['cross-border'] as const) : []),
     ...(questions.includes('q10') ? (['pregnancy'] as const) : []),
     // A student answers for themselves, but makes the declarations for the family that comes along.
     ...(answers.people.relationship !== 'self' || (page === 'declarations' && familyOf(answers.people).length > 0)

@@ -35,6 +35,15 @@ export function helpLinesOf(set: PlanSet, planId: string, lang: Lang): HelpLines
   }
 }
 
+/**
+ * Whom abroad an insurer's assistance company passes data to, with the place and how to reach it: "Hengtu Assistance
+ * International (sample), 8 Sample Street, Singapore, privacy@hengtu.example". A dash if nobody.
+ */
+export function recipientAbroad(set: PlanSet, insurer: string, lang: Lang): string {
+  const { abroad } = set.insurer(insurer).assistance
+  return abroad ? [abroad.company[lang], abroad.address[lang], abroad.email].join(lang === 'cn' ? '，' : ', ') : '—'
+}
+
 export interface AssistanceCompany extends HelpLines {
   /** Ids of the plans that it serves. */
   plans: readonly string[]

@@ -194,15 +194,24 @@ const phone = z
   .string({ error: 'must be a phone number in quotes.' })
   .regex(/^\+\d[\d ]{5,18}\d$/, 'must be an international number: + and digits, in quotes.')
 /** Who answers at any hour and arranges care and transport; `anywhere` is reached from every country. */
+const both = (what: string) =>
+  z.strictObject({ en: words, cn: words }, { error: `must have the ${what} in both languages, en and cn.` })
 const assistance = z.strictObject(
   {
-    company: z.strictObject({ en: words, cn: words }, { error: 'must have the name in both languages, en and cn.' }),
+    company: both('name'),
     phones: z.strictObject({
       anywhere: phone,
       local: z
         .partialRecord(z.enum(COUNTRY_IDS, { error: `must be one of the countries ${COUNTRY_IDS.join(', ')}.` }), phone)
         .default({}),
     }),
+    /** Whom abroad it works with: named where people consent to sending data there (PIPL art. 39). */
+    abroad: z
+      .strictObject(
+        { company: both('name'), address: both('address'), email: z.email('must be an email address.') },
+        { error: 'must have company, address and email.' },
+      )
+      .optional(),
   },
   { error: 'must have company and phones.' },
 )
@@ -216,7 +225,7 @@ export const insurerFile = z
     licence: words,
     solvency,
     /** Its office: a policy states it. */
-    address: z.strictObject({ en: words, cn: words }, { error: 'must have the address in both languages, en and cn.' }),
+    address: both('address'),
     /** Answers questions about its policies, in office hours. */
     service: phone,
     /** Takes complaints about the insurer. */

@@ -3,7 +3,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { formatAmount } from '../../lib/money.ts'
 import type { OrderPlaceholder } from '../../lib/placeholders.ts'
-import { cardLineOf, helpLinesOf } from './assistance-companies.ts'
+import { cardLineOf, helpLinesOf, recipientAbroad } from './assistance-companies.ts'
 import { cellWords, type RowId } from './benefits.ts'
 import { cellText, whereWords } from './figure-placeholders.ts'
 import type { PlanSet } from './load-plans.ts'
@@ -58,6 +58,7 @@ export function planValues(
     'plan.filing': clauses.filing,
     'plan.termsVersion': clauses.version,
     'plan.complaintLine': set.insurer(plan.insurer).complaints,
+    'plan.recipientAbroad': recipientAbroad(set, plan.insurer, lang),
     'plan.helpLine': cardLineOf(helpLinesOf(set, planId, lang)),
   }
 }

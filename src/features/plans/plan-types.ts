@@ -193,6 +193,14 @@ export interface Insurer {
   readonly assistance: {
     readonly company: Readonly<Record<Lang, string>>
     readonly phones: { readonly anywhere: string; readonly local: Readonly<Partial<Record<CountryId, string>>> }
+    /** Whom abroad it works with, and passes on what they need to know. */
+    readonly abroad?:
+      | {
+          readonly company: Readonly<Record<Lang, string>>
+          readonly address: Readonly<Record<Lang, string>>
+          readonly email: string
+        }
+      | undefined
   }
   readonly sample: true
 }

@@ -8,7 +8,7 @@ import { PAGE, STYLE, type Style } from '../../policies/documents/document-style
 import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
 import type { Translate } from '../../policies/documents/document-words.server.ts'
 import type { FormText } from '../contract.ts'
-import { DECLARATIONS, declarationKey } from '../draft/declarations.ts'
+import { declarationKey, declarationsFor } from '../draft/declarations.ts'
 import { documentKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
 import {
@@ -159,13 +159,13 @@ function documents(paper: ClaimPdf, facts: ClaimFormFacts, t: Translate): void {
 const receiptOf = (sha256: string): string => `${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase()
 
 function declarations(paper: ClaimPdf, { answers }: ClaimFormFacts, t: Translate): void {
-  const said = DECLARATIONS.filter((id) => answers.declarations.includes(id))
+  const said = declarationsFor(answers).filter((id) => answers.declarations.includes(id))
   if (said.length === 0) return
   paper.addSpace(18)
   paper.heading(t('claimdocuments:form.declarations'), 60)
   paper.addSpace(5)
   for (const id of said) {
-    paper.flow(`✓ ${t(declarationKey(id))}`)
+    paper.flow(`✓ ${t(declarationKey(id), { hospital: answers.hospital.name })}`)
     paper.flow(t(declarationKey(id, 'more')), STYLE.small)
     paper.addSpace(4)
   }

@@ -219,7 +219,7 @@ test('steps: cover of the day, signature, documents, declarations', () => {
       payee_id: 'payee_id_required',
       authorisation: 'document_required',
     },
-    check: { 'declarations.sensitive': 'declaration_required', 'declarations.cross-border': 'declaration_required' },
+    check: { 'declarations.sensitive': 'declaration_required' },
   })
 })
 

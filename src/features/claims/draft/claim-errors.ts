@@ -12,7 +12,7 @@ import { accountNameFit } from './account-holder-check.ts'
 import { deathErrors } from './death-errors.ts'
 import { uploadedOf, mayBeUnavailable } from './required-documents.ts'
 import { coverOn, incidentDayError, type CoverDays } from './cover-on-day.ts'
-import { DECLARATIONS } from './declarations.ts'
+import { declarationsFor, isOptional } from './declarations.ts'
 import { VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
 import { isMedical, type DocumentKind } from '../document-kinds.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../list-contract.ts'
@@ -209,7 +209,7 @@ export type ClaimErrors = Partial<Record<ClaimStep, FieldErrors>>
 export function claimErrors(facts: ClaimFacts): ClaimErrors {
   const { answers, today, policy } = facts
   const uncovered = isDay(answers.incidentDay) && coverOn(policy, answers.incidentDay) !== 'covered'
-  const unticked = DECLARATIONS.filter((id) => !answers.declarations.includes(id))
+  const unticked = declarationsFor(answers).filter((id) => !isOptional(id) && !answers.declarations.includes(id))
   const all: Record<ClaimStep, FieldErrors> = {
     policy: uncovered ? { policy: 'not_covered_then' } : {},
     sign: facts.signed ? {} : { signature: 'signature_required' },

@@ -35,12 +35,5 @@ function Orders({ names }: { names: PlanNames }) {
   })
   if (refund !== null) return <RefundAccount refund={refund} />
   if (invoice !== null) return <InvoicePage of={invoice} />
-  return id === null ? (
-    <>
-      <OrderList names={names} />
-      <OwnTuition />
-    </>
-  ) : (
-    <OrderDetail id={id} names={names} />
-  )
+  return id === null ? <OrderList names={names} below={<OwnTuition />} /> : <OrderDetail id={id} names={names} />
 }

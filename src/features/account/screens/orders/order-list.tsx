@@ -1,6 +1,6 @@
 /** The list of orders: filtered by state with counts, page by page. */
 import { pageSearch } from '../../../../app/page-address.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
 import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
@@ -34,7 +34,8 @@ const filterOf = (search: string): Filter =>
 const forgetClosed = (orders: readonly OrderRow[]): void =>
   void import('../forget-closed-orders.ts').then((it) => it.forgetClosed(orders)).catch(() => undefined)
 
-export function OrderList({ names }: { names: PlanNames }) {
+/** `below` stands under the list once that has been read, so that nothing moves. */
+export function OrderList({ names, below }: { names: PlanNames; below: ReactNode }) {
   const t = useT()
   const [filter, setFilter] = useState<Filter>(() => filterOf(pageSearch()))
   const [counts, setCounts] = useState<Counts>()
@@ -51,6 +52,8 @@ export function OrderList({ names }: { names: PlanNames }) {
     return { ...data, skew: clockSkew(data.now) }
   })
   const ready = loaded.state === 'ready' ? loaded.data : undefined
+  const [wasRead, setRead] = useState(false)
+  if (!wasRead && loaded.state !== 'loading') setRead(true)
   const orders = ready ? [...ready.orders, ...(older?.orders ?? [])] : []
 
   async function fetchMore(): Promise<void> {
@@ -110,6 +113,7 @@ export function OrderList({ names }: { names: PlanNames }) {
           </div>
         )}
       </div>
+      {wasRead && below}
       {asked && <CancelDialog order={asked} names={names} close={() => setAsked(undefined)} done={again} />}
     </>
   )

@@ -11,7 +11,7 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import { DECLARATIONS, declarationKey } from '../../../draft/declarations.ts'
+import { DECLARATIONS, declarationKey, declarationsFor, isOptional } from '../../../draft/declarations.ts'
 import { claimErrors } from '../../../draft/claim-errors.ts'
 import { $sending, press } from '../store/submission-in-browser.ts'
 import { $sign } from '../store/signature-store.ts'
@@ -47,6 +47,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   })
   const { check: unticked = {}, ...missing } = errors
   const complete = Object.keys(missing).length === 0
+  const asked = declarationsFor(answers).filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id))
   const shown = attempt > 0 ? unticked : {}
   const errorOf = (key: string): string | undefined => {
     const id = DECLARATIONS.find((one) => key === `declarations.${one}`)
@@ -77,7 +78,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         {draft.answers.declarations.includes('sensitive') && (
           <p className="text-ink-2">{t('claimform:check.agreed')}</p>
         )}
-        {DECLARATIONS.filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id)).map((id) => (
+        {asked.map((id) => (
           <Checkbox
             key={id}
             id={`declarations.${id}`}
@@ -89,7 +90,8 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
             }
             error={errorOf(`declarations.${id}`)}
           >
-            {t(declarationKey(id))}
+            {t(declarationKey(id), { hospital: answers.hospital.name })}
+            {isOptional(id) && <span className="text-small text-ink-2"> {t('claimform:check.optional')}</span>}
             <span className="text-small block text-ink-2">{t(declarationKey(id, 'more'))}</span>
           </Checkbox>
         ))}

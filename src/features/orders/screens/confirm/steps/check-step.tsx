@@ -61,7 +61,9 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
     ...(standingFields({ prefill: order.prefill, answers }).length > 0 && !answers.check.prefilled
       ? ['check.prefilled']
       : []),
-    ...text.declarations.filter(({ id }) => !declarations.includes(id)).map(({ id }) => `check.${id}`),
+    ...text.declarations
+      .filter(({ id, without }) => !without && !declarations.includes(id))
+      .map(({ id }) => `check.${id}`),
     ...(order.duplicates.length > 0 && !second ? ['check.second'] : []),
   ]
   const shown = Object.fromEntries(attempt > 0 ? missing.map((key) => [key, 'tick']) : [])
@@ -113,7 +115,7 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
           <p className="text-ink-2">{text.lead}</p>
         </div>
         <TextSections sections={text.sections} />
-        {text.declarations.map(({ id, text: said, more }) => (
+        {text.declarations.map(({ id, text: said, more, without }) => (
           <div key={id}>
             <Checkbox
               id={`check.${id}`}
@@ -122,7 +124,9 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
               error={errorOf(`check.${id}`)}
             >
               {said}
+              {without && <span className="text-small text-ink-2"> {t('confirm:check.optional')}</span>}
               {more && <span className="text-small block text-ink-2">{more}</span>}
+              {without && <span className="text-small block text-ink-2">{without}</span>}
             </Checkbox>
             {DOCUMENT[id] && (
               <p className="ps-9">
