@@ -76,7 +76,7 @@ const FULL: ClaimAnswers = {
   claimant: { name: '林建国', relation: 'parent', idType: 'passport', idNumber: 'E11111111' },
   heirs: [HEIR, { ...HEIR, id: 'heir2', name: '王芳', idNumber: 'E22222222', percent: '40' }],
   heirShares: 'agreed',
-  declarations: ['sensitive'],
+  declarations: ['sensitive', 'cross-border'],
 }
 
 /** Values that differ from those of `FULL`, by path; texts get a letter more, amounts a unit, answers the other one. */
@@ -106,7 +106,7 @@ const OTHERS: Readonly<Record<string, unknown>> = {
 /** Not shown, each for its reason. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   accountFrom: 'the account itself is stored with the case when it is sent, and shown',
-  'declarations.0': 'no claim is sent without all of them',
+  'declarations.0': 'no claim is sent without it',
   'heirs.0.id': 'the payee has an id of ours, which commands take',
   'heirs.0.birthDate': 'only says whether a guardian signs, who is shown',
   'heirs.0.guardian': 'shown for an heir under 18',

@@ -7,6 +7,7 @@ import { accountClosure, closeAccount, keepAccount } from './closure-calls.ts'
 import { accountPart, closeDueAccounts, deleteClosedAccounts } from './closure/close-accounts.server.ts'
 import { closureCommands } from './closure/closure-commands.server.ts'
 import { askToClose, closureOf, keepOwnAccount } from './closure/schedule-closure.server.ts'
+import { givenConsents, withdrawConsent } from './consent-calls.ts'
 import { contactRoutes } from './contact-routes.server.ts'
 import {
   chooseNotice,
@@ -27,6 +28,7 @@ import {
   makeExport,
   openByCode,
 } from './export/data-exports.server.ts'
+import { consentsGiven, withdrawOne } from './given-consents.server.ts'
 import { devicesOf, informationOf } from './my-information.server.ts'
 import { messageDestination } from './message-destination.server.ts'
 import { accountTemplates } from './export-and-closure-messages.server.ts'
@@ -54,6 +56,8 @@ export const account = {
       await saveNotice(deps, caller.userId, choice)
       return { notices: await noticesOf(deps, caller.userId) }
     }),
+    handle(givenConsents, (_, { deps, lang, caller }) => consentsGiven({ deps, lang, userId: caller.userId })),
+    handle(withdrawConsent, ({ id }, ctx) => withdrawOne(ctx, id)),
     ...contactRoutes,
     ...unsubscribeRoutes,
 

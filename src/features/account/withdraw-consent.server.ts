@@ -45,7 +45,7 @@ async function endApplications(deps: Deps, userId: string, decider: Decider): Pr
 }
 
 /** Drafts, and claims that were sent and are not decided. */
-const UNDECIDED = [
+export const UNDECIDED = [
   'draft',
   'submitted',
   'registered',

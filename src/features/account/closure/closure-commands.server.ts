@@ -11,6 +11,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { lastAgreedLang } from '../../session/agreements.server.ts'
 import { liveContact } from '../../session/held-contacts.server.ts'
+import { consentsGiven } from '../given-consents.server.ts'
 import { CONSENTS, withdrawConsent } from '../withdraw-consent.server.ts'
 import { scheduleClosure, takeBackClosure } from './schedule-closure.server.ts'
 import { closingPerson, obstaclesOf } from './obstacles.server.ts'
@@ -82,6 +83,24 @@ const keep = command({
   },
 })
 
+const list = command({
+  noun: 'consents',
+  verb: 'list',
+  args: ['contact'],
+  role: 'security',
+  about: 'The consents that a person gave, and which were withdrawn: before data is sent abroad, look here',
+  input,
+  run: async ({ contact }, { deps, print }) => {
+    const userId = await deps.write((trx) => accountOf(deps, trx, contact))
+    const { consents } = await consentsGiven({ deps, lang: 'en', userId })
+    for (const { kind, about, at, withdrawnAt } of consents)
+      print(
+        `${kind}  ${about}  given ${formatInstant(at, 'en')}${withdrawnAt === null ? '' : `  WITHDRAWN ${formatInstant(withdrawnAt, 'en')}`}`,
+      )
+    if (consents.length === 0) print('none')
+  },
+})
+
 const consent = command({
   noun: 'consents',
   verb: 'withdraw',
@@ -102,4 +121,4 @@ const consent = command({
   },
 })
 
-export const closureCommands: readonly Command[] = [closing, close, keep, consent]
+export const closureCommands: readonly Command[] = [closing, close, keep, list, consent]

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { Deps } from '../../../server/dependencies.ts'
 import { command } from '../../../server/operator/command.ts'
 import { operatorKey } from '../../../server/operator/operator-name.ts'
+import { formatInstant } from '../../../lib/dates.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
+import { consentId, withdrawnConsents } from '../../../server/withdrawn-consents.ts'
 import { loadCases, type Case } from '../case/load-case.server.ts'
 import { clocks, onAccountClock } from '../case/case-progress.ts'
 import { appealText, eventData, sheetOf, stateOf, unavailableReasonOf } from '../case/decision-columns.server.ts'
@@ -93,6 +95,7 @@ const show = command({
       )
     }
     print(caseLine(deps, found))
+    print(await abroadLine(deps, found))
     for (const line of [
       ...head(deps, found, reveal),
       ...(await matchDoubts(deps, deps.db, found)).doubts.map((it) => discrepancyLine(it)),
@@ -120,6 +123,16 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
       it ? [`clock ${clockText(it)}`] : [],
     ),
   ]
+}
+
+/** Nobody asks a hospital abroad without the claimant's consent (PIPL art. 39). */
+async function abroadLine(deps: Deps, { claim }: Case): Promise<string> {
+  const { declarations } = answersOf(deps, claim)
+  const at = claim.user_id && (await withdrawnConsents(deps.db, claim.user_id)).get(consentId('hospital', claim.id))
+  if (at) return `hospital abroad  must not be asked: consent withdrawn ${formatInstant(at, 'en')}`
+  return declarations.includes('cross-border')
+    ? 'hospital abroad  may be asked'
+    : 'hospital abroad  must not be asked: no consent'
 }
 
 const documentLines = (deps: Deps, { claim, documents }: Case, reveal: boolean): string[] => [

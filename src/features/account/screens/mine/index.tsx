@@ -15,6 +15,7 @@ import { Facts } from './personal-facts.tsx'
 import { Notices } from './message-preferences-form.tsx'
 
 const Closing = lazyPart(() => import('./closing/index.tsx'))
+const Consents = lazyPart(() => import('./consents.tsx'))
 const DataCopy = lazyPart(() => import('./data-copy/index.tsx'))
 
 export default function MinePage(props: IslandProps) {
@@ -43,6 +44,7 @@ function Mine() {
           <Facts mine={loaded.data} />
           <Devices devices={loaded.data.devices} endsAt={loaded.data.endsAt} />
           <Notices mine={loaded.data} />
+          <Consents />
           <DataCopy />
         </>
       )}
