@@ -1,4 +1,5 @@
 /** The fields of an application, in three parts. */
+import { lengthWords } from '../../length-words.ts'
 import { ContactInput } from '../../../../app/contact-input.tsx'
 import type { ReactNode } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
@@ -89,7 +90,7 @@ export function TripPart({ form: { draft, change, errorOf, today }, product }: P
       <Field
         id="end"
         label={t('referral:trip.end')}
-        hint={t('referral:trip.endHint', { count: product.limits.longest })}
+        hint={t('referral:trip.endHint', { length: lengthWords(t, product.limits.longest) })}
         error={errorOf('end')}
       >
         <LocalizedDateInput value={draft.end} onChange={(end) => change({ end })} min={draft.start || today} />

@@ -1,6 +1,7 @@
 /** State and actions of the application form. Typed values stay sealed on this device until the application is sent. */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
+import { lengthWords } from '../../length-words.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
@@ -163,7 +164,9 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
     const code = codes[field]
     if (!code) return undefined
     const own = OWN_WORDS.find((it) => it === code)
-    return own ? t(`referral:field.${own}`, { count: limits.longest, ...limits.ages }) : t(`errors:field.${code}`)
+    return own
+      ? t(`referral:field.${own}`, { length: lengthWords(t, limits.longest), ...limits.ages })
+      : t(`errors:field.${code}`)
   }
   const errors = FIELDS.flatMap((id) => {
     const message = errorOf(id)
