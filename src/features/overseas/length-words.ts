@@ -1,4 +1,5 @@
 import type { Translate } from '../../app/translate.ts'
+import type { ApplicationLimits } from './check-application.ts'
 
 const DAYS_OF_YEAR = 365
 /** A year of twelve months of 31 days, which the longest term of a plan in months is counted as, has 7 more. */
@@ -11,3 +12,9 @@ export function lengthWords(t: Translate, days: number): string {
     ? t('referral:trip.years', { count: years })
     : t('referral:trip.days', { count: days })
 }
+
+/** What the messages about an application's limits say. */
+export const limitValues = (t: Translate, { longest, ages }: Pick<ApplicationLimits, 'longest' | 'ages'>) => ({
+  length: lengthWords(t, longest),
+  ...ages,
+})

@@ -1,5 +1,4 @@
 /** The fields of an application, in three parts. */
-import { lengthWords } from '../../length-words.ts'
 import { ContactInput } from '../../../../app/contact-input.tsx'
 import type { ReactNode } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
@@ -9,6 +8,7 @@ import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextArea, TextInput } from '../../../../ui/TextInput.tsx'
 import { APPLICATION_TEXT } from '../../check-application.ts'
+import { lengthWords } from '../../length-words.ts'
 import type { ApplicationForm, AppliedProduct } from './use-application-form.ts'
 
 interface Props {
