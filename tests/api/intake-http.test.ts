@@ -111,7 +111,7 @@ describe('a call that takes one file', () => {
     expect(await reply('a.txt', Buffer.from('x'), 'en')).toBe('Use a JPEG or PNG photo, or a PDF')
     expect(await reply('../../etc/passwd.jpg', await jpeg(), 'en')).toMatch(/^The file name has characters/)
     expect(await reply('a.jpg', Buffer.concat([await jpeg(), Buffer.alloc(50 * MEBIBYTE)]), 'cn')).toBe(
-      '单个文件不能超过15MB',
+      '单个文件不能超过15 MB',
     )
     expect(files()).toEqual([])
   })

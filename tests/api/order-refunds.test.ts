@@ -124,14 +124,14 @@ it('cannot be approved once the policy is issued; rejected, the buyer reads why 
   ok(await ask())
   await issue()
   await expect(approveRequest(server.deps, await requestId(), decision)).rejects.toThrow('policy_issued')
-  await rejectRequest(server.deps, await requestId(), { by: 'operator:li', why: '保单已出，请在保单页申请退保。' })
+  await rejectRequest(server.deps, await requestId(), { by: 'operator:li', why: '保单已出具，请在保单页申请退保。' })
   await server.drain()
   expect(await offered()).toMatchObject({
     basis: 'surrender',
     amount: null,
-    refunds: [{ status: 'rejected', why: '保单已出，请在保单页申请退保。' }],
+    refunds: [{ status: 'rejected', why: '保单已出具，请在保单页申请退保。' }],
   })
-  expect((await mails('退款申请未通过'))[0]).toContain('保单已出')
+  expect((await mails('退款申请未通过'))[0]).toContain('保单已出具')
   expect(refusal(await ask())).toBe('nothing')
 })
 

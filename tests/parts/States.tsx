@@ -48,7 +48,7 @@ export function Statuses({ s }: { s: ChooseText }) {
 export function Clocks({ s }: { s: ChooseText }) {
   const clocks = [
     { used: 2, state: 'running', badge: <Badge kind="info">{s('Running', '计时中')}</Badge> },
-    { used: 3, state: 'stopped', badge: <Badge kind="warn">{s('Stopped for you', '等您补件')}</Badge> },
+    { used: 3, state: 'stopped', badge: <Badge kind="warn">{s('Stopped for you', '需要您处理')}</Badge> },
     { used: 4, state: 'running', badge: <Badge kind="ok">{s('In time', '按时')}</Badge> },
     {
       used: 6,

@@ -8,7 +8,7 @@ import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
 import { optionalKindOf } from '../../src/server/messages/message-kinds.ts'
 import { limitOfTemplate, MESSAGE_LIMITS, type MessageLimit } from '../../src/server/messages/message-limits.ts'
-import { render } from '../../src/server/messages/send-message.ts'
+import { render, valuesOfAll } from '../../src/server/messages/send-message.ts'
 import { billedParts, MOST_PARTS } from '../../src/server/messages/sms/billing-length.ts'
 import { templateText } from '../../src/server/messages/sms/sms-templates.ts'
 import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from '../tools/message-samples.ts'
@@ -47,7 +47,7 @@ function sent(template: string, lang: Lang): Sent {
     text: mail.text,
     html: mail.html ?? '',
     said: [{ lang, vars }, ...(also ? [also] : [])]
-      .map((it) => words(it.lang, `messages:${template}.text`, it.vars))
+      .map((it) => words(it.lang, `messages:${template}.text`, { ...valuesOfAll(it.lang, SITE_URL), ...it.vars }))
       .join('\n'),
     sms: render(words, { template, to: '13800001234', lang, vars }, SITE_URL).text,
     approved: templateText(words, 'tencent', template, lang, SITE_URL),

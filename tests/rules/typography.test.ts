@@ -41,3 +41,18 @@ rule('interface words follow Chinese typography', {
     'a value in a printed document': said('保单 YF1', 'policydocuments:subject'),
   },
 })
+
+/** "15MB": in both languages a figure is set apart from the unit of a file's size. */
+const UNSPACED = /(?:\d|\}\})(?:KB|MB|GB|KiB|MiB|GiB)\b/
+
+rule('a file’s size has a space before its unit, as in English', {
+  of: () => readWords('cn'),
+  faults: (words) => [...words].filter(([, text]) => UNSPACED.test(text)).map(([where, text]) => `${where}: ${text}`),
+  looksAt: (words) => [...words].filter(([, text]) => /[KMG]i?B\b/.test(text)).map(([where]) => where),
+  among: ['errors:field.file_size', 'uploads:note.web', 'cashier:documents.size'],
+  seeds: {
+    'a figure': [said('不超过15MB'), 'home:title: '],
+    'a value': [said('不超过{{mebibytes}}MB'), 'home:title: '],
+  },
+  sound: right('不超过{{mebibytes}} MB', '不超过15 MB的PDF'),
+})

@@ -44,7 +44,7 @@ const VALUES: Readonly<Record<string, readonly [en: string, cn: string]>> = {
   order: ['YF26112300042', 'YF26112300042'],
   phone: ['400-000-0000', '400-000-0000'],
   plan: ['US Campus Plan, Gold', '美国校园计划金卡'],
-  policies: ['YF26-1108-000042 and one more', 'YF26-1108-000042（另有1张）'],
+  policies: ['YF26-1108-000042 and one more', 'YF26-1108-000042（另有1份）'],
   policyholder: ['Lin Guohua', '林国华'],
   premium: ['¥12,480.00', '12,480.00元'],
   product: ['International Student Health', '国际学生健康保险'],

@@ -46,7 +46,7 @@ describe.each(LANGS)('settlement sheets in %s', (lang) => {
 
   test.each([0, 1, 2])('sheet %i adds up', (index) => {
     const lines = sheets[index] ?? []
-    const eligible = at(lines, /^(Eligible|可理算金额)$/)
+    const eligible = at(lines, /^(Eligible|可赔付范围内的金额)$/)
     const converted = at(lines, /^(Converted|按)/)
     const payable = at(lines, /^(Payable|应赔金额)$/)
     expect(payable).toBe(lines.length - 1)

@@ -13,7 +13,7 @@ import {
   type PlanSet,
   type Tier,
 } from '../plans/server-contract.server.ts'
-import type { DocumentFacts } from './documents/fact-types.server.ts'
+import type { DocumentFacts, DocumentKind, PersonFacts } from './documents/fact-types.server.ts'
 import type { Fonts } from './documents/font-types.server.ts'
 import { withAsteriskMask } from './documents/text-layout.server.ts'
 import {
@@ -63,6 +63,13 @@ export function planNames(
 const verifyUrl = (siteUrl: string, lang: Lang, code: string): string =>
   `${siteUrl}${localPath(lang, '/verify')}?code=${code}`
 
+/** A letter to a consulate or a school bears the passport number alone: they compare no other ID. */
+function shownInLetter(kind: DocumentKind, { passport, ...person }: PersonFacts): PersonFacts {
+  if (!passport) return person
+  if (kind !== 'visa_letter' && kind !== 'waiver_letter') return { ...person, passport }
+  return { ...person, idType: passport.label, idNumber: passport.number }
+}
+
 export function documentFacts(
   resources: DocumentResources,
   row: PolicyTable,
@@ -104,7 +111,7 @@ export function documentFacts(
     start: row.starts,
     end: row.ends,
     premium: money(row.premium_minor, row.currency),
-    insured: personFacts(people.insured, lang, words, fonts),
+    insured: shownInLetter(kind, personFacts(people.insured, lang, words, fonts)),
     policyholder: {
       name: joinedNames(printedNames(holder, lang, fonts)),
       idType: say(`policydocuments:idType.${holder.idType}`),

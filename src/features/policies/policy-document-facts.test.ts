@@ -204,20 +204,24 @@ describe('the passport of somebody whose ID is another one', () => {
     institution: 'Université Paris-Est Créteil Val-de-Marne',
   } as const
   const pair: People = { insured: resident, policyholder: resident }
-  test.each(LANGS)('its number stands before that of the ID, and the letter of %s keeps to one page', async (lang) => {
-    for (const kind of ['certificate', 'visa_letter'] as const) {
-      const facts = documentFacts(resources, row('eu-schengen', 'visa'), pair, document(kind, lang))
-      const pages = readPages(
-        await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, {
-          plain: true,
-        }),
-      )
-      const text = flat(pages.join('\n'))
-      expect(text.indexOf('EJ3123456')).toBeGreaterThan(-1)
-      expect(text.indexOf('EJ3123456')).toBeLessThan(text.indexOf('110105200405270001'))
-      if (kind === 'visa_letter') expect(pages).toHaveLength(1)
-    }
-  })
+  test.each(LANGS)(
+    'its number stands before that of the ID, alone in letters of %s, which keep to one page',
+    async (lang) => {
+      for (const kind of ['certificate', 'visa_letter', 'waiver_letter'] as const) {
+        const facts = documentFacts(resources, row('eu-schengen', 'visa'), pair, document(kind, lang))
+        const pages = readPages(
+          await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, {
+            plain: true,
+          }),
+        )
+        const text = flat(pages.join('\n'))
+        expect(text.indexOf('EJ3123456')).toBeGreaterThan(-1)
+        if (kind === 'certificate') expect(text.indexOf('EJ3123456')).toBeLessThan(text.indexOf('110105200405270001'))
+        else expect(text).not.toContain('110105200405270001')
+        if (kind === 'visa_letter') expect(pages).toHaveLength(1)
+      }
+    },
+  )
   test('the buyer’s own is on no document', async () => {
     const {
       insured: { passport },

@@ -19,7 +19,7 @@ import { cancelledPeriod, coverPeriod } from './cover-period.server.ts'
 import { policyStatus } from './policy-states.server.ts'
 import { formatVerifyCode } from './verify-code.server.ts'
 import { documentResources } from './document-resources.server.ts'
-import { formsForPlan } from './school-forms.server.ts'
+import { formsForPlan, formsForSchool } from './school-forms.server.ts'
 import { surrenderView } from './surrender/surrender-view.server.ts'
 import { changesOf } from './version-changes.server.ts'
 import { versionsOf } from './policy-versions.server.ts'
@@ -107,7 +107,9 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     documents: await documentsOf(deps, row),
     schoolForms:
       row.status === 'issued'
-        ? formsForPlan(documentResources(deps).schoolForms, plan).map(({ id, name }) => ({ id, name: name[lang] }))
+        ? formsForSchool(formsForPlan(documentResources(deps).schoolForms, plan), people.insured.institution).map(
+            ({ id, name }) => ({ id, name: name[lang] }),
+          )
         : [],
     versions: await versionViews(deps, owned),
     year: yearOf(limits, row),

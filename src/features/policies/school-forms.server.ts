@@ -39,6 +39,8 @@ const schema = z.object({
   sample: z.literal(true).optional(),
   country: z.enum(DESTINATIONS),
   name: z.object({ en: text('College, waiver form'), cn: text('学院豁免表') }),
+  /** How students write the school's name: a policy of one of them is offered this form alone. */
+  schools: z.array(text('Charles River College')).min(1),
   title: text('Health Insurance Waiver Form'),
   sections: z.array(z.object({ title: text('Student'), fields: z.array(field).min(1) })).min(1),
   sign: text('Signed by the student'),
@@ -71,6 +73,22 @@ export const checkSchoolForms = (tree: Tree): SourceProblem[] =>
   namesIn(tree, FOLDER, '.yaml').flatMap(
     (id) => read(tree.files.get(`${FOLDER}/${id}.yaml`) ?? '', `${tree.root}/${FOLDER}/${id}.yaml`).problems,
   )
+
+/**
+ * The form of the insured student's own school, where it has one; all others otherwise, since a school's name may be
+ * written in another way than ours.
+ */
+export function formsForSchool<Form extends Pick<SchoolForm, 'schools'>>(
+  forms: readonly Form[],
+  institution: string | undefined,
+): readonly Form[] {
+  const written = plainName(institution ?? '')
+  const own = forms.filter(({ schools }) => schools.some((name) => written.includes(plainName(name))))
+  return own.length > 0 ? own : forms
+}
+
+/** Without case, spaces and punctuation. */
+const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** The forms of the countries that a plan is made for. */
 export function formsForPlan(forms: readonly SchoolForm[], { destinations }: Plan): SchoolForm[] {

@@ -3,7 +3,13 @@ import { loadPlans } from '../plans/server-contract.server.ts'
 import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts'
 import { fillSchoolForm } from './fill-school-form.server.ts'
 import { sampleFacts } from './documents/testing/sample-policy-facts.server.ts'
-import { checkSchoolForms, formsForPlan, loadSchoolForms, type SchoolForm } from './school-forms.server.ts'
+import {
+  checkSchoolForms,
+  formsForPlan,
+  formsForSchool,
+  loadSchoolForms,
+  type SchoolForm,
+} from './school-forms.server.ts'
 
 const plans = loadPlans()
 const campus = plans.plan('us-campus')
@@ -15,6 +21,7 @@ const form = (field: SchoolForm['sections'][number]['fields'][number]): SchoolFo
   id: 'x',
   country: 'us',
   name: { en: 'x', cn: 'x' },
+  schools: ['x'],
   title: 'x',
   sign: 'x',
   sections: [{ title: 'x', fields: [field] }],
@@ -40,6 +47,15 @@ test('every form is a sample until a school’s own is known, and says so in its
 test('a plan has the forms of the countries that it is made for', () => {
   expect(formsForPlan(forms, campus)).toEqual(forms)
   expect(formsForPlan(forms, plans.plan('uk-plus'))).toEqual([])
+})
+
+test('a student of a school with a form is offered that form alone, anyone else all of them', () => {
+  const of = (institution: string | undefined) => formsForSchool(forms, institution).map(({ id }) => id)
+  const all = forms.map(({ id }) => id)
+  expect(of('Charles River College (sample)')).toEqual(['charles-river'])
+  expect(of('CHARLES RIVER COLLEGE, Boston')).toEqual(['charles-river'])
+  expect(of('Prairie Ridge University')).toEqual(['prairie-ridge'])
+  for (const institution of [undefined, '', 'Riverside College', '查尔斯河学院']) expect(of(institution)).toEqual(all)
 })
 
 test('a question with a figure is answered by the plan’s own, to the dollar', () => {
@@ -68,10 +84,10 @@ test('a line of the form keeps its own words, and what only the student knows st
 
 test('the checker of content names the line of a fact that does not exist', () => {
   const text =
-    'country: us\nname: { en: A, cn: B }\ntitle: T\nsections:\n  - title: S\n    fields:\n      - { label: L, fact: shoeSize }\nsign: S\n'
+    'country: us\nname: { en: A, cn: B }\nschools: [A]\ntitle: T\nsections:\n  - title: S\n    fields:\n      - { label: L, fact: shoeSize }\nsign: S\n'
   const [problem] = checkSchoolForms({
     root: 'content',
     files: new Map([['school-forms/a.yaml', text]]),
   })
-  expect(problem).toMatchObject({ file: 'content/school-forms/a.yaml', line: 7 })
+  expect(problem).toMatchObject({ file: 'content/school-forms/a.yaml', line: 8 })
 })

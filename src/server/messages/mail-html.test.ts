@@ -7,6 +7,7 @@ const parts: MailParts = {
   subject: 'Order 1: pay ¥1,890',
   code: null,
   url: URL_OF_ORDER,
+  devices: 'https://youfang.example/personal/mine',
   action: 'Pay ¥1,890',
   automatic: 'Do not reply.',
   bareAddress: 'Or open:',
@@ -36,6 +37,13 @@ test('a name or a reason that looks like an address or like markup stays text', 
   })
   expect(links(page).filter((it) => it.includes('evil'))).toEqual([])
   expect(page).not.toContain('<b>')
+})
+
+test('the page where devices are signed out is a link, beside the button', () => {
+  const page = html({ text: `${parts.text}\n\nNot you? Sign out all other devices:\n${parts.devices}` })
+  expect(links(page)).toContain(parts.devices)
+  expect(page.match(/class="button"/g)).toHaveLength(1)
+  expect(links(html({ text: `Reason: ${parts.devices}` }))).not.toContain(parts.devices)
 })
 
 test('a sentence with a colon over the address is no row, and the address stays a button', () => {

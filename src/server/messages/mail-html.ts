@@ -13,10 +13,12 @@ export interface MailParts {
   /** Paragraphs separated by an empty line, without the signature. */
   text: string
   /**
-   * The page that the message is about. Nothing else in the text becomes a link, even if a name or a reason looks like
-   * one.
+   * The page that the message is about, a button. Nothing else in the text becomes a link, even if a name or a reason
+   * looks like one, except a line that is `devices`.
    */
   url: string | null
+  /** The page where a person signs out other devices. */
+  devices: string
   /** Label of the button that opens it. */
   action: string
   /** Shown large: a verification code. */
@@ -75,7 +77,7 @@ const wordmark = (lang: Lang): string =>
   lang === 'cn' ? e(SITE.cn.name) : `<span lang="zh-CN">${e(SITE.cn.short)}</span> ${e(SITE.en.short)}`
 
 /** Paragraphs; lines of "label: value" as rows, the code large, the address as a button in its place. */
-function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
+function bodyOf({ text, url, devices, action, code, bareAddress }: MailParts): string {
   const blocks = text.split(/\n{2,}/).map((block) => {
     const lines = block.split('\n')
     const opens = url !== null && block.includes(url)
@@ -83,7 +85,8 @@ function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
     if (!opens && rows.length > 1 && rows.every((row) => row !== undefined)) return tableOf(rows)
     const words = opens ? lines.map((line) => line.replace(url, '').trim()).filter(Boolean) : lines
     return (
-      (words.length > 0 ? paragraph(words.map(e).join('<br>')) : '') + (opens ? button(url, action, bareAddress) : '')
+      (words.length > 0 ? paragraph(words.map((line) => (line === devices ? link(line) : e(line))).join('<br>')) : '') +
+      (opens ? button(url, action, bareAddress) : '')
     )
   })
   if (code !== null)
@@ -110,6 +113,9 @@ function tableOf(rows: readonly (readonly [string, string])[]): string {
     )
     .join('')}</table>`
 }
+
+const link = (address: string): string =>
+  `<a class="link" href="${e(address)}" style="color:${TEAL};overflow-wrap:anywhere">${e(address)}</a>`
 
 const paragraph = (html: string): string =>
   `<p class="ink" style="margin:0 0 16px;${INK};font-size:16px;line-height:1.6">${html}</p>`

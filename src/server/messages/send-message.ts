@@ -1,7 +1,8 @@
 /** Sends templated messages, always through the outbox: a transaction that fails sends nothing. */
 import { z } from 'zod'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { LANGS } from '../../lib/locale.ts'
+import { LANGS, localPath, type Lang } from '../../lib/locale.ts'
+import { serviceLine } from '../../lib/service-line.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../dependencies.ts'
 import { startOfCover, addDays, dayOf } from '../../lib/dates.ts'
@@ -193,6 +194,15 @@ export async function sendAgain(
   return true
 }
 
+/**
+ * Values that every message may use: the line with its hours, and the page where a person signs out other devices,
+ * which works when nobody answers the line.
+ */
+export const valuesOfAll = (lang: Lang, siteUrl: string) => ({
+  line: serviceLine(lang),
+  devices: new URL(localPath(lang, '/personal/mine'), siteUrl).href,
+})
+
 type Rendered = Pick<Outgoing, 'channel' | 'subject' | 'text' | 'html' | 'code'>
 
 /**
@@ -211,8 +221,8 @@ export function render(
   if (!letter.to.includes('@'))
     return { channel: 'sms', subject: '', text: words(lang, `messages:${template}.sms`, vars), html: null, code }
   const stop = unsubscribe === undefined ? null : { text: words(lang, 'messages:unsubscribe'), url: unsubscribe }
-  const first = partsOf(words, template, { lang, vars }, stop)
-  const second = also && partsOf(words, template, also, null)
+  const first = partsOf(words, template, { lang, vars }, stop, siteUrl)
+  const second = also && partsOf(words, template, also, null, siteUrl)
   const below = second && words(second.lang, 'messages:below')
   const html = mailHtml({ ...first, ...(second && { second: { ...second, below: below ?? '' } }) }, siteUrl)
   const subject = second ? `${first.subject} / ${second.subject}` : first.subject
@@ -227,8 +237,10 @@ function partsOf(
   template: string,
   { lang, vars }: Pick<Letter, 'lang' | 'vars'>,
   stop: MailParts['stop'],
+  siteUrl: string,
 ): MailParts {
-  const say = (part: string) => words(lang, `messages:${template}.${part}`, vars)
+  const all = valuesOfAll(lang, siteUrl)
+  const say = (part: string) => words(lang, `messages:${template}.${part}`, { ...all, ...vars })
   const url = vars['url'] ?? null
   return {
     lang,
@@ -237,6 +249,7 @@ function partsOf(
     code: vars['code'] ?? null,
     url,
     stop,
+    devices: all.devices,
     action: url === null ? '' : say('action'),
     automatic: words(lang, 'messages:automatic'),
     bareAddress: words(lang, 'messages:address'),

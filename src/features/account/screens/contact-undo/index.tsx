@@ -12,6 +12,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
+import { serviceLine } from '../../../../lib/service-line.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -61,7 +62,7 @@ function Change({ found, code }: { found: Found; code: string }) {
     return (
       <LinkEnded
         title={t('contact:undo.over.title')}
-        text={t('contact:undo.over.text', { phone: SITE[lang].phone, until: formatInstant(found.until, lang) })}
+        text={t('contact:undo.over.text', { line: serviceLine(lang), until: formatInstant(found.until, lang) })}
         go={t('contact:undo.home')}
       />
     )

@@ -1,7 +1,7 @@
 /** How an order is shown: its badge, the next step, and the page for it. */
 import type { Translate } from '../../../../app/translate.ts'
 import { exists } from '../../../../app/nav.ts'
-import { dayOf, formatDay, formatNear, formatRecent } from '../../../../lib/dates.ts'
+import { dayOf, formatNear, formatRecent } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
@@ -52,7 +52,8 @@ export function noteWords(
   { status, expiresAt, cancelledOn }: Pick<OrderRow, 'status' | 'expiresAt' | 'cancelledOn'>,
   now: number,
 ): string {
-  if (cancelledOn !== null) return t('account:order.note.policyCancelled', { day: formatDay(cancelledOn, lang) })
+  if (cancelledOn !== null)
+    return t('account:order.note.policyCancelled', { day: formatNear(cancelledOn, lang, dayOf(now)) })
   if (status === 'awaiting_payment')
     return expiresAt === null
       ? ''

@@ -1,8 +1,9 @@
 /** Facts of a group payment: the cover, how the amount adds up, and who is not on the list. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { SITE } from '../../../../lib/site.ts'
+import { DayRange } from '../../../../ui/DayRange.tsx'
 import { MoneyTable } from '../../../../ui/MoneyTable.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { GroupPaymentView } from '../../../collection/contract.ts'
@@ -17,15 +18,11 @@ export function GroupFacts({ view: { number, school, plan, tier, insurer, start,
   const rows = [
     { term: t('grouppay:facts.number'), value: <span className="num">{number}</span> },
     { term: t('grouppay:facts.school'), value: school },
-    { term: t('grouppay:facts.plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    { term: t('grouppay:facts.plan'), value: joined(lang, plan, tier) },
     { term: t('grouppay:facts.insurer'), value: insurer },
     {
       term: t('grouppay:facts.days'),
-      value: (
-        <>
-          <span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span>
-        </>
-      ),
+      value: <DayRange start={start} end={end} lang={lang} />,
     },
     { term: t('grouppay:facts.students'), value: <span className="num">{students}</span> },
     { term: t('grouppay:facts.payee'), value: SITE[lang].operator },

@@ -8,6 +8,7 @@ import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextArea, TextInput } from '../../../../ui/TextInput.tsx'
 import { APPLICATION_TEXT } from '../../check-application.ts'
+import { lengthWords } from '../../length-words.ts'
 import type { ApplicationForm, AppliedProduct } from './use-application-form.ts'
 
 interface Props {
@@ -89,7 +90,7 @@ export function TripPart({ form: { draft, change, errorOf, today }, product }: P
       <Field
         id="end"
         label={t('referral:trip.end')}
-        hint={t('referral:trip.endHint', { count: product.limits.longest })}
+        hint={t('referral:trip.endHint', { length: lengthWords(t, product.limits.longest) })}
         error={errorOf('end')}
       >
         <LocalizedDateInput value={draft.end} onChange={(end) => change({ end })} min={draft.start || today} />

@@ -13,6 +13,7 @@ import { pathFor } from '../../../../routes.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../check-application.ts'
 import { applyOverseas } from '../../contract.ts'
+import { limitValues } from '../../length-words.ts'
 
 /** The product's data for the form, created at build time. */
 export interface AppliedProduct {
@@ -163,7 +164,7 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
     const code = codes[field]
     if (!code) return undefined
     const own = OWN_WORDS.find((it) => it === code)
-    return own ? t(`referral:field.${own}`, { count: limits.longest, ...limits.ages }) : t(`errors:field.${code}`)
+    return own ? t(`referral:field.${own}`, limitValues(t, limits)) : t(`errors:field.${code}`)
   }
   const errors = FIELDS.flatMap((id) => {
     const message = errorOf(id)

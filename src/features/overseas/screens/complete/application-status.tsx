@@ -1,9 +1,10 @@
 /** One application: its current state, what comes next and when, what to have ready, and what was sent. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { pathFor } from '../../../../routes.ts'
+import { DayRange } from '../../../../ui/DayRange.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
@@ -112,12 +113,7 @@ function Sent({
         { term: t('referral:what.name'), value: name },
         {
           term: t('referral:what.days'),
-          value: (
-            <>
-              <span className="nobr">{formatDay(start, lang)} –</span>{' '}
-              <span className="nobr">{formatDay(end, lang)}</span>
-            </>
-          ),
+          value: <DayRange start={start} end={end} lang={lang} />,
         },
         { term: t('referral:what.contact'), value: contact },
         { term: t('referral:what.sent'), value: formatInstant(submittedAt, lang) },

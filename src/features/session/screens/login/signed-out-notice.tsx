@@ -1,4 +1,4 @@
-import { SITE } from '../../../../lib/site.ts'
+import { serviceLine } from '../../../../lib/service-line.ts'
 import { safeBackUrl, type WhyEnded } from '../../../../app/redirect-by-route.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
@@ -22,7 +22,7 @@ export function SignedOutNotice({ why, back }: { why: WhyEnded; back: string | n
         {t(`session:why.${why}.text`, {
           minutes: LIMITS.sessionMinutes,
           hours: LIMITS.sessionHours,
-          phone: SITE[lang].phone,
+          line: serviceLine(lang),
         })}
       </span>
       {kept && <span className="mt-2 block">{t(`session:why.${kept}`)}</span>}

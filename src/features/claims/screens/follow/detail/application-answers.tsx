@@ -13,6 +13,7 @@ import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { Hospital, Visit } from '../../../claim-fields.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
 import { statedOtherWords } from '../../../settlement/stated-other-insurance.ts'
+import { textVersionWords } from '../../../text-version-words.ts'
 import { heirRelationKey } from '../../../word-keys.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'
 
@@ -213,12 +214,7 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
           {
             id: 'text',
             term: t('claimprogress:signed.text'),
-            value: (
-              <>
-                {t('claimprogress:signed.version', { version: signature.textVersion })}
-                <span className="num block text-micro font-normal text-ink-2">{signature.textSha256.slice(0, 16)}</span>
-              </>
-            ),
+            value: t('claimprogress:signed.version', { version: textVersionWords(signature.textVersion, lang) }),
           },
         ]}
       />

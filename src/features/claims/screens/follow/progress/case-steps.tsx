@@ -115,7 +115,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   return (step) => {
     if (step.state === 'done') return done(step)
     if (returned(claim, step))
-      return clock?.stoppedOn ? t('claimprogress:steps.waiting', { day: near(clock.stoppedOn) }) : undefined
+      return clock?.stoppedOn ? t('claimprogress:steps.waitingAccount', { day: near(clock.stoppedOn) }) : undefined
     if (step.state === 'next') return next(step)
     if (step.state === 'late') return step.dueOn ? t('claimprogress:steps.late', { day: near(step.dueOn) }) : undefined
     return now(step)

@@ -90,16 +90,11 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
                 </span>
                 <Reasons claim={claim} row={row} />
               </th>
-              <td className="sum">
-                {t('claimprogress:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}
-              </td>
+              <td className="sum">{formatMoney({ amount: row.line.invoiced, currency: row.currency }, lang)}</td>
               <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>
                 {row.notPayable === 0
                   ? ledger(0, row.currency)
-                  : t('claimprogress:pingan.in', {
-                      sum: ledger(-row.notPayable, row.currency),
-                      currency: row.currency,
-                    })}
+                  : formatMoney({ amount: -row.notPayable, currency: row.currency }, lang)}
               </td>
               <td className="sum">{ledger(row.converted, sheet.currency)}</td>
               <td className={own(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-own(row), sheet.currency)}</td>
@@ -223,18 +218,12 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
           <dl className="mt-2 grid gap-1 text-small">
             <Sum
               term={t('claimprogress:pingan.invoiced')}
-              value={t('claimprogress:pingan.in', {
-                sum: ledger(row.line.invoiced, row.currency),
-                currency: row.currency,
-              })}
+              value={formatMoney({ amount: row.line.invoiced, currency: row.currency }, lang)}
             />
             {row.notPayable > 0 && (
               <Sum
                 term={t('claimprogress:pingan.off')}
-                value={t('claimprogress:pingan.in', {
-                  sum: ledger(-row.notPayable, row.currency),
-                  currency: row.currency,
-                })}
+                value={formatMoney({ amount: -row.notPayable, currency: row.currency }, lang)}
               />
             )}
             <Sum
