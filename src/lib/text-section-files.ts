@@ -102,7 +102,7 @@ interface ProseText {
 }
 
 /** Fields that hold words; they differ between twins, everything else is equal. */
-const WORDS = new Set(['title', 'lead', 'button', 'help', 'text', 'other', 'detail', 'more'])
+const WORDS = new Set(['title', 'lead', 'button', 'help', 'text', 'other', 'detail', 'more', 'without'])
 
 /** What must be equal in both languages: everything but the words. */
 const facts = (value: unknown): string =>

@@ -86,6 +86,7 @@ export async function agree(buyer: Buyer, key = 'p1'): Promise<void> {
       code,
       agree: true,
       nameConfirmed: true,
+      sensitive: true,
       amount: deathBenefit,
       sha256: text.sha256,
       openedAt: buyer.server.deps.clock(),

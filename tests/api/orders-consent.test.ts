@@ -19,13 +19,17 @@ async function buyerFor(birth: string): Promise<Buyer> {
   return buyer
 }
 /** The student's own browser. */
-async function answer(code: string, over: { agree?: boolean; amount?: number | null; nameConfirmed?: boolean } = {}) {
+async function answer(
+  code: string,
+  over: { agree?: boolean; amount?: number | null; nameConfirmed?: boolean; sensitive?: boolean } = {},
+) {
   const client = server.client({ device: 'mobile' })
   const view = ok(await client.request(viewConsent, { code }))
   return client.request(agreeConsent, {
     code,
     agree: true,
     nameConfirmed: true,
+    sensitive: true,
     amount: view.deathBenefit,
     sha256: view.text.sha256,
     openedAt: server.deps.clock() - 9_000,
@@ -56,6 +60,10 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     expect(await answer(code, { amount: 100_000 })).toMatchObject({
       code: 'invalid',
       fields: { amount: 'amount_differs' },
+    })
+    expect(await answer(code, { sensitive: false })).toMatchObject({
+      code: 'invalid',
+      fields: { sensitive: 'sensitive_consent_required' },
     })
     expect(await answer(code, { amount: null, nameConfirmed: false })).toMatchObject({
       fields: { amount: 'amount_required', nameConfirmed: 'name_confirm_required' },

@@ -188,6 +188,8 @@ export const agreeConsent = call({
     agree: z.boolean(),
     /** The student has confirmed "The name is mine". */
     nameConfirmed: z._default(z.boolean(), false),
+    /** The student's own consent to the use of their sensitive data, required to agree (PIPL art. 29). */
+    sensitive: z._default(z.boolean(), false),
     amount: z._default(z.nullable(z.int().check(z.minimum(0))), null),
     sha256,
     openedAt: instant,

@@ -210,6 +210,8 @@ export const consentView = z.object({
   insured: z.string(),
   policyholder: z.string(),
   relationship: z.enum(RELATIONSHIPS),
+  /** The plan, whose benefits and terms the page links to. */
+  plan: slug,
   /** The sum to be accepted, whole CNY; 0 where only the purchase itself needs consent. */
   deathBenefit: z.int(),
 })

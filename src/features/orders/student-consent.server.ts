@@ -182,6 +182,7 @@ export async function viewConsent(ctx: Context, code: string): Promise<ConsentVi
     insured: nameInWords(insured, lang),
     policyholder: nameInWords(opened.answers.people.policyholder, lang),
     relationship,
+    plan: opened.row.plan,
     deathBenefit: consequences.deathBenefit,
   }
 }
@@ -203,7 +204,7 @@ function consentStatusNow(consent: ConsentTable, row: OrderTable): ConsentView['
   return row.status === 'created' ? 'sent' : 'closed'
 }
 
-/** The student's answer. To agree they must type the sum; to refuse they need not. */
+/** The student's answer. To agree they consent to the use of their data and type the sum; to refuse they need not. */
 export async function answerConsent(
   ctx: Context,
   input: Parsed<typeof agreeConsent>,
@@ -246,6 +247,7 @@ export async function answerConsent(
         sha256: input.sha256,
         openedAt: Math.min(input.openedAt, now),
         device: ctx.device,
+        ...(input.agree ? { declarations: text.declarations.map(({ id }) => id) } : {}),
         ...(consent.person === null ? {} : { person: consent.person }),
       },
     })
@@ -257,11 +259,12 @@ export async function answerConsent(
 }
 
 function refuseIncomplete(
-  { nameConfirmed, amount }: Pick<Parsed<typeof agreeConsent>, 'nameConfirmed' | 'amount'>,
+  { nameConfirmed, sensitive, amount }: Pick<Parsed<typeof agreeConsent>, 'nameConfirmed' | 'sensitive' | 'amount'>,
   sum: number,
 ): void {
   const fields = {
     ...(nameConfirmed ? {} : { nameConfirmed: 'name_confirm_required' }),
+    ...(sensitive ? {} : { sensitive: 'sensitive_consent_required' }),
     ...(sum === 0 || amount === sum ? {} : { amount: amount == null ? 'amount_required' : 'amount_differs' }),
   }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })

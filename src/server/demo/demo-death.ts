@@ -55,6 +55,7 @@ function buyerOf(
       code,
       agree: true,
       nameConfirmed: true,
+      sensitive: true,
       amount: view.deathBenefit,
       sha256: view.text.sha256,
       openedAt: clock() - 9 * SECOND,

@@ -12,6 +12,7 @@ import {
 import { createSession, hashToken } from '../../../src/features/session/sessions.server.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { accountClosure, closeAccount, keepAccount } from '../../../src/features/account/closure-calls.ts'
+import { givenConsents, withdrawConsent } from '../../../src/features/account/consent-calls.ts'
 import { waitingTasks } from '../../../src/features/account/waiting-tasks-call.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
@@ -56,6 +57,8 @@ export const rows = [
     input: ({ server: { deps }, ownerId }) =>
       deps.write(async (trx) => ({ id: (await createSession(deps, trx, ownerId)).id })),
   }),
+  row(givenConsents)({ of: 'caller', input: () => ({}) }),
+  row(withdrawConsent)({ of: 'record', input: async (world) => ({ id: `claim:${await world.newClaim()}` }) }),
   row(chooseNotice)({ of: 'caller', input: () => ({ kind: 'reminders', way: 'email' }) }),
   row(dataExports)({ of: 'caller', input: () => ({}) }),
   row(requestExport)({ of: 'caller', input: () => ({}) }),

@@ -48,6 +48,7 @@ async function agrees(to: string): Promise<void> {
   const { pathname, search } = new URL(link)
   const phone = await it.visitor({ device: 'mobile', lang: 'cn' })
   await phone.page.goto(pathname + search)
+  await phone.page.locator('#sensitive').check()
   await phone.page.locator('#mine').check()
   await phone.page.locator('#amount').fill('20万')
   await action(phone).click()

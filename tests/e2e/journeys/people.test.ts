@@ -103,6 +103,7 @@ test.each(
   const { pathname, search } = new URL(link)
   await phone.page.goto(pathname + search)
   const own = { ...phone, lang: pathname.startsWith('/cn/') ? 'cn' : 'en' } as const
+  await phone.page.locator('#sensitive').check()
   await phone.page.locator('#mine').check()
   await phone.page.locator('#amount').fill('20万')
   await picture(own, 'consent')

@@ -8,6 +8,7 @@ import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { StepHead, TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
 import { formatAmount, fromMajor } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
@@ -65,6 +66,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
   const lang = useLang()
   const openedAt = useNow(null)
   const [mine, setMine] = useState(false)
+  const [sensitive, setSensitive] = useState(false)
   const [amount, setAmount] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -74,6 +76,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
   const typed = readWholeYuan(amount)
   const errors: Record<string, string> = {
     ...(mine ? {} : { mine: t('confirm:student.nameMissing') }),
+    ...(sensitive ? {} : { sensitive: t('confirm:student.sensitiveMissing') }),
     ...(view.deathBenefit === 0 || typed === view.deathBenefit
       ? {}
       : { amount: t('confirm:student.amountDiffers', { sum }) }),
@@ -87,6 +90,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
         code,
         agree,
         nameConfirmed: mine,
+        sensitive,
         amount: agree && view.deathBenefit > 0 ? (typed ?? null) : null,
         sha256: view.text.sha256,
         openedAt,
@@ -116,6 +120,25 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
       <StepHead title={view.text.title} lead={view.text.lead} />
       <StepErrors errors={shown} errorOf={(key) => shown[key]} attempt={attempt} />
       <TextSections sections={view.text.sections} />
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        {[
+          [`/plan/details/${view.plan}`, 'plan'] as const,
+          [`/plan/details/clause/${view.plan}`, 'terms'] as const,
+          ['/information/content/personal-information-consent', 'data'] as const,
+        ].map(([path, key]) => (
+          <li key={key}>
+            <a className="link-text" href={localPath(lang, path)} target="_blank" rel="noopener">
+              {t(`confirm:student.read.${key}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {view.text.declarations.map(({ id, text, more }) => (
+        <Checkbox key={id} id={id} checked={sensitive} onChange={setSensitive} error={shown[id]}>
+          {text}
+          {more && <span className="text-small block text-ink-2">{more}</span>}
+        </Checkbox>
+      ))}
       <Checkbox id="mine" checked={mine} onChange={setMine} error={shown['mine']}>
         {t('confirm:student.name', { name: view.insured })}
       </Checkbox>
