@@ -19,6 +19,7 @@ import {
   type PaymentSettings,
 } from './payment-settings.ts'
 import { makePrivate } from './private-folder.ts'
+import { LICENSED_SERVICES, licensedServices, type LicensedService } from '../lib/licensed-services.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) =>
@@ -49,6 +50,15 @@ const scanner = z
     const { hostname, port } = new URL(`tcp://${v}`)
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
   })
+
+function isLicensable(named: string): boolean {
+  try {
+    licensedServices({ LICENSED_FOR: named })
+    return true
+  } catch {
+    return false
+  }
+}
 
 function canBeTrusted(named: string[]): boolean {
   try {
@@ -111,6 +121,11 @@ const Env = z.object({
   S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
   /** How e-invoices are made: `desk` means by hand, by the finance staff. */
   INVOICE_CHANNEL: z.enum(['desk']).optional(),
+  /** What the operator holds a licence for (`lib/licensed-services.ts`). The build reads it as well. */
+  LICENSED_FOR: z
+    .string()
+    .refine((named) => isLicensable(named), `names ${LICENSED_SERVICES.join(' and ')}, with commas, or none`)
+    .optional(),
   NO_WORKER: flag.default(false),
   ...paymentSettings,
 })
@@ -144,6 +159,7 @@ export interface Config extends MessageSettings {
   clockOffset: number
   worker: boolean
   invoiceChannel: 'desk' | undefined
+  licensedFor: readonly LicensedService[]
   /** Payment providers that are switched on. */
   payment: PaymentSettings
 }
@@ -217,6 +233,10 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
     invoiceChannel: e.INVOICE_CHANNEL,
+    licensedFor: licensedServices({
+      MODE: e.MODE,
+      ...(e.LICENSED_FOR === undefined ? {} : { LICENSED_FOR: e.LICENSED_FOR }),
+    }),
     payment: paymentSettingsOf(e),
   }
 }

@@ -23,6 +23,12 @@ beforeEach(async () => {
 afterEach(() => server.close())
 const rows = () => server.deps.db.selectFrom('overseas_applications').selectAll().execute()
 
+test('nothing is taken by an operator without the licence for it', async () => {
+  server.deps.config.licensedFor = ['tuition']
+  expect(refusal(await client.request(applyOverseas, application()))).toBe('not_offered')
+  expect(await rows()).toEqual([])
+})
+
 describe('an application', () => {
   test('is stored sealed with its consent, shown to its device, and confirmed with one message', async () => {
     const id = await sent(client, { message: 'My partner needs cover too.' })

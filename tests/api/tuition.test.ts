@@ -40,6 +40,12 @@ const policies = async (): Promise<number> =>
   (await server.deps.db.selectFrom('policies').select('id').execute()).length
 const fieldsOf = async (over: Parameters<typeof send>[1]) => refusedFields(await send(client, over))
 
+test('nothing is taken by an operator without the licence for it', async () => {
+  server.deps.config.licensedFor = ['overseas']
+  expect(refusal(await send(client, {}))).toBe('not_offered')
+  expect(await rows()).toEqual([])
+})
+
 describe('the price', () => {
   test('is the fee at the rate of the day with its source, nothing added, for an hour', async () => {
     expect(ok(await client.request(quoteTuition, FEE))).toMatchObject({

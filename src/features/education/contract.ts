@@ -133,7 +133,7 @@ export const submitTuition = call({
     sha256: z.optional(sha256),
   }),
   output: z.object({ id: z.string() }),
-  errors: ['no_rate', 'changed', 'drafts_many', 'drafts_account'],
+  errors: ['not_offered', 'no_rate', 'changed', 'drafts_many', 'drafts_account'],
 })
 
 /** One of the caller's payments, in any state. */
@@ -167,7 +167,7 @@ export const repeatTuition = call({
   access: 'holder',
   input: z.object({ id: number, key }),
   output: z.object({ id: z.string() }),
-  errors: ['no_rate', 'not_repeatable', 'drafts_many', 'drafts_account'],
+  errors: ['not_offered', 'no_rate', 'not_repeatable', 'drafts_many', 'drafts_account'],
 })
 
 /** The receipt of a paid order. */

@@ -104,6 +104,7 @@ export async function submit(ctx: Context, input: Input, files: AsyncIterable<Up
 
 /** What is stored of a payment, in normal form, with the price that the sender saw. */
 async function checked({ deps }: Context, input: Input): Promise<{ facts: TuitionFacts; quote: Quote }> {
+  refuseUnlicensed(deps)
   const facts: TuitionFacts = {
     student: normalisePerson(input.student),
     studentNumber: normaliseStudentNumber(input.studentNumber),
@@ -202,12 +203,17 @@ export async function keepOrder(
   })
 }
 
+const refuseUnlicensed = ({ config }: Pick<Deps, 'config'>): void => {
+  if (!config.licensedFor.includes('tuition')) throw new Refusal('not_offered')
+}
+
 /** Creates a new order from the data and invoice of one that was never paid. */
 export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<typeof repeatTuition>): Promise<string> {
   const { deps } = ctx
   const key = `${senderOf(ctx.caller).owner}:${given}`
   const known = await knownId(deps.db, key)
   if (known) return known
+  refuseUnlicensed(deps)
   const row = await orderOfCaller(ctx, deps.db, earlier)
   if ((row.status !== 'expired' && row.status !== 'cancelled') || row.invoice_failed !== null)
     throw new Refusal('not_repeatable')

@@ -80,7 +80,7 @@ export const applyOverseas = call({
     key: patternText(/^[\w-]{8,64}$/, 64),
   }),
   output: z.object({ id: z.string() }),
-  errors: ['text_changed', 'drafts_many', 'drafts_account'],
+  errors: ['not_offered', 'text_changed', 'drafts_many', 'drafts_account'],
 })
 
 /** Applications sent from this device or by the logged-in person. */

@@ -36,6 +36,7 @@ type Db = Deps['db'] | Trx
 export async function apply(ctx: Context, input: Input): Promise<string> {
   const product = findProduct(input.product)
   if (!product || !isReferred(loadPlans(), product)) throw new Refusal('not_found')
+  if (!ctx.deps.config.licensedFor.includes('overseas')) throw new Refusal('not_offered')
   const { facts, consent } = checked(ctx, input, product)
   const { deps, caller, lang } = ctx
   const sender = senderOf(caller)

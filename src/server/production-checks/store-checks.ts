@@ -6,6 +6,7 @@ import { openStore } from '../db/database.ts'
 import { freeBytes } from '../free-disk.ts'
 import { secretFault } from '../keys/secret-canary.ts'
 import { createSeal } from '../seal.ts'
+import { LICENSED_SERVICES, type LicensedService } from '../../lib/licensed-services.ts'
 import type { ProductionCheck } from './production-check.ts'
 
 const exists = (path: string): Promise<boolean> =>
@@ -14,7 +15,29 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
+/** A page that only a site built for this service has, below the build's folder. */
+const PAGES: Readonly<Record<LicensedService, { file: string; offers: string }>> = {
+  overseas: { file: 'other/overseas/details/oshc-australia.html', offers: '/other/overseas/apply/' },
+  tuition: { file: 'other/tuition.html', offers: '/other/tuition/pay' },
+}
+
 export const storeChecks: readonly ProductionCheck[] = [
+  {
+    name: 'licensed services',
+    run: async ({ outDir, licensedFor }) => {
+      const problems = LICENSED_SERVICES.map(async (service) => {
+        const { file, offers } = PAGES[service]
+        const offered = (await readFile(join(outDir, file), 'utf8').catch(() => '')).includes(offers)
+        if (offered === licensedFor.includes(service)) return []
+        return [
+          offered
+            ? `the built site offers ${service}, which LICENSED_FOR does not name: build with the same settings`
+            : `the built site does not offer ${service}, which LICENSED_FOR names: build with the same settings`,
+        ]
+      })
+      return (await Promise.all(problems)).flat()
+    },
+  },
   {
     name: 'database',
     run: async (config) => {
