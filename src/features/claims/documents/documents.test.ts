@@ -200,7 +200,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     const cn = lang === 'cn'
     stated(
       it,
-      cn ? '支付给您1,693.22元' : '¥1,693.22 to you',
+      cn ? '支付给您1,693.22元' : 'You will receive CNY\u00a01,693.22',
       '275.40',
       '−15.00',
       '−22.00',
@@ -247,11 +247,11 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
       it,
       '林建国',
       '王美兰',
-      lang === 'cn' ? '846.61元' : '¥846.61',
+      lang === 'cn' ? '846.61元' : 'CNY\u00a0846.61',
       words(lang, 'claims:heirRelation.parent'),
       lang === 'cn' ? '2026年12月5日24时' : '5 December 2026, 24:00',
     )
-    stated(it, lang === 'cn' ? '支付给以下各位' : 'to those named below')
+    stated(it, lang === 'cn' ? '支付给以下各位' : 'to the people named below')
     await expect(letter({ ...facts, heirs: facts.heirs.slice(1) })).rejects.toThrow('do not add up')
   })
 
