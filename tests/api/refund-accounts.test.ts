@@ -150,7 +150,7 @@ it('returned by the bank: the payer reads the reason, the same account is refuse
   expect(await refund()).toMatchObject({ status: 'failed' })
   expect(await view()).toMatchObject({
     state: 'asked',
-    reason: 'The account is closed or blocked. Give another account.',
+    reason: 'The account is closed or blocked. Use another account.',
   })
   await server.drain()
   expect((await mails('another account'))[0]).toContain('The account is closed or blocked.')
