@@ -16,7 +16,7 @@ rule('each row of the table of terms rules something out', {
   faults: (terms) => terms.filter(({ never }) => never.length === 0).map(({ concept }) => concept),
   looksAt: (terms) => terms.map(({ concept }) => concept),
   among: ['code that proves who signs in', 'code that proves a document genuine'],
-  atLeast: 71,
+  atLeast: 82,
   seeds: {
     'a row that rules nothing out': [readTermTable(row('| money | amount | 金额 | | sum insured |\n')), 'money'],
   },
@@ -77,6 +77,12 @@ rule('no word of the interface breaks the table', {
       'cash value',
       'Organize it',
       'The sum is paid',
+      'The money goes back to your card',
+      'In danger, call an ambulance first',
+      'You have borne 300 so far',
+      '2 things to put right',
+      'Change the title',
+      '¥500,000',
     ]),
   },
   sound: {
@@ -103,6 +109,10 @@ rule('no word of the interface breaks the table', {
       '![map](/map.png)',
       'There are no hidden discounts',
       'A summary',
+      'Go back to the order',
+      'Someone is in danger, or badly hurt',
+      'Change the billing name',
+      'CNY 500,000',
     ]),
   },
 })
