@@ -9,6 +9,7 @@ import { formatAmount, isCurrency, money } from '../../lib/money.ts'
 import { without } from '../../lib/object-keys.ts'
 import { commonValues } from '../../lib/placeholders.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
+import { IN_SCHENGEN } from './destinations.ts'
 import type { Plan } from './plan-types.ts'
 import type { InsurerWords } from './plan-words.ts'
 
@@ -82,7 +83,10 @@ const lowerFirst = (text: string): string =>
 /** Where the plan covers: "World except United States". */
 export function whereWords({ destinations, trips, homeVisits }: Plan, t: T, lang: Lang): string {
   const list = (ids: readonly string[]): string =>
-    ids.map((id) => t(`plans:plan.where.${id}`)).join(lang === 'cn' ? '、' : ', ')
+    ids
+      .filter((id) => !(IN_SCHENGEN.includes(id) && ids.includes('schengen')))
+      .map((id) => t(`plans:plan.where.${id}`))
+      .join(lang === 'cn' ? '、' : ', ')
   const main =
     'only' in destinations
       ? list(destinations.only)
