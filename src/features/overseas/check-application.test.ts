@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMonths } from '../../lib/dates.ts'
 import { loadPlans } from '../plans/load-plans.ts'
 import { isReferred, limitsOf } from './what-a-product-accepts.ts'
-import { checkApplication, passportName, type ApplicationDraft, type ApplicationLimits } from './check-application.ts'
+import {
+  checkApplication,
+  passportName,
+  yearsOf,
+  type ApplicationDraft,
+  type ApplicationLimits,
+} from './check-application.ts'
 import { findProduct, loadProducts } from './load-products.ts'
 
 const TODAY = '2026-03-01'
@@ -117,4 +123,9 @@ describe('products', () => {
     ])
     expect(['visitors-canada', 'liability-germany', 'renters-united-states'].map(asks)).toEqual([false, false, false])
   })
+})
+
+test('the longest cover is named in years from two years on, and never longer than it is', () => {
+  expect([30, 366, 729].map(yearsOf)).toEqual([undefined, undefined, undefined])
+  expect([730, 1860].map(yearsOf)).toEqual([2, 5])
 })

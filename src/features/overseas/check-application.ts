@@ -35,6 +35,12 @@ export interface ApplicationLimits {
   longest: number
 }
 
+/** Whole years of the longest cover, where it is named in years: from two on. */
+export function yearsOf(days: number): number | undefined {
+  const years = Math.floor(days / 365)
+  return years < 2 ? undefined : years
+}
+
 /** The name as the passport prints it. */
 export const passportName = (text: string): string => normaliseLatinName(text)
 

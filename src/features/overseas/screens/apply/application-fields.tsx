@@ -7,7 +7,7 @@ import { nationalities } from '../../../../lib/nationalities.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextArea, TextInput } from '../../../../ui/TextInput.tsx'
-import { APPLICATION_TEXT } from '../../check-application.ts'
+import { APPLICATION_TEXT, yearsOf } from '../../check-application.ts'
 import type { ApplicationForm, AppliedProduct } from './use-application-form.ts'
 
 interface Props {
@@ -71,6 +71,7 @@ export function PersonPart({ form: { draft, change, errorOf, today }, product }:
 
 export function TripPart({ form: { draft, change, errorOf, today }, product }: Props) {
   const t = useT()
+  const years = yearsOf(product.limits.longest)
   return (
     <Part title={t('referral:trip.title')}>
       {product.countries.length > 1 && (
@@ -89,7 +90,11 @@ export function TripPart({ form: { draft, change, errorOf, today }, product }: P
       <Field
         id="end"
         label={t('referral:trip.end')}
-        hint={t('referral:trip.endHint', { count: product.limits.longest })}
+        hint={
+          years === undefined
+            ? t('referral:trip.endHint', { count: product.limits.longest })
+            : t('referral:trip.endHintYears', { count: years })
+        }
         error={errorOf('end')}
       >
         <LocalizedDateInput value={draft.end} onChange={(end) => change({ end })} min={draft.start || today} />

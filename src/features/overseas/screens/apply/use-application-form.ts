@@ -11,7 +11,7 @@ import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../check-application.ts'
+import { checkApplication, yearsOf, type ApplicationDraft, type ApplicationLimits } from '../../check-application.ts'
 import { applyOverseas } from '../../contract.ts'
 
 /** The product's data for the form, created at build time. */
@@ -163,6 +163,8 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
     const code = codes[field]
     if (!code) return undefined
     const own = OWN_WORDS.find((it) => it === code)
+    const years = yearsOf(limits.longest)
+    if (own === 'too_many_days' && years !== undefined) return t('referral:field.too_many_years', { count: years })
     return own ? t(`referral:field.${own}`, { count: limits.longest, ...limits.ages }) : t(`errors:field.${code}`)
   }
   const errors = FIELDS.flatMap((id) => {
