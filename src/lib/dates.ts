@@ -107,6 +107,10 @@ export function formatDay(day: Day, lang: Lang): string {
   return lang === 'cn' ? `${year}年${month}月${date}日` : `${date}\u00a0${MONTHS[month - 1]}\u00a0${year}`
 }
 
+/** A text that names days as "2026-11-25", with each in words: "1.4 (25 November 2026)". */
+export const withDaysInWords = (text: string, lang: Lang): string =>
+  text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => (isDay(day) ? formatDay(day, lang) : day))
+
 /** The day without its year if that is the year of `today`: "3 March" / "3月3日". */
 export function formatNear(day: Day, lang: Lang, today: Day): string {
   const full = formatDay(day, lang)

@@ -1,5 +1,5 @@
 /** The claim application and authorisation as it was sent: all answers, the text that was signed, the signature. */
-import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { formatDay, formatInstant, withDaysInWords } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import type { Row } from '../../policies/documents/fact-types.server.ts'
@@ -219,8 +219,8 @@ function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFact
   paper.addSpace(SIGNATURE_BOX.height + 8)
   paper.flow(t(it.kind === 'drawn' ? 'claimdocuments:form.drawn' : 'claimdocuments:form.typed'), STYLE.small)
   paper.addSpace(4)
-  paper.flow(t('claimdocuments:form.bound', { language, version: it.textVersion, sha256: it.textSha256 }), STYLE.micro)
-  if (form.version !== it.textVersion)
-    paper.flow(t('claimdocuments:form.earlier', { language, version: it.textVersion }), STYLE.small)
+  const version = withDaysInWords(it.textVersion, lang)
+  paper.flow(t('claimdocuments:form.bound', { language, version, sha256: it.textSha256 }), STYLE.micro)
+  if (form.version !== it.textVersion) paper.flow(t('claimdocuments:form.earlier', { language, version }), STYLE.small)
   else if (form.lang !== it.lang) paper.flow(t('claimdocuments:form.translated', { language }), STYLE.small)
 }

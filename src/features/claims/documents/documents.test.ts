@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { withDaysInWords } from '../../../lib/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import { loadWords } from '../../../server/load-words.ts'
@@ -76,7 +77,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     for (const { title, paragraphs } of text.sections) stated(it, title, ...paragraphs)
     stated(
       it,
-      text.version,
+      withDaysInWords(text.version, lang),
       text.sha256,
       lang === 'cn' ? '2026年11月14日14:32:05（北京时间，UTC+8）' : '14 November 2026, 14:32:05, Beijing time (UTC+8)',
     )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
-import { localPath } from '../../../../lib/locale.ts'
+import { joined, localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -67,9 +67,7 @@ function Brief({ order }: { order: PayOrder }) {
   return (
     <div className="border-t border-ink">
       <div className="grid gap-1 border-b border-line py-4">
-        <p className="text-title font-semibold">
-          {[nameOf(order), order.about ? '' : order.tier].filter(Boolean).join(' · ')}
-        </p>
+        <p className="text-title font-semibold">{joined(lang, nameOf(order), order.about ? '' : order.tier)}</p>
         <p className="num text-ink-2">
           {[insured, start !== null && end !== null && `${formatDay(start, lang)} – ${formatDay(end, lang)}`]
             .filter(Boolean)

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
+import { joined } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import { uploadedOf } from '../../draft/required-documents.ts'
@@ -21,7 +22,7 @@ export function Summary({ draft }: { draft: DraftView }) {
   return (
     <aside className="panel" aria-label={t('claimform:summary.label')}>
       <div className="panel-part">
-        <h2 className="type-h3">{[draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · ')}</h2>
+        <h2 className="type-h3">{joined(lang, draft.policy.planName, draft.policy.tierName)}</h2>
         <p className="text-small text-ink-2">{draft.policy.insurerName}</p>
       </div>
       <dl className="panel-part grid gap-2">

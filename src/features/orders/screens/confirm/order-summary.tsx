@@ -5,6 +5,7 @@ import { optionalPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { daysOfTerm, formatDay, isDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
+import { joined } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
@@ -23,7 +24,7 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
   return (
     <aside className="panel" aria-label={t('confirm:summary.label')}>
       <div className="panel-part">
-        <h2 className="type-h3">{[plan.name, plan.tierNames[trip.tier]].filter(Boolean).join(' · ')}</h2>
+        <h2 className="type-h3">{joined(lang, plan.name, plan.tierNames[trip.tier])}</h2>
         <p className="text-small text-ink-2">{plan.insurerName}</p>
       </div>
       <dl className="panel-part grid gap-2">

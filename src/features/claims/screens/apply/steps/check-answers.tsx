@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { bankFields, bankValue } from '../../../../../lib/bank-fields-by-country.ts'
-import type { Lang } from '../../../../../lib/locale.ts'
+import { joined, type Lang } from '../../../../../lib/locale.ts'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import type { AnswerKey, ClaimAnswers } from '../../../claim-fields.ts'
@@ -41,7 +41,7 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
     { term: t('claimform:summary.insured'), value: draft.policy.insured },
     {
       term: t('claimform:list.policy'),
-      value: [draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · '),
+      value: joined(lang, draft.policy.planName, draft.policy.tierName),
     },
     { term: t('claimform:summary.policy'), value: draft.policy.number },
     answers.type === 'death'

@@ -4,7 +4,8 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTabState } from '../../../../../app/use-tab-state.ts'
-import { useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { withDaysInWords } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
@@ -67,6 +68,7 @@ function Took({ seconds }: { seconds: number }) {
 
 function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
   const t = useT()
+  const lang = useLang()
   const end = useRef<HTMLParagraphElement>(null)
   const reached = useEffectEvent(onEnd)
   useEffect(() => {
@@ -88,7 +90,7 @@ function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
         </section>
       ))}
       <p className="micro num text-ink-3" ref={end}>
-        {t('claimform:sign.version', { version: text.version })}
+        {t('claimform:sign.version', { version: withDaysInWords(text.version, lang) })}
       </p>
     </div>
   )

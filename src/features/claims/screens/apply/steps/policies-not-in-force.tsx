@@ -1,7 +1,7 @@
 /** Policies that were not in force on a day: the reason, and what can be done. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
-import { localPath, sentences } from '../../../../../lib/locale.ts'
+import { joined, localPath, sentences } from '../../../../../lib/locale.ts'
 import { hasRoute } from '../../../../../routes.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Badge } from '../../../../../ui/Badge.tsx'
@@ -71,7 +71,7 @@ function Row({ policy, reason, day }: { policy: ClaimablePolicy; reason: Reason;
   return (
     <li className="grid gap-2 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold">{[policy.planName, policy.tierName].filter(Boolean).join(' · ')}</p>
+        <p className="font-semibold">{joined(lang, policy.planName, policy.tierName)}</p>
         <Badge icon={BADGES[reason]}>{t(`claimform:cover.${reason}.badge`)}</Badge>
       </div>
       <p className="text-small text-ink-2">

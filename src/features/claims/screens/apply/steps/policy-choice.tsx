@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
+import { joined } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
@@ -44,9 +45,7 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
               onChange={choose}
               options={policies.map((one) => ({
                 value: one.id,
-                label: (
-                  <span className="font-semibold">{[one.planName, one.tierName].filter(Boolean).join(' · ')}</span>
-                ),
+                label: <span className="font-semibold">{joined(lang, one.planName, one.tierName)}</span>,
                 hint: (
                   <>
                     <span className="block">

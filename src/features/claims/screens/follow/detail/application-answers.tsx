@@ -5,7 +5,7 @@ import type { Translate } from '../../../../../app/translate.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { countryName } from '../../../../../lib/countries-of-hospitals-and-banks.ts'
-import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
+import { formatDay, formatInstant, withDaysInWords } from '../../../../../lib/dates.ts'
 import { HTML_LANG, joined, LANGS, type Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
@@ -215,7 +215,7 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
             term: t('claimprogress:signed.text'),
             value: (
               <>
-                {t('claimprogress:signed.version', { version: signature.textVersion })}
+                {t('claimprogress:signed.version', { version: withDaysInWords(signature.textVersion, lang) })}
                 <span className="num block text-micro font-normal text-ink-2">{signature.textSha256.slice(0, 16)}</span>
               </>
             ),

@@ -47,7 +47,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
   const sum = (yuan: number): string => formatAmount(fromMajor(yuan, 'CNY'), lang)
   const day = (text: string) => (isDay(text) ? formatDay(text, lang) : '')
   const cover: Row[] = [
-    { term: t('confirm:check.plan'), value: [plan.name, plan.tierNames[trip.tier]].filter(Boolean).join(' · ') },
+    { term: t('confirm:check.plan'), value: joined(lang, plan.name, plan.tierNames[trip.tier]) },
     { term: t('confirm:trip.destination'), value: trip.destination ? t(`plans:plan.where.${trip.destination}`) : '' },
     { term: t('confirm:check.from'), value: t('confirm:check.fromValue', { day: day(trip.start) }) },
     {
