@@ -75,12 +75,11 @@ describe.each(LANGS)('the form in %s', (lang) => {
       facts.sampleNotice,
     )
     for (const { title, paragraphs } of text.sections) stated(it, title, ...paragraphs)
-    stated(
-      it,
-      withDaysInWords(text.version, lang),
-      text.sha256,
-      lang === 'cn' ? '2026年11月14日14:32:05（北京时间，UTC+8）' : '14 November 2026, 14:32:05, Beijing time (UTC+8)',
-    )
+    const signed = {
+      cn: '2026年11月14日14:32:05（北京时间，UTC+8）',
+      en: '14 November 2026, 14:32:05, Beijing time (UTC+8)',
+    }
+    stated(it, withDaysInWords(text.version, lang), text.sha256, signed[lang])
     expect(it.source.match(/^[\d.]+ [\d.]+ l$/gm)?.length).toBeGreaterThanOrEqual(3 * 39)
     expect(it.text).not.toMatch(/claims:|claimdocuments:|documents:/)
     expect(balanced(it.source)).toBe(true)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { normaliseContact } from '../../../../lib/contact.ts'
@@ -73,6 +74,13 @@ const OWN_WORDS = [
   'age_outside',
   'consent_required',
 ] as const
+
+function ownWords(t: Translate, code: string, limits: ApplicationLimits): string | undefined {
+  const own = OWN_WORDS.find((it) => it === code)
+  const years = yearsOf(limits.longest)
+  if (own === 'too_many_days' && years !== undefined) return t('referral:field.too_many_years', { count: years })
+  return own && t(`referral:field.${own}`, { count: limits.longest, ...limits.ages })
+}
 
 export interface ApplicationForm {
   draft: ApplicationDraft
@@ -162,10 +170,7 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   function errorOf(field: string): string | undefined {
     const code = codes[field]
     if (!code) return undefined
-    const own = OWN_WORDS.find((it) => it === code)
-    const years = yearsOf(limits.longest)
-    if (own === 'too_many_days' && years !== undefined) return t('referral:field.too_many_years', { count: years })
-    return own ? t(`referral:field.${own}`, { count: limits.longest, ...limits.ages }) : t(`errors:field.${code}`)
+    return ownWords(t, code, limits) ?? t(`errors:field.${code}`)
   }
   const errors = FIELDS.flatMap((id) => {
     const message = errorOf(id)
