@@ -21,7 +21,7 @@ const nbsp = '\u00a0'
 
 describe('formatMoney', () => {
   it('writes sums by domain §8', () => {
-    expect(formatMoney(money(169322, 'CNY'), 'en')).toBe('¥1,693.22')
+    expect(formatMoney(money(169322, 'CNY'), 'en')).toBe('CNY\u00a01,693.22')
     expect(formatMoney(money(169322, 'CNY'), 'cn')).toBe('1,693.22元')
     expect(formatMoney(money(50000, 'USD'), 'en')).toBe(`USD${nbsp}500.00`)
     expect(formatMoney(money(50000, 'USD'), 'cn')).toBe('500.00美元')
@@ -31,7 +31,7 @@ describe('formatMoney', () => {
     expect(formatMoney(money(48600, 'KRW'), 'cn')).toBe('48,600韩元')
   })
   it('uses the minus sign U+2212', () => {
-    expect(formatMoney(money(-18814, 'CNY'), 'en')).toBe('−¥188.14')
+    expect(formatMoney(money(-18814, 'CNY'), 'en')).toBe('−CNY\u00a0188.14')
     expect(formatMoney(money(-18814, 'CNY'), 'cn', { style: 'bare' })).toBe('−188.14')
     expect(formatMoney(money(-18814, 'CNY'), 'en', { style: 'ledger' })).toBe(`−${nbsp}188.14`)
   })
@@ -42,7 +42,7 @@ describe('formatMoney', () => {
 
 describe('formatAmount', () => {
   it('shortens limits', () => {
-    expect(formatAmount(fromMajor(2_000_000, 'CNY'), 'en')).toBe('¥2,000,000')
+    expect(formatAmount(fromMajor(2_000_000, 'CNY'), 'en')).toBe('CNY\u00a02,000,000')
     expect(formatAmount(fromMajor(2_000_000, 'CNY'), 'cn')).toBe('200万元')
     expect(formatAmount(fromMajor(6500, 'CAD'), 'cn')).toBe('6,500加元')
     expect(formatAmount(fromMajor(12500, 'CNY'), 'cn')).toBe('1.25万元')

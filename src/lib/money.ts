@@ -87,7 +87,7 @@ export function convert(m: Money, { rate, per = 1 }: Rate, to: Currency): Money 
 }
 
 /**
- * `full` "¥1,693.22" / "1,693.22元", other currencies "USD 500.00" / "500.00美元" · `bare` only the figure ·
+ * `full` "CNY 1,693.22" / "1,693.22元", with the code because ¥ is also the sign of the yen · `bare` only the figure ·
  * `ledger` only the figure with its minus sign set apart, for columns of sums.
  */
 export type MoneyStyle = 'full' | 'bare' | 'ledger'
@@ -107,7 +107,7 @@ export const formatCurrency = (currency: Currency, lang: Lang): string =>
 const WAN = 10_000
 const YI = WAN * WAN
 
-/** Limits and whole sums, short: "¥2,000,000", "CAD 50,000" / "200万元", "5万加元". Decimals only where there are any. */
+/** Limits and whole sums, short: "CNY 2,000,000", "CAD 50,000" / "200万元", "5万加元". Decimals only where there are any. */
 export function formatAmount(m: Money, lang: Lang): string {
   const sign = m.amount < 0 ? MINUS : ''
   const unit = 10 ** decimalsOf(m.currency)
@@ -123,7 +123,7 @@ export function formatAmount(m: Money, lang: Lang): string {
 
 function withUnit(figure: string, currency: Currency, lang: Lang): string {
   if (lang === 'cn') return figure + chineseName(currency)
-  return currency === 'CNY' ? `¥${figure}` : currency + NBSP + figure
+  return currency + NBSP + figure
 }
 
 /**

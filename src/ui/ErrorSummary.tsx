@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 export interface ErrorSummaryProps {
-  /** Including the count: "Three things to put right". */
+  /** The same on every form in English: "There is a problem", "There are 3 problems". */
   title: string
   /** The same text as at the field; `id` is the control's. */
   errors: readonly { id: string; message: string }[]

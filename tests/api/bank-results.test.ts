@@ -146,7 +146,7 @@ describe('open batches', () => {
     expect(await desk.done('li', 'bank', 'list')).not.toContain('overdue')
     expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 0 })
     server.advance(3 * DAY)
-    expect(await desk.done('li', 'bank', 'list')).toMatch(/overdue\n {2}1 {2}unknown {2}¥100\.00/)
+    expect(await desk.done('li', 'bank', 'list')).toMatch(/overdue\n {2}1 {2}unknown {2}CNY\u00a0100\.00/)
     expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 1 })
   })
   it('account numbers are deleted thirty days after the batch is finished', async () => {

@@ -85,7 +85,7 @@ it('a returned line tells the claimant why; another account is paid once by the 
   )
   expect(await desk.statusOf(placed)).toBe('payment_failed')
   expect(JSON.parse((await desk.caseOf(placed)).payments[0]?.reason ?? '')).toEqual({
-    en: 'The account is closed or blocked. Give another account.',
+    en: 'The account is closed or blocked. Use another account.',
     cn: '账户已销户或被冻结，请换一个。',
   })
   expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
@@ -111,7 +111,7 @@ describe('two people are needed', () => {
     for (const name of ['wu', 'Wu', ' w.u ', 'operator:wu'])
       expect(await desk.run(name, 'bank', 'release', number)).toEqual({ code: 1, said: 'Refused: same_operator' })
     expect((await desk.run('wu', 'bank', 'export', number, desk.path())).said).toBe('Refused: not_released')
-    expect(await desk.done('li', 'bank', 'release', number)).toContain(`${number} is released: 1 × CNY = ¥540.00`)
+    expect(await desk.done('li', 'bank', 'release', number)).toContain(`${number} is released: 1 × CNY = CNY 540.00`)
     expect((await desk.run('li', 'bank', 'release', number)).said).toBe('Refused: it is released now')
   })
   it('somebody without the role cannot release it, and the database refuses one person for both acts', async () => {
@@ -201,7 +201,7 @@ describe('the batch file', () => {
     await approvedClaim(server.deps, 54_000)
     const said = await desk.done('wu', 'bank', 'collect')
     expect(said).toContain(`! ${without.caseNumber} is left out: no account was named`)
-    expect(said).toContain('1 × CNY = ¥540.00')
+    expect(said).toContain('1 × CNY = CNY\u00a0540.00')
     expect(await desk.statusOf(without)).toBe('approved')
   })
 })

@@ -79,8 +79,8 @@ it('a second claim gets what remains of the benefit, stated on the sheet and in 
   })
   const second = await underReview(dental(300_000), first)
   const { said } = await handlerCommands(server)('wu', 'approve', second.caseNumber)
-  expect(said).toMatch(/above_limit, clause 3\.9: Emergency dental: 2,000.* +−¥1,000\.00/)
-  expect(said).toContain('left of dental: ¥2,000.00 before, ¥0.00 after')
+  expect(said).toMatch(/above_limit, clause 3\.9: Emergency dental: 2,000.* +−CNY\u00a01,000\.00/)
+  expect(said).toContain('left of dental: CNY\u00a02,000.00 before, CNY\u00a00.00 after')
   expect(await left(first, 'dental')).toMatchObject({ used: 600_000, left: 0 })
   expect(await left(first, 'yearMaximum')).toMatchObject({ used: 600_000 })
 })
@@ -106,7 +106,7 @@ it('the policy’s page states what was used of each limit; a buyer sees only th
     }
   }
   expect(await dentalOf('en')).toMatchObject({
-    notes: expect.arrayContaining(['¥2,000 left, ¥4,000 used']),
+    notes: expect.arrayContaining(['CNY\u00a02,000 left, CNY\u00a04,000 used']),
     shown: true,
     year: { paid: { amount: 400_000 } },
   })

@@ -201,7 +201,7 @@ items:
     })
     expect(last(failed.payments)).toMatchObject({
       status: 'failed',
-      reason: { en: 'The account is closed or blocked. Give another account.' },
+      reason: { en: 'The account is closed or blocked. Use another account.' },
     })
     const correct = (account: object) =>
       bench.me.client.request(correctAccount, { id: bench.id, version: failed.version, account, confirmed: true })

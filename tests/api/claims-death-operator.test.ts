@@ -92,7 +92,9 @@ heirs:
     expect((await handlerCommands(bench.server)('wu', 'heirs', number, '--file', heirs('50'))).said).toContain(
       'not_possible',
     )
-    expect(await bench.desk('show', number)).toMatch(/heir \S+ +••• +parent +share 50% +¥150,000\.00 .*ending 0128/)
+    expect(await bench.desk('show', number)).toMatch(
+      /heir \S+ +••• +parent +share 50% +CNY\u00a0150,000\.00 .*ending 0128/,
+    )
   })
 
   it('pays on account to each heir after sixty days, which the decision deducts', async () => {

@@ -160,7 +160,7 @@ describe('the buyer claims', () => {
     })
     await bench.desk('review', number)
     expect(await bench.desk('approve', number)).toMatch(
-      /Accidental death benefit +¥300,000\.00[\s\S]*Payable +¥300,000\.00/,
+      /Accidental death benefit +CNY\u00a0300,000\.00[\s\S]*Payable +CNY\u00a0300,000\.00/,
     )
     const decided = await bench.look()
     expect(decided.decisions[0]?.sheet).toMatchObject({

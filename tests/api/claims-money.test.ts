@@ -166,7 +166,7 @@ rates:
     })
     await bench.server.drain()
     expect((await messages(bench.server)).map((it) => it.subject)).toContain(
-      `Claim ${caseNumber} waits for an exchange rate`,
+      `Claim ${caseNumber} is waiting for an exchange rate`,
     )
     // 1 March 2026 is a Sunday: Friday's rate applies, under its own date.
     const imported = await rates(

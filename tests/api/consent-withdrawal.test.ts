@@ -93,7 +93,7 @@ it('an application whose health answers are being read ends, without them, and i
   await server.drain()
   expect((await messages(server))[0]).toMatchObject({
     to: OWNER,
-    subject: expect.stringContaining('you took back your consent'),
+    subject: expect.stringContaining('you withdrew your consent'),
   })
   const { entries, intact } = ok(await buyer.client.request(salesLog, { id }))
   expect([entries.slice(-2).map(({ kind }) => kind), intact]).toEqual([['cancelled', 'sensitive_withdrawn'], true])

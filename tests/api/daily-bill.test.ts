@@ -55,7 +55,7 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
 
   it('matches the recorded payments', async () => {
     const { code, said } = await reconcile(bill(at.gateway))
-    expect(said).toContain(`${at.gateway.name}, ${day}: 4 lines, ¥2,886.43 in all.`)
+    expect(said).toContain(`${at.gateway.name}, ${day}: 4 lines, CNY\u00a02,886.43 in all.`)
     expect(said).toContain('Bill and books agree to the cent.')
     expect(code).toBe(0)
   })
@@ -65,11 +65,13 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
     const text = bill(at.gateway)
     const lineOf = (id: string) => text.split('\n').find((it) => it.includes(id) && it.includes('1693.22')) ?? ''
     const without = await reconcile(text.replace(`${lineOf(one)}\n`, ''))
-    expect(without.said).toMatch(new RegExp(`payment ${one} {2}¥1,693\\.22 {2}in our books, and not in the bill`))
+    expect(without.said).toMatch(
+      new RegExp(`payment ${one} {2}CNY\u00a01,693\\.22 {2}in our books, and not in the bill`),
+    )
     expect(without.code).toBe(1)
     expect(
       (await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll('1693.22', '1693.21')}\n`))).said,
-    ).toContain('with another sum here: ¥1,693.22')
+    ).toContain('with another sum here: CNY\u00a01,693.22')
     expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two)}\n${lineOf(two)}\n`))).said).toContain(
       'twice in the bill',
     )

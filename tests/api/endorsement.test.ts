@@ -44,7 +44,7 @@ describe('a date of birth that makes the premium higher', () => {
       .where('policy_id', '=', bench.policy)
       .executeTakeFirstOrThrow()
     const id = await bench.send(OLDER)
-    expect((await bench.desk('show', id)).said).toContain('¥2,400.00 more is due')
+    expect((await bench.desk('show', id)).said).toContain('CNY\u00a02,400.00 more is due')
     expect(await bench.desk('approve', id)).toMatchObject({
       code: 0,
       said: expect.stringContaining('waits for payment') as string,
@@ -192,7 +192,7 @@ describe('a date of birth that makes the premium lower', () => {
       ['endorsement', 'succeeded', APART, `endorsement:${id}`],
     ])
     expect(await bench.record()).toMatchObject([{ status: 'approved', difference: { amount: -APART } }])
-    expect(await bench.mails('goes back')).toHaveLength(1)
+    expect(await bench.mails('has been changed, ')).toHaveLength(1)
     expect(ok(await bench.client.request(surrenderQuote, { id: bench.policy })).amount.amount).toBe(672_000)
   })
 

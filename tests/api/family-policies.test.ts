@@ -167,7 +167,7 @@ describe('paid and issued', () => {
     const facts = await factsOf(server.deps, row, 'en')
     const said = facts.acts.flatMap(({ details }) => details)
     expect(said).toContain('Child 2: no to questions 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11')
-    expect(said).toContain('Spouse: part of the premium ¥6,480.00')
+    expect(said).toContain('Spouse: part of the premium CNY\u00a06,480.00')
     for (const { number } of await rows()) expect(JSON.stringify(facts.about)).toContain(number)
     expect(JSON.stringify(record)).not.toMatch(/李|EJ123/)
     const file = sentFile(await buyer.client.blob(salesRecordFile, { id: buyer.view.id, language: 'en' }))

@@ -59,8 +59,8 @@ describe('the list', () => {
   test('is made of who has completed an application, adds up to the cent by ages, and is paid by one address', async () => {
     await placeStudents(server, campaign, 10)
     const draft = await group(server, 'make', campaign.id, '--to', 'finance@lakeside.example', ...ACTING)
-    expect(draft.said).toContain('8 × ¥3,480.00 = ¥27,840.00')
-    expect(draft.said).toContain('2 × ¥3,960.01 = ¥7,920.02')
+    expect(draft.said).toContain('8 × CNY\u00a03,480.00 = CNY\u00a027,840.00')
+    expect(draft.said).toContain('2 × CNY\u00a03,960.01 = CNY\u00a07,920.02')
     const number = numberIn(draft.said)
     await placeStudents(server, campaign, 1)
     expect(numberIn((await group(server, 'make', campaign.id, ...ACTING)).said)).toBe(number)
@@ -92,7 +92,7 @@ describe('the list', () => {
     })
     expect(await school.asks()).toMatchObject({
       kind: 'group',
-      about: 'Premiums of 11 students',
+      about: 'Premiums for 11 students',
       amount: { amount: 3_924_002 },
       campaign: 'Lakeside University',
       own: false,
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect((await school.sees()).states).toEqual({ to_pay: 51, left: 1 })
     const csv = (await group(server, 'export', number, ...ACTING)).said.split('\n')
     expect(csv).toHaveLength(53)
-    expect(csv[1]).toMatch(/^YFO-260301-\d{6},2026\d{4},,"?¥3,480\.00"?,left,$/)
+    expect(csv[1]).toMatch(/^YFO-260301-\d{6},2026\d{4},,"?CNY\u00a03,480\.00"?,left,$/)
     expect(
       (await operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)).said.split('\n'),
     ).toHaveLength(2)

@@ -228,7 +228,7 @@ describe('minors', () => {
       consentNeeded: null,
     })
     const text = ok(await buyer.client.request(orderText, { id: buyer.view.id, page: 'death-benefit-consent' }))
-    expect(JSON.stringify(text)).toContain('¥150,000')
+    expect(JSON.stringify(text)).toContain('CNY\u00a0150,000')
   })
   test('get no death benefit when an aunt or a school buys, and may be insured all the same', async () => {
     const buyer = new Buyer(server)

@@ -179,7 +179,7 @@ describe('submitting', () => {
     expect(view.expiresAt).toBe(server.deps.clock() + 90 * 60_000)
     expect(view.answers.people.policyholder.idNumber).toMatch(/^1101 •••• /)
     await server.drain()
-    expect((await messages(server))[0]?.text).toContain('¥3,480.00')
+    expect((await messages(server))[0]?.text).toContain('CNY\u00a03,480.00')
   })
   test('refuses what is open, another price, another text, missing ticks', async () => {
     const buyer = new Buyer(server)

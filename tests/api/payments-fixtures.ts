@@ -17,7 +17,7 @@ export interface PaymentShop {
 let orders = 0
 let keys = 0
 
-/** A buyer with one order of ¥1,693.22 that waits to be paid for 90 minutes. */
+/** A buyer with one order of CNY 1,693.22 that waits to be paid for 90 minutes. */
 export async function openShop(server: TestServer, client: Client = server.client()): Promise<PaymentShop> {
   const order = await placeOrder(server.deps, holderOf({ unique: uniqueKey(client.store) }) ?? '', ++orders)
   return { server, buyer: client, order }

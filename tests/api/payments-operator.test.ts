@@ -27,7 +27,7 @@ const run = (...words: string[]) =>
 
 it('operator commands query the providers, list payments and show one', async () => {
   expect((await run('payments', 'list', '--payable', shop.order)).said).toMatch(
-    /started {2}¥1,693\.22 {2}sandbox {2}wechat/,
+    /started {2}CNY\u00a01,693\.22 {2}sandbox {2}wechat/,
   )
   expect((await run('payments', 'reconcile', ...ACTING)).code).toBe(0)
   server.advance(20_000)
@@ -41,9 +41,9 @@ it('a refund by an operator needs another one, may be partial, and never exceeds
   server.advance(60_000)
   await server.drain()
   const asked = await run('payments', 'refund', payment, '--amount', '693.22', ...ACTING)
-  expect(asked.said).toContain('¥693.22 waits for another operator')
+  expect(asked.said).toContain('CNY\u00a0693.22 waits for another operator')
   const more = await run('payments', 'refund', payment, '--amount', '1000.01', ...ACTING)
-  expect(more).toEqual({ code: 1, said: 'Refused: too_much {"amount":"¥1,000.00 is left"}' })
+  expect(more).toEqual({ code: 1, said: 'Refused: too_much {"amount":"CNY\u00a01,000.00 is left"}' })
   const rest = await run('payments', 'refund', payment, ...ACTING)
   expect((await run('payments', 'refund', payment, ...ACTING)).said).toContain('Nothing is left')
   await server.drain()
@@ -65,7 +65,7 @@ it('what a second operator refuses to give back is free to be asked for again', 
   const asked = await run('payments', 'refund', payment, ...ACTING)
   const id = /Refund (\S+)/.exec(asked.said)?.[1] ?? ''
   expect((await run('refunds', 'reject', id, '--by', 'wu', '--why', 'the wrong payment')).code).toBe(0)
-  expect((await run('payments', 'refund', payment, ...ACTING)).said).toContain('¥1,693.22 waits')
+  expect((await run('payments', 'refund', payment, ...ACTING)).said).toContain('CNY\u00a01,693.22 waits')
 })
 
 it('says so when there is no such payment', async () => {

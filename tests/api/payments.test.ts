@@ -92,7 +92,7 @@ describe('payments', () => {
         (it) => it.subject === `Order ${shop.order}: the payment did not go through`,
       )
       expect(told.map((it) => it.to)).toEqual(failure === 'cancelled' ? [] : ['lin@example.com'])
-      for (const { text } of told) expect(text).toMatch(/¥1,693\.22.+You have not been charged.+Pay again until then/s)
+      for (const { text } of told) expect(text).toMatch(/CNY.1,693\.22.+You have not been charged.+pay again until/s)
       await atGateway(shop, await payUrlOf(shop), 'pay')
       await server.drain()
       expect((await status(shop)).payment?.status).toBe('succeeded')
@@ -184,9 +184,9 @@ describe('payments', () => {
         .where('subject', 'like', `%${shop.order}%1,693.22%`)
         .orderBy('id')
         .execute()
-      expect(letters.map((it) => it.subject.replace(/.*¥/, '¥'))).toEqual([
-        '¥1,693.22 will be refunded',
-        '¥1,693.22 refunded',
+      expect(letters.map((it) => it.subject.replace(/.*CNY/, 'CNY'))).toEqual([
+        'CNY\u00a01,693.22 will be refunded',
+        'CNY\u00a01,693.22 refunded',
       ])
     })
   })

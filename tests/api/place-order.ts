@@ -51,7 +51,7 @@ const insurer: ServerFeature = {
 /** Ordering and paying, and the invoices that a refund reverses, without the later features. */
 export const shopFeatures: readonly ServerFeature[] = [orders, cashier, refunds, invoices, insurer]
 
-/** One order of ¥1,693.22 that waits to be paid for 90 minutes, made on the device with this holder. */
+/** One order of CNY 1,693.22 that waits to be paid for 90 minutes, made on the device with this holder. */
 export async function placeOrder(deps: Deps, holder: string, number: number): Promise<string> {
   const id = `YFO-260301-${String(number).padStart(6, '0')}`
   const now = deps.clock()

@@ -83,9 +83,9 @@ describe('who sees a policy', () => {
         .filter((note) => note.startsWith('You told us'))
     const covered = formatDay(addDays(bench.trip().start, 15), 'en')
     expect(await told(await global(true))).toEqual([
-      `You told us when buying: already there. A new illness is covered from ${covered}`,
+      `You said when buying: already there. A new illness is covered from ${covered}`,
     ])
-    expect(await told(await global(false))).toEqual(['You told us when buying: not there yet. It does not apply'])
+    expect(await told(await global(false))).toEqual(['You said when buying: not there yet. It does not apply'])
   })
 
   it('are found by number, by plan in either language and by the insured person’s name, each in its tab and for its owner only', async () => {

@@ -78,8 +78,8 @@ const refunds = async (...words: string[]): Promise<string> =>
 it('is requested, given, and paid by the bank; the order shows the reference and the day', async () => {
   expect(await ask()).toContain('is asked for an account')
   await server.drain()
-  expect(await mails('give an account')).toHaveLength(1)
-  expect((await mails('give an account'))[0]).toContain(`/personal/order?refund=${found.refund}`)
+  expect(await mails('enter your bank details')).toHaveLength(1)
+  expect((await mails('enter your bank details'))[0]).toContain(`/personal/order?refund=${found.refund}`)
   const waiting = async () => ok(await me.request(waitingTasks, {})).tasks
   expect(await waiting()).toMatchObject([
     { kind: 'refund', amount: { amount: 169_322 }, path: `/personal/order?refund=${found.refund}` },
@@ -150,7 +150,7 @@ it('returned by the bank: the payer reads the reason, the same account is refuse
   expect(await refund()).toMatchObject({ status: 'failed' })
   expect(await view()).toMatchObject({
     state: 'asked',
-    reason: 'The account is closed or blocked. Give another account.',
+    reason: 'The account is closed or blocked. Use another account.',
   })
   await server.drain()
   expect((await mails('another account'))[0]).toContain('The account is closed or blocked.')
@@ -234,7 +234,7 @@ describe('asking for an account', () => {
     await advanceAndDrain(found.shop, DAY)
     await ask()
     await server.drain()
-    expect(await mails('give an account')).toHaveLength(2)
+    expect(await mails('enter your bank details')).toHaveLength(2)
     me = await logInAs(server, found.email)
     ok(await give())
     expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: not_failed')

@@ -182,7 +182,7 @@ it('is listed for operators, oldest first, overdue after its period, and decided
   expect(await overdue()).toBeGreaterThanOrEqual(before + 2)
   expect((await run('list')).said.split('\n').find((line) => line.startsWith(first))).toMatch(/overdue$/)
   expect((await run('show', first)).said).toMatch(
-    /under_review {2}¥10\.00 {2}operator {2}asked by user:u1: visa refused\n {2}premium {2}¥10\.00/,
+    /under_review {2}CNY\u00a010\.00 {2}operator {2}asked by user:u1: visa refused\n {2}premium {2}CNY\u00a010\.00/,
   )
   expect(await run('reject', first, '--by', 'lin', '--why', 'Not covered')).toMatchObject({ code: 0 })
   expect(await run('approve', second, '--by', 'lin', '--why', 'As agreed')).toMatchObject({ code: 0 })

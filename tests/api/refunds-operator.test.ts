@@ -52,7 +52,7 @@ const eventsOf = () =>
     .execute()
 
 it('a failed one is listed with its order, sum and reason, and as overdue when the buyer should have heard', async () => {
-  expect(await listed()).toMatch(new RegExp(`${shop.order} .* failed {2}¥1,693\\.22 {2}issue_failed {2}try 1 `))
+  expect(await listed()).toMatch(new RegExp(`${shop.order} .* failed {2}CNY\u00a01,693\\.22 {2}issue_failed {2}try 1 `))
   expect(await listed()).not.toContain('overdue')
   await advanceAndDrain(shop, 2 * DAY)
   expect(await listed()).toMatch(/ {2}overdue$/)
@@ -61,7 +61,7 @@ it('a failed one is listed with its order, sum and reason, and as overdue when t
 it('a retried refund succeeds and leaves the list', async () => {
   expect(await run('retry', refund, ...ACTING)).toEqual({
     code: 0,
-    said: `Refund ${refund} of ¥1,693.22 is on its way again, try 2.`,
+    said: `Refund ${refund} of CNY\u00a01,693.22 is on its way again, try 2.`,
   })
   expect(await run('retry', refund, ...ACTING)).toEqual({ code: 1, said: 'Refused: not_failed' })
   await server.drain()

@@ -152,7 +152,7 @@ describe('payments of an order', () => {
     expect(await begin('wechat')).toMatchObject({
       ok: false,
       code: 'payments_many',
-      message: expect.stringContaining('Finish the one begun last') as string,
+      message: expect.stringContaining('Finish the last one') as string,
     })
     const rows = await paymentsOf(shop)
     expect(rows).toHaveLength(STORAGE_LIMITS.paymentsDay)

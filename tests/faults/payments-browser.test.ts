@@ -138,7 +138,7 @@ test.each(rowsOf(['web', 'mobile'] as const, isSecond))(
     await page.getByRole('button', { name: 'Open the payment page' }).click()
     await payAt(page, 'authorization')
     await at(page, /\/pay\/accreditFail/)
-    await page.getByRole('link', { name: 'Try again or change the way to pay' }).click()
+    await page.getByRole('link', { name: 'Try again or choose another way to pay' }).click()
     await payBy(page, 'unionpay').click()
     await payAt(page, 'refuse')
     await at(page, /\/pay\/fail/)

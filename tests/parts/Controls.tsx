@@ -180,7 +180,7 @@ export function Errors({ s }: { s: ChooseText }) {
     <Row title={s('Errors', '错误')}>
       <div className="sheet-2">
         <ErrorSummary
-          title={s('Three things to put right', '有3处要改')}
+          title={s('There are 3 problems', '有3处要改')}
           errors={[
             {
               id: 'f-account',

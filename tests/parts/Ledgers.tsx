@@ -74,21 +74,21 @@ export function Ledgers({ s }: { s: ChooseText }) {
               {
                 id: 'a',
                 name: s('Silver', '银卡'),
-                head: <Plan price="¥1,752.00" choose={s('Choose Silver', '选银卡')} />,
-                foot: <p className="num">¥1,752.00</p>,
+                head: <Plan price="CNY 1,752.00" choose={s('Choose Silver', '选银卡')} />,
+                foot: <p className="num">CNY 1,752.00</p>,
               },
               {
                 id: 'b',
                 marked: true,
                 name: s('Gold', '金卡'),
-                head: <Plan price="¥3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} />,
-                foot: <p className="num">¥3,139.00</p>,
+                head: <Plan price="CNY 3,139.00" choose={s('Choose Gold', '选金卡')} note={s('Open now', '正在看')} />,
+                foot: <p className="num">CNY 3,139.00</p>,
               },
               {
                 id: 'c',
                 name: s('Platinum', '白金卡'),
-                head: <Plan price="¥5,584.50" choose={s('Choose Platinum', '选白金卡')} />,
-                foot: <p className="num">¥5,584.50</p>,
+                head: <Plan price="CNY 5,584.50" choose={s('Choose Platinum', '选白金卡')} />,
+                foot: <p className="num">CNY 5,584.50</p>,
               },
             ]}
             groups={[
@@ -99,9 +99,9 @@ export function Ledgers({ s }: { s: ChooseText }) {
                     id: '1',
                     name: s('Year maximum', '年度总保额'),
                     cells: [
-                      { value: s('¥300,000', '30万元') },
-                      { value: s('¥800,000', '80万元') },
-                      { value: s('¥2,000,000', '200万元'), best: true },
+                      { value: s('CNY 300,000', '30万元') },
+                      { value: s('CNY 800,000', '80万元') },
+                      { value: s('CNY 2,000,000', '200万元'), best: true },
                     ],
                   },
                   {
@@ -109,8 +109,8 @@ export function Ledgers({ s }: { s: ChooseText }) {
                     name: s('Emergency dental', '紧急牙科'),
                     cells: [
                       { value: s('not included', '不含'), none: true },
-                      { value: s('¥6,000', '6,000元'), note: s('pain relief and injury', '止痛和外伤') },
-                      { value: s('¥8,000', '8,000元'), best: true },
+                      { value: s('CNY 6,000', '6,000元'), note: s('pain relief and injury', '止痛和外伤') },
+                      { value: s('CNY 8,000', '8,000元'), best: true },
                     ],
                   },
                   {

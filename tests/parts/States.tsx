@@ -49,7 +49,7 @@ export function Clocks({ s }: { s: ChooseText }) {
   const clocks = [
     { used: 2, state: 'running', badge: <Badge kind="info">{s('Running', '计时中')}</Badge> },
     { used: 3, state: 'stopped', badge: <Badge kind="warn">{s('Stopped for you', '需要您处理')}</Badge> },
-    { used: 4, state: 'running', badge: <Badge kind="ok">{s('In time', '按时')}</Badge> },
+    { used: 4, state: 'running', badge: <Badge kind="ok">{s('On time', '按时')}</Badge> },
     {
       used: 6,
       state: 'late',
@@ -110,10 +110,10 @@ export function StepsAndTabs({ s }: { s: ChooseText }) {
         </div>
       </div>
       <div className="ruled mt-6">
-        <Accordion title={s('Seeing a doctor', '看病')} aside="¥8,000">
+        <Accordion title={s('Seeing a doctor', '看病')} aside="CNY 8,000">
           {s('We pay 90% after the deductible.', '扣除免赔额后我们付90%。')}
         </Accordion>
-        <Accordion title={s('Staying in hospital', '住院')} aside="¥800,000" open>
+        <Accordion title={s('Staying in hospital', '住院')} aside="CNY 800,000" open>
           {s('A bed, treatment and medicine.', '床位、治疗和用药。')}
         </Accordion>
       </div>
@@ -216,7 +216,7 @@ export function Messages({ s }: { s: ChooseText }) {
             }
           >
             {s(
-              'For your safety we sign you out in 1:48. All you have written is kept.',
+              'To protect your information, we will sign you out in 1:48. What you have entered is kept.',
               '为了安全，1:48后自动退出。您填的内容都会保留。',
             )}
           </DialogBox>

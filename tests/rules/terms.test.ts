@@ -89,6 +89,12 @@ rule('no word of the interface breaks the table', {
       'cash value',
       'Organize it',
       'The sum is paid',
+      'The money goes back to your card',
+      'In danger, call an ambulance first',
+      'You have borne 300 so far',
+      '2 things to put right',
+      'Change the title',
+      '¥500,000',
     ]),
   },
   sound: {
@@ -120,6 +126,10 @@ rule('no word of the interface breaks the table', {
       '![map](/map.png)',
       'There are no hidden discounts',
       'A summary',
+      'Go back to the order',
+      'Someone is in danger, or badly hurt',
+      'Change the billing name',
+      'CNY 500,000',
     ]),
   },
 })

@@ -110,6 +110,47 @@ rule('a plural has every form its language needs', {
   },
 })
 
+/** What the summaries of errors of all forms are headed with: the keys in their `title`, and the English of each. */
+const readErrorHeadings = once((): Words => {
+  const keys = codeUnder('src')
+    .filter((path) => !isTest(path))
+    .map(readSource)
+    .filter(({ text }) => text.includes('<ErrorSummary'))
+    .flatMap(({ text }) => [
+      ...text.matchAll(/<ErrorSummary[^>]*?title=\{t\('([\w:.]+)'/g),
+      // The wizard of an application chooses between two.
+      ...(/errorsTitle = /.test(text) ? text.matchAll(/'(confirm:(?:unanswered|errors))'/g) : []),
+    ])
+    .map(([, key = '']) => key)
+  return new Map([...readBoth().en].filter(([key]) => keys.includes(baseKey(key))))
+})
+
+rule('the errors of every form have the same English heading', {
+  of: readErrorHeadings,
+  faults: (words) =>
+    [...words]
+      .filter(([, text]) => !/^There (is a problem|are \{\{(count|number)\}\} problems)$/.test(text))
+      .map(([key, text]) => `${key}: ${text}`),
+  looksAt: (words) => words.keys(),
+  among: [
+    'ui:errors.title_other',
+    'session:login.errorTitle_one',
+    'verificationcode:errorTitle_other',
+    'confirm:errors_one',
+    'confirm:unanswered_other',
+    'claimprogress:send.errors_other',
+    'extension:errors.summary_one',
+  ],
+  atLeast: 24,
+  seeds: {
+    'another heading': [flatten('plans:', { errors_one: 'One thing to put right' }), 'plans:errors_one: One thing'],
+    'a number in words': [flatten('plans:', { errors_other: 'There are two problems' }), 'plans:errors_other: '],
+  },
+  sound: {
+    'one and several': flatten('plans:', { a_one: 'There is a problem', a_other: 'There are {{count}} problems' }),
+  },
+})
+
 rule('no word is empty', {
   of: readBoth,
   faults: (words) =>

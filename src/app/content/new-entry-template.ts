@@ -53,7 +53,7 @@ const WORDS = {
 
 /** Sections of a product; a plan of ours states its exclusions on its own page, and the section does no harm there. */
 const PRODUCT_HEADINGS = {
-  en: { covered: 'What is covered', claim: 'How a claim is made' },
+  en: { covered: 'What is covered', claim: 'How to claim' },
   cn: { covered: '保障内容', claim: '怎么理赔' },
 } as const
 

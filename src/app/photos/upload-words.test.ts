@@ -64,10 +64,10 @@ describe('what a row says', () => {
     [
       { state: 'waiting' },
       { online: false },
-      'Waits for a connection. It is safe on this phone',
+      'Waiting for a connection. It is safe on this phone',
       '等待网络恢复。已保存在手机里',
     ],
-    [{ state: 'failed', code: 'file_size' }, {}, 'A file may have 15 MB at most', '单个文件不能超过15 MB'],
+    [{ state: 'failed', code: 'file_size' }, {}, 'A file can be up to 15 MB', '单个文件不能超过15 MB'],
     [{ state: 'failed', code: 'not_asked', said: 'Said so' }, {}, 'Said so', 'Said so'],
   ])('%j', (given, more, en, cn) => expect(both(item(given), more)).toEqual([en, cn]))
 

@@ -112,7 +112,7 @@ export const priceField = ({ priceError }: Price): Record<string, string> => {
   return field && priceError ? { [field]: priceError } : {}
 }
 
-/** "¥300,000": the sum that a consent states. */
+/** "CNY 300,000": the sum that a consent states. */
 export const deathBenefitWords = (whole: number, lang: Lang): string => formatAmount(money(whole * 100, 'CNY'), lang)
 
 /** The version of the policy terms that is in force for a plan. */

@@ -158,7 +158,7 @@ export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang):
   }
 }
 
-/** A benefit in words: "¥300 for each 5 hours", "at most ¥900". */
+/** A benefit in words: "CNY 300 for each 5 hours", "at most CNY 900". */
 function benefitWords(b: Benefit, t: T, lang: Lang): CellWords {
   const m = (amount: Money | undefined): string => (amount ? formatAmount(amount, lang) : '')
   const notes = [

@@ -35,7 +35,7 @@ export type Refund =
     }
   | { readonly ok: false; readonly reason: 'claim_paid' | 'ended' | 'proof_needed' }
 
-/** The refund for cancelling. Worked example: ¥3,840 for 365 days, cancelled after 100 = ¥1,812.16. */
+/** The refund for cancelling. Worked example: CNY 3,840 for 365 days, cancelled after 100 = CNY 1,812.16. */
 export function refundValue(input: RefundInput): Refund {
   const { plan, premium, start, end, cancelOn, claimPaid } = input
   const total = daysOfTerm(start, end)

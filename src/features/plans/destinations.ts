@@ -20,3 +20,5 @@ export const DESTINATIONS = [
   'other',
 ] as const
 export type Destination = (typeof DESTINATIONS)[number]
+/** Destinations of their own that are Schengen states: whoever names “Schengen states” has named them. */
+export const IN_SCHENGEN: readonly string[] = ['de', 'fr'] satisfies readonly Destination[]

@@ -9,6 +9,7 @@ import { formatAmount, isCurrency, money } from '../../lib/money.ts'
 import { without } from '../../lib/object-keys.ts'
 import { commonValues } from '../../lib/placeholders.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
+import { IN_SCHENGEN } from './destinations.ts'
 import type { Plan } from './plan-types.ts'
 import type { InsurerWords } from './plan-words.ts'
 
@@ -51,14 +52,14 @@ export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<stri
   return out
 }
 
-/** A cell with its limiting notes in brackets: "¥1,000 a year (plus ER visit ¥1,500, waived if admitted)". */
+/** A cell with its limiting notes in brackets: "CNY 1,000 a year (plus ER visit CNY 1,500, waived if admitted)". */
 function withNotes({ value, notes }: CellWords, lang: Lang): string {
   const [open, close, comma] = lang === 'cn' ? ['（', '）', '，'] : [' (', ')', ', ']
   const others = lang === 'en' ? notes.map(lowerFirst) : notes
   return others.length > 0 ? `${value}${open}${others.join(comma)}${close}` : value
 }
 
-/** A row in one sentence for all tiers: "Silver ¥2,000; Gold ¥1,000"; once where all are equal. */
+/** A row in one sentence for all tiers: "Silver CNY 2,000; Gold CNY 1,000"; once where all are equal. */
 function eachTier(plan: Plan, id: RowId, names: Names, t: T, lang: Lang): string {
   const texts = plan.tiers.map((tier) => cellText(cellWords(id, plan, tier, t, lang), lang))
   if (texts.every((text) => text === texts[0])) return texts[0] ?? ''
@@ -68,7 +69,7 @@ function eachTier(plan: Plan, id: RowId, names: Names, t: T, lang: Lang): string
     .join(semicolon)
 }
 
-/** A cell on one line, its notes in brackets: "¥300 for each 5 hours (at most ¥900)". */
+/** A cell on one line, its notes in brackets: "CNY 300 for each 5 hours (at most CNY 900)". */
 export function cellText({ value, notes }: CellWords, lang: Lang): string {
   if (notes.length === 0) return value
   return lang === 'cn' ? `${value}（${notes.join('，')}）` : `${value} (${notes.map(lowerFirst).join(', ')})`
@@ -82,7 +83,10 @@ const lowerFirst = (text: string): string =>
 /** Where the plan covers: "World except United States". */
 export function whereWords({ destinations, trips, homeVisits }: Plan, t: T, lang: Lang): string {
   const list = (ids: readonly string[]): string =>
-    ids.map((id) => t(`plans:plan.where.${id}`)).join(lang === 'cn' ? '、' : ', ')
+    ids
+      .filter((id) => !(IN_SCHENGEN.includes(id) && ids.includes('schengen')))
+      .map((id) => t(`plans:plan.where.${id}`))
+      .join(lang === 'cn' ? '、' : ', ')
   const main =
     'only' in destinations
       ? list(destinations.only)

@@ -40,13 +40,16 @@ describe('the ten plans', () => {
   })
 
   it('quote figures in the language of the page', () => {
-    expect(set.figures('en', 'us-campus')['tier.gold.yearMaximum']).toBe('¥4,000,000')
+    expect(set.figures('en', 'us-campus')['tier.gold.yearMaximum']).toBe('CNY\u00a04,000,000')
     expect(set.figures('cn', 'us-campus')['tier.gold.yearMaximum']).toBe('400万元')
-    expect(set.figures('en', 'us-campus')['tier.gold.deductible.full']).toMatch(/^¥1,000 a year \(.*1,500/)
+    expect(set.figures('en', 'us-campus')['tier.gold.deductible.full']).toMatch(/^CNY\u00a01,000 a year \(.*1,500/)
     expect(set.figures('en', 'us-campus')['each.evacuation']).toBe(
-      'Silver ¥700,000; Gold ¥1,000,000; Platinum ¥2,000,000',
+      'Silver CNY\u00a0700,000; Gold CNY\u00a01,000,000; Platinum CNY\u00a02,000,000',
     )
     expect(set.figures('cn', 'global-study')['each.delay']).toContain('每5小时300元（最高600元）')
+    // Germany and France are Schengen states and are not named beside them.
+    expect(set.figures('en', 'uk-plus')['where']).toMatch(/trips to Schengen states, up to 30 days$/)
+    expect(set.figures('en', 'eu-schengen')['where']).toMatch(/^Schengen states; trips to United Kingdom, Ireland$/)
     expect(set.figures('cn', 'global-study')['where']).toBe('全球（不含美国）；回国探亲：30天内，限2万元')
   })
 
@@ -102,7 +105,7 @@ describe('the ten plans', () => {
   it('fill the purchase texts', () => {
     const gold = planValues(set, 'us-campus', 'gold', 'en')
     expect(gold['plan.deductible']).toBe(
-      '¥1,000 a year (each emergency room visit: ¥1,500 more, waived if admitted, none at the campus clinic)',
+      'CNY\u00a01,000 a year (each emergency room visit: CNY\u00a01,500 more, waived if admitted, none at the campus clinic)',
     )
     expect(planValues(set, 'global-study', 'premier', 'cn', 9)['plan.deathBenefit']).toBe('20万元')
     expect(planValues(set, 'ca-student', 'arrival', 'cn')['plan.refundFee']).toBe('25加元')

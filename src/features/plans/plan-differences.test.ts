@@ -55,7 +55,7 @@ describe('difference', () => {
   it('says where there is no share to bear, and where it has no cap', () => {
     const cap = (id: string, tier: number, lang: 'en' | 'cn') =>
       cellWords('ownCap', set.plan(id), set.plan(id).tiers[tier] as Column['tier'], set.t(lang), lang).value
-    expect([cap('uk-plus', 1, 'en'), cap('uk-plus', 1, 'cn')]).toEqual(['Nothing to bear', '无须自付'])
+    expect([cap('uk-plus', 1, 'en'), cap('uk-plus', 1, 'cn')]).toEqual(['You pay nothing', '无须自付'])
     expect([cap('uk-plus', 0, 'en'), cap('uk-plus', 0, 'cn')]).toEqual(['No cap', '不设上限'])
     expect(bestIn(pick(['uk-plus', 0], ['us-campus', 0]), 'ownCap')).toEqual([1])
     expect(bestIn(pick(['uk-plus', 0], ['us-campus', 0], ['uk-plus', 1]), 'ownCap')).toEqual([2])

@@ -33,9 +33,9 @@ const gold = {
 } as const
 
 describe('the worked examples of domain §3.2', () => {
-  it('Gold, age 22, 20 Aug 2026 to 5 Jun 2027: ¥5,357.33', () => {
+  it('Gold, age 22, 20 Aug 2026 to 5 Jun 2027: CNY 5,357.33', () => {
     const result = quote(gold)
-    expect(result.ok && formatMoney(result.premium, 'en')).toBe('¥5,357.33')
+    expect(result.ok && formatMoney(result.premium, 'en')).toBe('CNY\u00a05,357.33')
     expect(result.ok && result.breakdown[0]?.unit).toEqual({
       kind: 'month',
       price: fromMajor(560, 'CNY'),
@@ -44,7 +44,7 @@ describe('the worked examples of domain §3.2', () => {
     })
   })
 
-  it('¥3,840 for 365 days, cancelled after 100: ¥1,812.16', () => {
+  it('CNY 3,840 for 365 days, cancelled after 100: CNY 1,812.16', () => {
     const start = '2026-09-01'
     const result = refundValue({
       plan: planOf('us-campus'),
@@ -54,7 +54,7 @@ describe('the worked examples of domain §3.2', () => {
       cancelOn: addDays(start, 99),
       claimPaid: false,
     })
-    expect(result.ok && formatMoney(result.amount, 'en')).toBe('¥1,812.16')
+    expect(result.ok && formatMoney(result.amount, 'en')).toBe('CNY\u00a01,812.16')
   })
 })
 

@@ -144,7 +144,7 @@ function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day)
 }
 
 /**
- * The death benefit of a tier at that age. Minors: at most ¥200k under 10 and ¥500k at 10–17, all companies
+ * The death benefit of a tier at that age. Minors: at most CNY 200k under 10 and CNY 500k at 10–17, all companies
  * together (保监发〔2015〕90号); `elsewhere` is what other companies already cover. Mainland plans only.
  */
 export function deathBenefit(plan: Plan, tier: Tier, age: number, elsewhere?: Money): Money {

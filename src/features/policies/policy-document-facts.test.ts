@@ -288,7 +288,7 @@ describe('figures in another currency', () => {
         document('certificate', 'en'),
       ).benefits.find(({ label }) => label.startsWith('Accidental'))?.note
     expect(note(200_000)).not.toMatch(/death/)
-    expect(note(50_000)).toContain('on death at most ¥50,000')
+    expect(note(50_000)).toContain('up to CNY\u00a050,000 on death')
     expect(note(0)).toContain('no death benefit')
   })
 })

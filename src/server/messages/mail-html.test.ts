@@ -4,15 +4,15 @@ import { mailHtml, type MailParts } from './mail-html.ts'
 const URL_OF_ORDER = 'https://youfang.example/personal/order?id=1&from=mail'
 const parts: MailParts = {
   lang: 'en',
-  subject: 'Order 1: pay ¥1,890',
+  subject: 'Order 1: pay CNY\u00a01,890',
   code: null,
   url: URL_OF_ORDER,
   devices: 'https://youfang.example/personal/mine',
-  action: 'Pay ¥1,890',
+  action: 'Pay CNY\u00a01,890',
   automatic: 'Do not reply.',
   bareAddress: 'Or open:',
   stop: null,
-  text: `We have it.\n\nInsured: Li Ming\nPremium: ¥1,890\n\nPay by noon.\n${URL_OF_ORDER}`,
+  text: `We have it.\n\nInsured: Li Ming\nPremium: CNY\u00a01,890\n\nPay by noon.\n${URL_OF_ORDER}`,
 }
 const html = (over: Partial<MailParts>): string => mailHtml({ ...parts, ...over }, 'https://youfang.example')
 const links = (page: string): string[] => [...page.matchAll(/href="([^"]*)"/g)].map((found) => found[1]!)
@@ -21,7 +21,7 @@ test('the page that it is about is a button, and stands below it to be read; the
   const address = URL_OF_ORDER.replaceAll('&', '&amp;')
   expect(links(html({}))).toEqual(['https://youfang.example/home', address, address])
   expect(links(html({ lang: 'cn' }))[0]).toBe('https://youfang.example/cn/home')
-  expect(html({})).toContain('>Pay ¥1,890</a>')
+  expect(html({})).toContain('>Pay CNY\u00a01,890</a>')
 })
 
 test('facts are rows, and a sentence with a colon beside other lines is none', () => {

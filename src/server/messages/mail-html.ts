@@ -98,7 +98,7 @@ function bodyOf({ text, url, devices, action, code, bareAddress }: MailParts): s
   return blocks.join('')
 }
 
-/** "Premium: ¥1,890", with either language's colon. */
+/** "Premium: CNY 1,890", with either language's colon. */
 function labelled(line: string): [label: string, value: string] | undefined {
   const found = /^([^:：]{1,24})[:：]\s*(.+)$/.exec(line)
   return found ? [found[1]!, found[2]!] : undefined

@@ -52,7 +52,7 @@ test('money that comes after the order has closed goes back by itself', async ()
   )
   await visitor.go(/https?:\/\/[^/\s]+(\/\S+)/.exec(asks.text)?.[1] ?? '')
   await sees(visitor, visitor.say('cashier:pay.title'))
-  expect(await visitor.page.locator('main').innerText()).toContain('¥3,360.00')
+  expect(await visitor.page.locator('main').innerText()).toContain('CNY\u00a03,360.00')
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await toGateway(visitor)
   await decide(visitor, 'pay', 'after_expiry')
@@ -90,7 +90,7 @@ test('money that comes after the order has closed goes back by itself', async ()
   expect(premium).not.toBeNull()
   await visitor.page
     .getByText(
-      visitor.say('cashier:refund.done', { amount: '¥3,360.00', to: visitor.say('cashier:refundedTo.wechat') }),
+      visitor.say('cashier:refund.done', { amount: 'CNY\u00a03,360.00', to: visitor.say('cashier:refundedTo.wechat') }),
     )
     .waitFor()
   await picture(visitor, 'returned')
@@ -98,7 +98,7 @@ test('money that comes after the order has closed goes back by itself', async ()
   await visitor.go(`/confirm?id=${made.id}`)
   await sees(
     visitor,
-    visitor.say('confirm:money.done', { amount: '¥3,360.00', to: visitor.say('confirm:money.to.wechat') }),
+    visitor.say('confirm:money.done', { amount: 'CNY\u00a03,360.00', to: visitor.say('confirm:money.to.wechat') }),
   )
   expect(await visitor.page.getByText(visitor.say('confirm:money.none')).count()).toBe(0)
   await sees(visitor, visitor.say('confirm:closed.late'))

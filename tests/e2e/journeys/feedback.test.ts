@@ -14,7 +14,7 @@ const WORDS = {
     yes: 'Yes',
     no: 'No',
     stored: 'Thank you. Your answer is saved.',
-    again: 'Thank you. This takes the place of your earlier answer.',
+    again: 'Thank you. This replaces your earlier answer.',
     send: 'Send',
     other: 'Something else',
   },

@@ -238,7 +238,7 @@ test.runIf(isLong)('a payment by card is named as people say it', async () => {
   await visitor.page.getByRole('heading', { name: 'Finish paying by card' }).waitFor()
   await action(visitor).click()
   await decide(visitor, 'authorization')
-  await sees(visitor, 'The payment was refused by your bank.')
+  await sees(visitor, 'The payment was not authorised by your bank.')
   // The way on is above the causes.
   const box = async (name: string) => (await visitor.page.getByText(name).first().boundingBox())?.y ?? 0
   expect(await box(visitor.say('cashier:accredit.again'))).toBeLessThan(

@@ -29,7 +29,7 @@ describe('the bare path with an id', () => {
     async (path) => {
       const page = await it.open({ device: 'mobile' })
       await page.goto(path)
-      const note = page.getByText('There is nothing under this address.')
+      const note = page.getByText('There is nothing at this address.')
       await expect.poll(async () => note.isVisible()).toBe(true)
       expect(await page.locator('main').getByRole('link').count()).toBeGreaterThan(3)
       expect(await axe(page)).toEqual([])

@@ -8,6 +8,7 @@ import { PAGE, STYLE, type Style } from '../../policies/documents/document-style
 import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
 import type { Translate } from '../../policies/documents/document-words.server.ts'
 import type { FormText } from '../contract.ts'
+import { textVersionWords } from '../text-version-words.ts'
 import { declarationKey, declarationsFor } from '../draft/declarations.ts'
 import { documentKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
@@ -219,8 +220,8 @@ function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFact
   paper.addSpace(SIGNATURE_BOX.height + 8)
   paper.flow(t(it.kind === 'drawn' ? 'claimdocuments:form.drawn' : 'claimdocuments:form.typed'), STYLE.small)
   paper.addSpace(4)
-  paper.flow(t('claimdocuments:form.bound', { language, version: it.textVersion, sha256: it.textSha256 }), STYLE.micro)
-  if (form.version !== it.textVersion)
-    paper.flow(t('claimdocuments:form.earlier', { language, version: it.textVersion }), STYLE.small)
+  const version = textVersionWords(it.textVersion, lang)
+  paper.flow(t('claimdocuments:form.bound', { language, version, sha256: it.textSha256 }), STYLE.micro)
+  if (form.version !== it.textVersion) paper.flow(t('claimdocuments:form.earlier', { language, version }), STYLE.small)
   else if (form.lang !== it.lang) paper.flow(t('claimdocuments:form.translated', { language }), STYLE.small)
 }

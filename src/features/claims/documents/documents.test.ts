@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { textVersionWords } from '../text-version-words.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import { loadWords } from '../../../server/load-words.ts'
@@ -74,12 +75,11 @@ describe.each(LANGS)('the form in %s', (lang) => {
       facts.sampleNotice,
     )
     for (const { title, paragraphs } of text.sections) stated(it, title, ...paragraphs)
-    stated(
-      it,
-      text.version,
-      text.sha256,
-      lang === 'cn' ? '2026年11月14日14:32:05（北京时间，UTC+8）' : '14 November 2026, 14:32:05, Beijing time (UTC+8)',
-    )
+    const signed = {
+      cn: '2026年11月14日14:32:05（北京时间，UTC+8）',
+      en: '14 November 2026, 14:32:05, Beijing time (UTC+8)',
+    }
+    stated(it, textVersionWords(text.version, lang), text.sha256, signed[lang])
     expect(it.source.match(/^[\d.]+ [\d.]+ l$/gm)?.length).toBeGreaterThanOrEqual(3 * 39)
     expect(it.text).not.toMatch(/claims:|claimdocuments:|documents:/)
     expect(balanced(it.source)).toBe(true)
@@ -200,7 +200,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     const cn = lang === 'cn'
     stated(
       it,
-      cn ? '支付给您1,693.22元' : '¥1,693.22 to you',
+      cn ? '支付给您1,693.22元' : 'You will receive CNY\u00a01,693.22',
       '275.40',
       '−15.00',
       '−22.00',
@@ -247,11 +247,11 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
       it,
       '林建国',
       '王美兰',
-      lang === 'cn' ? '846.61元' : '¥846.61',
+      lang === 'cn' ? '846.61元' : 'CNY\u00a0846.61',
       words(lang, 'claims:heirRelation.parent'),
       lang === 'cn' ? '2026年12月5日24时' : '5 December 2026, 24:00',
     )
-    stated(it, lang === 'cn' ? '支付给以下各位' : 'to those named below')
+    stated(it, lang === 'cn' ? '支付给以下各位' : 'to the people named below')
     await expect(letter({ ...facts, heirs: facts.heirs.slice(1) })).rejects.toThrow('do not add up')
   })
 

@@ -30,12 +30,12 @@ describe('what a claim needs', () => {
   test.each<[string, Parameters<typeof of>, DocumentKind[]]>([
     ['outpatient', [{ type: 'outpatient' }], ['id_copy', 'invoice', 'medical_record', 'proof_of_account']],
     [
-      'outpatient, invoices over ¥1,000',
+      'outpatient, invoices over CNY\u00a01,000',
       [{ type: 'outpatient', visits: [visit(60_000), visit(40_001)] }],
       ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'proof_of_account'],
     ],
     [
-      'outpatient, exactly ¥1,000',
+      'outpatient, exactly CNY\u00a01,000',
       [{ type: 'outpatient', visits: [visit(100_000)] }],
       ['id_copy', 'invoice', 'medical_record', 'proof_of_account'],
     ],
@@ -109,7 +109,7 @@ describe('what a claim needs', () => {
     ['JPY', 21_505, false],
     ['JPY', 21_506, true],
     ['KRW', 190_000, false],
-  ] as const)('%s %i over ¥1,000: %s', (currency, amount, over) => {
+  ] as const)('%s %i over CNY 1,000: %s', (currency, amount, over) => {
     expect(wanted({ type: 'outpatient', visits: [visit(amount, currency)] }).includes('itemised_bill')).toBe(over)
   })
 })

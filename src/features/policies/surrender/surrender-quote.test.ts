@@ -20,7 +20,7 @@ const linesOf = (over: Partial<SurrenderCase>) => {
   return found === 'ended' ? found : found.lines.map(({ id, amount }) => `${id} ${amount.amount}`)
 }
 
-test('¥3,840 for 365 days, cancelled after 100: ¥1,812.16, and how', () => {
+test('CNY 3,840 for 365 days, cancelled after 100: CNY 1,812.16, and how', () => {
   expect(linesOf({})).toEqual(['premium 384000', 'expenses -134400', 'used -68384', 'total 181216'])
   expect(workOut(base)).toMatchObject({ lastDay: '2026-12-09', daysInForce: 100, daysOfTerm: 365 })
 })

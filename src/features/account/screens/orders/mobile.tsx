@@ -46,7 +46,7 @@ function Row({
         </p>
         <p className="num shrink-0">{order.premium && formatMoney(order.premium, lang)}</p>
       </div>
-      <p className="break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order, now)}</p>
+      <p className="break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</p>
       {order.status !== 'issued' && <p className="num text-small text-ink-3">{order.id}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge {...ORDER_BADGE[shownStatus(order)]}>{t(`account:order.status.${shownStatus(order)}`)}</Badge>

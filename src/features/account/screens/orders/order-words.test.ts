@@ -9,7 +9,7 @@ test.each([
   ['José María Núñez, 欧阳娜娜 and 欧阳吉', 'no dates, insured: José\u00a0María\u00a0Núñez, 欧阳娜娜 and 欧阳吉'],
   ['LIN Yue', 'no dates, insured: LIN\u00a0Yue'],
 ])('a line may break between the names %s, and within none', (insured, line) => {
-  expect(subWords(say, 'en', { start: '', insured }, 0)).toBe(line)
+  expect(subWords(say, 'en', { start: '', insured })).toBe(line)
 })
 
 test('what can be given up: a draft, an application under review, one that waits for payment', () => {

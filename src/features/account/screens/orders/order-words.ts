@@ -1,7 +1,7 @@
 /** How an order is shown: its badge, the next step, and the page for it. */
 import type { Translate } from '../../../../app/translate.ts'
 import { exists } from '../../../../app/nav.ts'
-import { dayOf, formatNear, formatRecent } from '../../../../lib/dates.ts'
+import { formatDay, formatRecent } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
@@ -70,15 +70,8 @@ const unbroken = (names: string): string =>
     .join('')
 
 /** "From 10 January 2027, insured: Lin Yutong". */
-export function subWords(
-  t: Translate,
-  lang: Lang,
-  { start, insured }: Pick<OrderRow, 'start' | 'insured'>,
-  now: number,
-): string {
-  const days = start
-    ? t('account:order.from', { start: formatNear(start, lang, dayOf(now)) })
-    : t('account:order.noDates')
+export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
+  const days = start ? t('account:order.from', { start: formatDay(start, lang) }) : t('account:order.noDates')
   return joined(lang, days, insured && t('account:order.insured', { name: unbroken(insured) }))
 }
 

@@ -61,7 +61,7 @@ function Row({
         <a className="link font-semibold" href={localPath(lang, orderDetailPath(order.id))}>
           {title}
         </a>
-        <span className="block break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order, now)}</span>
+        <span className="block break-keep wrap-anywhere text-small text-ink-2">{subWords(t, lang, order)}</span>
         <span className="num block text-small text-ink-3">{order.id}</span>
       </th>
       <td>

@@ -8,11 +8,11 @@ const say = (lang: Lang) =>
   translator(lang, { confirm: JSON.parse(readFileSync(`public/locales/${lang}/confirm.json`, 'utf8')) as unknown })
 
 test.each([
-  [['name_required', 'gender_required', 'id_number_required'], '3 answers are missing', '还有3处未完成'],
-  [['answer_required'], 'One answer is missing', '还有1处未完成'],
-  [['tick', 'tick'], '2 answers are missing', '还有2处未完成'],
-  [['name_required', 'id_number_checksum'], '2 entries need correcting', '有2处需要修改'],
-  [['email_format'], 'One entry needs correcting', '有1处需要修改'],
+  [['name_required', 'gender_required', 'id_number_required'], 'There are 3 problems', '还有3处未完成'],
+  [['answer_required'], 'There is a problem', '还有1处未完成'],
+  [['tick', 'tick'], 'There are 2 problems', '还有2处未完成'],
+  [['name_required', 'id_number_checksum'], 'There are 2 problems', '有2处需要修改'],
+  [['email_format'], 'There is a problem', '有1处需要修改'],
 ])('%s', (codes, en, cn) => {
   expect([errorsTitle(say('en'), codes), errorsTitle(say('cn'), codes)]).toEqual([en, cn])
 })

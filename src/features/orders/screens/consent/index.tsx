@@ -150,7 +150,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
           error={shown['amount']}
         >
           <TextInput
-            prefix="¥"
+            prefix={lang === 'en' ? 'CNY' : '¥'}
             inputMode="numeric"
             maxLength={12}
             value={amount}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
+import { joined } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -33,18 +34,12 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
       <BuyFrom column={{ id, plan, tier }} today={today} />
       <Button size="sm" href={detailsPath(plan, tier, search, lang)}>
         {t('plans:list.details')}
-        <span className="sr-only">
-          {' '}
-          {plan.name} {plan.tierNames[tier.id]}
-        </span>
+        <span className="sr-only"> {joined(lang, plan.name, plan.tierNames[tier.id])}</span>
       </Button>
       <p>
         <TextLink onClick={() => void toggleCompare(id)}>
           {t('plans:list.remove')}
-          <span className="sr-only">
-            {' '}
-            {plan.name} {plan.tierNames[tier.id]}
-          </span>
+          <span className="sr-only"> {joined(lang, plan.name, plan.tierNames[tier.id])}</span>
         </TextLink>
       </p>
     </div>
@@ -74,10 +69,7 @@ export function BuyFrom({ column: { plan, tier }, today }: { column: Chosen; tod
     return (
       <Button size="sm" look="primary" href={plan.insurerPage ?? detailsPath(plan, tier, search, lang)}>
         {t('plans:list.apply')}
-        <span className="sr-only">
-          {' '}
-          {plan.name} {plan.tierNames[tier.id]}
-        </span>
+        <span className="sr-only"> {joined(lang, plan.name, plan.tierNames[tier.id])}</span>
       </Button>
     )
   const price = priceOf({ plan, tier: tier.id, ...search, today })
@@ -89,10 +81,7 @@ export function BuyFrom({ column: { plan, tier }, today }: { column: Chosen; tod
       href={buyable ? buyPath(plan, tier.id, search, lang) : `${detailsPath(plan, tier, search, lang)}#price`}
     >
       {t(buyable ? 'plans:list.buy' : 'plans:price.see')}
-      <span className="sr-only">
-        {' '}
-        {plan.name} {plan.tierNames[tier.id]}
-      </span>
+      <span className="sr-only"> {joined(lang, plan.name, plan.tierNames[tier.id])}</span>
     </Button>
   )
 }

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
+import { joined } from '../../../../lib/locale.ts'
 import { priceOf } from '../../price-or-missing.ts'
 import { BuyFrom, ComparePrice } from './compare-head.tsx'
 import type { Chosen, CompareGroup } from './compare-columns.ts'
@@ -76,10 +77,7 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
             <td key={id}>
               <a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>
                 {t('plans:list.details')}
-                <span className="sr-only">
-                  {' '}
-                  {plan.name} {plan.tierNames[tier.id]}
-                </span>
+                <span className="sr-only"> {joined(lang, plan.name, plan.tierNames[tier.id])}</span>
               </a>
             </td>
           ))}

@@ -1,5 +1,6 @@
 /** The tiers chosen for the comparison, visible at the bottom of the list until the comparison is opened. */
-import { useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { joined } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { Chosen } from './compare-columns.ts'
@@ -7,11 +8,12 @@ import { toggleCompare } from './search-store.ts'
 
 export default function ComparisonBar({ columns, open }: { columns: readonly Chosen[]; open: () => void }) {
   const t = useT()
+  const lang = useLang()
   return (
     <section className="compare-tray" aria-label={t('plans:list.comparison')}>
       <ul className="flex min-w-0 flex-1 flex-wrap gap-x-6">
         {columns.map(({ id, plan, tier }) => {
-          const name = plan.tiers.length > 1 ? `${plan.name} ${plan.tierNames[tier.id] ?? ''}` : plan.name
+          const name = joined(lang, plan.name, plan.tiers.length > 1 ? plan.tierNames[tier.id] : undefined)
           return (
             <li key={id} className="flex min-w-0 items-center text-small">
               <span className="min-w-0 truncate">{name}</span>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
-import { localPath, type Lang } from '../../../../lib/locale.ts'
+import { joined, localPath, type Lang } from '../../../../lib/locale.ts'
 import { formatAmount, formatMoney, type Money } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
@@ -140,6 +140,7 @@ function TierRow({ plan, tier, search, alike, children }: TierProps) {
   const lang = useLang()
   const id = `${plan.id}.${tier.id}`
   const name = plan.tiers.length > 1 ? plan.tierNames[tier.id] : plan.name
+  const full = plan.tiers.length > 1 ? joined(lang, plan.name, name) : name
   return (
     <li className="tier-row">
       {/* A plan of one tier has its name above. */}
@@ -157,18 +158,12 @@ function TierRow({ plan, tier, search, alike, children }: TierProps) {
             onChange={() => toggleCompare(id) || toast(t('plans:list.compareFull', { count: COMPARE_MOST }), 'refused')}
           >
             {t('plans:list.compare')}
-            <span className="sr-only">
-              {' '}
-              {plan.name} {name}
-            </span>
+            <span className="sr-only"> {full}</span>
           </Checkbox>
         </div>
         <Button size="sm" href={detailsPath(plan, tier, search, lang)}>
           {t('plans:list.details')}
-          <span className="sr-only">
-            {' '}
-            {plan.name} {name}
-          </span>
+          <span className="sr-only"> {full}</span>
         </Button>
       </div>
     </li>

@@ -22,8 +22,14 @@ const CN = {
   relationship: '子女',
 }
 
+const yuanIn =
+  (lang: Lang) =>
+  (figure: string, chinese: string): string =>
+    lang === 'en' ? `CNY ${figure}` : `${chinese}元`
+
 export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<DocumentFacts> = {}): DocumentFacts {
   const en = lang === 'en'
+  const yuan = yuanIn(lang)
   return {
     kind,
     lang,
@@ -55,32 +61,32 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
     benefits: [
       {
         label: en ? 'Year maximum, medical' : '医疗年度总保额',
-        value: en ? '¥4,000,000' : '400万元',
+        value: yuan('4,000,000', '400万'),
         note: 'USD 563,380.28',
       },
       {
         label: en ? 'Per illness or injury' : '每次疾病或意外伤害限额',
-        value: en ? '¥2,000,000' : '200万元',
+        value: yuan('2,000,000', '200万'),
         note: 'USD 281,690.14',
       },
       {
         label: en ? 'Medical evacuation and return' : '医疗运送和送返',
-        value: en ? '¥1,000,000' : '100万元',
+        value: yuan('1,000,000', '100万'),
         note: 'USD 140,845.07',
       },
       {
         label: en ? 'Repatriation of remains' : '身故遗体送返（含丧葬）',
-        value: en ? '¥300,000' : '30万元',
+        value: yuan('300,000', '30万'),
         note: 'USD 42,253.52',
       },
       { label: en ? 'Mental health' : '心理及精神治疗', value: en ? '20 visits' : '20次' },
-      { label: en ? 'Personal liability' : '个人第三者责任', value: en ? '¥500,000' : '50万元', note: 'USD 70,422.54' },
+      { label: en ? 'Personal liability' : '个人第三者责任', value: yuan('500,000', '50万'), note: 'USD 70,422.54' },
     ],
     bears: [
       {
         label: en ? 'Deductible' : '免赔额',
-        value: en ? '¥1,000 a year' : '每年1,000元',
-        note: en ? 'and ¥1,500 for each emergency room visit, waived if admitted' : '急诊每次另加1,500元，住院则免',
+        value: en ? 'CNY 1,000 a year' : '每年1,000元',
+        note: en ? 'and CNY 1,500 for each emergency room visit, waived if admitted' : '急诊每次另加1,500元，住院则免',
       },
       { label: en ? 'Share we pay' : '赔付比例', value: en ? '90% in network, 70% outside' : '网络内90%，网络外70%' },
       { label: en ? 'Waiting period' : '等待期', value: en ? 'None' : '无' },
@@ -89,27 +95,23 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
       {
         label: en ? 'Medical, per illness or injury' : '每次疾病或意外伤害医疗',
         value: 'USD 281,690.14',
-        note: en ? '¥2,000,000' : '200万元',
+        note: yuan('2,000,000', '200万'),
       },
       {
         label: en ? 'Medical evacuation and return' : '医疗运送和送返',
         value: 'USD 140,845.07',
-        note: en ? '¥1,000,000' : '100万元',
+        note: yuan('1,000,000', '100万'),
       },
       {
         label: en ? 'Repatriation of remains' : '身故遗体送返（含丧葬）',
         value: 'USD 42,253.52',
-        note: en ? '¥300,000' : '30万元',
+        note: yuan('300,000', '30万'),
       },
-      { label: en ? 'Deductible, per year' : '免赔额（每年）', value: 'USD 140.85', note: en ? '¥1,000' : '1,000元' },
+      { label: en ? 'Deductible, per year' : '免赔额（每年）', value: 'USD 140.85', note: yuan('1,000', '1,000') },
     ],
     exchange: { to: 'USD', rate: '7.1000', day: '2026-11-20', source: en ? 'sample rate table' : '示例汇率表' },
     waiver: [
-      {
-        label: en ? 'Year maximum, medical' : '医疗年度总保额',
-        value: 'USD 563,380.28',
-        note: en ? '¥4,000,000' : '400万元',
-      },
+      { label: en ? 'Year maximum' : '年度总保额', value: 'USD 563,380.28', note: yuan('4,000,000', '400万') },
       { label: en ? 'Mental health' : '心理及精神治疗', value: en ? '20 visits' : '20次' },
     ],
     notCovered: [en ? 'Hospital cash' : '住院津贴'],

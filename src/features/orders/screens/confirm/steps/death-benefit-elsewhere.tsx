@@ -32,7 +32,7 @@ export function DeathBenefitElsewhere({ who, value, onChange, error }: Props) {
       error={error ?? (unread && left ? t('confirm:people.elsewhereUnread') : undefined)}
     >
       <TextInput
-        prefix="¥"
+        prefix={lang === 'en' ? 'CNY' : '¥'}
         inputMode="text"
         value={typed ?? (value === null ? '' : String(value))}
         onChange={(text) => {

@@ -60,7 +60,7 @@ test('each member of a student’s family has a page, and is named where somethi
   const say = (key: string, code: string): string =>
     errorWords(en, { relationship: 'self', family }, key, code, en(`errors:field.${code}`))
   expect(say('p4.name', 'name_required')).toBe(
-    'Enter the name of the person entered under “Child 2” as it is on the ID',
+    'Enter the name of the person entered under “Child 2” as shown on the ID',
   )
   expect(say('p1.birthDate', 'spouse_age')).toBe(
     'Spouse: This plan does not insure a spouse of that age. Check the date of birth',
