@@ -50,7 +50,6 @@ export const foundOnlyBy = (contacts: readonly ClosingContact[], mac: string, at
   inTime(contacts, { mac, at, since: 'freeSince' })
 
 type ObstacleKind =
-  | 'policy'
   | 'order'
   | 'payment'
   | 'refund'
@@ -75,7 +74,7 @@ export interface Obstacle {
 
 /** What the law makes us keep, with its number and the last day. */
 export interface KeptRecord {
-  kind: 'policy' | 'invoice' | 'tuition'
+  kind: 'policy' | 'policyInForce' | 'invoice' | 'tuition'
   number: string
   until: Day
 }

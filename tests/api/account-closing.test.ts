@@ -9,7 +9,7 @@ import { closureCommands } from '../../src/features/account/closure/closure-comm
 import { openExport, requestExport, sendAccountCode } from '../../src/features/account/contract.ts'
 import { KEPT_AFTER_CLOSING } from '../../src/features/account/personal-tables.server.ts'
 import { submitRegistration } from '../../src/features/credentials/contract.ts'
-import { listClaims, withdrawClaim } from '../../src/features/claims/contract.ts'
+import { claimablePolicies, listClaims, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
 import { me } from '../../src/features/session/contract.ts'
@@ -57,28 +57,25 @@ const desk = async (...words: string[]): Promise<string> =>
     .said
 
 describe('what keeps an account from being closed', () => {
-  test('a policy in force and an undecided claim are named, each with a link to its page', async () => {
+  test('an undecided claim is named with a link to its page; a policy in force is no obstacle', async () => {
     const { id, caseNumber } = await claimant.send()
     const { obstacles, kept } = ok(await claimant.client.request(accountClosure, {}))
-    expect(obstacles).toMatchObject([
-      { kind: 'policy', until: '2027-02-28' },
-      { kind: 'claim', number: caseNumber, path: `/claim/query/progress?id=${id}` },
-    ])
-    expect(kept).toMatchObject([{ kind: 'policy', until: '2032-02-28' }])
+    expect(obstacles).toMatchObject([{ kind: 'claim', number: caseNumber, path: `/claim/query/progress?id=${id}` }])
+    expect(kept).toMatchObject([{ kind: 'policyInForce', until: '2032-02-28' }])
     expect(
       refusal(await claimant.client.request(closeAccount, { channel: 'email', code: '123456', agreed: true })),
     ).toBe('obstacles')
-    expect(await desk('close', EMAIL)).toMatch(/stands against it: policy/)
+    expect(await desk('close', EMAIL)).toMatch(/stands against it: claim/)
   })
 
   test('a change request that waits is an obstacle, and a rejected one is not', async () => {
     const [policy] = ok(await claimant.client.request(listPolicies, {})).policies
     ok(await submitTo(claimant.client, { policy: policy?.id ?? '' }))
     const kinds = async () => ok(await claimant.client.request(accountClosure, {})).obstacles.map((it) => it.kind)
-    expect(await kinds()).toEqual(['policy', 'change'])
+    expect(await kinds()).toEqual(['change'])
     const { id } = await server.deps.db.selectFrom('policy_changes').select('id').executeTakeFirstOrThrow()
     await changesDesk(server, 'reject', id, '--reason', 'document_unfit')
-    expect(await kinds()).toEqual(['policy'])
+    expect(await kinds()).toEqual([])
   })
 })
 
@@ -117,7 +114,8 @@ describe('closing an account and taking the closing back', () => {
     const client = await signIn(server, FRESH)
     await ask(client, FRESH)
     const user = ok(await client.request(me, {})).user.id
-    await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: user }).execute())
+    const { id } = await claimant.send()
+    await server.deps.write((trx) => trx.updateTable('claims').set({ user_id: user }).where('id', '=', id).execute())
     await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
     expect(await subjects(FRESH)).toContain('Your account was not closed')
     expect(await server.deps.db.selectFrom('account_closures').select('status').execute()).toEqual([
@@ -285,6 +283,16 @@ test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as 
   },
   120_000,
 )
+
+test('a policy in force outlives the account: who signs in again with its contact can claim on it', async () => {
+  const [policy] = ok(await claimant.client.request(listPolicies, {})).policies
+  await ask(claimant.client, EMAIL)
+  await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
+  expect((await subjects(EMAIL)).at(-1)).toBe('Your account is closed')
+  const again = await signIn(server, EMAIL)
+  expect(ok(await again.request(listPolicies, {})).policies).toMatchObject([{ number: policy?.number }])
+  expect(ok(await again.request(claimablePolicies, {})).policies).toHaveLength(1)
+})
 
 test('the rest of a closed account is deleted with the last record that the law requires', async () => {
   const userId = ok(await claimant.client.request(me, {})).user.id

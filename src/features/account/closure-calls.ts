@@ -21,18 +21,7 @@ const closureSchema = z.object({
   /** Each with the page where it can be settled, without language. */
   obstacles: z.array(
     z.object({
-      kind: z.enum([
-        'policy',
-        'order',
-        'payment',
-        'refund',
-        'claim',
-        'change',
-        'extension',
-        'invoice',
-        'overseas',
-        'tuition',
-      ]),
+      kind: z.enum(['order', 'payment', 'refund', 'claim', 'change', 'extension', 'invoice', 'overseas', 'tuition']),
       id: z.string(),
       number: z.string(),
       until: z.nullable(day),
@@ -40,7 +29,9 @@ const closureSchema = z.object({
     }),
   ),
   /** What the law requires us to keep, with the last day. */
-  kept: z.array(z.object({ kind: z.enum(['policy', 'invoice', 'tuition']), number: z.string(), until: day })),
+  kept: z.array(
+    z.object({ kind: z.enum(['policy', 'policyInForce', 'invoice', 'tuition']), number: z.string(), until: day }),
+  ),
   /** Until when the record that somebody was signed in is kept. */
   signInsUntil: day,
   /** Masked contacts to which a code can be sent. */

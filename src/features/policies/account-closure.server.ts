@@ -1,6 +1,6 @@
 /**
- * What happens to policies when an account is closed: one in force that the person bought prevents closing; ended ones
- * are kept, but can no longer be found by a contact.
+ * What happens to policies when an account is closed: nobody has to give up cover for it. One in force stays in force,
+ * and its own contact leads to it again; ended ones are kept, but can no longer be found by a contact.
  */
 import { dayOf } from '../../lib/dates.ts'
 import { foundOnlyBy } from '../../server/account-closure.ts'
@@ -9,7 +9,6 @@ import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { ownedBy } from './policy-access.server.ts'
 import { keptUntil } from './legal-retention.server.ts'
 import { CONTACT_COLUMNS } from './people-columns.server.ts'
-import { policyPath } from './list-contract.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
@@ -22,14 +21,14 @@ async function boughtBy(deps: Deps, db: Deps['db'] | Trx, userId: string): Promi
 }
 
 export const policyClosure: ClosurePart = {
-  obstacles: async (deps, db, { userId }) => {
+  kept: async (deps, db, { userId }) => {
     const today = dayOf(deps.clock())
-    return (await boughtBy(deps, db, userId))
-      .filter(({ status, ends }) => status === 'issued' && ends >= today)
-      .map(({ id, number, ends }) => ({ kind: 'policy', id, number, until: ends, path: policyPath(id) }))
+    return (await boughtBy(deps, db, userId)).map((row) => ({
+      kind: row.status === 'issued' && row.ends >= today ? 'policyInForce' : 'policy',
+      number: row.number,
+      until: keptUntil(row),
+    }))
   },
-  kept: async (deps, db, { userId }) =>
-    (await boughtBy(deps, db, userId)).map((row) => ({ kind: 'policy', number: row.number, until: keptUntil(row) })),
   erase: async (deps, trx, { userId, contacts }) => {
     await dropLetters(deps, trx, 'user_id', userId)
     await trx
@@ -45,6 +44,7 @@ export const policyClosure: ClosurePart = {
         .updateTable('policies')
         .set({ [column]: null })
         .where(foundOnlyBy(contacts, column, 'issued_at'))
+        .where((is) => is.or([is('status', '!=', 'issued'), is('ends', '<', dayOf(deps.clock()))]))
         .execute()
   },
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Deps } from '../../../server/dependencies.ts'
 import { command } from '../../../server/operator/command.ts'
 import { operatorKey } from '../../../server/operator/operator-name.ts'
-import { formatInstant } from '../../../lib/dates.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { consentId, withdrawnConsents } from '../../../server/withdrawn-consents.ts'
@@ -128,8 +127,9 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
 /** Nobody asks a hospital abroad without the claimant's consent (PIPL art. 39). */
 async function abroadLine(deps: Deps, { claim }: Case): Promise<string> {
   const { declarations } = answersOf(deps, claim)
-  const at = claim.user_id && (await withdrawnConsents(deps.db, claim.user_id)).get(consentId('hospital', claim.id))
-  if (at) return `hospital abroad  must not be asked: consent withdrawn ${formatInstant(at, 'en')}`
+  const withdrawn =
+    claim.user_id && (await withdrawnConsents(deps.db, claim.user_id)).get(consentId('hospital', claim.id))
+  if (withdrawn) return `hospital abroad  must not be asked: consent withdrawn ${at(withdrawn)}`
   return declarations.includes('cross-border')
     ? 'hospital abroad  may be asked'
     : 'hospital abroad  must not be asked: no consent'
