@@ -65,6 +65,8 @@ export interface PayableView {
   campaign?: string
   /** Number of the application that it pays for, if there is one. */
   application: string | null
+  /** Its policy will have a letter for a school's insurance waiver. */
+  waiverLetter?: boolean
   /** Path of the page from which it is paid, without language. */
   back: string | null
   /** The owner's address or number to which its documents are sent, masked. */

@@ -22,6 +22,10 @@ const VALUES: Readonly<Record<string, readonly [en: string, cn: string]>> = {
   count: ['3', '3'],
   day: ['15 December 2026', '2026年12月15日'],
   days: ['30', '30'],
+  documents: [
+    'the insurance policy, the certificate, the visa letter, the waiver letter for a school and the insurance card',
+    '保险单、保险证明、签证保险证明、学校保险豁免证明和保险卡',
+  ],
   email: ['privacy@youfang.example', 'privacy@youfang.example'],
   end: ['31 August 2027', '2027年8月31日'],
   from: ['1 September 2026', '2026年9月1日'],

@@ -40,6 +40,7 @@ const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   buyer: '',
   campaign: null,
   application: 'YFO-260301-000001',
+  waiverLetter: true,
   back: null,
   sentTo: null,
   after: null,

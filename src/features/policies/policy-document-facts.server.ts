@@ -124,7 +124,7 @@ export function documentFacts(
             : say('policydocuments:arrived.yes', { day: formatDay(illnessFrom, lang) }),
     }),
     required: requiredRows(of, plans, say, rate),
-    waiver: waiverRows(of, plans, say, rate),
+    waiver: waiverRows(of, { start: row.starts, end: row.ends }, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),
     conditions: policyConditions(of, plans, say, cardLineOf(lines)),
     contacts: contactRows(plan, plans, say, lang),

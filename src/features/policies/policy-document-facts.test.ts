@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { daysOfTerm } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { without } from '../../lib/object-keys.ts'
 import { loadWords } from '../../server/load-words.ts'
-import { loadPlans } from '../plans/server-contract.server.ts'
+import { hasWaiverLetter, loadPlans } from '../plans/server-contract.server.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { KINDS } from './documents/fact-types.server.ts'
 import { loadFonts } from './documents/load-fonts.server.ts'
@@ -15,6 +16,7 @@ import { namesOf } from '../../lib/name-in-language.ts'
 import { peopleSchema, type People } from './policy-people.server.ts'
 import { convertFromCny, loadRates, certificateRate } from './printed-exchange-rates.server.ts'
 import { loadSchoolForms } from './school-forms.server.ts'
+import { summersWithin } from './waiver-answers.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 const plans = loadPlans()
@@ -231,6 +233,52 @@ describe('the passport of somebody whose ID is another one', () => {
     expect(passport).toBeUndefined()
     expect(JSON.stringify(policyholder)).not.toContain('EJ3123456')
     expect(policyholder.idNumber).toBe('1101 **** 0001')
+  })
+})
+
+describe('the waiver letter', () => {
+  const letter = (plan: string, tier: string, lang: (typeof LANGS)[number], over: Partial<PolicyTable> = {}) =>
+    documentFacts(resources, row(plan, tier, over), people, document('waiver_letter', lang))
+  const drawn = async (facts: ReturnType<typeof letter>) =>
+    flat(
+      readPages(
+        await drawDocument(facts, (key, values) => resources.words(facts.lang, key, values), resources.fonts, {
+          plain: true,
+        }),
+      ).join('\n'),
+    )
+
+  test('says summer only of a period that holds a whole one, with its days', async () => {
+    for (const [starts, ends, summers] of [
+      ['2027-01-10', '2027-07-09', []],
+      ['2027-06-02', '2028-05-31', []],
+      ['2027-06-01', '2027-08-31', [2027]],
+      ['2026-09-01', '2028-08-31', [2027, 2028]],
+    ] as const) {
+      expect(summersWithin(starts, ends)).toEqual(summers)
+      for (const lang of LANGS) {
+        const facts = letter('us-campus', 'gold', lang, { starts, ends })
+        const text = await drawn(facts)
+        expect(text, `${starts} ${ends}`).toContain(String(daysOfTerm(starts, ends)))
+        expect(/summer|暑期|holidays|假期/.test(text), `${starts} ${ends}`).toBe(summers.length > 0)
+      }
+    }
+  })
+
+  test.each(sold)('names no benefit that $name does not have, and always what the insured bears', ({ plan, tier }) => {
+    for (const lang of LANGS) {
+      const facts = letter(plan.id, tier.id, lang)
+      const labels = facts.waiver.map(({ label }) => label)
+      for (const label of facts.notCovered) expect(labels).not.toContain(label)
+      for (const { label } of facts.bears) expect(labels).toContain(label)
+    }
+  })
+
+  test('comes with the plans of the United States only', () => {
+    expect(sold.filter(({ plan }) => hasWaiverLetter(plan)).map(({ plan }) => plan.id)).toEqual([
+      ...plans.plan('us-campus').tiers.map(() => 'us-campus'),
+      ...plans.plan('us-j1').tiers.map(() => 'us-j1'),
+    ])
   })
 })
 

@@ -7,7 +7,7 @@ import { documentNames, namesOf, type Names } from '../../lib/name-in-language.t
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
-import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/server-contract.server.ts'
+import { cardLineOf, hasWaiverLetter, helpLinesOf, whereWords, type Plan } from '../plans/server-contract.server.ts'
 import type { OwnedPolicy } from './policy-access.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'
@@ -104,7 +104,7 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     benefits: facts(benefitFacts(...figuresOf(deps, row, lang))),
     bears: facts(withArrival(ownCostFacts(...figuresOf(deps, row, lang)), await arrivalTold(deps, owned, lang))),
     useShown,
-    documents: await documentsOf(deps, row),
+    documents: (await documentsOf(deps, row)).filter(({ kind }) => kind !== 'waiver_letter' || hasWaiverLetter(plan)),
     schoolForms:
       row.status === 'issued'
         ? formsForPlan(documentResources(deps).schoolForms, plan).map(({ id, name }) => ({ id, name: name[lang] }))

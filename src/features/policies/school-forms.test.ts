@@ -39,7 +39,8 @@ test('every form is a sample until a school’s own is known, and says so in its
 
 test('a plan has the forms of the countries that it is made for', () => {
   expect(formsForPlan(forms, campus)).toEqual(forms)
-  expect(formsForPlan(forms, plans.plan('uk-plus'))).toEqual([])
+  for (const other of ['uk-plus', 'short-camp', 'global-study'])
+    expect(formsForPlan(forms, plans.plan(other))).toEqual([])
 })
 
 test('a question with a figure is answered by the plan’s own, to the dollar', () => {
