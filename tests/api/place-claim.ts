@@ -103,6 +103,7 @@ export async function placeClaim(
     premium_minor: 100_000,
     currency: 'CNY',
     clause_version: '2026-11',
+    destination: null,
     relationship: 'self',
     death_benefit: 0,
     people: sealPeople(deps.seal, { policyholder: person, insured: person }),

@@ -126,7 +126,7 @@ export function documentFacts(
     required: requiredRows(of, plans, say, rate),
     waiver: waiverRows(of, { start: row.starts, end: row.ends }, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),
-    conditions: policyConditions(of, plans, say, cardLineOf(lines)),
+    conditions: policyConditions(of, plans, say, cardLineOf(lines, row.destination)),
     contacts: contactRows(plan, plans, say, lang),
     history: history.map((it) => ({
       number: it.number,
@@ -139,7 +139,7 @@ export function documentFacts(
       ? { requirement: say(`policydocuments:letter.${requirement.id}`) }
       : {}),
     ...(rate ? { exchange: rate } : {}),
-    helpLine: cardLineOf(lines),
+    helpLine: cardLineOf(lines, row.destination),
     helpLineAnywhere: lines.anywhere,
     assistance: lines.company,
     site: SITE[lang],

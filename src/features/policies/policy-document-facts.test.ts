@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daysOfTerm } from '../../lib/dates.ts'
+import type { CountryId } from '../../lib/countries-with-hospital-list.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { without } from '../../lib/object-keys.ts'
 import { loadWords } from '../../server/load-words.ts'
@@ -15,6 +16,7 @@ import { meetsRequirement } from './benefit-figures.server.ts'
 import { namesOf } from '../../lib/name-in-language.ts'
 import { peopleSchema, type People } from './policy-people.server.ts'
 import { convertFromCny, loadRates, certificateRate } from './printed-exchange-rates.server.ts'
+import { countriesOf } from '../plans/plans-for-country.ts'
 import { loadSchoolForms } from './school-forms.server.ts'
 import { summersWithin } from './waiver-answers.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -63,6 +65,7 @@ const row = (plan: string, tier: string, over: Partial<PolicyTable> = {}): Polic
   premium_minor: 45_000,
   currency: 'CNY',
   clause_version: '2026-11',
+  destination: null,
   relationship: 'child',
   death_benefit: 100_000,
   people: '',
@@ -233,6 +236,34 @@ describe('the passport of somebody whose ID is another one', () => {
     expect(passport).toBeUndefined()
     expect(JSON.stringify(policyholder)).not.toContain('EJ3123456')
     expect(policyholder.idNumber).toBe('1101 **** 0001')
+  })
+})
+
+describe('the insurance card', () => {
+  const places = sold.flatMap(({ plan, tier, name }) =>
+    Object.keys(plans.insurer(plan.insurer).assistance.phones.local).map((place) => ({ plan, tier, name, place })),
+  )
+  test.each(places)('of $name, for $place, has the number dialled there and the one for everywhere', async (of) => {
+    const { plan, tier, place } = of
+    const { anywhere, local } = plans.insurer(plan.insurer).assistance.phones
+    for (const lang of LANGS) {
+      const facts = documentFacts(
+        resources,
+        row(plan.id, tier.id, { destination: place }),
+        people,
+        document('card', lang),
+      )
+      const text = flat(
+        readPages(
+          await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, {
+            plain: true,
+          }),
+        ).join('\n'),
+      )
+      expect(text).toContain(flat(anywhere))
+      if (countriesOf(plan, [place as CountryId]).length > 0)
+        expect(text).toContain(flat(local[place as CountryId] ?? '?'))
+    }
   })
 })
 

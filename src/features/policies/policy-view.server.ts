@@ -32,6 +32,7 @@ export const todayOf = (deps: Deps): Day => dayOf(deps.clock())
 export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): PolicyRow {
   const { plans } = documentResources(deps)
   const people = openPeople(deps.seal, row.people)
+  const lines = helpLinesOf(plans, row.plan, lang)
   const named = ({ name, otherName }: Names): PolicyRow['printed'] => ({ name, otherName: otherName ?? null })
   const today = todayOf(deps)
   const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(row.cancelled_at) : null
@@ -51,7 +52,8 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     policyholder: joinedNames(namesOf(people.policyholder, lang)),
     relationship: deps.words(lang, `policydocuments:relationships.${row.relationship}`),
     medical: medicalLimitText(...figuresOf(deps, row, lang)),
-    helpLine: cardLineOf(helpLinesOf(plans, row.plan, lang)),
+    helpLine: cardLineOf(lines, row.destination),
+    helpLineAnywhere: lines.anywhere,
     period: covered ?? { ...coverPeriod(row.starts, row.ends, row.ends), used: 0 },
     cancelled: on === null ? null : { on, inForce: covered !== null },
     premium: money(row.premium_minor, row.currency),
