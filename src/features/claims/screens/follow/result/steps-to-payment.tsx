@@ -63,7 +63,14 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
                   .filter(({ kind }) => kind === 'not_payable' || kind === 'network')
                   .map(({ kind, amount, count }) => (
                     <tr key={kind}>
-                      <th scope="row">{t(`claimprogress:equation.${kind}`, { count })}</th>
+                      <th scope="row">
+                        {t(`claimprogress:equation.${kind}`, { count })}
+                        {kind === 'network' && (
+                          <span className="block text-small font-normal text-ink-2">
+                            {t('claimprogress:equation.owedByNobody')}
+                          </span>
+                        )}
+                      </th>
                       <td className="sum">{ledger(-amount)}</td>
                     </tr>
                   ))}
