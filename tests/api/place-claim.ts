@@ -68,6 +68,13 @@ interface WantedClaim {
   another?: boolean
 }
 
+const NO_CONTACTS = {
+  buyer_mobile_mac: null,
+  buyer_email_mac: null,
+  insured_mobile_mac: null,
+  insured_email_mac: null,
+}
+
 /** A policy in force and a claim on it, sent now, with the given documents. */
 export async function placeClaim(
   deps: Deps,
@@ -108,10 +115,7 @@ export async function placeClaim(
     death_benefit: 0,
     people: sealPeople(deps.seal, { policyholder: person, insured: person }),
     holder: null,
-    buyer_mobile_mac: null,
-    buyer_email_mac: null,
-    insured_mobile_mac: null,
-    insured_email_mac: null,
+    ...NO_CONTACTS,
     insured_id_mac: number,
     issued_at: now,
     cancelled_at: null,

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
-import { latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import {
   surrenderAfterVisaRefusal,
@@ -91,11 +91,14 @@ it('because somebody else wrote: the reason is recorded, and the holder reads wh
   })
 })
 
-it('not for a claim that was sent in the meantime', async () => {
+it('not for a claim that was sent in the meantime: it is approved all the same', async () => {
   await ask()
   await claimOn(server, policy, true)
   expect(await reject('--reason', 'claim')).toMatchObject({ code: 1 })
-  expect((await request()).status).toBe('under_review')
+  const { id, status } = await request()
+  expect(status).toBe('under_review')
+  await approveRequest(server.deps, id, { by: 'operator:li', why: 'read' })
+  expect(ok(await client.request(getPolicy, { id: policy })).status).toBe('cancelled')
 })
 
 it('because the letter does not prove it', async () => {

@@ -194,18 +194,12 @@ describe('a claim on the policy', () => {
     async (status) => {
       const { amount, lines } = await quote()
       await claim(status, 100)
-      const found = await quote()
-      expect(found).toMatchObject({ amount, lines })
-      expect(found.claims).not.toBe('none')
+      expect(await quote()).toMatchObject({ amount, lines })
       expect(ok(await cancel(amount.amount))).toEqual({ outcome: 'requested' })
       await approveRequest(server.deps, (await request())?.id ?? '', decision)
       expect((await view()).status).toBe('cancelled')
-      const kept = await server.deps.db
-        .selectFrom('claims')
-        .select('status')
-        .where('policy_id', '=', policy)
-        .executeTakeFirstOrThrow()
-      expect(kept.status).toBe(status)
+      const kept = server.deps.db.selectFrom('claims').select('status').where('policy_id', '=', policy)
+      expect(await kept.execute()).toEqual([{ status }])
     },
   )
 
@@ -221,13 +215,6 @@ describe('a claim on the policy', () => {
       )
       expect((await quote()).claims).toBe('none')
     }
-  })
-
-  it('sent while the request waits does not stop its approval', async () => {
-    await cancel((await quote()).amount.amount)
-    await claim('submitted')
-    await approveRequest(server.deps, (await request())?.id ?? '', decision)
-    expect((await view()).status).toBe('cancelled')
   })
 })
 

@@ -135,7 +135,7 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   const {
     insured,
     parts = [],
-    waiverLetter = false,
+    waiverLetter,
     buyer = '',
     back,
     campaign = null,

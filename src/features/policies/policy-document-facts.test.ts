@@ -1,100 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { daysOfTerm } from '../../lib/dates.ts'
-import type { CountryId } from '../../lib/countries-with-hospital-list.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { without } from '../../lib/object-keys.ts'
-import { loadWords } from '../../server/load-words.ts'
-import { hasWaiverLetter, loadPlans } from '../plans/server-contract.server.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { KINDS } from './documents/fact-types.server.ts'
-import { loadFonts } from './documents/load-fonts.server.ts'
 import { drawTerms } from './documents/policy-terms.server.ts'
 import { readPages } from './documents/testing/read-pdf.server.ts'
 import { SITE } from '../../lib/site.ts'
+import {
+  document,
+  endorsement,
+  flat,
+  loadResources,
+  people,
+  person,
+  plans,
+  row,
+  sold,
+} from './policy-documents.testing.ts'
 import { documentFacts, type DocumentResources } from './policy-document-facts.server.ts'
 import { meetsRequirement } from './benefit-figures.server.ts'
 import { namesOf } from '../../lib/name-in-language.ts'
 import { peopleSchema, type People } from './policy-people.server.ts'
-import { convertFromCny, loadRates, certificateRate } from './printed-exchange-rates.server.ts'
-import { countriesOf } from '../plans/plans-for-country.ts'
-import { loadSchoolForms } from './school-forms.server.ts'
-import { summersWithin } from './waiver-answers.server.ts'
-import type { PolicyTable } from './tables.server.ts'
+import { convertFromCny, certificateRate } from './printed-exchange-rates.server.ts'
 
-const plans = loadPlans()
-const sold = plans.plans
-  .filter((plan) => plan.online)
-  .flatMap((plan) => plan.tiers.map((tier) => ({ plan, tier, name: `${plan.id} ${tier.id}` })))
 let resources: DocumentResources
 beforeAll(() => {
-  resources = {
-    plans,
-    rates: loadRates(process.cwd()),
-    fonts: loadFonts(),
-    schoolForms: loadSchoolForms(process.cwd()),
-    words: loadWords(),
-    siteUrl: 'https://youfang.example',
-  }
+  resources = loadResources()
 })
-
-const person: People['insured'] = {
-  idType: 'passport',
-  idName: 'LIN YUTONG',
-  idNumber: 'E00000000',
-  gender: 'female',
-  birthDate: '2004-05-27',
-  nationality: 'CN',
-  chineseName: '林语桐',
-}
-const people: People = { policyholder: { ...person, idName: 'CHEN JING', chineseName: '陈静' }, insured: person }
-const row = (plan: string, tier: string, over: Partial<PolicyTable> = {}): PolicyTable => ({
-  id: 'p',
-  status: 'issued',
-  version: 1,
-  updated_at: 0,
-  number: 'YF26-1120-003817',
-  order_id: 'o',
-  person: 1,
-  order_person: 'o',
-  lang: 'cn',
-  plan,
-  tier,
-  insurer: plans.plan(plan).insurer,
-  starts: '2027-01-10',
-  ends: '2027-04-09',
-  premium_minor: 45_000,
-  currency: 'CNY',
-  clause_version: '2026-11',
-  destination: null,
-  relationship: 'child',
-  death_benefit: 100_000,
-  people: '',
-  holder: null,
-  user_id: null,
-  buyer_mobile_mac: null,
-  buyer_email_mac: null,
-  insured_mobile_mac: null,
-  insured_email_mac: null,
-  insured_id_mac: '',
-  issued_at: Date.UTC(2026, 10, 20),
-  cancelled_at: null,
-  current_version: 1,
-  next_notice_on: null,
-  ...over,
-})
-const document = (kind: (typeof KINDS)[number], lang: (typeof LANGS)[number]) => ({
-  kind,
-  lang,
-  verify_code: '7K3M9QXT2HVD',
-})
-const same = { amount: 45_000, currency: 'CNY' as const }
-const endorsement = {
-  number: 'YF26-1120-003817-02',
-  from: '2027-01-10',
-  changed: [{ label: '1', value: '2', note: '3' }],
-  premium: { before: same, after: same, change: { ...same, amount: 0 } },
-}
-const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
 
 describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
   test.each(sold)('$name', async ({ plan, tier }) => {
@@ -236,80 +168,6 @@ describe('the passport of somebody whose ID is another one', () => {
     expect(passport).toBeUndefined()
     expect(JSON.stringify(policyholder)).not.toContain('EJ3123456')
     expect(policyholder.idNumber).toBe('1101 **** 0001')
-  })
-})
-
-describe('the insurance card', () => {
-  const places = sold.flatMap(({ plan, tier, name }) =>
-    Object.keys(plans.insurer(plan.insurer).assistance.phones.local).map((place) => ({ plan, tier, name, place })),
-  )
-  test.each(places)('of $name, for $place, has the number dialled there and the one for everywhere', async (of) => {
-    const { plan, tier, place } = of
-    const { anywhere, local } = plans.insurer(plan.insurer).assistance.phones
-    for (const lang of LANGS) {
-      const facts = documentFacts(
-        resources,
-        row(plan.id, tier.id, { destination: place }),
-        people,
-        document('card', lang),
-      )
-      const text = flat(
-        readPages(
-          await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, {
-            plain: true,
-          }),
-        ).join('\n'),
-      )
-      expect(text).toContain(flat(anywhere))
-      if (countriesOf(plan, [place as CountryId]).length > 0)
-        expect(text).toContain(flat(local[place as CountryId] ?? '?'))
-    }
-  })
-})
-
-describe('the waiver letter', () => {
-  const letter = (plan: string, tier: string, lang: (typeof LANGS)[number], over: Partial<PolicyTable> = {}) =>
-    documentFacts(resources, row(plan, tier, over), people, document('waiver_letter', lang))
-  const drawn = async (facts: ReturnType<typeof letter>) =>
-    flat(
-      readPages(
-        await drawDocument(facts, (key, values) => resources.words(facts.lang, key, values), resources.fonts, {
-          plain: true,
-        }),
-      ).join('\n'),
-    )
-
-  test('says summer only of a period that holds a whole one, with its days', async () => {
-    for (const [starts, ends, summers] of [
-      ['2027-01-10', '2027-07-09', []],
-      ['2027-06-02', '2028-05-31', []],
-      ['2027-06-01', '2027-08-31', [2027]],
-      ['2026-09-01', '2028-08-31', [2027, 2028]],
-    ] as const) {
-      expect(summersWithin(starts, ends)).toEqual(summers)
-      for (const lang of LANGS) {
-        const facts = letter('us-campus', 'gold', lang, { starts, ends })
-        const text = await drawn(facts)
-        expect(text, `${starts} ${ends}`).toContain(String(daysOfTerm(starts, ends)))
-        expect(/summer|暑期|holidays|假期/.test(text), `${starts} ${ends}`).toBe(summers.length > 0)
-      }
-    }
-  })
-
-  test.each(sold)('names no benefit that $name does not have, and always what the insured bears', ({ plan, tier }) => {
-    for (const lang of LANGS) {
-      const facts = letter(plan.id, tier.id, lang)
-      const labels = facts.waiver.map(({ label }) => label)
-      for (const label of facts.notCovered) expect(labels).not.toContain(label)
-      for (const { label } of facts.bears) expect(labels).toContain(label)
-    }
-  })
-
-  test('comes with the plans of the United States only', () => {
-    expect(sold.filter(({ plan }) => hasWaiverLetter(plan)).map(({ plan }) => plan.id)).toEqual([
-      ...plans.plan('us-campus').tiers.map(() => 'us-campus'),
-      ...plans.plan('us-j1').tiers.map(() => 'us-j1'),
-    ])
   })
 })
 

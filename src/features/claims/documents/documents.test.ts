@@ -7,8 +7,6 @@ import type { Fonts } from '../../policies/documents/font-types.server.ts'
 import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.server.ts'
 import { formText } from '../draft/text-to-sign.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
-import { settle } from '../settlement/calculate-settlement.ts'
-import { EXAMPLE_B } from '../settlement/calculate-settlement.testing.ts'
 import { makeBlankDeathForm, makeBlankForm } from './blank-form.server.ts'
 import { makeDecisionLetter } from './decision-letter.server.ts'
 import type { ClaimFormFacts, DecisionFacts } from './claim-document-facts.ts'
@@ -225,29 +223,6 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     expect(it.text).not.toContain('claimdocuments:')
     expect(balanced(it.source)).toBe(true)
     expect(readMarks(it.bytes).tagged).toBe(true)
-  })
-
-  test('begins with what is paid to whom, and says of the network price that nobody owes it', async () => {
-    const { sheet } = settle(EXAMPLE_B)
-    const cn = lang === 'cn'
-    const it = await letter(sampleDecision(lang, sheet))
-    const first = flat(
-      cn
-        ? '应赔107,930.93元：101,221.43元直付医院，6,709.50元付给您。'
-        : 'pays ¥107,930.93 for this claim: ¥101,221.43 directly to the hospital and ¥6,709.50 to you.',
-    )
-    const network = flat(
-      cn ? '73,080.30元是与网络协议价的差额，无需任何人支付' : '¥73,080.30 of that is the difference',
-    )
-    const order = [first, network, flat(words(lang, 'claimdocuments:decision.case'))].map((text) =>
-      it.text.indexOf(text),
-    )
-    expect(order.every((at) => at >= 0)).toBe(true)
-    expect(order).toEqual(order.toSorted((a, b) => a - b))
-    const hospital = await letter(
-      sampleDecision(lang, { ...sheet, paidToHospital: sheet.payable, paidToYou: 0 }, { payment: null }),
-    )
-    stated(hospital, cn ? '应赔107,930.93元，全部直付医院' : '¥107,930.93 for this claim, all of it directly')
   })
 
   test('after a death each heir stands with their part, and parts that are not the sum are not printed', async () => {

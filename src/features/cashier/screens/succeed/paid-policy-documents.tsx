@@ -24,7 +24,7 @@ export function Documents({ data: { order } }: SucceedProps) {
   if (!policies)
     return waiting
       ? Array.from({ length: people }, (_, i) => (
-          <WaitingDocuments key={i} named={people > 1} waiver={order.waiverLetter} />
+          <WaitingDocuments key={i} named={people > 1} waiver={order.waiverLetter === true} />
         ))
       : null
   return policies.map((policy) => <PolicyDocuments key={policy.id} policy={policy} named={policies.length > 1} />)
