@@ -97,7 +97,13 @@ const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string,
   policy_extension_expired: { until: ['31 August 2028', '2028年8月31日'] },
   campaign_invitation: { until: PAID_LATE.until },
   order_under_review: { days: ['1', '1'] },
-  order_review_passed: { why: ['The asthma was treated years ago.', '哮喘多年前已治愈。'] },
+  order_review_passed: {
+    declared: [
+      'Accepted does not mean that everything is covered at once: an illness that was declared and is pre-existing is covered only after 12 months (clause 5.2). Before that, its sudden onset is paid up to ¥100,000.',
+      '同意承保不等于立即保障：已告知且属于既往症的，满12个月后才保障（条款5.2）。此前突然发作的，最高赔付10万元。',
+    ],
+    why: ['The asthma was treated years ago.', '哮喘多年前已治愈。'],
+  },
   order_review_declined: { why: ['Treatment for this illness is planned.', '该疾病已安排治疗。'] },
   overseas_declined: { reason: ['It does not insure people of this age.', '该公司不承保这一年龄。'] },
   credential_rejected: {
