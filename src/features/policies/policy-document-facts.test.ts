@@ -16,7 +16,7 @@ import {
   plans,
   row,
   sold,
-} from './policy-documents.testing.ts'
+} from './documents/testing/policy-samples.server.ts'
 import { documentFacts, type DocumentResources } from './policy-document-facts.server.ts'
 import { meetsRequirement } from './benefit-figures.server.ts'
 import { namesOf } from '../../lib/name-in-language.ts'

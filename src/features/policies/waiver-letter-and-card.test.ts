@@ -5,7 +5,16 @@ import { LANGS } from '../../lib/locale.ts'
 import { countriesOf } from '../plans/plans-for-country.ts'
 import { hasWaiverLetter } from '../plans/server-contract.server.ts'
 import { documentFacts, type DocumentResources } from './policy-document-facts.server.ts'
-import { document, flat, loadResources, people, plans, row, sold, textOf } from './policy-documents.testing.ts'
+import {
+  document,
+  flat,
+  loadResources,
+  people,
+  plans,
+  row,
+  sold,
+  textOf,
+} from './documents/testing/policy-samples.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { summersWithin } from './waiver-answers.server.ts'
 

@@ -1,16 +1,16 @@
 /** A policy, its people and what documents are made from, for tests of the documents. */
-import type { LANGS } from '../../lib/locale.ts'
-import { loadWords } from '../../server/load-words.ts'
-import { loadPlans } from '../plans/server-contract.server.ts'
-import { drawDocument } from './documents/draw-document.server.ts'
-import type { DocumentFacts, KINDS } from './documents/fact-types.server.ts'
-import { loadFonts } from './documents/load-fonts.server.ts'
-import { readPages } from './documents/testing/read-pdf.server.ts'
-import type { DocumentResources } from './policy-document-facts.server.ts'
-import type { People } from './policy-people.server.ts'
-import { loadRates } from './printed-exchange-rates.server.ts'
-import { loadSchoolForms } from './school-forms.server.ts'
-import type { PolicyTable } from './tables.server.ts'
+import type { LANGS } from '../../../../lib/locale.ts'
+import { loadWords } from '../../../../server/load-words.ts'
+import { loadPlans } from '../../../plans/server-contract.server.ts'
+import { drawDocument } from '../draw-document.server.ts'
+import type { DocumentFacts, KINDS } from '../fact-types.server.ts'
+import { loadFonts } from '../load-fonts.server.ts'
+import { readPages } from './read-pdf.server.ts'
+import type { DocumentResources } from '../../policy-document-facts.server.ts'
+import type { People } from '../../policy-people.server.ts'
+import { loadRates } from '../../printed-exchange-rates.server.ts'
+import { loadSchoolForms } from '../../school-forms.server.ts'
+import type { PolicyTable } from '../../tables.server.ts'
 
 export const plans = loadPlans()
 export const sold = plans.plans
