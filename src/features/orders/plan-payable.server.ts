@@ -22,7 +22,7 @@ import { isAccepted, langOf } from './order-columns.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { PLAN } from './plan-payable-ref.server.ts'
-import { orderPath } from './list-contract.ts'
+import { orderDetailPath, orderPath } from './list-contract.ts'
 import { payable, payUntil, premiumOf } from './when-payable.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -189,6 +189,7 @@ export const planPayable: PayableKind = {
   requirePayer: async (ctx, id) => void (await orderForCaller(ctx, id)),
   describe,
   payerNames,
+  refundPage: (_db, id) => Promise.resolve(orderDetailPath(id)),
   contact,
   paid: async (_deps, trx, { id, ...money }) => {
     // Prevents an operator from adding the order to a school's group payment at the same moment.
