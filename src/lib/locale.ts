@@ -36,6 +36,10 @@ export function localPath(lang: Lang, path: string): string {
 export const joined = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 
+/** "A, B and C", "A、B和C". */
+export const listInWords = (names: readonly string[], lang: Lang): string =>
+  new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'conjunction' }).format(names)
+
 /** Joins sentences; Chinese has no space between them. */
 export const sentences = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(lang === 'cn' ? '' : ' ')

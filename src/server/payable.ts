@@ -65,6 +65,8 @@ export interface PayableView {
   campaign?: string
   /** Number of the application that it pays for, if there is one. */
   application: string | null
+  /** Its policy will have a letter for a school's insurance waiver. */
+  waiverLetter?: boolean
   /** Path of the page from which it is paid, without language. */
   back: string | null
   /** The owner's address or number to which its documents are sent, masked. */
@@ -105,6 +107,11 @@ export interface PayableKind {
   refundReasons?: string
   /** Where its payer follows it, if that is a private link and not a page of their own; `undefined` while there is none. */
   payerUrl?: (deps: Deps, db: Trx | Deps['db'], id: string) => Promise<string | undefined>
+  /**
+   * Page, without language, on which its buyer follows a refund of money that bought something; the page of the payment
+   * where there is none.
+   */
+  refundPage?: (db: Trx | Deps['db'], id: string) => Promise<string | undefined>
   /** Who is notified of a refund. */
   contact: (deps: Deps, trx: Trx, id: string) => Promise<{ to: string; lang: Lang } | undefined>
   /**

@@ -10,7 +10,8 @@ export interface InsuranceCardProps {
   number: ReactNode
   /** Days of cover used and in total; `label` says so in words. */
   cover: { used: number; days: number; label: string }
-  help: { label: ReactNode; phone: string }
+  /** The number of the country, and one that works from everywhere. */
+  help: { label: ReactNode; phone: string; elsewhere?: { label: ReactNode; phone: string } }
   until: { label: ReactNode; day: ReactNode }
 }
 
@@ -35,10 +36,13 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
         <div>
           <dt className="dim">{help.label}</dt>
           <dd className="num font-medium">
-            <a className="inline-flex min-h-6 items-center" href={`tel:${help.phone.replaceAll(' ', '')}`}>
-              {help.phone}
-            </a>
+            <Call phone={help.phone} />
           </dd>
+          {help.elsewhere && (
+            <dd className="num">
+              <span className="dim">{help.elsewhere.label}</span> <Call phone={help.elsewhere.phone} />
+            </dd>
+          )}
         </div>
         <div className="text-end">
           <dt className="dim">{until.label}</dt>
@@ -48,3 +52,9 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
     </section>
   )
 }
+
+const Call = ({ phone }: { phone: string }) => (
+  <a className="inline-flex min-h-6 items-center" href={`tel:${phone.replaceAll(' ', '')}`}>
+    {phone}
+  </a>
+)

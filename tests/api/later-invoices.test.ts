@@ -11,6 +11,7 @@ import { getInvoice, requestInvoice, retitleInvoice, type InvoiceView } from '..
 import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
+import { getRefunds } from '../../src/features/refunds/contract.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
@@ -129,6 +130,25 @@ it('each payable is invoiced at its own sum, and a part refund changes that invo
   const [blue, red] = (await view('extension')).documents
   expect(red).toMatchObject({ kind: 'red', reason: 'refund', reverses: blue?.number, amount: { amount: 12_345 } })
   expect(await view('endorsement')).toMatchObject({ state: 'issued', invoiced: { amount: later.endorsement.paid } })
+})
+
+it.each(KINDS)('a part refund of the %s is shown on the page of the order, where its mail leads', async (kind) => {
+  await giveBack(kind, 12_345)
+  await settle()
+  const [, order = ''] =
+    /\/personal\/order\?id=([\w-]+)/.exec(
+      (
+        await server.deps.db
+          .selectFrom('messages')
+          .select('text')
+          .where('text', 'like', '%123.45%')
+          .orderBy('created_at', 'desc')
+          .executeTakeFirstOrThrow()
+      ).text,
+    ) ?? []
+  expect(ok(await client.request(getRefunds, { order })).refunds).toMatchObject([
+    { status: 'succeeded', reason: 'operator', amount: { amount: 12_345 } },
+  ])
 })
 
 const act = fc.record({

@@ -182,6 +182,11 @@ it('a cancelled policy gives back what an earlier refund has left, and says so',
     .executeTakeFirstOrThrow()
   await deps.write((trx) => openRefund(trx, deps, payment, { reason: 'operator', amount: 10_000, by: 'operator:li' }))
   await settle()
+  // Its mail leads to the page that shows it, and not to that of a payment that failed.
+  const [mail = ''] = await mails('已退回')
+  expect(mail).toContain(`/cn/personal/order?id=${order}`)
+  expect(mail).not.toContain('/pay/fail')
+  expect((await offered()).refunds).toMatchObject([{ status: 'succeeded', amount: { amount: 10_000 } }])
   const { policy_id: id } = await deps.db
     .selectFrom('orders')
     .select('policy_id')

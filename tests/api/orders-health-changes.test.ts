@@ -31,6 +31,14 @@ async function accepted(birthDate: string): Promise<Buyer> {
   return buyer
 }
 
+test('acceptance says, on the page and in the mail, that what was declared stays excluded', async () => {
+  const buyer = await accepted('2000-05-09')
+  expect(buyer.view.review?.declared).toMatch(/pre-existing stays excluded \(clause 5\.2\)/)
+  await server.drain()
+  const [mail] = (await messages(server)).filter(({ subject }) => /accepted order/.test(subject))
+  expect(mail?.text).toContain(buyer.view.review?.declared)
+})
+
 describe('after the insurer accepted the answers', () => {
   test.each([
     ['another yes', '2000-05-01', { ...ASTHMA, q1: 'Appendix, 2025' }],

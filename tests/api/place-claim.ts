@@ -68,6 +68,13 @@ interface WantedClaim {
   another?: boolean
 }
 
+const NO_CONTACTS = {
+  buyer_mobile_mac: null,
+  buyer_email_mac: null,
+  insured_mobile_mac: null,
+  insured_email_mac: null,
+}
+
 /** A policy in force and a claim on it, sent now, with the given documents. */
 export async function placeClaim(
   deps: Deps,
@@ -103,14 +110,12 @@ export async function placeClaim(
     premium_minor: 100_000,
     currency: 'CNY',
     clause_version: '2026-11',
+    destination: null,
     relationship: 'self',
     death_benefit: 0,
     people: sealPeople(deps.seal, { policyholder: person, insured: person }),
     holder: null,
-    buyer_mobile_mac: null,
-    buyer_email_mac: null,
-    insured_mobile_mac: null,
-    insured_email_mac: null,
+    ...NO_CONTACTS,
     insured_id_mac: number,
     issued_at: now,
     cancelled_at: null,

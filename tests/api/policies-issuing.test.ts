@@ -1,8 +1,9 @@
 /** Issuing a policy: once, whatever happens meanwhile, or not at all with the money back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endOfMonths } from '../../src/lib/dates.ts'
 import { answersSchema } from '../../src/features/orders/contract.ts'
 import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
-import { CODED_KINDS, listPolicies } from '../../src/features/policies/contract.ts'
+import { CODED_KINDS, getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { issueJob, ISSUE_ATTEMPTS } from '../../src/features/policies/issue-policy.server.ts'
 import { RARE_NAME } from '../../src/server/demo/demo-people.ts'
 import { data, PolicyBench } from './policy-bench.ts'
@@ -14,6 +15,24 @@ beforeEach(async () => {
 afterEach(() => bench.server.close())
 
 describe('issuing', () => {
+  it('makes no waiver letter for a plan that is not of the United States, and the mail names what is there', async () => {
+    const start = bench.start()
+    const id = await bench.issued({
+      trip: { plan: 'uk-plus', tier: 'plus', start, end: endOfMonths(start, 6), destination: 'uk', arrived: false },
+    })
+    expect([...new Set((await bench.codes(id)).map(({ kind }) => kind))].sort()).toEqual(
+      CODED_KINDS.filter((kind) => kind !== 'waiver_letter').sort(),
+    )
+    const view = await data((await bench.signIn()).request(getPolicy, { id }))
+    expect(view.schoolForms).toEqual([])
+    const mail = await bench.server.deps.db
+      .selectFrom('messages')
+      .select('text')
+      .where('subject', 'like', '%已出单%')
+      .executeTakeFirstOrThrow()
+    expect(mail.text).toContain('附件为保险单、保险证明、签证保险证明和保险卡，中英文各一份')
+  })
+
   it('makes one policy with ten documents, and mails them to the buyer once', async () => {
     const orderId = await bench.paid()
     await bench.server.drain()
@@ -42,7 +61,7 @@ describe('issuing', () => {
       ...[...CODED_KINDS].sort().map((kind) => `${kind} en`),
     ])
     expect(new Set(attached.map((it) => it.name)).size).toBe(10)
-    expect(mails[0]?.text).toContain('中英文各一份')
+    expect(mails[0]?.text).toContain('保险单、保险证明、签证保险证明、学校保险豁免证明和保险卡，中英文各一份')
     const size = await bench.server.deps.db
       .selectFrom('files')
       .select((eb) => eb.fn.sum('size').as('bytes'))

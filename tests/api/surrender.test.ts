@@ -188,20 +188,23 @@ it('after the start the sum falls by the day, and one that was shown yesterday i
   expect(version?.valid_from).toBe(addDays(asked, 1))
 })
 
-describe('with a claim', () => {
-  it('that was paid nothing comes back, and the policy ends at once', async () => {
-    await claim('paid', 100)
-    expect(await quote()).toMatchObject({ claims: 'paid', amount: { amount: 0 } })
-    expect(ok(await cancel(0))).toEqual({ outcome: 'cancelled' })
-    await server.drain()
-    expect(await view()).toMatchObject({ status: 'cancelled', surrender: null })
-    expect([await request(), await mails('已退保')]).toEqual([undefined, 1])
-  })
+describe('a claim on the policy', () => {
+  it.each(['submitted', 'in_review', 'supplement_required', 'approved', 'paying', 'paid'] as const)(
+    'that is %s changes nothing of the refund, and is still there when the policy has ended',
+    async (status) => {
+      const { amount, lines } = await quote()
+      await claim(status, 100)
+      expect(await quote()).toMatchObject({ amount, lines })
+      expect(ok(await cancel(amount.amount))).toEqual({ outcome: 'requested' })
+      await approveRequest(server.deps, (await request())?.id ?? '', decision)
+      expect((await view()).status).toBe('cancelled')
+      const kept = server.deps.db.selectFrom('claims').select('status').where('policy_id', '=', policy)
+      expect(await kept.execute()).toEqual([{ status }])
+    },
+  )
 
-  it('that is open it waits for the decision; a draft and a rejected claim do not count', async () => {
+  it('counts as one only once it was sent, and no more when it was refused or withdrawn', async () => {
     await claim('in_review')
-    expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('claim_open')
-    expect(refusal(await cancel(0))).toBe('claim_open')
     for (const status of ['draft', 'rejected', 'cancelled']) {
       await server.deps.write((trx) =>
         trx
@@ -212,15 +215,6 @@ describe('with a claim', () => {
       )
       expect((await quote()).claims).toBe('none')
     }
-  })
-
-  it('sent while the request waits, an approval is refused', async () => {
-    await cancel((await quote()).amount.amount)
-    await claim('submitted')
-    const id = (await request())?.id ?? ''
-    await expect(approveRequest(server.deps, id, decision)).rejects.toThrow('claim_on_policy')
-    expect((await request())?.status).toBe('under_review')
-    expect((await view()).status).toBe('pending_activation')
   })
 })
 

@@ -22,6 +22,10 @@ const VALUES: Readonly<Record<string, readonly [en: string, cn: string]>> = {
   count: ['3', '3'],
   day: ['15 December 2026', '2026年12月15日'],
   days: ['30', '30'],
+  documents: [
+    'the insurance policy, the certificate, the visa letter, the waiver letter for a school and the insurance card',
+    '保险单、保险证明、签证保险证明、学校保险豁免证明和保险卡',
+  ],
   email: ['privacy@youfang.example', 'privacy@youfang.example'],
   end: ['31 August 2027', '2027年8月31日'],
   from: ['1 September 2026', '2026年9月1日'],
@@ -87,11 +91,19 @@ const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string,
   },
   policy_surrender_requested: LATE,
   policy_surrender_requested_early: LATE,
-  policy_surrender_rejected: { why: ['There is a claim on the policy (clause 9.3).', '该保单已有理赔（条款9.3）。'] },
+  policy_surrender_rejected: {
+    why: ['The letter does not prove that the visa was refused (clause 9.4).', '拒签信不能证明被拒签（条款9.4）。'],
+  },
   policy_extension_expired: { until: ['31 August 2028', '2028年8月31日'] },
   campaign_invitation: { until: PAID_LATE.until },
   order_under_review: { days: ['1', '1'] },
-  order_review_passed: { why: ['The asthma was treated years ago.', '哮喘多年前已治愈。'] },
+  order_review_passed: {
+    declared: [
+      'Accepted does not mean that everything is covered at once: an illness that was declared and is pre-existing is covered only after 12 months (clause 5.2). Before that, its sudden onset is paid up to ¥100,000.',
+      '同意承保不等于立即保障：已告知且属于既往症的，满12个月后才保障（条款5.2）。此前突然发作的，最高赔付10万元。',
+    ],
+    why: ['The asthma was treated years ago.', '哮喘多年前已治愈。'],
+  },
   order_review_declined: { why: ['Treatment for this illness is planned.', '该疾病已安排治疗。'] },
   overseas_declined: { reason: ['It does not insure people of this age.', '该公司不承保这一年龄。'] },
   credential_rejected: {

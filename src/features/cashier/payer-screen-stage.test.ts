@@ -40,6 +40,7 @@ const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   buyer: '',
   campaign: null,
   application: 'YFO-260301-000001',
+  waiverLetter: true,
   back: null,
   sentTo: null,
   after: null,
@@ -61,7 +62,10 @@ const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
   refund: null,
   ...change,
 })
-const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded' = 'approved') => ({
+const refund = (
+  reason: NonNullable<PaymentView['refund']>['reason'],
+  status: 'approved' | 'succeeded' = 'approved',
+) => ({
   reason,
   status,
   amount: { amount: 169322, currency: 'CNY' as const },
@@ -108,6 +112,16 @@ describe('a stage', () => {
       }),
     ).toBe('paid')
     expect(stageOf({ order: order({ standing: 'under_check' }), payment: payment({ status: 'error' }) })).toBe('check')
+  })
+  it('is that of money that came too late only for money that bought nothing', () => {
+    for (const reason of REFUND_REASONS)
+      expect(
+        stageOf({
+          order: order({ standing: 'paid', status: 'issued' }),
+          payment: payment({ status: 'succeeded', refund: refund(reason) }),
+        }),
+        reason,
+      ).toBe(['late', 'duplicate', 'wrong_amount'].includes(reason) ? 'returned' : 'paid')
   })
   it('exists for every state that the server can report', () => {
     const anyRefund = fc.option(

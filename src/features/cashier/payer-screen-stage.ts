@@ -32,12 +32,9 @@ export const orderAsked = ({ order, payment }: Pick<Followed, 'order' | 'payment
   payment && stageOf({ order, payment }) === 'waiting' ? { ...order, amount: payment.amount } : order
 
 /**
- * The payment counts as paid: the money is not refunded, or only because what was bought could not be delivered; the
- * page of what was bought says so.
+ * Refunds of money that was never accepted. With every other reason the payment counts as paid: a part of it goes back,
+ * or what was bought could not be delivered, and the page of what was bought says so.
  */
-const UNDELIVERED: readonly string[] = ['issue_failed', 'operator', 'tuition_returned']
-
-/** Refunds of money that was never accepted. A group payment refunds parts for other reasons, and keeps the rest. */
 const NEVER_TAKEN: readonly string[] = ['late', 'duplicate', 'wrong_amount']
 const GROUP = 'group'
 /** A school's group payment: it has screens of its own (decision 0083). */
@@ -45,10 +42,7 @@ export const isGroupPayment = ({ kind }: Pick<Followed['order'], 'kind'>): boole
 
 function keptOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
   if (order.standing !== 'paid') return false
-  if (!payment?.refund) return true
-  return isGroupPayment(order)
-    ? !NEVER_TAKEN.includes(payment.refund.reason)
-    : UNDELIVERED.includes(payment.refund.reason)
+  return !payment?.refund || !NEVER_TAKEN.includes(payment.refund.reason)
 }
 
 /**

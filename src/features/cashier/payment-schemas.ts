@@ -119,6 +119,8 @@ export const payOrderSchema = z.object({
   campaign: z.nullable(z.string()),
   /** Number of the application, if that is what is paid for: it has steps, answers to change, and a sales record. */
   application: z.nullable(z.string()),
+  /** Its policy will have a letter for a school's insurance waiver. */
+  waiverLetter: z.optional(z.boolean()),
   /** Path of the page from which it is paid, without language; only on the buyer's own device. */
   back: z.nullable(z.string()),
   /** Where its documents are sent, masked; only for the owner, and where it is known. */

@@ -6,7 +6,7 @@ import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableKind, PayableRef } from '../../server/payable.ts'
 import { recipientOf } from './message-recipient.server.ts'
 import { namePayable } from './payable-name.server.ts'
 import { payableQuery } from './address-of-payable.server.ts'
@@ -54,18 +54,34 @@ export async function sendRefundMessage(
       reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
       url: kind.payerUrl
         ? ((await kind.payerUrl(deps, trx, payable.id)) ?? `${deps.config.siteUrl}${localPath(lang, '/home')}`)
-        : `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
+        : `${deps.config.siteUrl}${localPath(lang, await pathOf(deps, trx, kind, { refund, payment }))}`,
     },
   })
 }
 
-/** The page on which the buyer follows it: of the policy that was given up, or of the payment. */
-function pathOf(deps: Deps, refund: RefundTable, payment: PaymentTable): string {
-  const [kind, id] = refund.subject.split(':')
-  if (refund.requested_by.startsWith('user:') && kind === 'order') return orderRefundPath(refund.payable_id)
-  return kind === 'policy'
-    ? `/insurance-policy/details?id=${id}`
-    : `/pay/fail?${payableQuery(deps, { kind: refund.payable_kind, id: refund.payable_id })}&payment=${payment.id}`
+/**
+ * Why money that bought something is refunded, often in part: the page of the payment says only that all of it came too
+ * late, or leads on to what was paid.
+ */
+const OF_WHAT_WAS_BOUGHT: readonly string[] = ['operator', 'surrender', 'endorsement', 'not_issued']
+
+/** The page on which the buyer sees its state: of the policy that was given up, of the order, or of the payment. */
+async function pathOf(
+  deps: Deps,
+  trx: Trx,
+  kind: PayableKind,
+  { refund, payment }: { refund: RefundTable; payment: PaymentTable },
+): Promise<string> {
+  const [subject, id] = refund.subject.split(':')
+  if (subject === 'policy') return `/insurance-policy/details?id=${id}`
+  const page =
+    subject === 'order' || OF_WHAT_WAS_BOUGHT.includes(refund.reason)
+      ? await kind.refundPage?.(trx, refund.payable_id)
+      : undefined
+  return (
+    page ??
+    `/pay/fail?${payableQuery(deps, { kind: refund.payable_kind, id: refund.payable_id })}&payment=${payment.id}`
+  )
 }
 
 const orderRefundPath = (orderId: string): string => `/personal/order?id=${orderId}`

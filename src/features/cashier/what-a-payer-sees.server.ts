@@ -135,6 +135,7 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   const {
     insured,
     parts = [],
+    waiverLetter,
     buyer = '',
     back,
     campaign = null,
@@ -159,6 +160,7 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
     back: own ? back : null,
     campaign,
     sentTo: own ? sentTo : null,
+    waiverLetter,
     own,
     link: link ? { madeBy: link.madeBy } : null,
   }

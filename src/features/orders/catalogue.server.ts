@@ -16,6 +16,7 @@ import {
   type Plan,
   type QuoteLine,
 } from '../plans/contract.ts'
+import { declaredConditionWords } from '../plans/server-contract.server.ts'
 import { loadPlans, type PlanSet } from '../plans/load-plans.server.ts'
 import type { Answers, OrderView, Trip } from './contract.ts'
 import type { FamilyMember } from './people-draft.ts'
@@ -24,6 +25,14 @@ import { PRICE_FIELDS } from './check-trip.ts'
 let plans: PlanSet | undefined
 /** All plans; read once, on first use. */
 export const planSet = (): PlanSet => (plans ??= loadPlans())
+
+/** What acceptance by the insurer does not change; `null` for a plan or tier that is no longer there. */
+export function declaredWords({ trip }: Pick<Answers, 'trip'>, lang: Lang): string | null {
+  const tier = planSet()
+    .find(trip.plan)
+    ?.tiers.find(({ id }) => id === trip.tier)
+  return tier ? declaredConditionWords(tier, planSet().t(lang), lang) : null
+}
 
 /** The plan, if it is sold here (domain §4.1: overseas plans are bought from their insurer). Refuses otherwise. */
 export function soldPlan(id: string): Plan {

@@ -6,7 +6,7 @@ import { z } from 'zod/mini'
 import { emailSchema, mobileSchema } from '../../lib/contact.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../lib/id-number.ts'
-import { HTML_LANG, type Lang } from '../../lib/locale.ts'
+import { listInWords, type Lang } from '../../lib/locale.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
 import { nameIn, type NamedPerson } from '../../lib/name-in-language.ts'
 import { dayError } from '../../lib/read-day.ts'
@@ -229,9 +229,6 @@ export const insuredInWords = (people: PeopleDraft, lang: Lang): string =>
     insuredDrafts(people).map((person) => nameInWords(person, lang)),
     lang,
   )
-
-export const listInWords = (names: readonly string[], lang: Lang): string =>
-  new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'conjunction' }).format(names)
 
 /** Zod runs an object's refinements only once all of its fields parse; forms want all errors at once. */
 export function personErrors(draft: PersonDraft): Partial<Record<PersonField, string>> {

@@ -4,7 +4,8 @@ import { Refusal } from '../../server/call-handlers.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
-import { fullReview } from './order-columns.server.ts'
+import { declaredWords } from './catalogue.server.ts'
+import { fullReview, langOf } from './order-columns.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { readRecord, recordAct } from './write-sales-log.server.ts'
 
@@ -131,9 +132,12 @@ async function decide(deps: Deps, { id, by, why }: ReviewDecision, status: 'pass
       },
     })
     await recordAct(deps, trx, id, { kind: `review_${status}`, data: { why } })
+    const answers = answersOf(deps, next)
+    const more: Record<string, string> =
+      status === 'passed' ? { declared: declaredWords(answers, langOf(next)) ?? '' } : {}
     return {
       order: next.id,
-      told: await notifyBuyer(deps, trx, next, answersOf(deps, next), `order_review_${status}`, { why }),
+      told: await notifyBuyer(deps, trx, next, answers, `order_review_${status}`, { why, ...more }),
     }
   })
 }

@@ -33,7 +33,7 @@ export const orderTemplates = {
   /** A school pays, so the student need do nothing. */
   order_submitted_school: z.object({ ...base, school: text }),
   order_under_review: z.object({ ...base, days: text }),
-  order_review_passed: z.object({ ...base, why: text }),
+  order_review_passed: z.object({ ...base, why: text, declared: text }),
   order_review_declined: z.object({ ...base, why: text }),
   order_payment_failed: z.object({ ...base, amount: text, method: text, until: text }),
   order_expired: z.object(base),

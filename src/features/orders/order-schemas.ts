@@ -189,7 +189,13 @@ export const orderView = z.extend(orderHead, {
    * were changed since.
    */
   review: z.nullable(
-    z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.nullable(z.string()) }),
+    z.object({
+      status: z.enum(['waiting', 'passed', 'declined']),
+      at: instant,
+      why: z.nullable(z.string()),
+      /** Of a passed one: how the plan treats what was declared all the same; `null` where nobody may read of health. */
+      declared: z.nullable(z.string()),
+    }),
   ),
   /** A draft: sent as it is now, the insurer reviews the health answers before it is paid. */
   needsReview: z.boolean(),

@@ -12,7 +12,7 @@ import { insuredName } from './insured-names.server.ts'
 import { answersOf, openOrder, prefillOf, type Opened } from './load-open-order.server.ts'
 import { masked, shownByAddress } from './masked-numbers.server.ts'
 import { familyOf } from './people-draft.ts'
-import { planSet } from './catalogue.server.ts'
+import { declaredWords, planSet } from './catalogue.server.ts'
 import { familyClosed } from './draft.server.ts'
 import { LIVE } from './order-states.server.ts'
 import { overlaps } from './overlapping-terms.server.ts'
@@ -64,7 +64,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     duplicates: shown(ctx, row, found),
     prefill: prefillView(ctx, row),
     campaign: campaignView(deps, row, ctx.lang),
-    review: reviewOf(row, withheld),
+    review: reviewOf(ctx, opened, withheld),
     needsReview: needsReview(deps, opened),
     personReplaced: row.person_replaced_at !== null,
     mayReopen: row.status === 'awaiting_payment' && !ownsByAddress(ctx, row),
@@ -95,9 +95,16 @@ function prefillView({ deps, lang }: Context, row: OrderTable): OrderView['prefi
 }
 
 /** Why an insurer decided so says as much as the answers. */
-function reviewOf(row: OrderTable, withheld: boolean): OrderView['review'] {
+function reviewOf({ lang }: Context, { row, answers }: Opened, withheld: boolean): OrderView['review'] {
   const review = fullReview(row)
-  return review && { status: review.status, at: review.at, why: withheld ? null : review.why }
+  return (
+    review && {
+      status: review.status,
+      at: review.at,
+      why: withheld ? null : review.why,
+      declared: withheld || review.status !== 'passed' ? null : declaredWords(answers, lang),
+    }
+  )
 }
 
 /**

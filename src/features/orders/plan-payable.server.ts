@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { namesOnAccounts } from '../../lib/compare-account-name.ts'
 import { maskContact } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { listInWords, type Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -12,7 +12,7 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { PayableKind, PayableState, PayableView } from '../../server/payable.ts'
 import { RETURNED_UNDELIVERED } from '../cashier/split-refund.server.ts'
-import { loadPlans } from '../plans/server-contract.server.ts'
+import { hasWaiverLetter, loadPlans } from '../plans/server-contract.server.ts'
 import { isPaidGroup } from '../collection/group/group-payment-states.server.ts'
 import { groupPaymentOf } from '../collection/group/hold-applications.server.ts'
 import { orderForCaller } from './order-access.server.ts'
@@ -20,10 +20,9 @@ import { markPaid, markRefunded, orderFacts, type OrderFacts } from './server-co
 import { campaignView } from './campaign-fixed-fields.server.ts'
 import { isAccepted, langOf } from './order-columns.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
-import { listInWords } from './check-person-fields.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { PLAN } from './plan-payable-ref.server.ts'
-import { orderPath } from './list-contract.ts'
+import { orderDetailPath, orderPath } from './list-contract.ts'
 import { payable, payUntil, premiumOf } from './when-payable.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -99,12 +98,17 @@ function sentTo({ policyholder: { email, mobile } }: OrderFacts): Pick<PayableVi
 function namesOf(
   { plan: id, tier }: Pick<OrderFacts, 'plan' | 'tier'>,
   lang: Lang,
-): Pick<PayableView, 'plan' | 'tier' | 'insurer'> {
+): Pick<PayableView, 'plan' | 'tier' | 'insurer' | 'waiverLetter'> {
   const plans = loadPlans()
   const plan = plans.find(id)
   if (!plan) return { plan: '', tier: '', insurer: '' }
   const words = plans.words(lang, id)
-  return { plan: words.name, tier: words.tiers[tier]?.name ?? '', insurer: plans.insurerWords(lang, plan.insurer).name }
+  return {
+    plan: words.name,
+    tier: words.tiers[tier]?.name ?? '',
+    insurer: plans.insurerWords(lang, plan.insurer).name,
+    waiverLetter: hasWaiverLetter(plan),
+  }
 }
 
 async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; lang: Lang } | undefined> {
@@ -185,6 +189,7 @@ export const planPayable: PayableKind = {
   requirePayer: async (ctx, id) => void (await orderForCaller(ctx, id)),
   describe,
   payerNames,
+  refundPage: (_db, id) => Promise.resolve(orderDetailPath(id)),
   contact,
   paid: async (_deps, trx, { id, ...money }) => {
     // Prevents an operator from adding the order to a school's group payment at the same moment.

@@ -1,6 +1,6 @@
 /** A page's text exactly as the buyer of one order is shown it; the sales record stores its SHA-256. */
 import { formatDay, isDay, type Day } from '../../lib/dates.ts'
-import { HTML_LANG, type Lang } from '../../lib/locale.ts'
+import { HTML_LANG, listInWords, type Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { fillPlaceholders, type OrderValues } from '../../lib/placeholders.ts'
 import type { Words } from '../../server/load-words.ts'
@@ -8,14 +8,7 @@ import { planValues, type Clauses, type PlanValues } from '../plans/load-plans.s
 import { deathBenefitWords, planSet } from './catalogue.server.ts'
 import type { Answers, PageText, TextPage } from './contract.ts'
 import type { Consequences } from './death-benefit-consequences.ts'
-import {
-  familyOf,
-  insuredDrafts,
-  listInWords,
-  nameInWords,
-  type FamilyMember,
-  type PersonDraft,
-} from './check-person-fields.ts'
+import { familyOf, insuredDrafts, nameInWords, type FamilyMember, type PersonDraft } from './check-person-fields.ts'
 import { questionOf, questionsFor } from './plan-facts.ts'
 import {
   fillPurchaseText,

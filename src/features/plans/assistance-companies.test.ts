@@ -19,6 +19,18 @@ test('a plan for many countries has the number that works in all of them', () =>
   expect(cardLineOf(lines)).toBe(lines.anywhere)
 })
 
+test('whoever goes to a country is given the number that is dialled there, with every plan', () => {
+  for (const { id, insurer } of set.plans) {
+    const lines = helpLinesOf(set, id, 'en')
+    for (const { country, number } of lines.local) {
+      expect(cardLineOf(lines, country), `${id} ${country}`).toBe(number)
+      expect(set.insurer(insurer).assistance.phones.local[country]).toBe(number)
+    }
+    if (lines.local.length !== 1) expect(cardLineOf(lines, 'schengen')).toBe(lines.anywhere)
+  }
+  expect(cardLineOf(helpLinesOf(set, 'global-study', 'en'), 'uk')).toBe('+44 808 157 0289')
+})
+
 test('no plan shows a number of a country that it does not cover', () => {
   expect(helpLinesOf(set, 'uk-plus', 'en').local.map(({ country }) => country)).toEqual(['uk'])
   expect(helpLinesOf(set, 'eu-schengen', 'en').local.map(({ country }) => country)).toEqual(['de', 'fr'])

@@ -80,10 +80,11 @@ const localNumbers = (local: Insurer['assistance']['phones']['local']): HelpLine
   })
 
 /**
- * The one number that fits on a card: the local one for a plan of a single country, else the one that works from
- * everywhere.
+ * The number to call first: the local one of the country that the insured person goes to, or of a plan's only country;
+ * else the one that works from everywhere, which cards print beside it.
  */
-export function cardLineOf({ anywhere, local }: HelpLines): string {
+export function cardLineOf({ anywhere, local }: HelpLines, destination?: string | null): string {
   const [first, ...others] = local
-  return first && others.length === 0 ? first.number : anywhere
+  const there = local.find(({ country }) => country === destination)
+  return there?.number ?? (first && others.length === 0 ? first.number : anywhere)
 }

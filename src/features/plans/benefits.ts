@@ -86,6 +86,10 @@ function rowsOf(group: GroupId, ids: RowId[]): { id: RowId; group: GroupId }[] {
 
 export const isBenefit = (id: RowId): id is BenefitId => (BENEFITS as readonly string[]).includes(id)
 
+/** Is nothing taken off first, whoever has it and wherever they are? */
+export const hasNoDeductible = ({ amount, withoutPublic }: Tier['deductible']): boolean =>
+  amount.amount === 0 && (withoutPublic?.amount ?? 0) === 0
+
 /** Does the plan pay all of what is covered, wherever care is had? Then there is no share to bear, and none to cap. */
 export const paysAll = ({ network, outside, withoutPublic = 100, other = 100 }: Share): boolean =>
   Math.min(network, outside, withoutPublic, other) === 100
@@ -179,13 +183,16 @@ function benefitWords(b: Benefit, t: T, lang: Lang): CellWords {
   return cell(m(b.amount), notes)
 }
 
+/** Lists show the value alone, so it never says "none" of a deductible that only some do not bear. */
+function deductibleValue(d: Tier['deductible'], t: T, m: (amount: Money) => string): string {
+  if (d.withoutPublic) return word(t, 'deductible.unlessPublic', { amount: m(d.withoutPublic) })
+  return d.amount.amount === 0 ? word(t, 'value.noDeductible') : word(t, `deductible.${d.per}`, { amount: m(d.amount) })
+}
+
 function deductibleWords({ deductible: d }: Tier, t: T, m: (amount: Money) => string): CellWords {
-  const value =
-    d.amount.amount === 0 ? word(t, 'value.noDeductible') : word(t, `deductible.${d.per}`, { amount: m(d.amount) })
-  return cell(value, [
+  return cell(deductibleValue(d, t, m), [
     d.emergencyRoom && word(t, 'note.emergencyRoom', { amount: m(d.emergencyRoom) }),
     d.campusClinic?.amount === 0 && word(t, 'note.campusClinic'),
-    d.withoutPublic && word(t, 'note.deductibleWithoutPublic', { amount: m(d.withoutPublic) }),
   ])
 }
 
@@ -202,10 +209,9 @@ function shareWords(plan: Plan, { share }: Tier, t: T): CellWords {
       after,
     ])
   }
-  return cell(word(t, 'share.all', { share: share.network }), [
-    after,
-    share.withoutPublic !== undefined && word(t, 'note.shareWithoutPublic', { share: share.withoutPublic }),
-  ])
+  return share.withoutPublic === undefined
+    ? cell(word(t, 'share.all', { share: share.network }), [after])
+    : cell(word(t, 'share.unlessPublic', { share: share.network, without: share.withoutPublic }), [after])
 }
 
 function preExistingWords({ preExisting: p }: Tier, t: T, m: (amount: Money) => string): CellWords {

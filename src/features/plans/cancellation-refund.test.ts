@@ -21,8 +21,9 @@ describe('refund values', () => {
     })
     expect(refundValue({ ...us, cancelOn: '2026-10-01', visaRefused: true })).toMatchObject({ ok: true, basis: 'full' })
   })
-  it('are nothing after a claim or after the end', () => {
-    expect(refundValue({ ...us, cancelOn: '2026-10-01', claimPaid: true })).toEqual({ ok: false, reason: 'claim_paid' })
+  it('are the same after a claim, and nothing after the end', () => {
+    for (const cancelOn of ['2026-08-19', '2026-10-01', '2027-05-01'])
+      expect(refundValue({ ...us, cancelOn, claimPaid: true })).toEqual(refundValue({ ...us, cancelOn }))
     expect(refundValue({ ...us, cancelOn: '2027-06-05' })).toEqual({ ok: false, reason: 'ended' })
   })
   it('are whole unused months less the fee from overseas insurers', () => {
@@ -37,6 +38,7 @@ describe('refund values', () => {
       unusedMonths: 7,
       amount: fromMajor(7 * 72 - 50, 'NZD'),
     })
+    expect(refundValue({ ...nz, cancelOn: '2027-05-10', claimPaid: true })).toEqual({ ok: false, reason: 'claim_paid' })
     expect(refundValue({ ...nz, cancelOn: '2027-12-10' })).toMatchObject({ ok: true, amount: fromMajor(0, 'NZD') })
     const au = {
       plan: planOf('au-oshc'),

@@ -15,7 +15,7 @@ export interface RefundInput {
   readonly end: Day
   /** The last day in force: cover ends at 24:00 of it. A day before `start` cancels before cover begins. */
   readonly cancelOn: Day
-  /** Something was paid for a claim. */
+  /** Something was paid for a claim: decides only with plans that return unused months. */
   readonly claimPaid: boolean
   /** The visa was refused, nobody travelled, and the refusal letter is at hand (mainland plans). */
   readonly visaRefused?: boolean
@@ -40,7 +40,8 @@ export function refundValue(input: RefundInput): Refund {
   const { plan, premium, start, end, cancelOn, claimPaid } = input
   const total = daysOfTerm(start, end)
   const daysInForce = Math.max(0, daysOfTerm(start, cancelOn))
-  if (claimPaid) return { ok: false, reason: 'claim_paid' }
+  // Terms 9.3 of the mainland plans depend on no claim; plans of overseas insurers return nothing after one was paid.
+  if (claimPaid && plan.refund.kind === 'unused_months') return { ok: false, reason: 'claim_paid' }
   const all = { ok: true, daysInForce, daysOfTerm: total } as const
   if (input.visaRefused && plan.refund.kind === 'net_premium') return { ...all, amount: premium, basis: 'full' }
   if (daysInForce >= total) return { ok: false, reason: 'ended' }

@@ -37,6 +37,10 @@ describe('difference', () => {
     expect(bestIn(pick(['us-j1', 1], ['ca-student', 0]), 'deductible')).toEqual([1])
     expect(bestIn(pick(['us-j1', 0], ['us-j1', 1]), 'deductible')).toEqual([1])
   })
+  it('compares no deductible or share that depends on other insurance', () => {
+    const rows = pick(['asia-plus', 0], ['global-study', 0], ['global-study', 2])
+    expect([bestIn(rows, 'deductible'), bestIn(rows, 'share')]).toEqual([[], []])
+  })
   it('puts the lowest maximum of the own share first, and none last', () => {
     expect(bestIn(pick(['us-j1', 1], ['us-campus', 1], ['us-campus', 2]), 'ownCap')).toEqual([2])
     expect(bestIn(pick(['us-campus', 0], ['us-j1', 1]), 'ownCap')).toEqual([0])

@@ -1,6 +1,6 @@
 /** How the tiers being compared differ, and which is best in each row. Pure; runs in the browser. */
 import type { Money } from '../../lib/money.ts'
-import { GROUPS, isBenefit, paysAll, ROWS, type GroupId, type RowId } from './benefits.ts'
+import { GROUPS, isBenefit, hasNoDeductible, paysAll, ROWS, type GroupId, type RowId } from './benefits.ts'
 import type { Plan, Tier } from './plan-types.ts'
 import type { Benefit } from './benefit-types.ts'
 
@@ -97,9 +97,13 @@ interface Score {
 const SCORES: { readonly [id in RowId]?: (tier: Tier) => Score | undefined } = {
   yearMaximum: ({ yearMaximum }) => (typeof yearMaximum === 'string' ? EVERYTHING : more(yearMaximum)),
   perIllness: ({ perIllness }) => perIllness && more(perIllness),
-  deductible: ({ deductible: { amount, per } }) =>
-    amount.amount === 0 ? { unit: 'any', value: 0 } : less(amount, per),
-  share: ({ share }) => ({ unit: 'percent', value: share.network * 100 + share.outside }),
+  // What depends on other insurance is better for one person and worse for another: it is not compared.
+  deductible: ({ deductible: it }) => {
+    if (hasNoDeductible(it)) return { unit: 'any', value: 0 }
+    return it.withoutPublic ? undefined : less(it.amount, it.per)
+  },
+  share: ({ share }) =>
+    share.withoutPublic === undefined ? { unit: 'percent', value: share.network * 100 + share.outside } : undefined,
   ownCap: ({ share }) => ownCapScore(share),
   preExisting: ({ preExisting }) =>
     preExisting.kind === 'after_months' ? { unit: 'months', value: -preExisting.months } : undefined,

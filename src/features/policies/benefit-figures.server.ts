@@ -15,7 +15,7 @@ import type { Fact } from './contract.ts'
 import type { Row } from './documents/fact-types.server.ts'
 import { convertFromCny, type DayRate, type SecondCurrency } from './printed-exchange-rates.server.ts'
 
-const OWN_COST_ROWS: readonly RowId[] = ['deductible', 'share', 'ownCap', 'waiting', 'preExisting']
+export const OWN_COST_ROWS: readonly RowId[] = ['deductible', 'share', 'ownCap', 'waiting', 'preExisting']
 const LIMITS: readonly RowId[] = ['yearMaximum', 'perIllness']
 
 export interface InsuredPlan {
@@ -155,7 +155,10 @@ export function meetsRequirement(requirement: Requirement, tier: Tier, rate: Day
     compare(convertFromCny(tier.deductible.amount, rate), requirement.deductible) <= 0
   const share =
     requirement.ownShare === undefined || 100 - Math.min(tier.share.network, tier.share.outside) <= requirement.ownShare
+  // The sentence of either rule names transport home and return of remains, and care of illness and accident.
+  const named = sumOf('evacuation', tier) !== undefined && sumOf('remains', tier) !== undefined
   return (
+    named &&
     atLeast(medical, requirement.medical) &&
     atLeast(sumOf('evacuation', tier), requirement.evacuation) &&
     atLeast(sumOf('remains', tier), requirement.remains) &&

@@ -65,6 +65,8 @@ const policyRow = z.object({
   relationship: z.string(),
   medical: z.string(),
   helpLine: z.string(),
+  /** Works from every country; equal to the other where there is no local one. */
+  helpLineAnywhere: z.string(),
   period,
   /** Day in Shanghai on which it was cancelled; `inForce`: it covered its days up to that one. */
   cancelled: z.nullable(z.object({ on: day, inForce: z.boolean() })),

@@ -95,6 +95,7 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
         premium_minor: premium.amount,
         currency: premium.currency,
         clause_version: facts.clauseVersion,
+        destination: facts.destination || null,
         relationship,
         death_benefit: deathBenefitSum,
         ...(await columnsAtIssue(deps, trx, { policyholder: facts.policyholder, insured }, order.created_at)),

@@ -2,7 +2,13 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
-import { cellWords, helpLinesOf, type Plan, type PlanSet } from '../plans/server-contract.server.ts'
+import {
+  cellWords,
+  declaredConditionWords,
+  helpLinesOf,
+  type Plan,
+  type PlanSet,
+} from '../plans/server-contract.server.ts'
 import type { Row } from './documents/fact-types.server.ts'
 import { deathNote, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 
@@ -14,6 +20,9 @@ export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, 
   return [
     ...(plan.scope === 'acute' ? [say('policydocuments:policyPaper.acute')] : []),
     ...(plan.after ? [say(`policydocuments:policyPaper.after.${plan.after}`)] : []),
+    ...(tier.preExisting.kind === 'after_months' && tier.preExisting.months === 0
+      ? []
+      : [declaredConditionWords(tier, t, lang)]),
     ...death.map((note) => say('policydocuments:policyPaper.death', { note })),
     say('policydocuments:policyPaper.admission', { phone: helpLine, hours: LIMITS.admissionHours }),
     say('policydocuments:policyPaper.cancel', { rule: cellWords('refund', plan, tier, t, lang).value }),

@@ -131,9 +131,9 @@ export function documentFacts(
             : say('policydocuments:arrived.yes', { day: formatDay(illnessFrom, lang) }),
     }),
     required: requiredRows(of, plans, say, rate),
-    waiver: waiverRows(of, plans, say, rate),
+    waiver: waiverRows(of, { start: row.starts, end: row.ends }, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),
-    conditions: policyConditions(of, plans, say, cardLineOf(lines)),
+    conditions: policyConditions(of, plans, say, cardLineOf(lines, row.destination)),
     contacts: contactRows(plan, plans, say, lang),
     history: history.map((it) => ({
       number: it.number,
@@ -146,7 +146,7 @@ export function documentFacts(
       ? { requirement: say(`policydocuments:letter.${requirement.id}`) }
       : {}),
     ...(rate ? { exchange: rate } : {}),
-    helpLine: cardLineOf(lines),
+    helpLine: cardLineOf(lines, row.destination),
     helpLineAnywhere: lines.anywhere,
     assistance: lines.company,
     site: SITE[lang],

@@ -1,95 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
 import { without } from '../../lib/object-keys.ts'
-import { loadWords } from '../../server/load-words.ts'
-import { loadPlans } from '../plans/server-contract.server.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { KINDS } from './documents/fact-types.server.ts'
-import { loadFonts } from './documents/load-fonts.server.ts'
 import { drawTerms } from './documents/policy-terms.server.ts'
 import { readPages } from './documents/testing/read-pdf.server.ts'
 import { SITE } from '../../lib/site.ts'
+import {
+  document,
+  endorsement,
+  flat,
+  loadResources,
+  people,
+  person,
+  plans,
+  row,
+  sold,
+} from './documents/testing/policy-samples.server.ts'
 import { documentFacts, type DocumentResources } from './policy-document-facts.server.ts'
 import { meetsRequirement } from './benefit-figures.server.ts'
 import { namesOf } from '../../lib/name-in-language.ts'
 import { peopleSchema, type People } from './policy-people.server.ts'
-import { convertFromCny, loadRates, certificateRate } from './printed-exchange-rates.server.ts'
-import { loadSchoolForms } from './school-forms.server.ts'
-import type { PolicyTable } from './tables.server.ts'
+import { convertFromCny, certificateRate } from './printed-exchange-rates.server.ts'
 
-const plans = loadPlans()
-const sold = plans.plans
-  .filter((plan) => plan.online)
-  .flatMap((plan) => plan.tiers.map((tier) => ({ plan, tier, name: `${plan.id} ${tier.id}` })))
 let resources: DocumentResources
 beforeAll(() => {
-  resources = {
-    plans,
-    rates: loadRates(process.cwd()),
-    fonts: loadFonts(),
-    schoolForms: loadSchoolForms(process.cwd()),
-    words: loadWords(),
-    siteUrl: 'https://youfang.example',
-  }
+  resources = loadResources()
 })
-
-const person: People['insured'] = {
-  idType: 'passport',
-  idName: 'LIN YUTONG',
-  idNumber: 'E00000000',
-  gender: 'female',
-  birthDate: '2004-05-27',
-  nationality: 'CN',
-  chineseName: '林语桐',
-}
-const people: People = { policyholder: { ...person, idName: 'CHEN JING', chineseName: '陈静' }, insured: person }
-const row = (plan: string, tier: string, over: Partial<PolicyTable> = {}): PolicyTable => ({
-  id: 'p',
-  status: 'issued',
-  version: 1,
-  updated_at: 0,
-  number: 'YF26-1120-003817',
-  order_id: 'o',
-  person: 1,
-  order_person: 'o',
-  lang: 'cn',
-  plan,
-  tier,
-  insurer: plans.plan(plan).insurer,
-  starts: '2027-01-10',
-  ends: '2027-04-09',
-  premium_minor: 45_000,
-  currency: 'CNY',
-  clause_version: '2026-11',
-  relationship: 'child',
-  death_benefit: 100_000,
-  people: '',
-  holder: null,
-  user_id: null,
-  buyer_mobile_mac: null,
-  buyer_email_mac: null,
-  insured_mobile_mac: null,
-  insured_email_mac: null,
-  insured_id_mac: '',
-  issued_at: Date.UTC(2026, 10, 20),
-  cancelled_at: null,
-  current_version: 1,
-  next_notice_on: null,
-  ...over,
-})
-const document = (kind: (typeof KINDS)[number], lang: (typeof LANGS)[number]) => ({
-  kind,
-  lang,
-  verify_code: '7K3M9QXT2HVD',
-})
-const same = { amount: 45_000, currency: 'CNY' as const }
-const endorsement = {
-  number: 'YF26-1120-003817-02',
-  from: '2027-01-10',
-  changed: [{ label: '1', value: '2', note: '3' }],
-  premium: { before: same, after: same, change: { ...same, amount: 0 } },
-}
-const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
 
 describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
   test.each(sold)('$name', async ({ plan, tier }) => {

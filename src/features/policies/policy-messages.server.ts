@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { ageOn, dayOf, formatDay } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { localPath } from '../../lib/locale.ts'
+import { listInWords, localPath } from '../../lib/locale.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
+import { CODED_KINDS } from './contract.ts'
 import { planNames } from './policy-document-facts.server.ts'
 import { openPeople, type PolicyPerson } from './policy-people.server.ts'
 import { documentResources } from './document-resources.server.ts'
@@ -16,9 +17,9 @@ const text = z.string()
 const base = { number: text, plan: text, start: text, end: text, url: text }
 
 export const policyTemplates = {
-  policy_issued: z.object(base),
+  policy_issued: z.object({ ...base, documents: text }),
   /** For an order that insures several people: the number and name of each. */
-  policy_issued_family: z.object({ ...base, count: text, numbers: text }),
+  policy_issued_family: z.object({ ...base, count: text, numbers: text, documents: text }),
   policy_insured: z.object(base),
   policy_endorsement: z.object({ ...base, from: text }),
   policy_extension: z.object({ ...base, from: text }),
@@ -118,6 +119,7 @@ export async function tellOfIssue(
             url: `${deps.config.siteUrl}${localPath(main.lang, '/insurance-policy/list')}`,
           },
         }
+  const holderVars = { documents: await attachedInWords(deps, trx, main) }
   for (const row of rows) {
     const issue = {
       template: 'policy_issued' as const,
@@ -126,9 +128,25 @@ export async function tellOfIssue(
       number: 1,
       insuredKinds: ['certificate', 'card'],
     }
-    if (row === main) await tellPeople(deps, trx, row, { ...issue, ...attached }, rows)
+    if (row === main) await tellPeople(deps, trx, row, { ...issue, ...attached, holderVars }, rows)
     else await tellInsured(deps, trx, row, issue)
   }
+}
+
+/** Names of the documents of an issue, in a sentence: which there are depends on the plan. */
+async function attachedInWords(deps: Deps, trx: Trx, { id, lang }: PolicyTable): Promise<string> {
+  const files = await trx
+    .selectFrom('policy_documents')
+    .select('kind')
+    .where('policy_id', '=', id)
+    .where('version_number', '=', 1)
+    .where('lang', '=', lang)
+    .execute()
+  const kinds = CODED_KINDS.filter((kind) => files.some((it) => it.kind === kind))
+  return listInWords(
+    kinds.map((kind) => deps.words(lang, `policydocuments:inMail.${kind}`)),
+    lang,
+  )
 }
 
 /** Writes to the policyholder only: about the price. */

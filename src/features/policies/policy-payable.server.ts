@@ -10,6 +10,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { PayableKind, PayableView } from '../../server/payable.ts'
+import { orderDetailPath } from '../orders/contract.ts'
 import { policyForCaller } from './policy-access.server.ts'
 import { planNames } from './policy-document-facts.server.ts'
 import { documentResources } from './document-resources.server.ts'
@@ -24,7 +25,7 @@ export const PAY_MARGIN_MS = 60_000
 /** `load` returns the payable's row with its policy, `undefined` for an unknown id. */
 export function payableOfPolicy(
   load: (db: Db, id: string) => Promise<{ policy: PolicyTable } | undefined>,
-): Pick<PayableKind, 'lock' | 'requirePayer' | 'payerNames' | 'contact'> {
+): Pick<PayableKind, 'lock' | 'requirePayer' | 'payerNames' | 'refundPage' | 'contact'> {
   return {
     lock: async (trx, id) => {
       const found = await load(trx, id)
@@ -38,6 +39,11 @@ export function payableOfPolicy(
     payerNames: async (deps, db, id) => {
       const found = await load(db, id)
       return found ? namesOnAccounts(openPeople(deps.seal, found.policy.people).policyholder) : []
+    },
+    // The page of the order from which the policy came lists what was refunded of everything paid for the policy.
+    refundPage: async (db, id) => {
+      const found = await load(db, id)
+      return found && orderDetailPath(found.policy.order_id)
     },
     contact: async (deps, trx, id) => {
       const found = await load(trx, id)

@@ -13,6 +13,7 @@ import { job } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
+import { hasWaiverLetter } from '../plans/server-contract.server.ts'
 import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
 import { documentResources } from './document-resources.server.ts'
 import { storeDocument } from './store-documents.server.ts'
@@ -63,19 +64,22 @@ async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts,
 
 /** Codes of a version's documents, in both languages; the files are drawn later. */
 async function insertDocuments(
+  deps: Deps,
   trx: Trx,
-  policyId: string,
+  policy: Pick<PolicyTable, 'id' | 'plan'>,
   number: number,
   kinds: readonly CodedKind[],
   at: number,
 ): Promise<void> {
+  const plan = documentResources(deps).plans.find(policy.plan)
   for (const kind of kinds) {
+    if (kind === 'waiver_letter' && !(plan && hasWaiverLetter(plan))) continue
     for (const lang of LANGS) {
       await trx
         .insertInto('policy_documents')
         .values({
           id: newId(),
-          policy_id: policyId,
+          policy_id: policy.id,
           version_number: number,
           kind,
           lang,
@@ -106,7 +110,7 @@ export async function insertFirstVersion(
     made_at: policy.issued_at,
     made_by: 'system',
   })
-  await insertDocuments(trx, policy.id, 1, kinds, policy.issued_at)
+  await insertDocuments(deps, trx, policy, 1, kinds, policy.issued_at)
 }
 
 /** The current rate table for a term; `null` for a plan that no longer exists. */
@@ -205,7 +209,7 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
     made_at: now,
     made_by: requested.by,
   })
-  await insertDocuments(trx, policyId, facts.number, requested.kinds, now)
+  await insertDocuments(deps, trx, policy, facts.number, requested.kinds, now)
   await deps.outbox.enqueue(trx, {
     kind: versionJob.kind,
     payload: { policyId, number: facts.number },

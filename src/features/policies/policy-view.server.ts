@@ -7,7 +7,7 @@ import { documentNames, namesOf, type Names } from '../../lib/name-in-language.t
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
 import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
-import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/server-contract.server.ts'
+import { cardLineOf, hasWaiverLetter, helpLinesOf, whereWords, type Plan } from '../plans/server-contract.server.ts'
 import type { OwnedPolicy } from './policy-access.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'
@@ -32,6 +32,7 @@ export const todayOf = (deps: Deps): Day => dayOf(deps.clock())
 export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): PolicyRow {
   const { plans } = documentResources(deps)
   const people = openPeople(deps.seal, row.people)
+  const lines = helpLinesOf(plans, row.plan, lang)
   const named = ({ name, otherName }: Names): PolicyRow['printed'] => ({ name, otherName: otherName ?? null })
   const today = todayOf(deps)
   const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(row.cancelled_at) : null
@@ -51,7 +52,8 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     policyholder: joinedNames(namesOf(people.policyholder, lang)),
     relationship: deps.words(lang, `policydocuments:relationships.${row.relationship}`),
     medical: medicalLimitText(...figuresOf(deps, row, lang)),
-    helpLine: cardLineOf(helpLinesOf(plans, row.plan, lang)),
+    helpLine: cardLineOf(lines, row.destination),
+    helpLineAnywhere: lines.anywhere,
     period: covered ?? { ...coverPeriod(row.starts, row.ends, row.ends), used: 0 },
     cancelled: on === null ? null : { on, inForce: covered !== null },
     premium: money(row.premium_minor, row.currency),
@@ -104,7 +106,7 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     benefits: facts(benefitFacts(...figuresOf(deps, row, lang))),
     bears: facts(withArrival(ownCostFacts(...figuresOf(deps, row, lang)), await arrivalTold(deps, owned, lang))),
     useShown,
-    documents: await documentsOf(deps, row),
+    documents: (await documentsOf(deps, row)).filter(({ kind }) => kind !== 'waiver_letter' || hasWaiverLetter(plan)),
     schoolForms:
       row.status === 'issued'
         ? formsForSchool(formsForPlan(documentResources(deps).schoolForms, plan), people.insured.institution).map(

@@ -51,7 +51,13 @@ export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCa
       days: period.days,
       label: t('policies:period.ruler', { used: period.used, days: period.days }),
     },
-    help: { label: t('policies:helpLine'), phone: policy.helpLine },
+    help: {
+      label: t('policies:helpLine'),
+      phone: policy.helpLine,
+      ...(policy.helpLineAnywhere === policy.helpLine
+        ? {}
+        : { elsewhere: { label: t('policies:helpLineElsewhere'), phone: policy.helpLineAnywhere } }),
+    },
     until: cancelled
       ? {
           label: t(cancelled.inForce ? 'policies:until' : 'policies:notInForce'),

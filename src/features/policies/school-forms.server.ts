@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
 import { DESTINATIONS, type Plan } from '../plans/contract.ts'
+import { hasWaiverLetter } from '../plans/server-contract.server.ts'
 import { WAIVER_ROWS } from './waiver-answers.server.ts'
 
 const FOLDER = 'school-forms'
@@ -90,9 +91,10 @@ export function formsForSchool<Form extends Pick<SchoolForm, 'schools'>>(
 /** Without case, spaces and punctuation. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The forms of the countries that a plan is made for. */
-export function formsForPlan(forms: readonly SchoolForm[], { destinations }: Plan): SchoolForm[] {
-  return forms.filter(({ country }) =>
-    'only' in destinations ? destinations.only.includes(country) : !destinations.worldExcept.includes(country),
-  )
+/** The forms of the country that a plan is made for: they carry the code of its waiver letter. */
+export function formsForPlan(forms: readonly SchoolForm[], plan: Plan): SchoolForm[] {
+  const { destinations } = plan
+  return hasWaiverLetter(plan) && 'only' in destinations
+    ? forms.filter(({ country }) => destinations.only.includes(country))
+    : []
 }

@@ -46,7 +46,8 @@ test('every form is a sample until a school’s own is known, and says so in its
 
 test('a plan has the forms of the countries that it is made for', () => {
   expect(formsForPlan(forms, campus)).toEqual(forms)
-  expect(formsForPlan(forms, plans.plan('uk-plus'))).toEqual([])
+  for (const other of ['uk-plus', 'short-camp', 'global-study'])
+    expect(formsForPlan(forms, plans.plan(other))).toEqual([])
 })
 
 test('a student of a school with a form is offered that form alone, anyone else all of them', () => {

@@ -51,6 +51,8 @@ export interface PolicyTable extends Stateful {
   premium_minor: number
   currency: Currency
   clause_version: string
+  /** Where the student goes, as said on buying; `null` for policies from before it was stored. */
+  destination: string | null
   relationship: string
   /**
    * Whole CNY payable on death: less than the plan's sum for a minor near the legal limit, 0 if excluded (domain §3.2,
@@ -105,6 +107,9 @@ interface PolicyTermsTable {
 }
 
 export const policyMigrations: Migrations = {
+  policies_080_destination: {
+    up: async (db) => await db.schema.alterTable('policies').addColumn('destination', TEXT).execute(),
+  },
   // One order may bring several policies. SQLite cannot drop the unique column's constraint, so the column keeps it and
   // is renamed to its new meaning.
   policies_070_persons_of_order: {

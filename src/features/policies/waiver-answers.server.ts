@@ -1,8 +1,16 @@
 /** The answers of a plan's table to what schools' waiver forms ask (content/articles "school-waiver"). */
+import { daysBetween, formatDay, type Day } from '../../lib/dates.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import type { PlanSet, RowId } from '../plans/server-contract.server.ts'
 import type { Row } from './documents/fact-types.server.ts'
-import { factsOfRows, joinedNotes, sumOf, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
+import {
+  factsOfRows,
+  joinedNotes,
+  OWN_COST_ROWS,
+  sumOf,
+  type InsuredPlan,
+  type Translate,
+} from './benefit-figures.server.ts'
 import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts'
 
 /** In the order in which forms ask for them. */
@@ -23,7 +31,7 @@ export const WAIVER_ROWS = [
 ] as const satisfies readonly RowId[]
 export type WaiverRowId = (typeof WAIVER_ROWS)[number]
 
-/** One answer; what is not covered is stated too, because forms ask for it all the same. */
+/** One answer; what is not covered is answered too, because a school's own form asks for it all the same. */
 export function waiverRow(
   id: WaiverRowId,
   of: InsuredPlan,
@@ -43,7 +51,49 @@ export function waiverRow(
     : { label, value: foreign, ...joinedNotes([formatAmount(sum, of.lang), ...notes], of.lang) }
 }
 
-export const waiverRows = (of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row[] => [
-  { label: say('policydocuments:waiver.care'), value: say(`policydocuments:waiver.scope.${of.plan.scope}`) },
-  ...WAIVER_ROWS.map((id) => waiverRow(id, of, set, say, rate)),
-]
+/**
+ * The lines of the letter, in which nobody asks: benefits that the tier does not have are left out (the letter says
+ * so). What the insured person bears is always stated.
+ */
+export function waiverRows(
+  of: InsuredPlan,
+  { start, end }: { start: Day; end: Day },
+  set: PlanSet,
+  say: Translate,
+  rate: DayRate | undefined,
+): Row[] {
+  const lacking = new Set<RowId>(
+    factsOfRows(WAIVER_ROWS, of, set, say)
+      .filter(({ id, fact }) => fact.none && !OWN_COST_ROWS.includes(id))
+      .map(({ id }) => id),
+  )
+  const summers = summersWithin(start, end)
+  return [
+    {
+      label: say('policydocuments:waiver.days'),
+      value: say('policydocuments:waiver.dayCount', { count: daysBetween(start, end) + 1 }),
+      ...(summers.length > 0
+        ? {
+            note: summers
+              .map((year) =>
+                say('policydocuments:waiver.summer', {
+                  from: formatDay(`${year}-06-01`, of.lang),
+                  to: formatDay(`${year}-08-31`, of.lang),
+                }),
+              )
+              .join(of.lang === 'cn' ? '；' : '; '),
+          }
+        : {}),
+    },
+    { label: say('policydocuments:waiver.care'), value: say(`policydocuments:waiver.scope.${of.plan.scope}`) },
+    ...WAIVER_ROWS.filter((id) => !lacking.has(id)).map((id) => waiverRow(id, of, set, say, rate)),
+  ]
+}
+
+/** Years whose whole summer vacation, 1 June to 31 August, lies in a period. */
+export function summersWithin(start: Day, end: Day): number[] {
+  const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))]
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
+    (year) => start <= `${year}-06-01` && `${year}-08-31` <= end,
+  )
+}

@@ -8,7 +8,7 @@ import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { payableKey } from '../../server/payable.ts'
+import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { sendRequestMessage } from '../cashier/refund-messages.server.ts'
 import {
   combineParts,
@@ -89,15 +89,31 @@ async function currencyOf(db: Deps['db'], orderId: string): Promise<Currency> {
   return row.paid_currency ?? row.currency
 }
 
+/** Everything that was paid for an order: the order, and later terms and changes of its policies. */
+async function payablesOfOrder({ db }: Deps, { id }: OrderTable): Promise<PayableRef[]> {
+  const later = await db
+    .selectFrom('policy_versions')
+    .innerJoin('policies', 'policies.id', 'policy_versions.policy_id')
+    .select(['policy_versions.payable_kind as kind', 'policy_versions.payable_id as id'])
+    .where('policies.order_id', '=', id)
+    .where('policy_versions.number', '>', 1)
+    .execute()
+  return [
+    planPayableRef(id),
+    ...later.flatMap((it) => (it.kind === null || it.id === null ? [] : [{ kind: it.kind, id: it.id }])),
+  ]
+}
+
 async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
-  const { kind, id } = planPayableRef(order.id)
+  const payables = await payablesOfOrder(deps, order)
   const rows = await deps.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
     .select('payments.method')
-    .where('refunds.payable_kind', '=', kind)
-    .where('refunds.payable_id', '=', id)
+    .where((eb) =>
+      eb.or(payables.map(({ kind, id }) => eb.and({ 'refunds.payable_kind': kind, 'refunds.payable_id': id }))),
+    )
     .orderBy('refunds.created_at', 'desc')
     .orderBy('refunds.id', 'desc')
     .execute()
@@ -111,8 +127,7 @@ async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
   const given = await deps.db
     .selectFrom('refund_accounts')
     .select(['id', 'status', 'account_tail'])
-    .where('payable_kind', '=', kind)
-    .where('payable_id', '=', id)
+    .where((eb) => eb.or(payables.map(({ kind, id }) => eb.and({ payable_kind: kind, payable_id: id }))))
     .execute()
   return combineParts(rows).map((request) => {
     const { parts } = request

@@ -43,13 +43,13 @@ export const rows = [
   row(policyDocumentFile)({ of: 'record', input: ({ policy: id }) => ({ id, kind: 'certificate', language: 'en' }) }),
   row(schoolFormFile)({ of: 'record', input: schoolForm }),
   row(takeBackSurrender)({ of: 'record', input: ({ policy: id }) => ({ id }), answers: 'not_under_review' }),
-  row(surrenderQuote)({ of: 'record', input: ({ policy: id }) => ({ id }), answers: 'claim_open' }),
-  row(surrenderPolicy)({ of: 'record', input: ({ policy: id }) => ({ id, amount: 0 }), answers: 'claim_open' }),
+  row(surrenderQuote)({ of: 'record', input: ({ policy: id }) => ({ id }) }),
+  row(surrenderPolicy)({ of: 'record', input: ({ policy: id }) => ({ id, amount: 0 }), answers: 'changed' }),
   row(surrenderAfterVisaRefusal)({
     of: 'record',
     input: async ({ policy: id }) => ({ id, amount: 100, notTravelled: true, sha256: await sumOfPhoto() }),
     files: photo,
-    answers: 'claim_open',
+    answers: 'changed',
   }),
   row(attachRefusalLetter)({
     of: 'record',

@@ -14,7 +14,7 @@ const TABS = {
   expired: { where: "(status = 'cancelled' or ends < @today)", order: 'ends desc, id desc' },
 }
 const POLICY = `id, status, number, plan, tier, insurer, starts, ends, premium_minor, currency, relationship, death_benefit,
-  people, user_id, buyer_mobile_mac, buyer_email_mac, issued_at, cancelled_at, order_id`
+  people, user_id, buyer_mobile_mac, buyer_email_mac, issued_at, cancelled_at, order_id, destination`
 const ORDER = `id, status, premium_minor, currency, created_at, updated_at, expires_at, policy_id, plan, tier, start, "end",
   insured_name, review, case when status = 'created' then answers end as answers,
   case when status = 'created' then reads end as reads`

@@ -4,6 +4,7 @@
  */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import type { Lang } from '../../../lib/locale.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import type { Fonts } from '../../policies/documents/font-types.server.ts'
@@ -12,6 +13,7 @@ import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
 import type { Translate } from '../../policies/documents/document-words.server.ts'
 import { addsUp } from '../settlement/calculate-settlement.ts'
+import { equationOf } from '../settlement/result-equation.ts'
 import { heirRelationKey, typeKey } from '../word-keys.ts'
 import type { DecisionFacts } from './claim-document-facts.ts'
 import { hasUnprintable, printableFacts } from './replace-unprintable.server.ts'
@@ -72,7 +74,17 @@ export async function makeDecisionLetter(
 /** The result in one sentence, before anything else (domain §8.4). */
 function resultOf({ lang, insurer, heirs, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
   if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0)
-    return t('claimdocuments:decision.hospitalOnly', { insurer })
+    return t('claimdocuments:decision.hospitalOnly', {
+      insurer,
+      amount: formatMoney(money(sheet.paidToHospital, sheet.currency), lang),
+    })
+  if (outcome !== 'rejected' && sheet.paidToHospital > 0)
+    return t(`claimdocuments:decision.${heirs.length > 0 ? 'hospitalAndHeirs' : 'hospitalAndYou'}`, {
+      insurer,
+      payable: formatMoney(money(sheet.payable, sheet.currency), lang),
+      hospital: formatMoney(money(sheet.paidToHospital, sheet.currency), lang),
+      amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang),
+    })
   if (heirs.length > 0 && outcome !== 'rejected')
     return t(`claimdocuments:decision.${outcome}Heirs`, {
       insurer,
@@ -84,7 +96,12 @@ function resultOf({ lang, insurer, heirs, decision: { outcome, sheet } }: Decisi
   })
 }
 
-function drawReasons(paper: ClaimPdf, { lang, decision: { reason, clauses } }: DecisionFacts, t: Translate): void {
+function drawReasons(paper: ClaimPdf, facts: DecisionFacts, t: Translate): void {
+  const {
+    lang,
+    decision: { reason, clauses, sheet },
+  } = facts
+  if (sheet.outcome !== 'rejected') drawNetwork(paper, sheet, lang, t)
   if (!reason) return
   paper.addSpace(10)
   paper.heading(t('claimdocuments:decision.why'), 50)
@@ -99,6 +116,19 @@ function drawReasons(paper: ClaimPdf, { lang, decision: { reason, clauses } }: D
       STYLE.label,
     )
   }
+}
+
+/** The largest part of a US bill is often a difference that nobody owes: said before anybody takes it for a refusal. */
+function drawNetwork(paper: ClaimPdf, sheet: DecisionFacts['decision']['sheet'], lang: Lang, t: Translate): void {
+  const { invoiced, network } = equationOf(sheet)
+  if (network === 0) return
+  paper.addSpace(6)
+  paper.flow(
+    t('claimdocuments:decision.network', {
+      invoiced: formatMoney(money(invoiced, sheet.currency), lang),
+      amount: formatMoney(money(network, sheet.currency), lang),
+    }),
+  )
 }
 
 function caseRows(facts: DecisionFacts, t: Translate): Row[] {

@@ -16,6 +16,8 @@ interface Term {
 export interface Equation {
   /** Sum of all invoices; those in another currency at the rate of the sheet. */
   invoiced: number
+  /** What the network price takes off the bills, which nobody owes; also among the terms. */
+  network: number
   terms: Term[]
   payable: number
   /** The part of `payable` paid to the hospital; the rest is what the person gets. */
@@ -24,9 +26,6 @@ export interface Equation {
   /** Some invoice was in another currency. */
   converted: boolean
 }
-
-/** More terms than this do not fit side by side: the network price is then counted with what is not payable. */
-const MOST_TERMS = 5
 
 /**
  * The sheet converts each invoice's eligible total once (domain §5.4). Here the invoiced total is converted the same
@@ -50,12 +49,11 @@ export function equationOf(sheet: Sheet): Equation {
       return { kind, amount: sum(steps.map(({ amount }) => amount)), count: steps.length }
     }),
   ]
-  const terms = parts.filter(({ amount }) => amount > 0)
   const { payable, paidToHospital, paidToYou } = sheet
-  const most = paidToHospital > 0 ? MOST_TERMS - 1 : MOST_TERMS
   return {
     invoiced,
-    terms: terms.length > most ? merged(terms) : terms,
+    network,
+    terms: parts.filter(({ amount }) => amount > 0),
     payable,
     paidToHospital,
     paidToYou,
@@ -63,11 +61,19 @@ export function equationOf(sheet: Sheet): Equation {
   }
 }
 
-function merged(terms: readonly Term[]): Term[] {
-  const [own, network] = (['not_payable', 'network'] as const).map((kind) => terms.find((term) => term.kind === kind))
-  if (!own || !network) return [...terms]
-  const both: Term = { kind: 'not_payable', amount: own.amount + network.amount, count: own.count + network.count }
-  return [both, ...terms.filter((term) => term !== own && term !== network)]
+/** More terms than this do not fit side by side. */
+const MOST_TERMS = 5
+
+/**
+ * The equation in one row. Where its terms do not fit, it begins with the network price, which is what the hospital may
+ * ask: a difference that nobody owes is never counted with what is not payable.
+ */
+export function equationInOneRow(equation: Equation): { first: { amount: number; ofNetwork: boolean }; terms: Term[] } {
+  const { invoiced, network, terms, paidToHospital } = equation
+  const ofNetwork = network > 0 && terms.length + (paidToHospital > 0 ? 1 : 0) > MOST_TERMS
+  return ofNetwork
+    ? { first: { amount: invoiced - network, ofNetwork }, terms: terms.filter(({ kind }) => kind !== 'network') }
+    : { first: { amount: invoiced, ofNetwork }, terms }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convert, money } from '../../../lib/money.ts'
-import { equationOf } from './result-equation.ts'
+import { equationInOneRow, equationOf } from './result-equation.ts'
 import { settle } from './calculate-settlement.ts'
 import { assessments, both, line as lineOf } from './calculate-settlement.testing.ts'
 import { spread } from './cap-benefits.ts'
@@ -207,16 +207,28 @@ describe('the equation', () => {
   test('invoiced − each term = payable, in few terms', () => {
     fc.assert(
       fc.property(sheets, (sheet) => {
-        const { invoiced, terms, payable, paidToHospital, paidToYou } = equationOf({
+        const equation = equationOf({
           ...sheet,
           paidToHospital: Math.floor(sheet.payable / 3),
           paidToYou: sheet.payable - Math.floor(sheet.payable / 3),
         })
+        const { invoiced, network, terms, payable, paidToHospital, paidToYou } = equation
         expect(invoiced - total(terms.map(({ amount }) => amount)) - paidToHospital).toBe(paidToYou)
         expect(invoiced - total(terms.map(({ amount }) => amount))).toBe(payable)
         expect(payable).toBe(sheet.payable)
         expect(terms.every(({ amount }) => amount > 0)).toBe(true)
         expect(new Set(terms.map(({ kind }) => kind)).size).toBe(terms.length)
+        const row = equationInOneRow(equation)
+        expect(row.first.amount - total(row.terms.map(({ amount }) => amount))).toBe(payable)
+        expect(row.terms.length + (paidToHospital > 0 ? 1 : 0)).toBeLessThanOrEqual(row.first.ofNetwork ? 6 : 5)
+        // What nobody owes is never among what is not payable: not in its sum, not in its number of lines.
+        const refused = sheet.invoices.flatMap(({ lines }) =>
+          lines.filter(({ deductions }) => deductions.some(({ kind }) => kind !== 'network_discount')),
+        )
+        for (const shown of [terms, row.terms])
+          expect(shown.find(({ kind }) => kind === 'not_payable')?.count ?? 0).toBe(
+            invoiced - sheet.eligible - network > 0 ? refused.length : 0,
+          )
       }),
     )
   })

@@ -57,6 +57,8 @@ function drawFront(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: n
   const half = INNER / 2
   sheet.text('P', t('policydocuments:card.line'), x, top + 114, half, quiet)
   sheet.text('P', facts.helpLine, x, top + 123, half + 20, onDeep(9, true))
+  if (facts.helpLineAnywhere !== facts.helpLine)
+    sheet.text('P', t('policydocuments:card.elsewhere', { phone: facts.helpLineAnywhere }), x, top + 137, INNER, quiet)
   sheet.text('P', t('policydocuments:card.until'), x + half, top + 114, half, quiet, 'right')
   sheet.text('P', formatDay(facts.end, lang), x + half, top + 123, half, onDeep(9, true), 'right')
 }
@@ -68,8 +70,9 @@ function drawBack(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: nu
   const width = INNER - qr - 14
   let y = top + 12
   y += sheet.text('P', t('policydocuments:card.hurt'), x, y, width, strong) + 2
-  for (const step of ['call', 'ask', 'keep'])
-    y += sheet.text('P', t(`policydocuments:card.${step}`, { line: facts.helpLine }), x, y, width, small) + 2
+  const { helpLine: line, helpLineAnywhere: anywhere } = facts
+  for (const step of ['call', anywhere === line ? 'ask' : 'askBoth', 'keep'])
+    y += sheet.text('P', t(`policydocuments:card.${step}`, { line, anywhere }), x, y, width, small) + 2
   const rightX = left + CARD.width - CARD.side - qr
   sheet.tag(
     'Figure',

@@ -5,7 +5,6 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { RefundRequest, RefundSubject } from '../../cashier/request-and-decide-refund.server.ts'
-import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
 import { hadWhenMade } from '../../session/held-contacts.server.ts'
 import { policyOf } from './surrender-request.server.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'
@@ -36,7 +35,6 @@ const HOLDS: Readonly<Record<string, Holds>> = {
    * contact when the policy was bought is the policyholder.
    */
   not_policyholder: async (db, request) => isByOperator(request) || !(await isPolicyholder(db, request)),
-  claim: async (db, request) => (await claimsOnPolicy(db, policyOf(request))) !== 'none',
   /** An operator who asks for somebody may have the letter on paper. */
   letter: async (db, request) => isByOperator(request) || (await lettersOf(db, request.id)).length > 0,
 }
@@ -48,4 +46,4 @@ export const SURRENDER_REFUSALS: NonNullable<RefundSubject['refusals']> = {
 
 /** What an operator reads with the request. */
 export const RIGHT_TO_CANCEL =
-  'The policyholder may cancel at any time (terms 9.1). Reject it only if somebody else asked (9.1): --reason not_policyholder; a claim is open or was paid (9.3): --reason claim; or the letter does not prove the refused visa (9.4): --reason letter'
+  'The policyholder may cancel at any time (terms 9.1). Reject it only if somebody else asked (9.1): --reason not_policyholder; or the letter does not prove the refused visa (9.4): --reason letter. Claims change nothing (9.3)'

@@ -22,7 +22,7 @@ const quote = z.object({
   daysOfTerm: z.int(),
   lines,
   amount: money,
-  /** Claims because of which the premium is not refunded: one that is open, or one that was or will be paid. */
+  /** Claims on the policy: an open one is decided as before, and none changes the refund. */
   claims: z.enum(['none', 'open', 'paid']),
   /** The refund with a visa refusal letter; `null` where it makes no difference. */
   visaRefused: z.nullable(z.object({ lines, amount: money })),
@@ -31,9 +31,9 @@ export type SurrenderQuote = z.output<typeof quote>
 
 /**
  * `not_buyer`: only the buyer can cancel · `ended`: nothing is left to cancel · `requested`: it was requested already ·
- * `claim_open`: a claim is not decided yet · `call_us`: the money cannot be refunded automatically.
+ * `call_us`: the money cannot be refunded automatically.
  */
-const REFUSALS = ['not_buyer', 'ended', 'requested', 'call_us', 'claim_open'] as const
+const REFUSALS = ['not_buyer', 'ended', 'requested', 'call_us'] as const
 
 export const surrenderQuote = call({
   path: 'policy/surrenderQuote',

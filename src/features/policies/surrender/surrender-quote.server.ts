@@ -48,7 +48,7 @@ export function workOut({
     start: starts,
     end: ends,
     cancelOn: today,
-    claimPaid: claims !== 'none',
+    claimPaid: claims === 'paid',
     visaRefused,
   })
   const nothing = money(0, premium.currency)

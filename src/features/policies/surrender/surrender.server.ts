@@ -1,7 +1,8 @@
 /**
  * Cancelling a policy. The buyer may at any time (terms 9.1) and requests it at a sum that was shown; an operator
- * checks what the sum depends on (who asks, claims, the letter of a refused visa), and on approval the policy ends as
- * of the day of the request. With nothing to refund there is nothing to decide, and it ends at once.
+ * checks what the sum depends on (who asks, the letter of a refused visa), and on approval the policy ends as of the
+ * day of the request. Claims are decided as before, and change nothing of the sum (terms 9.3). With nothing to refund
+ * there is nothing to decide, and it ends at once.
  */
 import { addDays, dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -59,8 +60,8 @@ export async function quoteSurrender(ctx: UserContext, id: string): Promise<Surr
 }
 
 /**
- * The refund with a visa refusal letter; `null` where it makes no difference: before the start, after a claim, by the
- * plan's own rule.
+ * The refund with a visa refusal letter; `null` where it makes no difference: before the start, by the plan's own rule,
+ * and after a claim was paid, which was for care abroad.
  */
 export async function withRefusalLetter(
   deps: Deps,
@@ -69,7 +70,7 @@ export async function withRefusalLetter(
   without?: WorkedOut,
 ): Promise<WorkedOut | null> {
   const { lastDay, claims, amount } = without ?? (await workedOut(deps, db, row))
-  const found = lastDay === null || claims !== 'none' ? null : await workedOut(deps, db, row, true)
+  const found = lastDay === null || claims === 'paid' ? null : await workedOut(deps, db, row, true)
   return found && found.amount.amount > amount.amount ? found : null
 }
 
@@ -95,9 +96,6 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
     visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')
-  // The decision on the claim decides on the premium (terms 9.3): if cancelled before, the premium would be lost for
-  // good.
-  if (found.claims === 'open') throw new Refusal('claim_open')
   return found
 }
 
@@ -259,11 +257,9 @@ export async function takeBack(ctx: UserContext, id: string): Promise<Record<str
   })
 }
 
-/** A claim reported in the meantime prevents the refund: the operator refuses, or waits for the claim. */
 async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: Decision): Promise<void> {
   const id = policyOf(request)
   await lockFor(trx, `policy:${id}`)
-  if ((await claimsOnPolicy(trx, id)) !== 'none') throw new Refusal('claim_on_policy')
   await refuseUncheckedLetters(trx, request.id)
   await refuseUnreadLetters(trx, request, { by, why })
   await settleLetters(trx, request.id, deps.clock())

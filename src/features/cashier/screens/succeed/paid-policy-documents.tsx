@@ -22,14 +22,21 @@ export function Documents({ data: { order } }: SucceedProps) {
   // A purchase for one person has no parts.
   const people = Math.max(1, order.parts.length)
   if (!policies)
-    return waiting ? Array.from({ length: people }, (_, i) => <WaitingDocuments key={i} named={people > 1} />) : null
+    return waiting
+      ? Array.from({ length: people }, (_, i) => (
+          <WaitingDocuments key={i} named={people > 1} waiver={order.waiverLetter === true} />
+        ))
+      : null
   return policies.map((policy) => <PolicyDocuments key={policy.id} policy={policy} named={policies.length > 1} />)
 }
 
-/** What the first version of a policy has: the list is as long before it is there. */
+/**
+ * What the first version of a policy has (the waiver letter only with some plans): the list is as long before it is
+ * there.
+ */
 const AT_ISSUE: readonly DocumentKind[] = [...CODED_KINDS, 'terms']
 
-function WaitingDocuments({ named }: { named: boolean }) {
+function WaitingDocuments({ named, waiver }: { named: boolean; waiver: boolean }) {
   const t = useT()
   return (
     <section className="grid gap-4">
@@ -41,7 +48,7 @@ function WaitingDocuments({ named }: { named: boolean }) {
       />
       <h2 className="type-h3">{t('cashier:documents.title')}</h2>
       <ul className="rows">
-        {AT_ISSUE.map((kind) => (
+        {AT_ISSUE.filter((kind) => waiver || kind !== 'waiver_letter').map((kind) => (
           <DocumentRow key={kind} kind={kind}>
             <span className="skeleton h-10 w-24" />
           </DocumentRow>

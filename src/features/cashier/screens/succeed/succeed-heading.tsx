@@ -8,13 +8,17 @@ import type { SucceedProps } from './props.ts'
 /** We promise the policy within a minute (design §6.12); after two minutes the page says that it takes longer. */
 const PATIENCE = 120_000
 
+/** A part that went back is said with its sum in the steps below. */
+const isAllBack = (payment: SucceedProps['data']['payment']): boolean =>
+  payment?.refund?.status === 'succeeded' && payment.refund.amount.amount === payment.amount.amount
+
 /** States the fact: received, issued, or cannot be issued. */
 export function Heading({ data }: SucceedProps) {
   const t = useT()
   const { order, payment, now, takenOver } = data
   const paid = paymentThatPaid(data)
   const lang = useLang()
-  const back = payment?.refund?.status === 'succeeded'
+  const back = isAllBack(payment)
   if (order.after && order.own && !back)
     return (
       <Lead title={order.after.title} live>

@@ -40,7 +40,7 @@ export async function makePhraseCards(
     drawOccasion(card, occasion, said?.title ?? '', language, lang)
     lines.forEach((text, i) => drawPhrase(card, text, said?.lines[i] ?? '', language, explainedIn(lang, language)))
   })
-  drawFeet(card, `${title} · ${site.short} ${site.phone}`)
+  drawFeet(card, `${title} · ${site.short}`, t('lettersandforms:phrases.helpLine'))
   return card.finish()
 }
 
@@ -81,13 +81,15 @@ function drawPhrase(card: PdfCanvas, text: string, said: string, language: Lette
   card.rule(A6.side, card.y, WIDTH)
 }
 
-function drawFeet(card: PdfCanvas, text: string): void {
+/** Without the office's number: at a desk it would be taken for the help line. */
+function drawFeet(card: PdfCanvas, text: string, helpLine: string): void {
   const { count } = card.doc.bufferedPageRange()
   for (let i = 0; i < count; i++) {
     card.doc.switchToPage(i)
     card.artifact(() => {
-      card.line(text, A6.side, A6.height - 24, WIDTH, MICRO)
-      card.line(`${i + 1} / ${count}`, A6.side, A6.height - 24, WIDTH, MICRO, 'right')
+      card.line(helpLine, A6.side, A6.height - 26, WIDTH, MICRO)
+      card.line(text, A6.side, A6.height - 16, WIDTH, MICRO)
+      card.line(`${i + 1} / ${count}`, A6.side, A6.height - 16, WIDTH, MICRO, 'right')
     }, 'Pagination')
   }
 }

@@ -71,6 +71,11 @@ describe.each(LANGS)('on the %s site', (lang) => {
           expect(pages[group]).toContain(flat(reader[group]?.lines[i] ?? '?'))
         }),
       )
+      // A desk is sent to the help line of the insurance card, and finds no other number to call.
+      for (const page of pages) {
+        expect(page).toContain(flat(words(lang, 'lettersandforms:phrases.helpLine')))
+        expect(page).not.toContain(flat(facts(lang).site.phone))
+      }
     },
   )
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { LANGS } from '../../../../lib/locale.ts'
+import { cellWords } from '../../benefits.ts'
 import { loadPlans, toClientPlan } from '../../load-plans.ts'
 import { EMPTY_SEARCH, type PlanSearch } from '../../plan-search.ts'
 import { buyPath } from '../buy-path.ts'
@@ -74,6 +76,26 @@ describe('the plan list', () => {
           'en',
         ),
     ).toBe('/confirm?plan=us-campus&tier=gold&to=us&spouse=2000-01-01&child=2020-01-01')
+  })
+  it('lists as without a deductible only what takes none from anybody', () => {
+    const found = run({ needs: ['noDeductible'] }).fitting
+    for (const { plan, shown } of found)
+      for (const tier of shown) {
+        expect([tier.deductible.amount.amount, tier.deductible.withoutPublic], plan.id).toEqual([0, undefined])
+        for (const lang of LANGS)
+          expect(cellWords('deductible', plan, tier, set.t(lang), lang).value).toMatch(/^(None|无)$/)
+      }
+    expect(found.map(({ plan }) => plan.id)).not.toContain('asia-plus')
+    expect(found.map(({ plan }) => plan.id)).toContain('eu-schengen')
+  })
+  it('says in the one line of a list what a plan takes and pays without public insurance', () => {
+    const asia = set.plan('asia-plus')
+    for (const tier of asia.tiers)
+      for (const lang of LANGS) {
+        const of = (row: 'deductible' | 'share') => cellWords(row, asia, tier, set.t(lang), lang).value
+        expect(of('deductible')).toContain('500')
+        expect(of('share')).toContain('60%')
+      }
   })
   it('sorts by sum insured, unlimited first', () => {
     const sorted = ids({ sort: 'maximum' })

@@ -1,6 +1,7 @@
 /** Which plans and tiers the list shows, in which order: fit to the place, then name (domain §3.1); never by price. */
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
 import type { Day } from '../../../../lib/dates.ts'
+import { hasNoDeductible } from '../../benefits.ts'
 import { fit, type Fit } from '../../rank-plans.ts'
 import type { ClientPlan, Tier } from '../../plan-types.ts'
 import type { Benefit } from '../../benefit-types.ts'
@@ -15,7 +16,7 @@ const has = (benefit: Benefit): boolean => benefit.state !== 'none'
 
 /** Does a tier have what a person needs? */
 export const meets = (tier: Tier, need: Need): boolean =>
-  need === 'noDeductible' ? tier.deductible.amount.amount === 0 : has(tier.benefits[need])
+  need === 'noDeductible' ? hasNoDeductible(tier.deductible) : has(tier.benefits[need])
 
 export function results(
   plans: readonly ClientPlan[],

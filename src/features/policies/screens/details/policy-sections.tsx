@@ -236,7 +236,7 @@ const PLACES = [
 export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
-  const { helpLine, assistance } = policy
+  const { helpLine, helpLineAnywhere, assistance } = policy
   return (
     <section>
       <h2 className="type-h3">{t('policies:claim.title')}</h2>
@@ -247,6 +247,11 @@ export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
         <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>
           {t('policies:claim.call', { phone: helpLine })}
         </TextLink>
+        {helpLineAnywhere !== helpLine && (
+          <TextLink icon="phone" href={`tel:${helpLineAnywhere.replaceAll(' ', '')}`}>
+            {t('policies:claim.callElsewhere', { phone: helpLineAnywhere })}
+          </TextLink>
+        )}
         {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (
           <TextLink
             key={id}

@@ -136,7 +136,7 @@ function Consequences({ quote: { claims, lastDay }, sums: { amount } }: SumsProp
   const lang = useLang()
   return (
     <>
-      {claims !== 'none' && <Notice kind="warn">{t('policies:surrender.paid_claim')}</Notice>}
+      {claims !== 'none' && <Notice>{t(`policies:surrender.claims.${claims}`)}</Notice>}
       <p>
         {lastDay === null
           ? amount.amount > 0 && t('policies:surrender.early')

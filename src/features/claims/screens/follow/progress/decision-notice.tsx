@@ -10,7 +10,7 @@ import type { ClaimView } from '../../../contract.ts'
 import { isDecided } from '../../../status-values.ts'
 import { resultPath } from '../../../list-contract.ts'
 import { decisionOf, mayAppeal } from '../claim-selectors.ts'
-import { useResultHeadlineText } from '../result/choose-result-headline.ts'
+import { useResultHeadlineText, useSplitPaymentText } from '../result/choose-result-headline.ts'
 import { CaseClock } from './case-clock.tsx'
 
 export function DecisionNotice({ claim }: { claim: ClaimView }) {
@@ -18,13 +18,20 @@ export function DecisionNotice({ claim }: { claim: ClaimView }) {
   const lang = useLang()
   const today = dayOf(useNow())
   const headline = useResultHeadlineText()
+  const splitText = useSplitPaymentText()
   const decision = decisionOf(claim, null)
   if (!decision) return null
+  const split = splitText(claim, decision)
   return (
     <section className="grid justify-items-start gap-2 border-y border-line py-5">
       <h2 className="type-h3">
-        <FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits>
+        <FiguresWithUnits>{split ?? headline(claim, decision)}</FiguresWithUnits>
       </h2>
+      {split !== null && (
+        <p>
+          <FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits>
+        </p>
+      )}
       <p className="text-ink-2">{decision.reason?.[lang] ?? t('claimprogress:decided.text')}</p>
       {/* The accent colour is reserved for what is needed from the person. */}
       <div className="mt-2">

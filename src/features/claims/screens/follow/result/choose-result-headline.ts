@@ -6,6 +6,21 @@ import type { ClaimView, DecisionView } from '../../../contract.ts'
 import { decisionOf, paymentsOf } from '../claim-selectors.ts'
 import { useNow } from '../../../../../ui/use-now.ts'
 
+/** What is paid to whom, where the hospital and the person are paid: said before anything else. */
+export function useSplitPaymentText(): (claim: ClaimView, decision: DecisionView) => string | null {
+  const t = useT()
+  const lang = useLang()
+  return ({ type }, { sheet: { currency, payable, paidToHospital, paidToYou } }) => {
+    if (paidToHospital === 0 || paidToYou === 0) return null
+    const sum = (amount: number): string => formatMoney({ amount, currency }, lang)
+    return t(type === 'death' ? 'claimprogress:result.splitHeirs' : 'claimprogress:result.split', {
+      payable: sum(payable),
+      hospital: sum(paidToHospital),
+      rest: sum(paidToYou),
+    })
+  }
+}
+
 export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionView) => string {
   const t = useT()
   const lang = useLang()

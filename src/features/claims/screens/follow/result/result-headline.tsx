@@ -13,19 +13,20 @@ import { Equation } from '../../../../../ui/MoneyTable.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import { decisionFile, type ClaimView } from '../../../contract.ts'
-import { equationOf } from '../../../settlement/result-equation.ts'
+import { equationInOneRow, equationOf } from '../../../settlement/result-equation.ts'
 import { supplementPath, clausePath } from '../../../claim-paths.ts'
 import { SUM_INSURED, type Sheet } from '../../../settlement-sheet.ts'
 import { paidKey } from '../../../word-keys.ts'
 import { StatusBadge } from '../list/claim-list-parts.tsx'
 import { mayAppeal, openRequest } from '../claim-selectors.ts'
-import { useResultHeadlineText } from './choose-result-headline.ts'
+import { useResultHeadlineText, useSplitPaymentText } from './choose-result-headline.ts'
 import type { DecisionProps } from './props.ts'
 
 export function ResultHeadline({ claim, decision }: DecisionProps) {
   const t = useT()
   const lang = useLang()
   const headline = useResultHeadlineText()
+  const split = useSplitPaymentText()(claim, decision)
   const { busy, save } = useDownload(
     () => blob(decisionFile, { id: claim.id, decision: decision.id, language: lang }),
     t('claimprogress:result.file', { number: claim.caseNumber ?? '' }),
@@ -38,8 +39,13 @@ export function ResultHeadline({ claim, decision }: DecisionProps) {
           <span className="num">{t('claimprogress:caseNumber', { number: claim.caseNumber ?? '' })}</span>
         </p>
         <h1 className="mt-1.5 type-h1">
-          <FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits>
+          <FiguresWithUnits>{split ?? headline(claim, decision)}</FiguresWithUnits>
         </h1>
+        {split !== null && (
+          <p className="mt-1 type-lead">
+            <FiguresWithUnits>{headline(claim, decision)}</FiguresWithUnits>
+          </p>
+        )}
       </div>
       <Button icon="download" working={busy && t('claimprogress:getting')} onClick={() => void save()}>
         {t('claimprogress:result.get')}
@@ -52,7 +58,10 @@ export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Shee
   const t = useT()
   const lang = useLang()
   const { currency } = sheet
-  const { invoiced, terms, payable, paidToHospital, paidToYou, converted } = equationOf(sheet)
+  const equation = equationOf(sheet)
+  const { network, payable, paidToHospital, paidToYou, converted } = equation
+  const { first, terms } = equationInOneRow(equation)
+  const start = sheet.invoices.some(({ id }) => id === SUM_INSURED) ? 'sumInsured' : 'invoiced'
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
   // The equation ends with the same amount as the headline: what the person gets.
   const hospital =
@@ -69,12 +78,8 @@ export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Shee
       <Equation
         terms={[
           {
-            label: t(
-              sheet.invoices.some(({ id }) => id === SUM_INSURED)
-                ? 'claimprogress:equation.sumInsured'
-                : 'claimprogress:equation.invoiced',
-            ),
-            sum: ledger(invoiced),
+            label: t(`claimprogress:equation.${first.ofNetwork ? 'networkPrice' : start}`),
+            sum: ledger(first.amount),
           },
           ...terms.map(({ kind, amount, count }) => ({
             label: t(`claimprogress:equation.${kind}`, { count }),
@@ -84,6 +89,14 @@ export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Shee
         ]}
         paid={end}
       />
+      {network > 0 && (
+        <p className="mt-2 measure text-small text-ink-2">
+          {t('claimprogress:equation.networkNote', {
+            invoiced: formatMoney({ amount: equation.invoiced, currency }, lang),
+            network: formatMoney({ amount: network, currency }, lang),
+          })}
+        </p>
+      )}
       {converted && (
         <p className="mt-2 text-micro text-ink-2">
           {t('claimprogress:equation.converted', { currency: formatCurrency(currency, lang) })}

@@ -31,7 +31,7 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
   const { currency, invoices, steps } = sheet
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
   const title = t(whole ? 'claimprogress:payable.whole' : 'claimprogress:payable.title')
-  const { invoiced, terms } = equationOf(sheet)
+  const { invoiced } = equationOf(sheet)
   return (
     <section>
       <h2 className="mb-2 type-h3">{title}</h2>
@@ -59,14 +59,7 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
                   </th>
                   <td className="sum">{ledger(invoiced)}</td>
                 </tr>
-                {terms
-                  .filter(({ kind }) => kind === 'not_payable' || kind === 'network')
-                  .map(({ kind, amount, count }) => (
-                    <tr key={kind}>
-                      <th scope="row">{t(`claimprogress:equation.${kind}`, { count })}</th>
-                      <td className="sum">{ledger(-amount)}</td>
-                    </tr>
-                  ))}
+                <OffTheBills sheet={sheet} />
               </>
             )}
             <tr>
@@ -115,4 +108,23 @@ function Steps({ claim, sheet, whole = false }: Props & { whole?: boolean }) {
       <p className="measure mt-3 text-small text-ink-2">{t('claimprogress:payable.rounding')}</p>
     </section>
   )
+}
+
+/** What comes off the bills before anything is counted: what is not payable, and the network price, which nobody owes. */
+function OffTheBills({ sheet }: Pick<Props, 'sheet'>) {
+  const t = useT()
+  const lang = useLang()
+  return equationOf(sheet)
+    .terms.filter(({ kind }) => kind === 'not_payable' || kind === 'network')
+    .map(({ kind, amount, count }) => (
+      <tr key={kind}>
+        <th scope="row">
+          {t(`claimprogress:equation.${kind}`, { count })}
+          {kind === 'network' && (
+            <span className="block text-small font-normal text-ink-2">{t('claimprogress:equation.owedByNobody')}</span>
+          )}
+        </th>
+        <td className="sum">{formatMoney({ amount: -amount, currency: sheet.currency }, lang, { style: 'ledger' })}</td>
+      </tr>
+    ))
 }

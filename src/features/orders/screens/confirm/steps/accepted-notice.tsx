@@ -11,6 +11,7 @@ export function AcceptedNotice({ review, needsReview }: Pick<OrderView, 'review'
   if (review?.status !== 'passed' || needsReview) return null
   return (
     <Notice kind="ok" title={t('confirm:check.accepted.title')}>
+      {review.declared && <p className="measure">{review.declared}</p>}
       {review.why && <p className="measure wrap-anywhere">{t('confirm:check.accepted.note', { why: review.why })}</p>}
     </Notice>
   )

@@ -1,10 +1,10 @@
 /** What the documents will lack while the passport's name or number is missing, and the link to add it. */
 import { useLang, useT } from '../../../../../app/words.tsx'
+import { listInWords } from '../../../../../lib/locale.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import {
   insuredDrafts,
-  listInWords,
   nameInWords,
   lacksPassportName,
   lacksPassportNumber,

@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LANGS } from '../../../lib/locale.ts'
+import { loadWords } from '../../../server/load-words.ts'
+import { loadFonts } from '../../policies/documents/load-fonts.server.ts'
+import type { Fonts } from '../../policies/documents/font-types.server.ts'
+import { readPages } from '../../policies/documents/testing/read-pdf.server.ts'
+import { settle } from '../settlement/calculate-settlement.ts'
+import { EXAMPLE_B } from '../settlement/calculate-settlement.testing.ts'
+import type { DecisionFacts } from './claim-document-facts.ts'
+import { makeDecisionLetter } from './decision-letter.server.ts'
+import { sampleDecision } from './testing/sample-claim-facts.server.ts'
+
+const words = loadWords()
+let fonts: Fonts
+beforeAll(() => {
+  fonts = loadFonts()
+})
+const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
+const textOf = async (facts: DecisionFacts): Promise<string> =>
+  flat(
+    readPages(
+      await makeDecisionLetter(facts, (key, values) => words(facts.lang, key, values), fonts, { plain: true }),
+    ).join('\n'),
+  )
+
+describe.each(LANGS)('the opening of a decision letter in %s', (lang) => {
+  test('begins with what is paid to whom, and says of the network price that nobody owes it', async () => {
+    const { sheet } = settle(EXAMPLE_B)
+    const cn = lang === 'cn'
+    const text = await textOf(sampleDecision(lang, sheet))
+    const first = flat(
+      cn
+        ? '应赔107,930.93元：101,221.43元直付医院，6,709.50元付给您。'
+        : 'pays ¥107,930.93 for this claim: ¥101,221.43 directly to the hospital and ¥6,709.50 to you.',
+    )
+    const network = flat(
+      cn ? '73,080.30元是与网络协议价的差额，无需任何人支付' : '¥73,080.30 of that is the difference',
+    )
+    const order = [first, network, flat(words(lang, 'claimdocuments:decision.case'))].map((part) => text.indexOf(part))
+    expect(order.every((at) => at >= 0)).toBe(true)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    const hospital = await textOf(
+      sampleDecision(lang, { ...sheet, paidToHospital: sheet.payable, paidToYou: 0 }, { payment: null }),
+    )
+    expect(hospital).toContain(
+      flat(cn ? '应赔107,930.93元，全部直付医院' : '¥107,930.93 for this claim, all of it directly'),
+    )
+  })
+})
