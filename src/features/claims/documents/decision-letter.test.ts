@@ -31,10 +31,10 @@ describe.each(LANGS)('the opening of a decision letter in %s', (lang) => {
     const first = flat(
       cn
         ? '应赔107,930.93元：101,221.43元直付医院，6,709.50元付给您。'
-        : 'pays ¥107,930.93 for this claim: ¥101,221.43 directly to the hospital and ¥6,709.50 to you.',
+        : 'will pay CNY 107,930.93 for this claim: CNY 101,221.43 directly to the hospital and CNY 6,709.50 to you.',
     )
     const network = flat(
-      cn ? '73,080.30元是与网络协议价的差额，无需任何人支付' : '¥73,080.30 of that is the difference',
+      cn ? '73,080.30元是与网络协议价的差额，无需任何人支付' : 'CNY 73,080.30 of that is the network discount',
     )
     const order = [first, network, flat(words(lang, 'claimdocuments:decision.case'))].map((part) => text.indexOf(part))
     expect(order.every((at) => at >= 0)).toBe(true)
@@ -43,7 +43,9 @@ describe.each(LANGS)('the opening of a decision letter in %s', (lang) => {
       sampleDecision(lang, { ...sheet, paidToHospital: sheet.payable, paidToYou: 0 }, { payment: null }),
     )
     expect(hospital).toContain(
-      flat(cn ? '应赔107,930.93元，全部直付医院' : '¥107,930.93 for this claim, all of it directly'),
+      flat(
+        cn ? '应赔107,930.93元，全部直付医院' : 'has approved this claim. CNY 107,930.93 goes directly to the hospital',
+      ),
     )
   })
 })
