@@ -52,8 +52,12 @@ let keys = 0
 /** A student on her own phone. */
 export class Student extends Buyer {
   /** Tries to begin. */
-  tryBegin = ({ address }: TestCampaign, details: Record<string, string> = DETAILS, key = `campaign-${++keys}`) =>
-    this.client.request(beginApplication, { campaign: address, details, key })
+  tryBegin = (
+    { address }: TestCampaign,
+    details: Record<string, string> = DETAILS,
+    key = `campaign-${++keys}`,
+    shared = true,
+  ) => this.client.request(beginApplication, { campaign: address, details, shared, key })
 
   async begin(campaign: TestCampaign): Promise<OrderView> {
     const { order: id } = ok(await this.tryBegin(campaign))
@@ -66,6 +70,7 @@ export class Student extends Buyer {
         campaign: address,
         invite,
         details: DETAILS,
+        shared: true,
         key: `campaign-${++keys}`,
       }),
     )

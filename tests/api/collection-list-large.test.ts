@@ -68,6 +68,7 @@ test(
           campaign: campaign.address,
           invite: seal.open('campaign_invitations.token', textSchema, token),
           details: { 'student-number': `2026${i}`, programme: 'Physics' },
+          shared: true,
           key: `large-list-${i}`,
         }),
       )

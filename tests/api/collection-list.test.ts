@@ -106,6 +106,7 @@ test('a student begins with what the list says of her, and the school is told', 
       campaign: campaign.address,
       invite,
       details: DETAILS,
+      shared: true,
       key: 'by-her-own-link',
     }),
   )
@@ -123,8 +124,11 @@ test('the first application of a link stays the student’s: whoever has the lin
   await take(LIST)
   const invite = await linkTo('lin@example.com')
   const begin = async (key: string) =>
-    ok(await server.client().request(beginApplication, { campaign: campaign.address, invite, details: DETAILS, key }))
-      .order
+    ok(
+      await server
+        .client()
+        .request(beginApplication, { campaign: campaign.address, invite, details: DETAILS, shared: true, key }),
+    ).order
   const [first] = [await begin('by-lin-herself-1'), await begin('by-somebody-else')]
   expect((await invitations()).map(({ order_id }) => order_id).filter(Boolean)).toEqual([first])
 })

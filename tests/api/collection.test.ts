@@ -146,6 +146,18 @@ describe('a student', () => {
     expect(looks).toEqual([{ by: 'operator:lin' }])
   })
 
+  test('is not named to the school without her consent, which a school that pays needs', async () => {
+    const campaign = await makeCampaign(server)
+    const student = new Student(server)
+    const { order } = ok(await student.tryBegin(campaign, DETAILS, 'not-shared-1', false))
+    const { said } = await operator(server, 'campaigns', 'students', campaign.id, ...ACTING)
+    expect(said).not.toContain(order)
+    expect(said).not.toContain(DETAILS['student-number'])
+    const paying = await makeCampaign(server, { payer: 'school', 'pay-by': '2026-08-20' })
+    const refused = await student.tryBegin(paying, DETAILS, 'not-shared-2', false)
+    expect(refused).toMatchObject({ code: 'invalid', fields: { shared: 'share_required' } })
+  })
+
   test('is told when it has not begun, and when it is over', async () => {
     const late = await makeCampaign(server, { opens: '2026-03-05' })
     const student = new Student(server)

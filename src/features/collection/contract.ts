@@ -82,7 +82,14 @@ export const beginApplication = call({
   path: 'collection/begin',
   access: 'holder',
   transport: 'multipart',
-  input: z.object({ campaign: campaignAddress, invite, details: detailsSchema, key: patternText(/^[\w-]{8,80}$/, 80) }),
+  input: z.object({
+    campaign: campaignAddress,
+    invite,
+    details: detailsSchema,
+    /** The separate consent that the school sees the details and the state. Required where the school pays. */
+    shared: z._default(z.boolean(), false),
+    key: patternText(/^[\w-]{8,80}$/, 80),
+  }),
   output: z.object({ order: z.string() }),
   errors: ['campaign_not_begun', 'campaign_over', 'campaign_full', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })

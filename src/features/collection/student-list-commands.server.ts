@@ -6,6 +6,7 @@ import { LANGS } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { stateForSchool } from './application-stage.ts'
+import { campaignOf } from '../orders/campaign-fixed-fields.server.ts'
 import { applicationsOf, detailsOf, invitedTo, noteLook } from './campaign-applications.server.ts'
 import { campaignNamed } from './campaigns.server.ts'
 import { fieldsOf } from './student-side-of-campaign.server.ts'
@@ -64,7 +65,7 @@ const students = command({
   role: 'finance',
   args: ['campaign'],
   about:
-    'CSV for the school: applications and students on its list without one, whether begun, sent, insured or not insured, what it asked for, the list’s email; no names, no IDs, no sums, nothing of health. The look is an event',
+    'CSV for the school: applications and students on its list without one, whether begun, sent, insured or not insured, what it asked for, the list’s email; no names, no IDs, no sums, nothing of health, and nothing of who did not agree. The look is an event',
   input: z.object({ campaign: z.string() }),
   run: async ({ campaign }, { deps, by, why, print }) => {
     const row = await campaignNamed(deps.db, campaign)
@@ -76,6 +77,12 @@ const students = command({
     for await (const order of applicationsOf(deps, row)) {
       const email = invited.get(order.id)?.email ?? ''
       if (email) shown.add(email)
+      if (campaignOf(deps, order)?.shared === false) {
+        // The school's own list says who they are; that they applied is theirs to tell.
+        const own = invited.get(order.id)
+        if (own) print(csvLine(['', ...fields.map((field) => own.details[field] ?? ''), 'not shown', email]))
+        continue
+      }
       print(csvLine([order.id, ...detailsOf(deps, order, fields), stateForSchool(order.status), email]))
     }
     for (const { email, details } of invited.values())

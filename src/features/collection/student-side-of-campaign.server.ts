@@ -99,14 +99,15 @@ async function ownApplications(ctx: Context, { id }: CampaignTable): Promise<Own
 /** Creates an ordinary application with the fields that the school fixed; from then on the rules of ordering apply. */
 export async function begin(
   ctx: Context,
-  { campaign: address, invite, details: given, key }: Parsed<typeof beginApplication>,
+  { campaign: address, invite, details: given, shared, key }: Parsed<typeof beginApplication>,
 ): Promise<{ order: string }> {
   const { deps } = ctx
   const row = await campaignAt(ctx, address)
   const invitation = await invitationOf(deps, row.id, invite)
   await requireOpen(deps, deps.db, row, { invited: invitation !== undefined })
   const { details, errors } = checkDetails(fieldsOf(row), given)
-  if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
+  const fields = { ...errors, ...(payerOf(row) === 'school' && !shared ? { shared: 'share_required' } : {}) }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   const { plan, tier, start, end, destination, institution } = row
   const listed = invitation && factsOf(deps, invitation)
   const answers = answersSchema.parse({
@@ -123,6 +124,7 @@ export async function begin(
         details,
         fixed: FIXED_TRIP_FIELDS.filter((field) => row[field] !== ''),
         ...(invitation ? { invitation: invitation.id } : {}),
+        shared,
       },
     },
   })

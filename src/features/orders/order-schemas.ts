@@ -74,6 +74,8 @@ export const orderCampaignSchema = z.object({
   details: z.record(z.string(), z.string()),
   /** The student's invitation that it was begun by, if any. */
   invitation: z.optional(z.string()),
+  /** The student agreed that the school sees these answers and the state (PIPL art. 23); it needs that where it pays. */
+  shared: z.optional(z.boolean()),
 })
 export type OrderCampaign = z.output<typeof orderCampaignSchema>
 
@@ -182,7 +184,9 @@ export const orderView = z.extend(orderHead, {
   prefill: z.nullable(z.extend(z.omit(prefillSchema, { name: true }), { name: z.string() })),
   /** The school's campaign that the order came from, with its name in the request's language. */
   campaign: z.nullable(
-    z.extend(z.omit(orderCampaignSchema, { name: true, details: true, invitation: true }), { name: z.string() }),
+    z.extend(z.omit(orderCampaignSchema, { name: true, details: true, invitation: true, shared: true }), {
+      name: z.string(),
+    }),
   ),
   /**
    * State of the last health review. A passed one is about the answers that it read: `needsReview` says whether they

@@ -42,12 +42,19 @@ export const rows = [
     of: 'caller',
     input: async (world) => {
       const address = await campaign(world)
-      ok(await world.client.request(beginApplication, { campaign: address, details: DETAILS, key: world.key() }))
+      ok(
+        await world.client.request(beginApplication, {
+          campaign: address,
+          details: DETAILS,
+          shared: true,
+          key: world.key(),
+        }),
+      )
       return { campaign: address }
     },
   }),
   row(beginApplication)({
     of: 'caller',
-    input: async (world) => ({ campaign: await campaign(world), details: DETAILS, key: world.key() }),
+    input: async (world) => ({ campaign: await campaign(world), details: DETAILS, shared: true, key: world.key() }),
   }),
 ]

@@ -80,6 +80,7 @@ async function apply(
   const { order: id } = await actor.call(beginApplication, {
     campaign: address,
     details: { 'student-number': number },
+    shared: true,
     key: `demo-${number}`,
   })
   const people: People = {

@@ -7,6 +7,7 @@ import { useTabState } from '../../../../app/use-tab-state.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -38,25 +39,32 @@ export function BeginApplication({
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const [shared, setShared] = useState(false)
   const { errors } = checkDetails(fields, details)
+  const mustShare = payer === 'school' && !shared
+  const shareMissing = t('collection:begin.share.missing', { name })
   const shown =
     attempt > 0
-      ? Object.entries(errors).map(([id, code]) => ({
-          id,
-          message: `${t(`collection:field.${id.slice('details.'.length)}`)}: ${t(`errors:field.${code}`)}`,
-        }))
+      ? [
+          ...Object.entries(errors).map(([id, code]) => ({
+            id,
+            message: `${t(`collection:field.${id.slice('details.'.length)}`)}: ${t(`errors:field.${code}`)}`,
+          })),
+          ...(mustShare ? [{ id: 'shared', message: shareMissing }] : []),
+        ]
       : []
 
   async function begin(): Promise<void> {
     setAttempt((n) => n + 1)
     setProblem('')
-    if (busy || Object.keys(errors).length > 0) return
+    if (busy || mustShare || Object.keys(errors).length > 0) return
     setBusy(true)
     try {
       const reply = await request(beginApplication, {
         campaign: address,
         invite: invited ? invite : undefined,
         details,
+        shared,
         key,
       })
       if (reply.ok) {
@@ -106,7 +114,15 @@ export function BeginApplication({
             />
           </Field>
         ))}
-        <p className="text-small text-ink-2">{t(`collection:begin.privacy.${payer}`, { name })}</p>
+        <Checkbox
+          id="shared"
+          checked={shared}
+          onChange={setShared}
+          error={attempt > 0 && mustShare ? shareMissing : undefined}
+        >
+          {t('collection:begin.share.text', { name })}
+          <span className="text-small block text-ink-2">{t(`collection:begin.share.${payer}`, { name })}</span>
+        </Checkbox>
         {problem && (
           <Notice kind="bad" live="alert">
             {problem}
