@@ -20,7 +20,8 @@ export function declaredConditionWords({ preExisting: it }: Pick<Tier, 'preExist
             t('plans:declared.afterMonths', { months: it.months }),
             sudden && t('plans:declared.suddenBefore', { amount: sudden }),
           )
-    default:
+    case 'on_application':
+    case 'stable_days':
       return t('plans:declared.byTerms')
   }
 }
