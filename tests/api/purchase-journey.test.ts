@@ -25,7 +25,7 @@ test('a policy is bought, a late payment goes back, and the buyer logs out', asy
   const list = ok(await client.request(listPolicies, { tab: 'pending_activation' }))
   expect(list.counts).toEqual({ valid: 0, pending_activation: 1, expired: 0 })
   const policy = ok(await client.request(getPolicy, { order: shop.order }))
-  expect(policy.documents).toHaveLength(12)
+  expect(policy.documents).toHaveLength(10)
   const pdf = sentFile(await client.blob(policyDocumentFile, { id: policy.id, kind: 'certificate', language: 'cn' }))
   expect(pdf.size).toBe(policy.documents.find((it) => it.kind === 'certificate' && it.lang === 'cn')?.size)
   expect(ok(await client.request(salesLog, { id: shop.order }))).toMatchObject({ intact: true })

@@ -36,6 +36,13 @@ export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | '
 export const boughtWords = (t: Translate, { ownName }: Pick<PolicyRow, 'ownName'>): string =>
   t(ownName ? 'policies:ownOtherAccount' : 'policies:insuredBy')
 
+/**
+ * The number for everywhere, where the card has one of the country too; '' where it has not, and in a copy that a
+ * device kept from before there was one.
+ */
+export const otherLine = ({ helpLine, helpLineAnywhere }: Pick<PolicyRow, 'helpLine' | 'helpLineAnywhere'>): string =>
+  helpLineAnywhere && helpLineAnywhere !== helpLine ? helpLineAnywhere : ''
+
 /** Contents of the insurance card of a policy. */
 export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {
   const { printed, period, status } = policy
@@ -54,9 +61,7 @@ export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCa
     help: {
       label: t('policies:helpLine'),
       phone: policy.helpLine,
-      ...(policy.helpLineAnywhere === policy.helpLine
-        ? {}
-        : { elsewhere: { label: t('policies:helpLineElsewhere'), phone: policy.helpLineAnywhere } }),
+      ...(otherLine(policy) ? { elsewhere: { label: t('policies:helpLineElsewhere'), phone: otherLine(policy) } } : {}),
     },
     until: cancelled
       ? {

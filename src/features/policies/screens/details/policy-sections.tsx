@@ -10,7 +10,7 @@ import { Accordion } from '../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
-import { rangeWords, statusWords } from '../../policy-words.ts'
+import { otherLine, rangeWords, statusWords } from '../../policy-words.ts'
 import type { DetailsProps } from './props.ts'
 
 type SectionProps = Pick<DetailsProps, 'policy'> & {
@@ -236,7 +236,8 @@ const PLACES = [
 export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
-  const { helpLine, helpLineAnywhere, assistance } = policy
+  const { helpLine, assistance } = policy
+  const elsewhere = otherLine(policy)
   return (
     <section>
       <h2 className="type-h3">{t('policies:claim.title')}</h2>
@@ -247,9 +248,9 @@ export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
         <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>
           {t('policies:claim.call', { phone: helpLine })}
         </TextLink>
-        {helpLineAnywhere !== helpLine && (
-          <TextLink icon="phone" href={`tel:${helpLineAnywhere.replaceAll(' ', '')}`}>
-            {t('policies:claim.callElsewhere', { phone: helpLineAnywhere })}
+        {elsewhere && (
+          <TextLink icon="phone" href={`tel:${elsewhere.replaceAll(' ', '')}`}>
+            {t('policies:claim.callElsewhere', { phone: elsewhere })}
           </TextLink>
         )}
         {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (
