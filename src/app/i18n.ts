@@ -6,11 +6,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'
-import { isRecord } from '../lib/is-record.ts'
 import type { Lang } from '../lib/locale.ts'
 import { finder, type Resources, type Translate } from './translate.ts'
-import { nameOfWordFile, writeWordFile } from './word-files.ts'
-import { wordTables } from './word-tables.ts'
+import { writeWordFile } from './word-files.ts'
 import type { WordFiles } from './words.tsx'
 
 type Finder = ReturnType<typeof finder>
@@ -72,19 +70,3 @@ export const namespace = (lang: Lang, name: string): unknown => {
 
 const wordFile = (lang: Lang, names: readonly string[]): string =>
   writeWordFile(`${lang}.${names.join('-')}`, Object.fromEntries(names.map((name) => [name, namespace(lang, name)])))
-
-/** The same words with something added that only the build knows. */
-export function withSuffix(files: WordFiles, key: string, suffix: string): WordFiles {
-  return suffix === '' ? files : files.map((file) => fileWithSuffix(file, key, suffix) ?? file)
-}
-
-function fileWithSuffix(file: string, key: string, suffix: string): string | undefined {
-  const copy = structuredClone(wordTables().get(file))
-  const parts = key.split(/[:.]/)
-  const last = parts.pop() ?? ''
-  const group = parts.reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), copy)
-  const text = isRecord(group) ? group[last] : undefined
-  if (!copy || !isRecord(group) || typeof text !== 'string') return undefined
-  group[last] = text + suffix
-  return writeWordFile(nameOfWordFile(file), copy)
-}

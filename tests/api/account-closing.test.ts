@@ -9,7 +9,7 @@ import { closureCommands } from '../../src/features/account/closure/closure-comm
 import { openExport, requestExport, sendAccountCode } from '../../src/features/account/contract.ts'
 import { KEPT_AFTER_CLOSING } from '../../src/features/account/personal-tables.server.ts'
 import { submitRegistration } from '../../src/features/credentials/contract.ts'
-import { claimablePolicies, listClaims, withdrawClaim } from '../../src/features/claims/contract.ts'
+import { listClaims, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
 import { me } from '../../src/features/session/contract.ts'
@@ -283,16 +283,6 @@ test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as 
   },
   120_000,
 )
-
-test('a policy in force outlives the account: who signs in again with its contact can claim on it', async () => {
-  const [policy] = ok(await claimant.client.request(listPolicies, {})).policies
-  await ask(claimant.client, EMAIL)
-  await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
-  expect((await subjects(EMAIL)).at(-1)).toBe('Your account is closed')
-  const again = await signIn(server, EMAIL)
-  expect(ok(await again.request(listPolicies, {})).policies).toMatchObject([{ number: policy?.number }])
-  expect(ok(await again.request(claimablePolicies, {})).policies).toHaveLength(1)
-})
 
 test('the rest of a closed account is deleted with the last record that the law requires', async () => {
   const userId = ok(await claimant.client.request(me, {})).user.id

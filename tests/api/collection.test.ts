@@ -153,7 +153,7 @@ describe('a student', () => {
     const { said } = await operator(server, 'campaigns', 'students', campaign.id, ...ACTING)
     expect(said).not.toContain(order)
     expect(said).not.toContain(DETAILS['student-number'])
-    const paying = await makeCampaign(server, { payer: 'school', 'pay-by': '2026-08-20' })
+    const paying = await makeCampaign(server, { payer: 'school', 'pay-by': '2026-03-25' })
     const refused = await student.tryBegin(paying, DETAILS, 'not-shared-2', false)
     expect(refused).toMatchObject({ code: 'invalid', fields: { shared: 'share_required' } })
   })

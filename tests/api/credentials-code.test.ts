@@ -5,6 +5,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { confirmRegistration, listRegistrations } from '../../src/features/credentials/contract.ts'
+import { closeAccount } from '../../src/features/account/closure-calls.ts'
+import { sendAccountCode } from '../../src/features/account/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { FATHER, self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import type { People } from '../../src/server/demo/buy-policy.ts'
@@ -24,6 +26,7 @@ import {
 } from './credentials-fixtures.ts'
 import { jpeg } from './hostile-files.ts'
 import { logInAs } from './logged-in-user.ts'
+import { codeFor } from './login-by-code.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 
@@ -72,6 +75,20 @@ describe('an exact match', () => {
     expect((await messagesWith(server, OTHER, number)).length).toBe(1)
     expect((await messagesWith(server, STUDENT.email, '/credential/undo?code=')).length).toBe(1)
     expect(await codeRows()).toEqual([])
+  })
+  it('leads back to a policy in force whose buyer has closed the account; its contact alone does not', async () => {
+    const number = await issued(server)
+    const buyer = await logInAs(server, STUDENT.email)
+    server.advance(60_000)
+    ok(await buyer.request(sendAccountCode, { purpose: 'close', channel: 'email' }))
+    const code = await codeFor(server, STUDENT.email)
+    ok(await buyer.request(closeAccount, { channel: 'email', code, agreed: true }))
+    server.advance((LIMITS.closureDays + 1) * 24 * HOUR)
+    await server.drain()
+    expect(await numbers(await logInAs(server, STUDENT.email))).toEqual([])
+    const client = await waiting()
+    ok(await confirm(client, await codeSentTo(server, STUDENT.email, number)))
+    expect(await numbers(client)).toEqual([number])
   })
 
   it('opens the policy to nobody by its code alone, and once only', async () => {

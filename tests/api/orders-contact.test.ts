@@ -52,7 +52,7 @@ test('somebody with only a mobile number can buy, and gets order and policy by t
     .executeTakeFirstOrThrow()
   expect(
     ok(await phone.request(getPolicy, { id: policy ?? '' })).documents.filter(({ kind }) => kind !== 'terms'),
-  ).toHaveLength(10)
+  ).toHaveLength(8)
 })
 
 test('without an email or a mobile number an application cannot be sent', async () => {

@@ -80,7 +80,7 @@ describe('who sees a policy', () => {
     const told = async (id: string) =>
       ok(await client.request(getPolicy, { id }))
         .bears.flatMap(({ notes }) => notes)
-        .filter((note) => note.startsWith('You told us'))
+        .filter((note) => note.startsWith('You said when buying'))
     const covered = formatDay(addDays(bench.trip().start, 15), 'en')
     expect(await told(await global(true))).toEqual([
       `You said when buying: already there. A new illness is covered from ${covered}`,

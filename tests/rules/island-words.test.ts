@@ -141,10 +141,7 @@ const ALL_AS_ONE = made(
   '<A client:only="react" {...given} />',
   "const given = { lang, resources: resources(lang, 'plans', 'orders') }\n",
 )
-const BY_CONSTANT = made(
-  island('texts'),
-  "const texts = withSuffix(\n  resources(lang, 'plans', 'orders'),\n  'orders:y',\n)\n",
-)
+const BY_CONSTANT = made(island('texts'), "const texts = resources(\n  lang,\n  'plans',\n  'orders',\n)\n")
 
 const AMONG = [
   'src/pages/[...lang]/confirm.astro Confirm',
@@ -194,7 +191,7 @@ rule('what an island asks for is handed to it', {
     'words of what it imports': [made(island("resources(lang, 'plans')")), `${PAGE} lacks orders: src/b.ts orders:y`],
     'words of its own': [made(island("resources(lang, 'orders')")), `${PAGE} lacks plans: src/a.tsx plans:x`],
     'words that a constant lacks': [
-      made(island('texts'), "const texts = withSuffix(\n  resources(lang, 'plans'),\n  'plans:x',\n)\n"),
+      made(island('texts'), "const texts = resources(\n  lang,\n  'plans',\n)\n"),
       `${PAGE} lacks orders: src/b.ts orders:y`,
     ],
   },

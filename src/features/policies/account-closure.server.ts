@@ -1,6 +1,6 @@
 /**
  * What happens to policies when an account is closed: nobody has to give up cover for it. One in force stays in force,
- * and its own contact leads to it again; ended ones are kept, but can no longer be found by a contact.
+ * and is opened again by verifying one's identity (decision 0107); none can be found by a contact any more.
  */
 import { dayOf } from '../../lib/dates.ts'
 import { foundOnlyBy } from '../../server/account-closure.ts'
@@ -44,7 +44,6 @@ export const policyClosure: ClosurePart = {
         .updateTable('policies')
         .set({ [column]: null })
         .where(foundOnlyBy(contacts, column, 'issued_at'))
-        .where((is) => is.or([is('status', '!=', 'issued'), is('ends', '<', dayOf(deps.clock()))]))
         .execute()
   },
 }

@@ -71,10 +71,10 @@ export const rows = [
   }),
   row(sendAccountCode)({ of: 'caller', input: () => ({ purpose: 'export', channel: 'email' }) }),
   row(accountClosure)({ of: 'caller', input: () => ({}) }),
-  // The owner has a policy in force.
+  // A policy in force is no obstacle, and nobody asked for a code.
   row(closeAccount)({
     of: 'caller',
-    answers: 'obstacles',
+    answers: 'code_expired',
     input: () => ({ channel: 'email', code: '000000', agreed: true }),
   }),
   row(keepAccount)({ of: 'caller', input: () => ({}) }),

@@ -34,7 +34,9 @@ describe.each(LANGS)('the opening of a decision letter in %s', (lang) => {
         : 'will pay CNY 107,930.93 for this claim: CNY 101,221.43 directly to the hospital and CNY 6,709.50 to you.',
     )
     const network = flat(
-      cn ? '73,080.30元是与网络协议价的差额，无需任何人支付' : 'CNY 73,080.30 of that is the network discount',
+      cn
+        ? '73,080.30元是与网络协议价的差额，无需任何人支付'
+        : 'CNY 73,080.30 of that is the difference to the network price',
     )
     const order = [first, network, flat(words(lang, 'claimdocuments:decision.case'))].map((part) => text.indexOf(part))
     expect(order.every((at) => at >= 0)).toBe(true)
