@@ -100,15 +100,14 @@ const moreFrom = (page: string, all: Sources): string[] =>
     .filter(({ imports }) => imports.some(({ file }) => file === page))
     .flatMap(({ text }) => [...text.matchAll(/\smore=\{\[([^\]]*)\]\}/g)].flatMap(([, list = '']) => given(list)))
 
-/** The islands of an Astro file. Words are passed as `resources(lang, …)`, or by the name of a constant made of it. */
+/** The islands of an Astro file. Words are passed as `resources(lang, …)`. */
 function islandsOf({ path, text, imports }: Source, all: Sources): Island[] {
   if (!path.endsWith('.astro')) return []
   return [...text.matchAll(/<(\w+)\s[^<]*?\bclient:\w/g)].map(({ 1: name = '', index }) => {
     // Each by its name, or all as one constant.
     const constantOf = /^<\w+\s+client:\S+\s+\{\.\.\.(\w+)\}/.exec(text.slice(index))?.[1]
     const said = text.slice(constantOf === undefined ? index : text.indexOf(`const ${constantOf} =`))
-    const [, direct, constant] = /\sresources(?:=\{|: )(?:resources\(lang,?([^)]*)\)|(\w+))/.exec(said) ?? []
-    const list = direct ?? new RegExp(`const ${constant} =[^]*?resources\\(lang,?([^)]*)\\)`).exec(text)?.[1]
+    const list = /\sresources(?:=\{|: )resources\(lang,?([^)]*)\)/.exec(said)?.[1]
     const specifier = new RegExp(`import ${name}\\b[^']*? from '([^']+)'`).exec(text)?.[1]
     const file = imports.find((it) => it.specifier === specifier)?.file
     const more = list?.includes('...more') ? moreFrom(path, all) : []
@@ -141,7 +140,6 @@ const ALL_AS_ONE = made(
   '<A client:only="react" {...given} />',
   "const given = { lang, resources: resources(lang, 'plans', 'orders') }\n",
 )
-const BY_CONSTANT = made(island('texts'), "const texts = resources(\n  lang,\n  'plans',\n  'orders',\n)\n")
 
 const AMONG = [
   'src/pages/[...lang]/confirm.astro Confirm',
@@ -174,7 +172,7 @@ rule('every island is found with its file and its words', {
       `${PAGE} has an island that is not found`,
     ],
   },
-  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT, 'all as one constant': ALL_AS_ONE },
+  sound: { 'words in place': SOUND, 'all as one constant': ALL_AS_ONE },
 })
 
 rule('what an island asks for is handed to it', {
@@ -190,12 +188,8 @@ rule('what an island asks for is handed to it', {
   seeds: {
     'words of what it imports': [made(island("resources(lang, 'plans')")), `${PAGE} lacks orders: src/b.ts orders:y`],
     'words of its own': [made(island("resources(lang, 'orders')")), `${PAGE} lacks plans: src/a.tsx plans:x`],
-    'words that a constant lacks': [
-      made(island('texts'), "const texts = resources(\n  lang,\n  'plans',\n)\n"),
-      `${PAGE} lacks orders: src/b.ts orders:y`,
-    ],
   },
-  sound: { 'words in place': SOUND, 'words by a constant': BY_CONSTANT, 'all as one constant': ALL_AS_ONE },
+  sound: { 'words in place': SOUND, 'all as one constant': ALL_AS_ONE },
 })
 
 rule('nothing is handed over that no file uses', {

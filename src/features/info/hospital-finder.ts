@@ -94,8 +94,15 @@ function draw(): void {
 /** The number to call in the chosen country: it stands in the page, and waits for no list. */
 function showEmergency(): void {
   const all = [...(root?.querySelectorAll<HTMLElement>('[data-emergency]') ?? [])]
-  const known = all.some((it) => it.dataset['emergency'] === chosen.country) ? chosen.country : ''
-  all.forEach((it) => show(it, it.dataset['emergency'] === known))
+  const at = (country: string) => all.filter(({ dataset }) => dataset['emergency'] === country)
+  const own = at(chosen.country)
+  for (const it of all) it.hidden = !(own.length > 0 ? own : at('')).includes(it)
+}
+
+function redraw(): void {
+  shown = AT_ONCE
+  showEmergency()
+  draw()
 }
 
 let writing: ReturnType<typeof setTimeout> | undefined
@@ -103,9 +110,7 @@ let writing: ReturnType<typeof setTimeout> | undefined
 /** Choices get history entries; typed letters do not, because browsers refuse too many changes of the address. */
 function go(next: typeof chosen, typed: boolean): void {
   chosen = next
-  shown = AT_ONCE
-  showEmergency()
-  draw()
+  redraw()
   clearTimeout(writing)
   const address = (): string => location.pathname + searchOf(chosen, location.search)
   if (typed) writing = setTimeout(() => history.replaceState(null, '', address()), 300)
@@ -145,9 +150,7 @@ more?.addEventListener('click', () => {
 part('again')?.addEventListener('click', () => void load())
 addEventListener('popstate', () => {
   chosen = hospitalSearchOf(location.search)
-  shown = AT_ONCE
-  showEmergency()
-  draw()
+  redraw()
 })
 showEmergency()
 if (root) void load()

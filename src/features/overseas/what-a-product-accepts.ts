@@ -1,4 +1,5 @@
 /** What the insurer of a product accepts, and whether we pass on applications for it. */
+import { licensedServices } from '../../lib/licensed-services.ts'
 import type { PlanSet } from '../plans/contract.ts'
 import type { ApplicationLimits } from './check-application.ts'
 import type { Product } from './product-types.ts'
@@ -10,6 +11,10 @@ const DAYS_OF_MONTH = 31
 /** Only products that an overseas insurer sells itself: a plan that we sell is bought on the plan's page. */
 export const isReferred = (set: PlanSet, { kind, plan }: Product): boolean =>
   kind === 'overseas' && (plan === undefined || !set.plan(plan).online)
+
+/** Whether the site offers to pass on applications for it; the server refuses others (`submit-application.server.ts`). */
+export const isOffered = (set: PlanSet, product: Product): boolean =>
+  isReferred(set, product) && licensedServices(process.env).includes('overseas')
 
 /** Ages and days come from the product, or from the plan that contains its figures. */
 export function limitsOf(set: PlanSet, { need, countries, figures, plan: id }: Product): ApplicationLimits {

@@ -52,8 +52,6 @@ export function OrderList({ names, below }: { names: PlanNames; below: ReactNode
     return { ...data, skew: clockSkew(data.now) }
   })
   const ready = loaded.state === 'ready' ? loaded.data : undefined
-  const [wasRead, setRead] = useState(false)
-  if (!wasRead && loaded.state !== 'loading') setRead(true)
   const orders = ready ? [...ready.orders, ...(older?.orders ?? [])] : []
 
   async function fetchMore(): Promise<void> {
@@ -113,10 +111,17 @@ export function OrderList({ names, below }: { names: PlanNames; below: ReactNode
           </div>
         )}
       </div>
-      {wasRead && below}
+      <FromThen on={loaded.state !== 'loading'}>{below}</FromThen>
       {asked && <CancelDialog order={asked} names={names} close={() => setAsked(undefined)} done={again} />}
     </>
   )
+}
+
+/** Stays once it was shown. */
+function FromThen({ on, children }: { on: boolean; children: ReactNode }) {
+  const [shown, show] = useState(on)
+  if (on && !shown) show(true)
+  return shown ? children : null
 }
 
 const tabsOf = (t: ReturnType<typeof useT>, counts: Counts | undefined, total: number | undefined) =>

@@ -114,15 +114,7 @@ export function BeginApplication({
             />
           </Field>
         ))}
-        <Checkbox
-          id="shared"
-          checked={shared}
-          onChange={setShared}
-          error={attempt > 0 && mustShare ? shareMissing : undefined}
-        >
-          {t('collection:begin.share.text', { name })}
-          <span className="text-small block text-ink-2">{t(`collection:begin.share.${payer}`, { name })}</span>
-        </Checkbox>
+        <ShareBox {...{ name, payer, shared, setShared }} error={attempt > 0 && mustShare ? shareMissing : undefined} />
         {problem && (
           <Notice kind="bad" live="alert">
             {problem}
@@ -139,5 +131,22 @@ export function BeginApplication({
         </p>
       </form>
     </section>
+  )
+}
+
+interface Share extends Pick<CampaignView, 'name' | 'payer'> {
+  shared: boolean
+  setShared: (yes: boolean) => void
+  error: string | undefined
+}
+
+/** What the school sees is a consent of its own (PIPL art. 23); a school that pays needs it. */
+function ShareBox({ name, payer, shared, setShared, error }: Share) {
+  const t = useT()
+  return (
+    <Checkbox id="shared" checked={shared} onChange={setShared} error={error}>
+      {t('collection:begin.share.text', { name })}
+      <span className="text-small block text-ink-2">{t(`collection:begin.share.${payer}`, { name })}</span>
+    </Checkbox>
   )
 }

@@ -120,19 +120,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
       <StepHead title={view.text.title} lead={view.text.lead} />
       <StepErrors errors={shown} errorOf={(key) => shown[key]} attempt={attempt} />
       <TextSections sections={view.text.sections} />
-      <ul className="flex flex-wrap gap-x-6 gap-y-2">
-        {[
-          [`/plan/details/${view.plan}`, 'plan'] as const,
-          [`/plan/details/clause/${view.plan}`, 'terms'] as const,
-          ['/information/content/personal-information-consent', 'data'] as const,
-        ].map(([path, key]) => (
-          <li key={key}>
-            <a className="link-text" href={localPath(lang, path)} target="_blank" rel="noopener">
-              {t(`confirm:student.read.${key}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Documents plan={view.plan} />
       {view.text.declarations.map(({ id, text, more }) => (
         <Checkbox key={id} id={id} checked={sensitive} onChange={setSensitive} error={shown[id]}>
           {text}
@@ -181,5 +169,27 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
         {t('confirm:student.refuseText', { buyer: view.policyholder })}
       </Dialog>
     </form>
+  )
+}
+
+/** What the student reads before agreeing, beside this page. */
+function Documents({ plan }: Pick<ConsentView, 'plan'>) {
+  const t = useT()
+  const lang = useLang()
+  const documents = [
+    ['plan', `/plan/details/${plan}`],
+    ['terms', `/plan/details/clause/${plan}`],
+    ['data', '/information/content/personal-information-consent'],
+  ] as const
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      {documents.map(([key, path]) => (
+        <li key={key}>
+          <a className="link-text" href={localPath(lang, path)} target="_blank" rel="noopener">
+            {t(`confirm:student.read.${key}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -162,8 +162,8 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
 
   function errorOf(field: string): string | undefined {
     const code = codes[field]
-    if (!code) return undefined
     const own = OWN_WORDS.find((it) => it === code)
+    if (!code) return undefined
     return own ? t(`referral:field.${own}`, limitValues(t, limits)) : t(`errors:field.${code}`)
   }
   const errors = FIELDS.flatMap((id) => {

@@ -11,7 +11,14 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import { DECLARATIONS, declarationKey, declarationsFor, isOptional } from '../../../draft/declarations.ts'
+import type { ClaimAnswers } from '../../../claim-fields.ts'
+import {
+  DECLARATIONS,
+  declarationKey,
+  declarationsFor,
+  isOptional,
+  type Declaration,
+} from '../../../draft/declarations.ts'
 import { claimErrors } from '../../../draft/claim-errors.ts'
 import { $sending, press } from '../store/submission-in-browser.ts'
 import { $sign } from '../store/signature-store.ts'
@@ -79,21 +86,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
           <p className="text-ink-2">{t('claimform:check.agreed')}</p>
         )}
         {asked.map((id) => (
-          <Checkbox
-            key={id}
-            id={`declarations.${id}`}
-            checked={answers.declarations.includes(id)}
-            onChange={(yes) =>
-              change({
-                declarations: yes ? [...answers.declarations, id] : answers.declarations.filter((one) => one !== id),
-              })
-            }
-            error={errorOf(`declarations.${id}`)}
-          >
-            {t(declarationKey(id), { hospital: answers.hospital.name })}
-            {isOptional(id) && <span className="text-small text-ink-2"> {t('claimform:check.optional')}</span>}
-            <span className="text-small block text-ink-2">{t(declarationKey(id, 'more'))}</span>
-          </Checkbox>
+          <DeclarationBox key={id} id={id} answers={answers} error={errorOf(`declarations.${id}`)} />
         ))}
       </section>
       <Actions
@@ -135,5 +128,29 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         }
       />
     </StepForm>
+  )
+}
+
+interface Declared {
+  id: Declaration
+  answers: ClaimAnswers
+  error: string | undefined
+}
+
+function DeclarationBox({ id, answers: { declarations, hospital }, error }: Declared) {
+  const t = useT()
+  return (
+    <Checkbox
+      id={`declarations.${id}`}
+      checked={declarations.includes(id)}
+      onChange={(yes) =>
+        change({ declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id) })
+      }
+      error={error}
+    >
+      {t(declarationKey(id), { hospital: hospital.name })}
+      {isOptional(id) && <span className="text-small text-ink-2"> {t('claimform:check.optional')}</span>}
+      <span className="text-small block text-ink-2">{t(declarationKey(id, 'more'))}</span>
+    </Checkbox>
   )
 }

@@ -115,32 +115,14 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
           <p className="text-ink-2">{text.lead}</p>
         </div>
         <TextSections sections={text.sections} />
-        {text.declarations.map(({ id, text: said, more, without }) => (
-          <div key={id}>
-            <Checkbox
-              id={`check.${id}`}
-              checked={declarations.includes(id)}
-              onChange={(yes) => tick(id, yes)}
-              error={errorOf(`check.${id}`)}
-            >
-              {said}
-              {without && <span className="text-small text-ink-2"> {t('confirm:check.optional')}</span>}
-              {more && <span className="text-small block text-ink-2">{more}</span>}
-              {without && <span className="text-small block text-ink-2">{without}</span>}
-            </Checkbox>
-            {DOCUMENT[id] && (
-              <p className="ps-9">
-                <a
-                  className="link-text text-small"
-                  href={localPath(lang, `/information/content/${DOCUMENT[id]}`)}
-                  target="_blank"
-                  rel="noopener"
-                >
-                  {t(`confirm:check.document.${DOCUMENT[id]}`)}
-                </a>
-              </p>
-            )}
-          </div>
+        {text.declarations.map((it) => (
+          <DeclarationBox
+            key={it.id}
+            declaration={it}
+            checked={declarations.includes(it.id)}
+            onChange={(yes) => tick(it.id, yes)}
+            error={errorOf(`check.${it.id}`)}
+          />
         ))}
         {order.duplicates.length > 0 && (
           <Checkbox
@@ -173,6 +155,40 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
         hint={nextInWords(t, lang, order)}
       />
     </StepForm>
+  )
+}
+
+interface Declared {
+  declaration: PageText['declarations'][number]
+  checked: boolean
+  onChange: (yes: boolean) => void
+  error: string | undefined
+}
+
+function DeclarationBox({ declaration: { id, text, more, without }, ...box }: Declared) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <div>
+      <Checkbox id={`check.${id}`} {...box}>
+        {text}
+        {without && <span className="text-small text-ink-2"> {t('confirm:check.optional')}</span>}
+        {more && <span className="text-small block text-ink-2">{more}</span>}
+        {without && <span className="text-small block text-ink-2">{without}</span>}
+      </Checkbox>
+      {DOCUMENT[id] && (
+        <p className="ps-9">
+          <a
+            className="link-text text-small"
+            href={localPath(lang, `/information/content/${DOCUMENT[id]}`)}
+            target="_blank"
+            rel="noopener"
+          >
+            {t(`confirm:check.document.${DOCUMENT[id]}`)}
+          </a>
+        </p>
+      )}
+    </div>
   )
 }
 
