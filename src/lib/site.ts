@@ -38,3 +38,12 @@ export const SITE: Record<Lang, Site> = {
     hours: '北京时间周一至周五9:00–18:00',
   },
 }
+
+/**
+ * The service line's number and when somebody answers there, for a sentence: without its hours nobody may be told to
+ * call at once.
+ */
+export function serviceLine(lang: Lang): string {
+  const { phone, hours } = SITE[lang]
+  return lang === 'cn' ? `${phone}（${hours}）` : `${phone} (${hours})`
+}

@@ -91,12 +91,11 @@ function draw(): void {
   if (status) status.textContent = active ? (status.dataset['found'] ?? '').replace('{n}', String(hits.length)) : ''
 }
 
-/** The number to call in the chosen country: it stands in the page, and waits for no list. */
+/** The number to call in the chosen country stands in the page and waits for no list; the last is for all others. */
 function showEmergency(): void {
   const all = [...(root?.querySelectorAll<HTMLElement>('[data-emergency]') ?? [])]
-  const at = (country: string) => all.filter(({ dataset }) => dataset['emergency'] === country)
-  const own = at(chosen.country)
-  for (const it of all) it.hidden = !(own.length > 0 ? own : at('')).includes(it)
+  const own = all.find((it) => it.dataset['emergency'] === chosen.country) ?? all.at(-1)
+  all.forEach((it) => show(it, it === own))
 }
 
 function redraw(): void {

@@ -116,9 +116,9 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
     await picture(visitor, 'close-against')
     await page
       .locator('#close')
-      .getByRole('link', { name: say('closing:against.policy.go') })
+      .getByRole('link', { name: say('closing:against.order.go') })
       .first()
       .click()
-    await at(visitor, '/insurance-policy/details')
+    await at(visitor, '/personal/order')
   },
 )

@@ -49,7 +49,8 @@ async function claimed(
   await follow(visitor, 'claimprogress:decided.go')
   await at(visitor, result)
   const { page } = visitor
-  await page.getByRole('heading', { level: 1, name: paidToday(visitor, sum) }).waitFor()
+  // Where a hospital was paid too, the heading says what went to whom, and the next line when.
+  await page.getByText(paidToday(visitor, sum)).first().waitFor()
   const download = page.waitForEvent('download')
   await press(visitor, 'claimprogress:result.get')
   expect(
@@ -83,7 +84,7 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
   await site.desk('wu', 'pay', number)
   await site.desk('wu', 'pay', number, '--reference', '2612 0210 1700 83')
   await focusPage(visitor)
-  await page.getByRole('heading', { name: paidToday(visitor, sum) }).waitFor()
+  await page.getByText(paidToday(visitor, sum)).first().waitFor()
   expect(await marked(visitor)).toBe(true)
   await site.becomes(id, 'paid')
 }

@@ -70,6 +70,7 @@ test('a student on the list applies, and the school pays', async () => {
   await student.page.locator('[id="details.student-number"]').waitFor()
   expect(await student.page.locator('[id="details.student-number"]').inputValue()).toBe('20260017')
   expect(await axe(student.page)).toEqual([])
+  await student.page.locator('#shared').check()
   await picture(student, 'campaign-invited')
   await action(student).click()
   await readAll(student)

@@ -45,8 +45,7 @@ export function OrderList({ names, below }: { names: PlanNames; below: ReactNode
   const group = filter === 'all' ? {} : { group: filter }
   const [loaded, again] = useLoad(`orders ${filter}`, async () => {
     setOlder(undefined)
-    const reply = await request(listOrders, { ...group, counts: true })
-    const data = dataOf(reply)
+    const data = dataOf(await request(listOrders, { ...group, counts: true }))
     setCounts(data.counts ?? undefined)
     forgetClosed(data.orders)
     return { ...data, skew: clockSkew(data.now) }

@@ -81,15 +81,7 @@ export function BeginApplication({
 
   return (
     <section className="grid gap-6">
-      <div className="grid gap-1 border-b border-ink pb-3">
-        <h2 className="type-h2">{t(mine.length > 0 ? 'collection:begin.another' : 'collection:begin.title')}</h2>
-        <p className="text-ink-2">{t(mine.length > 0 ? 'collection:begin.anotherText' : 'collection:begin.text')}</p>
-      </div>
-      <ol className="prose-list measure list-decimal">
-        {(['read', 'fill', payer] as const).map((step) => (
-          <li key={step}>{t(`collection:begin.steps.${step}`)}</li>
-        ))}
-      </ol>
+      <What another={mine.length > 0} payer={payer} />
       <form
         className="grid max-w-xl gap-6"
         noValidate
@@ -131,6 +123,23 @@ export function BeginApplication({
         </p>
       </form>
     </section>
+  )
+}
+
+function What({ another, payer }: Pick<CampaignView, 'payer'> & { another: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <div className="grid gap-1 border-b border-ink pb-3">
+        <h2 className="type-h2">{t(another ? 'collection:begin.another' : 'collection:begin.title')}</h2>
+        <p className="text-ink-2">{t(another ? 'collection:begin.anotherText' : 'collection:begin.text')}</p>
+      </div>
+      <ol className="prose-list measure list-decimal">
+        {(['read', 'fill', payer] as const).map((step) => (
+          <li key={step}>{t(`collection:begin.steps.${step}`)}</li>
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -131,21 +131,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
         {t('confirm:student.name', { name: view.insured })}
       </Checkbox>
       {view.deathBenefit > 0 && (
-        <Field
-          id="amount"
-          label={t('confirm:student.amount')}
-          hint={t('confirm:student.amountHint', { sum: String(view.deathBenefit) })}
-          error={shown['amount']}
-        >
-          <TextInput
-            prefix={lang === 'en' ? 'CNY' : '¥'}
-            inputMode="numeric"
-            maxLength={12}
-            value={amount}
-            onChange={setAmount}
-            className="max-w-72"
-          />
-        </Field>
+        <Amount sum={view.deathBenefit} value={amount} onChange={setAmount} error={shown['amount']} />
       )}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button look="accent" type="submit" working={busy && t('confirm:saving')}>
@@ -169,6 +155,27 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
         {t('confirm:student.refuseText', { buyer: view.policyholder })}
       </Dialog>
     </form>
+  )
+}
+
+interface AmountProps {
+  sum: number
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+function Amount({ sum, value, onChange, error }: AmountProps) {
+  const t = useT()
+  return (
+    <Field
+      id="amount"
+      label={t('confirm:student.amount')}
+      hint={t('confirm:student.amountHint', { sum: String(sum) })}
+      error={error}
+    >
+      <TextInput prefix="¥" inputMode="numeric" maxLength={12} value={value} onChange={onChange} className="max-w-72" />
+    </Field>
   )
 }
 

@@ -163,8 +163,11 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   function errorOf(field: string): string | undefined {
     const code = codes[field]
     const own = OWN_WORDS.find((it) => it === code)
-    if (!code) return undefined
-    return own ? t(`referral:field.${own}`, limitValues(t, limits)) : t(`errors:field.${code}`)
+    return code === undefined
+      ? undefined
+      : own
+        ? t(`referral:field.${own}`, limitValues(t, limits))
+        : t(`errors:field.${code}`)
   }
   const errors = FIELDS.flatMap((id) => {
     const message = errorOf(id)

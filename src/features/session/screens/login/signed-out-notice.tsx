@@ -1,4 +1,4 @@
-import { serviceLine } from '../../../../lib/service-line.ts'
+import { serviceLine } from '../../../../lib/site.ts'
 import { safeBackUrl, type WhyEnded } from '../../../../app/redirect-by-route.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
