@@ -110,21 +110,19 @@ function reached<P extends object>(load: () => Promise<Module<P>>, coming: React
   const arrive = (): Promise<void> => (part.arriving ??= load().then((it) => void (part.Loaded = it.default)))
 
   function Arriving(props: P) {
-    const [failed, fail] = useState<{ error: unknown }>()
     const [, redraw] = useState(false)
     // What belongs to the first state holds the whole island back: what the build drew stays until then.
     const [isFirst] = useState(() => !optional && !isDrawn())
     useEffect(() => {
-      const shown = { still: true }
       arrive().then(
-        () => shown.still && redraw(true),
-        (error: unknown) => shown.still && fail({ error }),
+        () => redraw(true),
+        // Thrown where it is drawn, so that the boundary around it says it.
+        (error: unknown) =>
+          redraw(() => {
+            throw error
+          }),
       )
-      return () => {
-        shown.still = false
-      }
     }, [])
-    if (failed) throw failed.error
     if (!part.Loaded && isFirst) use(arrive())
     return part.Loaded ? <part.Loaded {...props} /> : coming
   }

@@ -20,5 +20,3 @@ export function writeWordFile(name: string, table: Resources): string {
   }
   return file
 }
-
-export const nameOfWordFile = (file: string): string => file.slice(WORD_FOLDER.length).split('.').slice(0, -2).join('.')

@@ -4,7 +4,7 @@ import { call } from '../../lib/contract.ts'
 import { patternText } from '../../lib/bounded-schemas.ts'
 
 /** What was agreed to. `abroad` and `hospital`: data is sent out of mainland China (PIPL art. 39). */
-export const CONSENT_KINDS = [
+const CONSENT_KINDS = [
   'sensitive',
   'insurer',
   'abroad',
@@ -21,7 +21,7 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number]
  * What withdrawing does: `ends` what is under way; `stops` what would be passed on; nothing more can be undone where it
  * is `done`, and the records are kept as the law demands.
  */
-export const CONSENT_EFFECTS = ['ends', 'stops', 'done'] as const
+const CONSENT_EFFECTS = ['ends', 'stops', 'done'] as const
 
 const consents = z.object({
   consents: z.array(

@@ -67,8 +67,11 @@ function choose(name: 'state' | 'city', options: readonly Option[]): void {
   show(select.closest('label'), options.length > 0)
 }
 
-/** Redraws everything that depends on the choices. */
+/** Redraws everything that depends on the choices; the number to call in the chosen country waits for no list. */
 function draw(): void {
+  const numbers = [...(root?.querySelectorAll<HTMLElement>('[data-emergency]') ?? [])]
+  const own = numbers.find((it) => it.dataset['emergency'] === chosen.country) ?? numbers.at(-1)
+  numbers.forEach((it) => show(it, it === own))
   if (!index) return
   choose('state', stateOptions(index, chosen, page.lang))
   choose('city', cityOptions(index, chosen, page.lang))
@@ -91,25 +94,13 @@ function draw(): void {
   if (status) status.textContent = active ? (status.dataset['found'] ?? '').replace('{n}', String(hits.length)) : ''
 }
 
-/** The number to call in the chosen country stands in the page and waits for no list; the last is for all others. */
-function showEmergency(): void {
-  const all = [...(root?.querySelectorAll<HTMLElement>('[data-emergency]') ?? [])]
-  const own = all.find((it) => it.dataset['emergency'] === chosen.country) ?? all.at(-1)
-  all.forEach((it) => show(it, it === own))
-}
-
-function redraw(): void {
-  shown = AT_ONCE
-  showEmergency()
-  draw()
-}
-
 let writing: ReturnType<typeof setTimeout> | undefined
 
 /** Choices get history entries; typed letters do not, because browsers refuse too many changes of the address. */
 function go(next: typeof chosen, typed: boolean): void {
   chosen = next
-  redraw()
+  shown = AT_ONCE
+  draw()
   clearTimeout(writing)
   const address = (): string => location.pathname + searchOf(chosen, location.search)
   if (typed) writing = setTimeout(() => history.replaceState(null, '', address()), 300)
@@ -149,7 +140,8 @@ more?.addEventListener('click', () => {
 part('again')?.addEventListener('click', () => void load())
 addEventListener('popstate', () => {
   chosen = hospitalSearchOf(location.search)
-  redraw()
+  shown = AT_ONCE
+  draw()
 })
-showEmergency()
+draw()
 if (root) void load()

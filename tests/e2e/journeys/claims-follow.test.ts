@@ -179,7 +179,7 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   await takeIntoReview(server.deps, { ...act, handler: 'Wu Min' })
   await decideSent(act)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.getByRole('heading', { name: /CNY\u00a0252\.10/ }).waitFor()
+  await page.getByRole('heading', { name: /CNY\s252\.10/ }).waitFor()
   expect(await page.locator('p[role=status]').allInnerTexts()).toContain('This claim has changed: Partly payable')
   await page.context().close()
 })

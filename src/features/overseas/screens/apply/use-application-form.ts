@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import type { Translate } from '../../../../app/translate.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { normaliseContact } from '../../../../lib/contact.ts'
@@ -74,6 +75,11 @@ const OWN_WORDS = [
   'age_outside',
   'consent_required',
 ] as const
+
+function wordsOf(t: Translate, limits: ApplicationLimits, code: string | undefined): string | undefined {
+  const own = OWN_WORDS.find((it) => it === code)
+  return own ? t(`referral:field.${own}`, limitValues(t, limits)) : code && t(`errors:field.${code}`)
+}
 
 export interface ApplicationForm {
   draft: ApplicationDraft
@@ -160,15 +166,7 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
     })
   }
 
-  function errorOf(field: string): string | undefined {
-    const code = codes[field]
-    const own = OWN_WORDS.find((it) => it === code)
-    return code === undefined
-      ? undefined
-      : own
-        ? t(`referral:field.${own}`, limitValues(t, limits))
-        : t(`errors:field.${code}`)
-  }
+  const errorOf = (field: string): string | undefined => wordsOf(t, limits, codes[field])
   const errors = FIELDS.flatMap((id) => {
     const message = errorOf(id)
     return message ? [{ id, message }] : []
