@@ -25,7 +25,7 @@ const status = part('status')
 const more = part('more')
 const pattern = root?.querySelector('template')
 const page = document.documentElement
-const lang = page.dataset['lang'] === 'cn' ? 'cn' : 'en'
+const lang = page.lang === 'en' ? 'en' : 'cn'
 
 let index: HospitalIndex | undefined
 let chosen = hospitalSearchOf(location.search)
@@ -55,7 +55,7 @@ function row(entry: HospitalEntry, states: ReadonlyMap<string, string>): Node {
   set('map', mapLink(entry, lang), 'href')
   set('phone', entry.phone && `tel:${entry.phone.replaceAll(' ', '')}`, 'href')
   const billing = entry.directBilling === undefined ? 'ask' : entry.directBilling ? 'yes' : 'no'
-  for (const it of ['yes', 'no', 'ask']) if (it !== billing) set(`billing-${it}`, undefined)
+  for (const it of ['yes', 'no', 'ask']) if (it !== billing) set(`billing-${it}`, '')
   return item
 }
 
@@ -67,11 +67,21 @@ function choose(name: 'state' | 'city', options: readonly Option[]): void {
   show(select.closest('label'), options.length > 0)
 }
 
-/** Redraws everything that depends on the choices; the number to call in the chosen country waits for no list. */
+/** The number to call in the chosen country waits for no list; the last is for all others. */
+function showEmergency(): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-emergency]')]
+  const own = all.find((it) => it.dataset['emergency'] === chosen.country) ?? all.at(-1)
+  all.forEach((it) => show(it, it === own))
+}
+
+/** Nothing is said without a word for it. */
+function count(element: HTMLElement | null, word: string, n: number): void {
+  if (element) element.textContent = (element.dataset[word] ?? '').replace('{n}', String(n))
+}
+
+/** Redraws everything that depends on the choices. */
 function draw(): void {
-  const numbers = [...(root?.querySelectorAll<HTMLElement>('[data-emergency]') ?? [])]
-  const own = numbers.find((it) => it.dataset['emergency'] === chosen.country) ?? numbers.at(-1)
-  numbers.forEach((it) => show(it, it === own))
+  showEmergency()
   if (!index) return
   choose('state', stateOptions(index, chosen, page.lang))
   choose('city', cityOptions(index, chosen, page.lang))
@@ -87,11 +97,11 @@ function draw(): void {
   list?.replaceChildren(...hits.slice(0, shown).map((entry) => row(entry, states)))
   show(list, hits.length > 0)
   show(more, hits.length > shown)
-  if (more) more.textContent = (more.dataset['more'] ?? '').replace('{n}', String(hits.length - shown))
+  count(more, 'more', hits.length - shown)
   show(part('none'), active && hits.length === 0)
   show(part('clear'), active)
-  show(root?.querySelector<HTMLElement>('[data-hospital-countries]'), !active)
-  if (status) status.textContent = active ? (status.dataset['found'] ?? '').replace('{n}', String(hits.length)) : ''
+  show(part('countries'), !active)
+  count(status, active ? 'found' : '', hits.length)
 }
 
 let writing: ReturnType<typeof setTimeout> | undefined
@@ -108,16 +118,15 @@ function go(next: typeof chosen, typed: boolean): void {
 }
 
 async function load(): Promise<void> {
-  show(part('failed'), false)
   try {
     const reply = await fetch(root?.dataset['hospitals'] ?? '')
     const data: unknown = await reply.json()
-    if (!isHospitalIndex(data)) throw new TypeError('no index')
-    index = data
+    if (isHospitalIndex(data)) index = data
     draw()
   } catch {
-    show(part('failed'), true)
+    // Whoever reads is told below.
   }
+  show(part('failed'), !index)
 }
 
 for (const name of FIELDS) {
