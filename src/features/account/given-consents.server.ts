@@ -15,6 +15,7 @@ import { eraseDraft } from '../claims/draft/remind-of-and-delete-drafts.server.t
 import { maskedAnswers } from '../claims/answer-columns.server.ts'
 import { reject, revoke } from '../credentials/decide-registration.server.ts'
 import { schoolName } from '../education/tuition-view.server.ts'
+import { findProduct } from '../overseas/load-products.ts'
 import { OPEN as OPEN_OVERSEAS } from '../overseas/application-states.server.ts'
 import { withdraw as withdrawOverseas } from '../overseas/submit-application.server.ts'
 import { planNames } from '../orders/catalogue.server.ts'
@@ -143,7 +144,9 @@ const ofOthers: Part = async ({ deps, lang, userId }) => {
     effect,
   })
   return [
-    ...changes.map((it) => one('change', it.id, it.number, it.submitted_at, ends(it.status === 'submitted'))),
+    ...changes.map((it) =>
+      one('change', it.id, it.number, it.submitted_at, ends(['submitted', 'awaiting_payment'].includes(it.status))),
+    ),
     ...registrations.map((it) =>
       one(
         'verification',
@@ -154,7 +157,13 @@ const ofOthers: Part = async ({ deps, lang, userId }) => {
       ),
     ),
     ...overseas.map((it) =>
-      one('overseas', it.id, it.product, it.submitted_at, ends(OPEN_OVERSEAS.some((status) => status === it.status))),
+      one(
+        'overseas',
+        it.id,
+        findProduct(it.product)?.words[lang].title ?? it.product,
+        it.submitted_at,
+        ends(OPEN_OVERSEAS.some((status) => status === it.status)),
+      ),
     ),
     ...tuition.map((it) => one('tuition', it.id, schoolName(it.school, lang), it.submitted_at, 'done')),
   ]
@@ -195,6 +204,16 @@ const END: Readonly<Partial<Record<ConsentKind, End>>> = {
   overseas: (ctx, id) => withdrawOverseas(ctx, id),
 }
 
+/** Each feature refuses by codes of its own: all but a payment under way mean that it is too late. */
+async function end(ctx: UserContext, { id, kind }: Consent, by: Parameters<End>[2]): Promise<void> {
+  try {
+    await END[kind]?.(ctx, id.slice(id.indexOf(':') + 1), by)
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'payment_started') throw new Refusal('not_possible')
+    throw error
+  }
+}
+
 /** Withdraws one consent of the caller: what is under way for it ends, and what would be passed on is not. */
 export async function withdrawOne(ctx: UserContext, id: string): Promise<{ consents: Consent[] }> {
   const { deps, lang, caller } = ctx
@@ -203,7 +222,7 @@ export async function withdrawOne(ctx: UserContext, id: string): Promise<{ conse
   if (!given) throw new Refusal('not_found')
   if (given.withdrawnAt !== null || given.effect === 'done') throw new Refusal('not_possible')
   const by = { by: `user:${caller.userId}`, why: 'consent withdrawn' }
-  if (given.effect === 'ends') await END[given.kind]?.(ctx, id.slice(id.indexOf(':') + 1), by)
+  if (given.effect === 'ends') await end(ctx, given, by)
   await deps.write((trx) =>
     writeEvent(trx, {
       entity: 'user',
