@@ -8,7 +8,7 @@ import { toast } from '../../../../app/toast-store.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'
-import { localPath } from '../../../../lib/locale.ts'
+import { localPath, sentences } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -78,9 +78,12 @@ function Given({ loaded }: { loaded: readonly Consent[] }) {
               <p className="num break-keep wrap-anywhere text-small text-ink-2">{it.about}</p>
               <p className="num text-small text-ink-2">
                 {it.withdrawnAt === null
-                  ? t('account:mine.consents.given', { day: day(it.at) })
+                  ? sentences(
+                      lang,
+                      t('account:mine.consents.given', { day: day(it.at) }),
+                      it.effect === 'done' ? t('account:mine.consents.kept') : undefined,
+                    )
                   : t('account:mine.consents.withdrawn', { day: day(it.withdrawnAt) })}
-                {it.withdrawnAt === null && it.effect === 'done' && ` ${t('account:mine.consents.kept')}`}
               </p>
             </div>
             {it.withdrawnAt === null && it.effect !== 'done' && (
