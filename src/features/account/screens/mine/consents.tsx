@@ -8,7 +8,8 @@ import { toast } from '../../../../app/toast-store.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/dates.ts'
-import { localPath, sentences } from '../../../../lib/locale.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { Accordion } from '../../../../ui/Accordion.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -46,12 +47,10 @@ function List() {
 
 function Given({ loaded }: { loaded: readonly Consent[] }) {
   const t = useT()
-  const lang = useLang()
   const [consents, setConsents] = useState(loaded)
   const [asked, setAsked] = useState<Consent>()
   const [busy, setBusy] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-  const day = (at: number): string => formatDay(dayOf(at), lang)
+  const list = useRef<HTMLDivElement>(null)
 
   async function withdraw({ id }: Consent): Promise<void> {
     setBusy(true)
@@ -68,25 +67,16 @@ function Given({ loaded }: { loaded: readonly Consent[] }) {
   }
 
   if (consents.length === 0) return <p className="text-ink-2">{t('account:mine.consents.none')}</p>
+  const standing = consents.filter((it) => it.withdrawnAt === null && it.effect !== 'done')
+  const past = consents.filter((it) => !standing.includes(it))
   return (
     <>
-      <ul className="ruled" ref={list} tabIndex={-1} aria-label={t('account:mine.consents.title')}>
-        {consents.map((it) => (
-          <li key={it.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-            <div className="min-w-52 flex-1">
-              <p className="font-semibold">{t(`account:mine.consents.kind.${it.kind}`)}</p>
-              <p className="num break-keep wrap-anywhere text-small text-ink-2">{it.about}</p>
-              <p className="num text-small text-ink-2">
-                {it.withdrawnAt === null
-                  ? sentences(
-                      lang,
-                      t('account:mine.consents.given', { day: day(it.at) }),
-                      it.effect === 'done' ? t('account:mine.consents.kept') : undefined,
-                    )
-                  : t('account:mine.consents.withdrawn', { day: day(it.withdrawnAt) })}
-              </p>
-            </div>
-            {it.withdrawnAt === null && it.effect !== 'done' && (
+      <div ref={list} tabIndex={-1}>
+        {standing.length === 0 && <p className="text-ink-2">{t('account:mine.consents.noneStands')}</p>}
+        <ul className="ruled">
+          {standing.map((it) => (
+            <li key={it.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+              <What consent={it} />
               <Button size="sm" onClick={() => setAsked(it)}>
                 {t('account:mine.consents.withdraw')}
                 <span className="sr-only">
@@ -94,10 +84,22 @@ function Given({ loaded }: { loaded: readonly Consent[] }) {
                   {t(`account:mine.consents.kind.${it.kind}`)}, {it.about}
                 </span>
               </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {past.length > 0 && (
+        <Accordion title={t('account:mine.consents.past', { count: past.length })}>
+          <p className="mb-2 text-small text-ink-2">{t('account:mine.consents.kept')}</p>
+          <ul className="ruled">
+            {past.map((it) => (
+              <li key={it.id} className="py-3">
+                <What consent={it} />
+              </li>
+            ))}
+          </ul>
+        </Accordion>
+      )}
       {asked && (
         <Dialog
           open
@@ -124,5 +126,20 @@ function Given({ loaded }: { loaded: readonly Consent[] }) {
         </Dialog>
       )}
     </>
+  )
+}
+
+function What({ consent: { kind, about, at, withdrawnAt } }: { consent: Consent }) {
+  const t = useT()
+  const lang = useLang()
+  const day = formatDay(dayOf(withdrawnAt ?? at), lang)
+  return (
+    <div className="min-w-52 flex-1">
+      <p className="font-semibold">{t(`account:mine.consents.kind.${kind}`)}</p>
+      <p className="num break-keep wrap-anywhere text-small text-ink-2">{about}</p>
+      <p className="num text-small text-ink-2">
+        {t(`account:mine.consents.${withdrawnAt === null ? 'given' : 'withdrawn'}`, { day })}
+      </p>
+    </div>
   )
 }
