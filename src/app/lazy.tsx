@@ -31,7 +31,9 @@ export function byDevice<P extends object>(
   )
   const Later = lazyPart(() => arrangements[$session.get().device]())
   return function Arrangement(props: P) {
-    return held.Part ? <held.Part {...props} /> : <Later {...props} />
+    // Chosen once: another component in its place would begin anew, without the focus and what was pressed.
+    const [Part] = useState(() => held.Part ?? Later)
+    return <Part {...props} />
   }
 }
 
