@@ -95,6 +95,8 @@ test.each(
   await page.setViewportSize({ width, height })
   await visitor.go(confirmPath())
   await onStep(visitor, 'enter')
+  // The application is noted on the device once what does that has loaded.
+  await networkAtRest(page)
   await visitor.go('/plan/details/uk-plus')
   await page.locator('[data-continue]').waitFor()
   await page.locator('[data-offer-bar]').waitFor()
