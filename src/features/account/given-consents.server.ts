@@ -15,9 +15,8 @@ import { eraseDraft } from '../claims/draft/remind-of-and-delete-drafts.server.t
 import { maskedAnswers } from '../claims/answer-columns.server.ts'
 import { reject, revoke } from '../credentials/decide-registration.server.ts'
 import { schoolName } from '../education/tuition-view.server.ts'
-import { findProduct } from '../overseas/load-products.ts'
 import { OPEN as OPEN_OVERSEAS } from '../overseas/application-states.server.ts'
-import { withdraw as withdrawOverseas } from '../overseas/submit-application.server.ts'
+import { productTitle, withdraw as withdrawOverseas } from '../overseas/submit-application.server.ts'
 import { planNames } from '../orders/catalogue.server.ts'
 import { endWithoutConsent } from '../orders/close-order.server.ts'
 import { answersOf, readsOf } from '../orders/load-open-order.server.ts'
@@ -160,7 +159,7 @@ const ofOthers: Part = async ({ deps, lang, userId }) => {
       one(
         'overseas',
         it.id,
-        findProduct(it.product)?.words[lang].title ?? it.product,
+        productTitle(it.product, lang),
         it.submitted_at,
         ends(OPEN_OVERSEAS.some((status) => status === it.status)),
       ),

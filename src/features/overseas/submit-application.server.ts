@@ -1,4 +1,5 @@
 /** Receives applications and lets their senders take them back. */
+import type { Lang } from '../../lib/locale.ts'
 import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { maskContact } from '../../lib/contact.ts'
@@ -165,6 +166,9 @@ export async function withdraw(ctx: Context, id: string): Promise<void> {
     if (!row) throw new Refusal('closed')
   })
 }
+
+/** Of a product that may have gone since: then its slug. */
+export const productTitle = (slug: string, lang: Lang): string => findProduct(slug)?.words[lang].title ?? slug
 
 /** Waiting applications, oldest first. */
 export const openApplications = (db: Db): Promise<OverseasApplicationTable[]> =>

@@ -88,18 +88,7 @@ function Given({ loaded }: { loaded: readonly Consent[] }) {
           ))}
         </ul>
       </div>
-      {past.length > 0 && (
-        <Accordion title={t('account:mine.consents.past', { count: past.length })}>
-          <p className="mb-2 text-small text-ink-2">{t('account:mine.consents.kept')}</p>
-          <ul className="ruled">
-            {past.map((it) => (
-              <li key={it.id} className="py-3">
-                <What consent={it} />
-              </li>
-            ))}
-          </ul>
-        </Accordion>
-      )}
+      {past.length > 0 && <Past consents={past} />}
       {asked && (
         <Dialog
           open
@@ -141,5 +130,21 @@ function What({ consent: { kind, about, at, withdrawnAt } }: { consent: Consent 
         {t(`account:mine.consents.${withdrawnAt === null ? 'given' : 'withdrawn'}`, { day })}
       </p>
     </div>
+  )
+}
+
+function Past({ consents }: { consents: readonly Consent[] }) {
+  const t = useT()
+  return (
+    <Accordion title={t('account:mine.consents.past', { count: consents.length })}>
+      <p className="mb-2 text-small text-ink-2">{t('account:mine.consents.kept')}</p>
+      <ul className="ruled">
+        {consents.map((it) => (
+          <li key={it.id} className="py-3">
+            <What consent={it} />
+          </li>
+        ))}
+      </ul>
+    </Accordion>
   )
 }
