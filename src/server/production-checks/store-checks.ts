@@ -15,10 +15,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** A page that only a site built for this service has, below the build's folder. */
-const PAGES: Readonly<Record<LicensedService, { file: string; offers: string }>> = {
-  overseas: { file: 'other/overseas/details/oshc-australia.html', offers: '/other/overseas/apply/' },
-  tuition: { file: 'other/tuition.html', offers: '/other/tuition/pay' },
+/** What only a site built for this service has, whatever products and schools its content names. */
+const OFFERED: Readonly<Record<LicensedService, (outDir: string) => Promise<boolean>>> = {
+  overseas: (outDir) => exists(join(outDir, 'other', 'overseas', 'apply')),
+  tuition: async (outDir) =>
+    (await readFile(join(outDir, 'other', 'tuition.html'), 'utf8').catch(() => '')).includes('/other/tuition/pay'),
 }
 
 export const storeChecks: readonly ProductionCheck[] = [
@@ -26,8 +27,7 @@ export const storeChecks: readonly ProductionCheck[] = [
     name: 'licensed services',
     run: async ({ outDir, licensedFor }) => {
       const problems = LICENSED_SERVICES.map(async (service) => {
-        const { file, offers } = PAGES[service]
-        const offered = (await readFile(join(outDir, file), 'utf8').catch(() => '')).includes(offers)
+        const offered = await OFFERED[service](outDir)
         if (offered === licensedFor.includes(service)) return []
         return [
           offered
