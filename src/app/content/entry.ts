@@ -1,5 +1,6 @@
 /** Parses one markdown file of a collection and reports every mistake of its form: for the pages, and for the checker. */
 import { problem } from '../../lib/content-tree.ts'
+import type { Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { closestWord } from '../../lib/closest-word.ts'
 import {
@@ -44,6 +45,10 @@ const exampleOf =
     const own = Object.keys(collectionOf(collection).schema.shape)
     return FIELD_EXAMPLES[closestWord(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
   }
+
+/** A notice is shown from its day on: before, it is checked and nothing else. */
+export const isAnnouncedLater = ({ collection, data }: Pick<Entry, 'collection' | 'data'>, today: Day): boolean =>
+  collection === 'notices' && typeof data?.['date'] === 'string' && data['date'] > today
 
 /** Parses `raw`. What cannot be used is undefined or empty, and a problem says why. */
 export function readEntry(collection: CollectionName, lang: Lang, slug: string, file: string, raw: string): Entry {

@@ -1,6 +1,6 @@
 /** Reads the glossary from `content/`, for the build. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contentFolder, readOn } from '../../lib/content-folder.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { GLOSSARY, linkedTerms, termLinker, type Term } from './glossary.ts'
 import { contentInEdit } from '../../lib/content-may-change.ts'
@@ -11,17 +11,14 @@ const held = new Map<Lang, Term[]>()
 export function glossaryTerms(lang: Lang): Term[] {
   const known = held.get(lang)
   if (known && !contentInEdit()) return known
-  const terms = linkedTerms(
-    read(join(process.env['CONTENT_DIR'] ?? 'content', 'articles', lang, `${GLOSSARY}.md`)),
-    lang,
-  )
+  const terms = linkedTerms(read(join(contentFolder(), 'articles', lang, `${GLOSSARY}.md`)), lang)
   held.set(lang, terms)
   return terms
 }
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readOn(file)
   } catch {
     return ''
   }

@@ -1,12 +1,14 @@
 /** Loads markdown with `{{placeholders}}` into a collection: filled first, then rendered by Astro's own markdown. */
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Loader } from 'astro/loaders'
+import { dayInName } from '../../lib/content-by-day.ts'
+import { contentFolder, contentToday, filesIn } from '../../lib/content-folder.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import type { CollectionName } from './collections.ts'
-import { readEntry } from './entry.ts'
+import { isAnnouncedLater, readEntry } from './entry.ts'
 import { GLOSSARY, termLinker, withAnchors } from './glossary.ts'
 import { glossaryTerms } from './glossary-file.ts'
 import { finishRenderedHtml } from './rendered-html.ts'
@@ -23,17 +25,19 @@ const EXPLAINED: readonly CollectionName[] = ['articles', 'faq', 'guides', 'page
 
 type Context = Parameters<Loader['load']>[0]
 
-/** Entries of `content/<name>/{en,cn}/*.md`; ids are `en/slug`. Links to our own pages get the text's language. */
+/**
+ * Entries of `content/<name>/{en,cn}/*.md` as they hold today; ids are `en/slug`. Links to our own pages get the text's
+ * language.
+ */
 export function filledMarkdown(name: CollectionName): Loader {
   return {
     name: `filled-markdown:${name}`,
     load: async (context) => {
-      const base = join(process.env.CONTENT_DIR ?? 'content', name)
+      const base = join(contentFolder(), name)
       const stale = new Set(context.store.keys())
       for (const lang of LANGS) {
-        for (const file of await markdownFiles(join(base, lang))) {
-          stale.delete(await loadFile(context, name, lang, file))
-        }
+        for (const [slug, file] of markdownFiles(join(base, lang)))
+          stale.delete(await loadFile(context, { name, lang, slug, file }))
       }
       for (const id of stale) context.store.delete(id)
       watch(context, name, base)
@@ -41,30 +45,37 @@ export function filledMarkdown(name: CollectionName): Loader {
   }
 }
 
-async function markdownFiles(folder: string): Promise<string[]> {
-  // The checker reports a missing folder.
-  const found = await readdir(folder).catch(() => [])
-  return found
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => join(folder, file))
-    .sort()
+interface TextFile {
+  name: CollectionName
+  lang: Lang
+  slug: string
+  file: string
 }
 
-const idOf = (lang: Lang, file: string): string => `${lang}/${basename(file, '.md')}`
+/** Slugs with their files, in name order. None in a missing folder, which the checker reports. */
+const markdownFiles = (folder: string): [slug: string, file: string][] =>
+  [...filesIn(folder)]
+    .filter(([name]) => name.endsWith('.md'))
+    .map(([name, file]): [string, string] => [basename(name, '.md'), file])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 
 /**
  * Loads one file and returns its id. A build stops at a file with mistakes and lists them all; while editing, the page
  * stays as it was and the terminal says why (`npm run dev`).
  */
-async function loadFile(context: Context, name: CollectionName, lang: Lang, file: string): Promise<string> {
-  const id = idOf(lang, file)
-  const entry = readEntry(name, lang, basename(file, '.md'), file, await readFile(file, 'utf8'))
+async function loadFile(context: Context, { name, lang, slug, file }: TextFile): Promise<string> {
+  const id = `${lang}/${slug}`
+  const entry = readEntry(name, lang, slug, file, await readFile(file, 'utf8'))
   if (entry.data === undefined || entry.problems.length > 0) {
     if (context.watcher === undefined) throw new ContentError(entry.problems)
     context.logger.warn(`${file} has a mistake: its page ${context.store.has(id) ? 'stays as it was' : 'waits'}`)
     return id
   }
   const { data } = entry
+  if (isAnnouncedLater(entry, contentToday())) {
+    context.store.delete(id)
+    return id
+  }
   const body = localLinks(entry.body, lang)
   const terms = EXPLAINED.includes(name) ? glossaryTerms(lang) : []
   const digest = context.generateDigest({ data, body, terms, format: FORMAT })
@@ -90,21 +101,16 @@ function watch(context: Context, name: CollectionName, base: string): void {
   const { watcher } = context
   if (!watcher) return
   watcher.add(resolve(base))
-  const at = (path: string): { lang: Lang; file: string } | undefined => {
-    const lang = LANGS.find((it) => dirname(resolve(path)) === resolve(base, it))
-    return lang && path.endsWith('.md') ? { lang, file: join(base, lang, basename(path)) } : undefined
-  }
   const again = (path: string): void => {
-    const found = at(path)
-    if (!found) return
-    loadFile(context, name, found.lang, found.file).catch((error: unknown) =>
+    const lang = LANGS.find((it) => dirname(resolve(path)) === resolve(base, it))
+    if (!lang || !path.endsWith('.md')) return
+    const known = dayInName(basename(path))?.path ?? basename(path)
+    const slug = basename(known, '.md')
+    const file = filesIn(join(base, lang)).get(known)
+    if (!file) return void context.store.delete(`${lang}/${slug}`)
+    loadFile(context, { name, lang, slug, file }).catch((error: unknown) =>
       context.logger.error(error instanceof Error ? error.message : String(error)),
     )
   }
-  watcher.on('change', again)
-  watcher.on('add', again)
-  watcher.on('unlink', (path) => {
-    const found = at(path)
-    if (found) context.store.delete(idOf(found.lang, found.file))
-  })
+  for (const event of ['change', 'add', 'unlink'] as const) watcher.on(event, again)
 }

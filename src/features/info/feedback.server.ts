@@ -1,6 +1,6 @@
 /** Receives, stores and deletes what readers say about a text (decision 0031). */
-import { access } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
+import { contentFolder, filesIn } from '../../lib/content-folder.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -46,17 +46,13 @@ function readerKey({ deps, caller }: Context, kind: FeedbackKind, slug: string):
 }
 
 /** Whether the entry exists: checks for its file, so that a new one counts at once. */
-async function exists(kind: FeedbackKind, lang: Lang, slug: string): Promise<boolean> {
-  return access(resolve(process.env['CONTENT_DIR'] ?? 'content', kind, lang, `${slug}.md`)).then(
-    () => true,
-    () => false,
-  )
-}
+const exists = (kind: FeedbackKind, lang: Lang, slug: string): boolean =>
+  filesIn(join(contentFolder(), kind, lang)).has(`${slug}.md`)
 
 export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, helpful, reason, text }, ctx) => {
   const { deps, lang } = ctx
   limit(deps, ctx.ip)
-  if (!(await exists(kind, lang, slug))) throw new Refusal('not_found')
+  if (!exists(kind, lang, slug)) throw new Refusal('not_found')
   const voice = readerKey(ctx, kind, slug)
   const said = {
     lang,

@@ -22,9 +22,8 @@ import type { Answers, OrderView, Trip } from './contract.ts'
 import type { FamilyMember } from './people-draft.ts'
 import { PRICE_FIELDS } from './check-trip.ts'
 
-let plans: PlanSet | undefined
-/** All plans; read once, on first use. */
-export const planSet = (): PlanSet => (plans ??= loadPlans())
+/** All plans, as they are sold today. */
+export const planSet = (): PlanSet => loadPlans()
 
 /** What acceptance by the insurer does not change; `null` for a plan or tier that is no longer there. */
 export function declaredWords({ trip }: Pick<Answers, 'trip'>, lang: Lang): string | null {

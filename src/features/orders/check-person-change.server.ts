@@ -26,7 +26,7 @@ import { findUnprintable } from './check-names-printable.server.ts'
 export type { PersonField }
 
 type People = InsuredPolicy['people']
-type Insured = Pick<InsuredPolicy, 'plan' | 'tier' | 'start' | 'end' | 'relationship' | 'people'>
+type Insured = Pick<InsuredPolicy, 'plan' | 'tier' | 'clauseVersion' | 'start' | 'end' | 'relationship' | 'people'>
 export type Who = keyof People
 
 /** The people of the policy in the form that the rules of the purchase take. */

@@ -1,7 +1,7 @@
 /** Loads the purchase texts from `content/purchase` (server, Astro pages, PDFs: wherever there is a file system). */
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
+import { contentFolder, contentState, readOn } from '../../lib/content-folder.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { commonValues, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
 import { readProse } from '../../lib/text-section-files.ts'
@@ -30,11 +30,12 @@ export function parsePurchaseText(slug: PurchaseSlug, lang: Lang, raw: string, f
   return { ...text, sha256: hashOfText(text) }
 }
 
-const loaded = new Map<Lang, PurchaseTexts>()
+const loaded = new Map<string, PurchaseTexts>()
 
-/** All purchase texts of a language, read once. `CONTENT_DIR` (default `content`) is relative to the working directory. */
+/** All purchase texts of a language as they hold today, each state read once. */
 export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
-  const known = loaded.get(lang)
+  const key = `${lang} ${contentState()}`
+  const known = loaded.get(key)
   // While content is being edited, the page must show the latest version.
   if (known && !contentInEdit()) return known
   const read = (slug: PurchaseSlug): LoadedText => {
@@ -42,7 +43,7 @@ export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
     return parsePurchaseText(
       slug,
       lang,
-      readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', 'purchase', lang, `${slug}.md`), 'utf8'),
+      readOn(join(contentFolder(), 'purchase', lang, `${slug}.md`)),
       file,
     )
   }
@@ -56,6 +57,6 @@ export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
     declarations: read('declarations'),
     'sales-record': read('sales-record'),
   }
-  loaded.set(lang, texts)
+  loaded.set(key, texts)
   return texts
 }

@@ -4,27 +4,34 @@
  * with every mistake at once.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEntry, type Entry } from '../../app/content/entry.ts'
 import { otherSchema, overseasSchema } from '../../app/content/schemas.ts'
+import { contentFolder, contentState, filesIn } from '../../lib/content-folder.ts'
 import { contentInEdit } from '../../lib/content-may-change.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { fromMajor } from '../../lib/money.ts'
+import { recordOf } from '../../lib/object-keys.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import type { Product, ProductFigures, ProductKind } from './product-types.ts'
 
 const KINDS = ['other', 'overseas'] as const satisfies readonly ProductKind[]
 
-let held: readonly Product[] | undefined
+let held: { state: string; products: readonly Product[] } | undefined
 
-/** All products, each kind in the order of its list. While content is being edited, they are read again on every call. */
-export function loadProducts(folder = process.env['CONTENT_DIR'] ?? 'content'): readonly Product[] {
-  if (!contentInEdit() && held) return held
-  held = KINDS.flatMap((kind) =>
+/**
+ * All products as they hold today, each kind in the order of its list. While content is being edited, they are read
+ * again on every call.
+ */
+export function loadProducts(folder = contentFolder()): readonly Product[] {
+  const state = contentState(folder)
+  if (!contentInEdit() && held?.state === state) return held.products
+  const products = KINDS.flatMap((kind) =>
     readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)),
   )
-  return held
+  held = { state, products }
+  return products
 }
 
 /** The product with this slug; slugs are unique across both kinds. */
@@ -32,18 +39,13 @@ export const findProduct = (slug: string, products = loadProducts()): Product | 
   products.find((it) => it.slug === slug)
 
 function readKind(folder: string, kind: ProductKind): Product[] {
-  const slugs = readdirSync(join(folder, kind, LANGS[0]))
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => file.slice(0, -3))
+  const files = recordOf(LANGS, (lang) => filesIn(join(folder, kind, lang)))
+  const slugs = [...files[LANGS[0]].keys()].filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
   return slugs.map((slug) => {
-    const read = (lang: Lang): Entry =>
-      readEntry(
-        kind,
-        lang,
-        slug,
-        join(folder, kind, lang, `${slug}.md`),
-        readFileSync(join(folder, kind, lang, `${slug}.md`), 'utf8'),
-      )
+    const read = (lang: Lang): Entry => {
+      const file = files[lang].get(`${slug}.md`) ?? join(folder, kind, lang, `${slug}.md`)
+      return readEntry(kind, lang, slug, file, readFileSync(file, 'utf8'))
+    }
     const entries = { en: read('en'), cn: read('cn') }
     const problems = Object.values(entries).flatMap((entry) => entry.problems)
     if (problems.length > 0) throw new ContentError(problems)

@@ -2,7 +2,7 @@
  * Gives plans, terms and insurers to the checker of content, with the addresses on their pages that other texts may
  * link to.
  */
-import { LANGS } from '../../lib/locale.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
 import { Files, type Source } from './plan-files.ts'
@@ -29,6 +29,8 @@ export interface CheckedPlans {
   problems: readonly SourceProblem[]
   /** By plan: the anchors of its terms (`c3`, `c3.4`). Without anchors while there are errors. */
   clauses: ReadonlyMap<string, readonly string[]>
+  /** The terms of each plan as they are read; none while there are errors. */
+  terms: readonly { plan: string; lang: Lang; version: string; sha256: string; file: string }[]
   /** Facts on which insurers' products are based; undefined while there are errors. */
   facts?: { insurers: ReadonlyMap<string, { overseas: boolean; currency: string }>; plans: ReadonlyMap<string, string> }
 }
@@ -42,12 +44,18 @@ export function checkPlans(tree: Tree): CheckedPlans {
     return {
       problems: [],
       clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])),
+      terms: set.plans.flatMap(({ id }) =>
+        LANGS.map((lang) => {
+          const { version, sha256 } = set.clauses(lang, id)
+          return { plan: id, lang, version, sha256, file: `${tree.root}/clauses/${lang}/${id}.md` }
+        }),
+      ),
       facts: { insurers, plans: new Map(set.plans.map(({ id, insurer }) => [id, insurer])) },
     }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     const clauses = new Map(namesIn(tree, 'plans', '.yaml').map((id) => [id, []]))
-    return { problems: error.problems.map((it) => named(it, tree.root)), clauses }
+    return { problems: error.problems.map((it) => named(it, tree.root)), clauses, terms: [] }
   }
 }
 

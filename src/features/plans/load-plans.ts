@@ -3,8 +3,10 @@
  * a browser gets `toClientPlan`. Throws `ContentError` with every mistake at once.
  */
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import { now } from '../../lib/clock.ts'
-import { dayOf } from '../../lib/dates.ts'
+import { changeDaysIn, contentFolder, contentState, contentToday } from '../../lib/content-folder.ts'
+import { dayOf, type Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { T } from './benefits.ts'
@@ -43,22 +45,59 @@ const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number 
  * saved.
  */
 const RECHECK_MS = 100
+/** Before every day on which content changes. */
+const FIRST_DAY = '0001-01-01'
 
-/** Loads once and caches; while editing (`astro dev`) it checks for changed files, but not for each call within a page. */
-export function loadPlans(root: string = process.cwd()): PlanSet {
-  const known = loaded.get(root)
+/**
+ * The plans as they hold on `day`: figures, words and terms. Each state is loaded once and kept; while editing (`astro
+ * dev`) changed files are looked for, but not for each call within a page.
+ */
+export function loadPlans(root: string = process.cwd(), day: Day = contentToday()): PlanSet {
+  const folder = resolve(root, contentFolder())
+  const key = `${root} ${folder} ${contentState(folder, day)}`
+  const known = loaded.get(key)
   const editing = contentInEdit()
   if (known && (!editing || now() - known.checkedAt < RECHECK_MS)) return known.set
-  const files = new Files(root)
+  const files = new Files(root, day)
   const stamp = editing ? files.stamp(FOLDERS) : ''
   if (known?.stamp === stamp) {
     known.checkedAt = now()
     return known.set
   }
   const set = readPlans(files)
-  loaded.set(root, { set, stamp, checkedAt: now() })
+  loaded.set(key, { set, stamp, checkedAt: now() })
   return set
 }
+
+export interface TermsVersion {
+  readonly version: string
+  /** The first day on which it held; empty where it has held from the beginning. */
+  readonly from: Day | ''
+  /** The plans as they held last under these terms. */
+  readonly set: PlanSet
+}
+
+/** The versions of a plan's terms, prepared ones too, in the order of their days. */
+export function termsVersions(id: string, root: string = process.cwd()): TermsVersion[] {
+  const [lang] = LANGS
+  const versions: TermsVersion[] = []
+  for (const from of ['', ...changeDaysIn(resolve(root, contentFolder()))]) {
+    const set = loadPlans(root, from || FIRST_DAY)
+    const version = set.find(id) && set.clauses(lang, id).version
+    const last = versions.at(-1)
+    if (version === undefined) continue
+    if (last?.version === version) versions[versions.length - 1] = { ...last, set }
+    else versions.push({ version, from, set })
+  }
+  return versions
+}
+
+/**
+ * The plans as they held under a version of a plan's terms: what a contract that names it gives. Undefined for a
+ * version that is not among the texts.
+ */
+export const plansWithTerms = (id: string, version: string, root?: string): PlanSet | undefined =>
+  termsVersions(id, root).find((it) => it.version === version)?.set
 
 /** Reads and checks everything under `files`, without caching. */
 export function readPlans(files: Files): PlanSet {

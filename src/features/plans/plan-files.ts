@@ -1,6 +1,8 @@
 /** The files that plans are read from. Used by the server and at build time, never in a browser. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { contentFolder, filesIn } from '../../lib/content-folder.ts'
+import type { Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { T } from './benefits.ts'
 
@@ -12,30 +14,31 @@ export interface Source {
 
 export class Files {
   readonly root: string
-  constructor(root: string) {
+  readonly #day: Day | undefined
+  /** As they hold on `day`; today, where none is given. */
+  constructor(root: string, day?: Day) {
     this.root = root
+    this.#day = day
   }
 
   /** Ids of the files of a folder, e.g. `ids('content/plans', '.yaml')`. Sorted. */
   ids(folder: string, extension: string): string[] {
-    const path = join(this.root, folder)
-    if (!existsSync(path)) return []
-    return readdirSync(path)
+    return [...filesIn(this.#place(folder), this.#day).keys()]
       .filter((name) => name.endsWith(extension))
       .map((name) => name.slice(0, -extension.length))
       .sort()
   }
 
   read(file: string): Source | undefined {
-    const path = join(this.root, file)
-    return existsSync(path) ? { file, text: readFileSync(path, 'utf8').replace(/\r\n/g, '\n') } : undefined
+    const path = filesIn(this.#place(dirname(file)), this.#day).get(basename(file))
+    return path === undefined ? undefined : { file, text: readFileSync(path, 'utf8').replace(/\r\n/g, '\n') }
   }
 
   /** Changes when any file of the collections changes, so that an editor's preview can follow. */
   stamp(folders: readonly string[]): string {
     return folders
       .map((folder) => {
-        const path = join(this.root, folder)
+        const path = this.#place(folder)
         return existsSync(path)
           ? readdirSync(path)
               .map((name) => `${name}:${statSync(join(path, name)).mtimeMs}`)
@@ -43,6 +46,13 @@ export class Files {
           : ''
       })
       .join('|')
+  }
+
+  /** Where a folder lies: `content/…` wherever the content is kept. */
+  #place(folder: string): string {
+    return folder.startsWith('content/')
+      ? resolve(this.root, contentFolder(), folder.slice('content/'.length))
+      : join(this.root, folder)
   }
 
   readonly #words = new Map<Lang, T>()

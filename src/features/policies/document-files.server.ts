@@ -4,7 +4,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
 import type { OwnedPolicy } from './policy-access.server.ts'
 import type { DocumentKind } from './contract.ts'
-import { documentFacts, planOf } from './policy-document-facts.server.ts'
+import { documentFacts, planOf, plansOfContract } from './policy-document-facts.server.ts'
 import { drawInThread, senderOfCall } from '../../server/threads/draw-in-thread.ts'
 import { documentResources } from './document-resources.server.ts'
 import { certificateRate } from './printed-exchange-rates.server.ts'
@@ -68,7 +68,7 @@ export async function schoolFormDocument(ctx: Context, { row }: OwnedPolicy, id:
   const filled = fillSchoolForm(form, {
     facts,
     of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit },
-    plans: resources.plans,
+    plans: plansOfContract(resources.plans, row),
     say,
     rate,
   })

@@ -1,4 +1,4 @@
-/** What documents are made from, loaded once per server: plans, rates, fonts, words. */
+/** What documents are made from: plans as they hold today, and loaded once per server rates, fonts, words. */
 import type { Deps } from '../../server/dependencies.ts'
 import { loadPlans } from '../plans/server-contract.server.ts'
 import { fontsIn } from './documents/load-fonts.server.ts'
@@ -12,7 +12,9 @@ export function documentResources(deps: Deps): DocumentResources {
   const known = resourcesByServer.get(deps)
   if (known) return known
   const made: DocumentResources = {
-    plans: loadPlans(),
+    get plans() {
+      return loadPlans()
+    },
     rates: loadRates(process.cwd()),
     get fonts() {
       return fontsIn(deps.config.documentFonts)

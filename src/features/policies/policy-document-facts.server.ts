@@ -8,6 +8,7 @@ import type { Words } from '../../server/load-words.ts'
 import {
   cardLineOf,
   helpLinesOf,
+  plansWithTerms,
   whereWords,
   type Plan,
   type PlanSet,
@@ -42,8 +43,18 @@ export interface DocumentResources {
   siteUrl: string
 }
 
-export function planOf(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>): { plan: Plan; tier: Tier } {
-  const plan = plans.plan(row.plan)
+type Contract = Pick<PolicyTable, 'plan' | 'tier' | 'clause_version'>
+
+/**
+ * The plans as they held under the terms of a policy: its figures stay, whatever is sold today. Today's for a version
+ * from before the texts were kept by day.
+ */
+export const plansOfContract = (today: PlanSet, row: Omit<Contract, 'tier'>): PlanSet =>
+  plansWithTerms(row.plan, row.clause_version) ?? today
+
+/** Plan and tier as the policy has them. */
+export function planOf(today: PlanSet, row: Contract): { plan: Plan; tier: Tier } {
+  const plan = plansOfContract(today, row).plan(row.plan)
   const tier = plan.tiers.find((it) => it.id === row.tier)
   if (!tier) throw new RangeError(`no tier ${row.tier} in ${row.plan}`)
   return { plan, tier }
@@ -83,7 +94,8 @@ export function documentFacts(
     /** See `Arrival`; absent where it is not known or not asked. */ illnessFrom?: Day | null | undefined
   } = {},
 ): DocumentFacts {
-  const { plans, rates, fonts, words, siteUrl } = resources
+  const { rates, fonts, words, siteUrl } = resources
+  const plans = plansOfContract(resources.plans, row)
   const { kind, lang } = document
   const say = (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
   const { plan, tier } = planOf(plans, row)
@@ -94,7 +106,8 @@ export function documentFacts(
   const of = { plan, tier, lang, deathBenefit: row.death_benefit }
   const { requirement } = plan
   const holder = people.policyholder
-  const lines = helpLinesOf(plans, row.plan, lang)
+  // Numbers to call are those of the day on which it is printed.
+  const lines = helpLinesOf(resources.plans, row.plan, lang)
   return {
     kind,
     lang,

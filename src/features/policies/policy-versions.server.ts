@@ -16,6 +16,7 @@ import { transition } from '../../server/transition.ts'
 import { hasWaiverLetter } from '../plans/server-contract.server.ts'
 import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
 import { documentResources } from './document-resources.server.ts'
+import { plansOfContract } from './policy-document-facts.server.ts'
 import { storeDocument } from './store-documents.server.ts'
 import { tariffText } from './rate-table-of-policy.server.ts'
 import { columnsAfterChange } from './people-columns.server.ts'
@@ -66,12 +67,12 @@ async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts,
 async function insertDocuments(
   deps: Deps,
   trx: Trx,
-  policy: Pick<PolicyTable, 'id' | 'plan'>,
+  policy: Pick<PolicyTable, 'id' | 'plan' | 'clause_version'>,
   number: number,
   kinds: readonly CodedKind[],
   at: number,
 ): Promise<void> {
-  const plan = documentResources(deps).plans.find(policy.plan)
+  const plan = plansOfContract(documentResources(deps).plans, policy).find(policy.plan)
   for (const kind of kinds) {
     if (kind === 'waiver_letter' && !(plan && hasWaiverLetter(plan))) continue
     for (const lang of LANGS) {

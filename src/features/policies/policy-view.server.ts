@@ -11,7 +11,7 @@ import { cardLineOf, hasWaiverLetter, helpLinesOf, whereWords, type Plan } from 
 import type { OwnedPolicy } from './policy-access.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'
-import { planNames, planOf } from './policy-document-facts.server.ts'
+import { planNames, planOf, plansOfContract } from './policy-document-facts.server.ts'
 import { ownCostFacts, benefitFacts, medicalLimitText, withArrival, type FactRow } from './benefit-figures.server.ts'
 import { maySeeBenefitUse, withUse } from './benefit-use.server.ts'
 import { joinedNames, maskedPerson, openPeople } from './policy-people.server.ts'
@@ -67,7 +67,7 @@ function figuresOf(deps: Deps, row: PolicyTable, lang: Lang): Parameters<typeof 
   const { plans } = documentResources(deps)
   return [
     { ...planOf(plans, row), lang, deathBenefit: row.death_benefit },
-    plans,
+    plansOfContract(plans, row),
     (key, values) => deps.words(lang, key, values),
   ]
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../server/call-handlers.ts'
 import type { Plan, Tier } from '../plans/server-contract.server.ts'
 import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './policy-access.server.ts'
 import { claimablePolicies, type PoliciesFound, type PoliciesWanted } from './claimable-policies.server.ts'
-import { planNames, planOf } from './policy-document-facts.server.ts'
+import { planNames, planOf, plansOfContract } from './policy-document-facts.server.ts'
 import { openPeople, type People } from './policy-people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -140,9 +140,20 @@ export function policyNames(
   return { ...planNames(plans, policy, lang), insurerName: plans.insurerWords(lang, policy.insurer).name }
 }
 
-/** Figures of its plan and tier: deductible, insured's share, benefits. */
-export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } =>
-  planOf(documentResources(deps).plans, policy)
+type PolicyTerms = Pick<PolicyTable, 'plan' | 'tier'> &
+  (Pick<PolicyTable, 'clause_version'> | Pick<InsuredPolicy, 'clauseVersion'>)
+const versionOf = (policy: PolicyTerms): string =>
+  'clause_version' in policy ? policy.clause_version : policy.clauseVersion
+
+/** Figures of its plan and tier as the policy has them: deductible, insured's share, benefits. */
+export const planOfPolicy = (deps: Deps, policy: PolicyTerms): { plan: Plan; tier: Tier } =>
+  planOf(documentResources(deps).plans, { ...policy, clause_version: versionOf(policy) })
+
+/** Numbers of the articles in the terms of the policy. */
+export const articlesOfPolicy = (deps: Deps, policy: PolicyTerms): string[] =>
+  plansOfContract(documentResources(deps).plans, { plan: policy.plan, clause_version: versionOf(policy) })
+    .clauses('en', policy.plan)
+    .articles.map((it) => it.id)
 
 /** Titles for documents: plan and tier in one, the insurer's full name, and the notice that its plans are samples. */
 export function policyTitles(

@@ -9,7 +9,7 @@ import { drawInThread, JOB } from '../../server/threads/draw-in-thread.ts'
 import type { EndorsementFacts } from './documents/fact-types.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
 import { endorsementFacts } from './endorsement-facts.server.ts'
-import { documentFacts, planNames } from './policy-document-facts.server.ts'
+import { documentFacts, planNames, plansOfContract } from './policy-document-facts.server.ts'
 import { openPeople } from './policy-people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
@@ -62,7 +62,7 @@ function endorsed(
   return endorsementFacts(policy.number, before, now, { lang, words: deps.words, fonts: documentResources(deps).fonts })
 }
 
-/** Stores the current terms of the policy's plan, unless this version is stored already. */
+/** Stores the terms that the policy names, unless this version is stored already. */
 export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): Promise<void> {
   const kept = await deps.db
     .selectFrom('policy_terms')
@@ -72,8 +72,12 @@ export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): P
     .where('lang', '=', lang)
     .executeTakeFirst()
   if (kept) return
-  const { plans } = documentResources(deps)
+  const { plans: today } = documentResources(deps)
+  const plans = plansOfContract(today, policy)
   const clauses = plans.clauses(lang, policy.plan)
+  // A text is never stored under the name of another: an operator brings back the text of that version.
+  if (clauses.version !== policy.clause_version)
+    throw new Error(`the terms ${policy.clause_version} of ${policy.plan} are not among the texts`)
   const now = deps.clock()
   const bytes = await drawInThread(
     deps,

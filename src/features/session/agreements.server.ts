@@ -2,9 +2,9 @@
  * What a person agreed to when they logged in: which versions, in which language, when (PIPL art. 14; privacy policy
  * §6).
  */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { contentFolder, contentState, readOn } from '../../lib/content-folder.ts'
 import { frontmatter } from '../../lib/frontmatter.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -16,20 +16,19 @@ const AGREED = ['service-agreement', 'privacy'] as const
 const frontmatterSchema = z.object({ version: z.string() })
 export type Versions = Record<(typeof AGREED)[number], string>
 
-const versionsByLang = new Map<Lang, Versions>()
+const versionsByState = new Map<string, Versions>()
 
-/** Current versions of the texts, read once per language. */
+/** Versions of the texts that hold today, each state read once per language. */
 export function versionsOf(lang: Lang): Versions {
-  const held = versionsByLang.get(lang)
+  const key = `${lang} ${contentState()}`
+  const held = versionsByState.get(key)
   if (held) return held
   const read = (slug: string): string => {
     const file = `legal/${lang}/${slug}.md`
-    return frontmatterSchema.parse(
-      frontmatter(readFileSync(resolve(process.env['CONTENT_DIR'] ?? 'content', file), 'utf8'), file).data,
-    ).version
+    return frontmatterSchema.parse(frontmatter(readOn(join(contentFolder(), file)), file).data).version
   }
   const versions: Versions = { 'service-agreement': read('service-agreement'), privacy: read('privacy') }
-  versionsByLang.set(lang, versions)
+  versionsByState.set(key, versions)
   return versions
 }
 

@@ -1,6 +1,7 @@
 /** The checker of all content: what an editor reads before a page is built (docs/editing.md, "When something is wrong"). */
 import { checkTexts } from '../../app/content/check/check.ts'
-import { readTree } from '../../app/content/check/content-files.ts'
+import { readTree, versionsOfTexts } from '../../app/content/check/content-files.ts'
+import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
 import { checkSchools } from '../../features/education/content-check.server.ts'
 import { checkPurchase } from '../../features/orders/content-check.server.ts'
@@ -8,10 +9,12 @@ import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { checkRates } from '../../features/policies/printed-exchange-rates.server.ts'
 import { checkSchoolForms } from '../../features/policies/school-forms.server.ts'
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
-import { dayOf } from '../../lib/dates.ts'
+import { dayOf, type Day } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
 import { problemText, type SourceProblem } from '../../lib/source-problems.ts'
 import { historyOf, type History } from './change-history.ts'
+import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
+import { unrecorded, versionProblems, versionsIn, type Version } from './published-versions.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
@@ -35,13 +38,41 @@ const DAY_MS = 86_400_000
 
 /** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
 export function checkContent(folder: string, { now, lenientDates = false }: CheckOptions): Checked {
-  const tree = readTree(folder)
+  const all = readTree(folder)
   const history = historyOf(folder, now)
+  const today = dayOf(now)
+  const versions = versionsIn(all, today)
+  // Content that was correct once stays correct: the same commit is built again on later days.
+  const changed = dayOf(history?.last ?? now)
+  const found: readonly DatedProblem[] = [
+    ...dayNameProblems(all),
+    ...versionProblems(all, versions),
+    ...earlierVersionProblems(versionsOfTexts(all, 'legal')),
+    ...daysAhead(all, today).flatMap((day) => onDay(all, day, (tree) => checkDay(tree, { day, changed }))),
+    ...daysBefore(all, today).flatMap((day) => onDay(all, day, checkKept)),
+  ]
+  const mild = found.filter(({ dated }) => dated && lenientDates)
+  return {
+    problems: sorted(found.filter((it) => !mild.includes(it))),
+    warnings: sorted([...mild, ...oldTwins(all, history), ...notRecorded(all, versions, today)]),
+    files: all.files.size,
+  }
+}
+
+/** What policies, orders and claims of an earlier day still name. */
+const checkKept = (tree: Tree): DatedProblem[] => [
+  ...checkPlans(tree).problems,
+  ...checkPurchase(tree),
+  ...checkClaimTexts(tree),
+]
+
+/** Everything that is shown on a day. `changed`: the day of the last content change. */
+function checkDay(tree: Tree, { day, changed }: { day: Day; changed: Day }): DatedProblem[] {
   const plans = checkPlans(tree)
   const hospitals = checkHospitals(tree)
   const texts = checkTexts(tree, {
-    // Content that was correct once stays correct: the same commit is built again on later days.
-    today: dayOf(history?.last ?? now),
+    today: changed,
+    day,
     products: plans.facts,
     others: {
       'plan.entry': new Map([...plans.clauses.keys()].map((id) => [id, []])),
@@ -49,7 +80,7 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
       'hospital.country': hospitals.anchors,
     },
   })
-  const found: readonly (SourceProblem & { dated?: true })[] = [
+  return [
     ...texts,
     ...plans.problems,
     ...hospitals.problems,
@@ -59,13 +90,20 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
     ...checkSchoolForms(tree),
     ...checkSchools(tree),
   ]
-  const mild = found.filter(({ dated }) => dated && lenientDates)
-  return {
-    problems: sorted(found.filter((it) => !mild.includes(it))),
-    warnings: sorted([...mild, ...oldTwins(tree, history)]),
-    files: tree.files.size,
-  }
 }
+
+/** A version that is in force and can still be changed unseen. */
+const notRecorded = (all: Tree, versions: readonly Version[], today: Day): SourceProblem[] =>
+  unrecorded(all, versions, today).map(({ file, version }) =>
+    problem(
+      `${all.root}/${file}`,
+      1,
+      'version',
+      'unrecorded_version',
+      `is ${version}, which is not recorded. Record it when it is published: from then on the check keeps its words.`,
+      'npm run content -- record',
+    ),
+  )
 
 function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<string, string[]> } {
   const files = namesIn(tree, 'hospitals', '.yaml').map((id) =>

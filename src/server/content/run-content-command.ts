@@ -1,15 +1,19 @@
 /** Reads a command line about content and runs it. Separate from main.ts so that tests can call it. */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { recordOf } from '../../lib/object-keys.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
+import { dayInName, filesOn } from '../../lib/content-by-day.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import { checkContent, checkReport } from './check-content.ts'
 import { importHospitals } from './import-hospitals.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { newEntry, AlreadyExists } from './new-entry.ts'
+import { NotPrepared, prepareText } from './prepare-text.ts'
+import { readRecord, RECORD, recordWith, unrecorded, versionsIn } from './published-versions.ts'
 import { PRODUCT_OPTIONS, productFacts, type ProductOptions } from './new-product.ts'
 
 export interface CommandContext {
@@ -54,6 +58,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about:
       'Replaces all hospitals with the list in a table, as of today or of the given day. --check only says what would change.',
     run: runImport,
+  },
+  prepare: {
+    usage: 'prepare TEXT --from YYYY-MM-DD',
+    about:
+      'Copies a text, a plan or terms (legal/privacy, plans/global-study, clauses/us-j1) into files that take their place on that day: with the next version where it has one.',
+    run: runPrepare,
+  },
+  'in-force': {
+    usage: 'in-force YYYY-MM-DD',
+    about: 'Says which file holds on that day, for everything that changes by day.',
+    run: runInForce,
+  },
+  record: {
+    usage: 'record',
+    about:
+      'Records the versions that are in force: from then on nobody can change or lose their words. Run it when they are published.',
+    run: runRecord,
   },
 }
 
@@ -203,4 +224,55 @@ function runImport(args: string[], desk: CommandContext): void {
       ? `Nothing is wrong: ${total} hospitals. Nothing was changed.`
       : `${total} hospitals as of ${asOf}. Build the site to show them.`,
   )
+}
+
+function runPrepare(args: string[], desk: CommandContext): void {
+  const { content, now, print } = desk
+  const {
+    positionals: [key, ...more],
+    values: { from },
+  } = options(args, { from: { type: 'string' } }, desk)
+  if (key === undefined || more.length > 0 || !/^[a-z]+\/[a-z0-9-]+$/.test(key))
+    throw new WrongUsage('Name one text, e.g. legal/privacy.')
+  if (from === undefined || !isDay(from)) throw new WrongUsage('--from is a day, written year-month-day.')
+  try {
+    for (const line of prepareText({ content, key, from, today: dayOf(now) })) print(line)
+  } catch (error) {
+    throw error instanceof NotPrepared ? new WrongUsage(error.message) : error
+  }
+  print('')
+  print(`1. Write what changes. Until ${from} everybody is shown what is there now, and then this.`)
+  print(`2. CONTENT_DAY=${from} npm run dev shows the site as it will be.`)
+  print('3. npm run content -- check reads today and that day.')
+  if (key.startsWith('plans/'))
+    print(`   If benefits change, so do the terms: npm run content -- prepare clauses/${key.slice(6)} --from ${from}`)
+}
+
+function runInForce(args: string[], desk: CommandContext): void {
+  const {
+    positionals: [day, ...more],
+  } = options(args, {}, desk)
+  if (day === undefined || more.length > 0 || !isDay(day)) throw new WrongUsage('Name a day, written year-month-day.')
+  const { files } = readTree(desk.content)
+  const changing = new Set([...files.keys()].flatMap((file) => dayInName(file)?.path ?? []))
+  const held = filesOn(files.keys(), day)
+  for (const path of [...changing].sort()) desk.print(`${path}  ${held.get(path) ?? 'not yet'}`)
+  if (changing.size === 0) desk.print('Nothing changes by day.')
+}
+
+function runRecord(args: string[], desk: CommandContext): boolean {
+  const { content, now, print, fail } = desk
+  const { positionals } = options(args, {}, desk)
+  if (positionals.length > 0) throw new WrongUsage('Everything is recorded: name no text.')
+  const { lines, failed } = checkReport(checkContent(content, { now }))
+  if (failed) {
+    for (const line of lines) fail(line)
+    return false
+  }
+  const all = readTree(content)
+  const fresh = unrecorded(all, versionsIn(all, dayOf(now)), dayOf(now))
+  if (fresh.length > 0) writeFileSync(join(content, RECORD), recordWith(readRecord(all), fresh))
+  for (const { key, version, lang } of fresh) print(`${key} ${version} ${lang}`)
+  print(fresh.length > 0 ? `${fresh.length} recorded in ${content}/${RECORD}.` : 'Everything in force is recorded.')
+  return true
 }

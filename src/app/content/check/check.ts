@@ -6,7 +6,6 @@ import type { Tree } from '../../../lib/content-tree.ts'
 import type { Day } from '../../../lib/dates.ts'
 import { Addresses, type OtherEntries } from './addresses.ts'
 import {
-  earlierVersionProblems,
   headingProblems,
   nameProblems,
   neighbourProblems,
@@ -19,6 +18,7 @@ import { productProblems, type ProductFacts } from './product-problems.ts'
 import { requiredEntryProblems } from './required-entries.ts'
 import { brokenMarkupProblems } from './broken-markup.ts'
 import { markProblems, toneProblems } from './writing-style.ts'
+import { isAnnouncedLater } from '../entry.ts'
 import { entriesOf } from './content-files.ts'
 import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
@@ -26,6 +26,8 @@ import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
 export interface Facts {
   /** Day of the last content change: pins are compared with it. */
   today: Day
+  /** The day on which the content is read: notices that begin later are no page yet. */
+  day: Day
   /** Plans, terms and countries: what texts may link to besides each other. */
   others: OtherEntries
   /** Insurers and plans that products refer to; none while their files are broken. */
@@ -34,9 +36,10 @@ export interface Facts {
 }
 
 /** All problems of the collections, and of the form of every file. Not sorted. */
-export function checkTexts(tree: Tree, { today, others, products, hasFile }: Facts): DatedProblem[] {
+export function checkTexts(tree: Tree, { today, day, others, products, hasFile }: Facts): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
-  const addresses = new Addresses(entries, others)
+  const shown = entries.filter((entry) => !isAnnouncedLater(entry, day))
+  const addresses = new Addresses(shown, others)
   return [
     ...problems,
     ...entries.flatMap((entry) => entry.problems),
@@ -46,11 +49,10 @@ export function checkTexts(tree: Tree, { today, others, products, hasFile }: Fac
     ...requiredEntryProblems(entries, tree.root),
     ...neighbourProblems(entries),
     ...productProblems(entries, products),
-    ...earlierVersionProblems(entries),
     ...headingProblems(entries),
     ...pinProblems(entries, today),
     ...unfinishedProblems(entries),
-    ...entries.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
+    ...shown.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
     ...entries.flatMap(markProblems),
     ...entries.flatMap(brokenMarkupProblems),
     ...toneProblems(tree),

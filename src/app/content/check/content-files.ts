@@ -1,6 +1,7 @@
 /** All files of `content/`, read once, so that every check sees the same state. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { dayInName } from '../../../lib/content-by-day.ts'
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
@@ -24,6 +25,15 @@ export function readTree(root: string): Tree {
 
 const ENTRY = new RegExp(`^(${COLLECTION_NAMES.join('|')})/(${LANGS.join('|')})/([a-z0-9]+(?:-[a-z0-9]+)*)\\.md$`)
 const OURS = new RegExp(`^(${COLLECTION_NAMES.join('|')})/`)
+
+/** Every version of the texts of a collection, also those that hold on other days, under the slug that they share. */
+export const versionsOfTexts = ({ root, files }: Tree, collection: CollectionName): Entry[] =>
+  [...files].flatMap(([file, raw]) => {
+    const [, name, lang, slug] = ENTRY.exec(dayInName(file)?.path ?? file) ?? []
+    return name === collection && slug !== undefined
+      ? [readEntry(collection, lang === 'cn' ? 'cn' : 'en', slug, `${root}/${file}`, raw)]
+      : []
+  })
 
 /** The entries of the collections, and the files in their folders that would become no page. */
 export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: SourceProblem[] } {

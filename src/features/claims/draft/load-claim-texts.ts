@@ -1,7 +1,7 @@
 /** Loads the texts of claims from `content/claims` (server, Astro pages, PDFs: wherever there is a file system). */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { contentFolder, contentState, readOn } from '../../../lib/content-folder.ts'
 import { isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { commonValues } from '../../../lib/placeholders.ts'
@@ -46,18 +46,15 @@ export function parseClaimText(lang: Lang, raw: string, file: string): ClaimText
 
 const loaded = new Map<string, ClaimText>()
 
-/** One text, read once. `CONTENT_DIR` (default `content`) is relative to the working directory. */
+/** One text as it holds today, each state read once. */
 export function loadClaimText(name: ClaimTextName, lang: Lang): ClaimText {
   const path = `claims/${lang}/${name}.md`
-  const known = loaded.get(path)
+  const key = `${path} ${contentState()}`
+  const known = loaded.get(key)
   // While content is being edited, the page must show the latest version.
   if (known && !contentInEdit()) return known
-  const text = parseClaimText(
-    lang,
-    readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', path), 'utf8'),
-    `content/${path}`,
-  )
-  loaded.set(path, text)
+  const text = parseClaimText(lang, readOn(join(contentFolder(), path)), `content/${path}`)
+  loaded.set(key, text)
   return text
 }
 

@@ -8,7 +8,7 @@ import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { planOfPolicy, documentResources } from '../../policies/server-contract.server.ts'
+import { articlesOfPolicy, planOfPolicy } from '../../policies/server-contract.server.ts'
 import { claimRate } from '../../policies/published-exchange-rates.server.ts'
 import { unitsPerRate } from '../../policies/printed-exchange-rates.server.ts'
 import { assessInput, type AssessInput, type LineInput } from './assessment-as-typed.server.ts'
@@ -49,9 +49,7 @@ export async function assess(
   const { claim, policy } = found
   const { plan, tier } = planOfPolicy(deps, policy)
   const { currency } = plan
-  const articles = documentResources(deps)
-    .plans.clauses('en', plan.id)
-    .articles.map((it) => it.id)
+  const articles = articlesOfPolicy(deps, policy)
   const input = withSumInsured(deps, found, given, articles)
   knownClauses(articles, input)
   const answers = answersOf(deps, claim)
@@ -275,9 +273,7 @@ export function refuseWholeClaim(
   const { plan } = planOfPolicy(deps, found.policy)
   const bare = (amount: number, currency: Currency): string =>
     formatMoney(money(amount, currency), 'en', { style: 'bare' })
-  const articles = documentResources(deps)
-    .plans.clauses('en', plan.id)
-    .articles.map((it) => it.id)
+  const articles = articlesOfPolicy(deps, found.policy)
   const off = { kind: 'not_covered' as const, clause: number, reason }
   const line = deathBenefitLine(deps, found, articles)
   const sum = line ? [{ sumInsured: 'yes' as const, lines: [{ ...line, off: [off] }] }] : []

@@ -1,0 +1,60 @@
+/** Content that begins on a day (decision 0121): which days are checked, and what its files may be. */
+import { changeDays, dayInName, treeOn } from '../../lib/content-by-day.ts'
+import { problem, type Tree } from '../../lib/content-tree.ts'
+import { addDays, isDay, type Day } from '../../lib/dates.ts'
+import type { SourceProblem } from '../../lib/source-problems.ts'
+import { missingTwins } from '../../app/content/check/translations.ts'
+import { COLLECTION_NAMES } from '../../app/content/collections.ts'
+
+/** Folders whose files may begin on a day. Lists and forms that change as a whole have their own `asOf`. */
+const BY_DAY: readonly string[] = [...COLLECTION_NAMES, 'plans', 'clauses', 'insurers', 'purchase', 'claims']
+
+/** The days whose content is checked whole: today, and each later one on which something changes or is announced. */
+export const daysAhead = (all: Tree, today: Day): Day[] => [
+  today,
+  ...[...new Set([...changeDays(all.files.keys()), ...announcedOn(all)])].filter((day) => day > today).sort(),
+]
+
+/** Days before today whose content policies still name: each ends the day before something changed. */
+export const daysBefore = (all: Tree, today: Day): Day[] =>
+  changeDays(all.files.keys())
+    .filter((day) => day <= today)
+    .map((day) => addDays(day, -1))
+
+const announcedOn = ({ files }: Tree): Day[] =>
+  [...files].flatMap(([path, text]) => {
+    const day = path.startsWith('notices/') ? /^date: *(\d{4}-\d\d-\d\d) *$/m.exec(text)?.[1] : undefined
+    return day !== undefined && isDay(day) ? [day] : []
+  })
+
+/** Names with a day: the day exists, the folder knows days, and both languages begin on the same one. */
+export function dayNameProblems(all: Tree): SourceProblem[] {
+  const named = [...all.files.keys()].flatMap((file) => {
+    const found = dayInName(file)
+    return found ? [{ file, ...found }] : []
+  })
+  const wrong = named.flatMap(({ file, path, from }) => {
+    const say = (message: string, example: string): SourceProblem[] => [
+      problem(`${all.root}/${file}`, 1, '(file)', 'from_day', message, example),
+    ]
+    if (!isDay(from))
+      return say(
+        `names no day that exists: ${from}.`,
+        `${all.root}/${path.replace(/(\.[a-z]+)$/, '.from-2027-01-01$1')}`,
+      )
+    return BY_DAY.includes(path.split('/')[0] ?? '')
+      ? []
+      : say(`cannot begin on a day: only files of ${BY_DAY.join(', ')} can.`, `${all.root}/${path}`)
+  })
+  return [...wrong, ...missingTwins({ root: all.root, files: new Map(named.map(({ file }) => [file, ''])) })]
+}
+
+/** Reads the content of a day; what it finds names the files as they lie in the folder. */
+export function onDay<P extends { file: string }>(all: Tree, day: Day, check: (tree: Tree) => readonly P[]): P[] {
+  const tree = treeOn(all, day)
+  const dated = [...tree.paths].filter(([path, file]) => path !== file)
+  return check(tree).map((it) => {
+    const own = dated.find(([path]) => it.file === `${all.root}/${path}`)
+    return own ? { ...it, file: `${all.root}/${own[1]}` } : it
+  })
+}

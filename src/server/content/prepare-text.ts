@@ -1,0 +1,51 @@
+/** `content prepare <text> --from <day>`: copies a text, a plan or terms into files that take their place on that day. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesIn } from '../../lib/content-folder.ts'
+import type { Day } from '../../lib/dates.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { nextVersion } from './published-versions.ts'
+
+/** It cannot be prepared: the message says why. */
+export class NotPrepared extends Error {}
+
+interface Wanted {
+  content: string
+  /** `legal/privacy`, `plans/global-study` */
+  key: string
+  from: Day
+  today: Day
+}
+
+/** Writes the files and returns their paths. Throws `NotPrepared`, and then has written nothing. */
+export function prepareText({ content, key, from, today }: Wanted): string[] {
+  const [folder = '', slug = ''] = key.split('/')
+  if (from <= today) throw new NotPrepared(`${from} has begun: choose a later day.`)
+  const figures = [{ folder: join(content, folder), name: `${slug}.yaml` }]
+  const texts = LANGS.map((lang) => ({ folder: join(content, folder, lang), name: `${slug}.md` }))
+  // What is copied is what holds on the day before: another change may be prepared already.
+  const held = (places: typeof texts) =>
+    places.flatMap(({ folder: at, name }) => {
+      const file = filesIn(at, from).get(name)
+      return file === undefined ? [] : [{ file, into: join(at, name.replace(/(\.[a-z]+)$/, `.from-${from}$1`)) }]
+    })
+  const found = held(figures)
+  const copies = found.length > 0 ? found : held(texts)
+  if (copies.length === 0) throw new NotPrepared(`There is no text ${key}. Example: legal/privacy`)
+  const taken = copies.find(({ into }) => existsSync(into))
+  if (taken) throw new NotPrepared(`${taken.into} is there already.`)
+  for (const { file, into } of copies)
+    writeFileSync(into, beginning(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'), from), { flag: 'wx' })
+  return copies.map(({ into }) => into)
+}
+
+/** With the next version and its day, where the text has them above. */
+function beginning(text: string, from: Day): string {
+  const end = text.indexOf('\n---', 3)
+  const head = text.startsWith('---\n') ? text.slice(0, end) : ''
+  return (
+    head
+      .replace(/^version: *"?([\d.-]+)"? *$/m, (_, version: string) => `version: "${nextVersion(version)}"`)
+      .replace(/^date: *.*$/m, `date: ${from}`) + text.slice(head.length)
+  )
+}

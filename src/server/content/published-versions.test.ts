@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readTree } from '../../app/content/check/content-files.ts'
+import { checkPlans } from '../../features/plans/content-check.server.ts'
+import { filesIn } from '../../lib/content-folder.ts'
+import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
+import { NotPrepared, prepareText } from './prepare-text.ts'
+import {
+  compareVersions,
+  readRecord,
+  RECORD,
+  recordWith,
+  unrecorded,
+  versionProblems,
+  versionsIn,
+} from './published-versions.ts'
+
+const TODAY = '2026-11-28'
+const LATER = '2027-01-01'
+let content: string
+
+beforeEach(() => {
+  content = join(mkdtempSync(join(tmpdir(), 'content-')), 'content')
+  cpSync('content', content, { recursive: true })
+})
+afterEach(() => rmSync(join(content, '..'), { recursive: true }))
+
+const prepare = (key: string, from = LATER): string[] => prepareText({ content, key, from, today: TODAY })
+function edit(file: string, from: string | RegExp, to: string): void {
+  const path = join(content, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(from)
+  writeFileSync(path, text.replace(from, to))
+}
+const versions = (today = TODAY) => versionsIn(readTree(content), today)
+function record(today = TODAY): void {
+  const all = readTree(content)
+  writeFileSync(join(content, RECORD), recordWith(readRecord(all), unrecorded(all, versions(today), today)))
+}
+const problems = (today = TODAY): string[] =>
+  versionProblems(readTree(content), versions(today)).map(
+    ({ file, code }) => `${file.slice(content.length + 1)} ${code}`,
+  )
+
+describe('a published version', () => {
+  beforeEach(() => record())
+  it('stands as it was recorded, whatever is prepared beside it', () => {
+    prepare('legal/privacy')
+    prepare('clauses/us-campus')
+    edit(`legal/en/privacy.from-${LATER}.md`, 'In short', 'In brief')
+    expect(problems()).toEqual([])
+    expect(unrecorded(readTree(content), versions(), TODAY)).toEqual([])
+    expect(new Set(unrecorded(readTree(content), versions(LATER), LATER).map(({ key }) => key))).toEqual(
+      new Set(['legal/privacy', 'clauses/us-campus']),
+    )
+  })
+  it.each([
+    ['a sentence of a legal text', 'legal/en/privacy.md', 'In short', ['legal/en/privacy.md published_version']],
+    ['an archived text', 'legal/cn/privacy-1-1.md', '个人信息', ['legal/cn/privacy-1-1.md published_version']],
+    ['a text of the purchase', 'purchase/en/health.md', 'title: ', ['purchase/en/health.md published_version']],
+  ])('cannot be changed: %s', (_, file, words, found) => {
+    edit(file, words, `${words} really`)
+    expect(problems()).toEqual(found)
+  })
+  it('covers the figures that its terms state, and the terms that plans share', () => {
+    edit('plans/us-campus.yaml', 'yearMaximum: 4000000', 'yearMaximum: 4100000')
+    expect(problems()).toEqual([
+      'clauses/en/us-campus.md published_version',
+      'clauses/cn/us-campus.md published_version',
+    ])
+    edit('clauses/en/mainland.md', /^## 1\.1 .*$/m, '## 1.1 Another title')
+    expect(problems().length).toBeGreaterThan(4)
+  })
+  it('cannot be lost', () => {
+    rmSync(join(content, 'legal/en/service-agreement-1-0.md'))
+    expect(problems()).toEqual(['legal/en/service-agreement.md lost_version'])
+  })
+  it('is below every later one', () => {
+    prepare('legal/privacy')
+    edit(`legal/en/privacy.from-${LATER}.md`, /version: .*/, 'version: "1.9"')
+    expect(problems()).toContain(`legal/en/privacy.from-${LATER}.md version_order`)
+    expect(['1.9', '1.11', '1.2', '2024-9-2', '2024-10-1'].sort(compareVersions)).toEqual([
+      '1.2',
+      '1.9',
+      '1.11',
+      '2024-9-2',
+      '2024-10-1',
+    ])
+  })
+})
+
+describe('what begins on a day', () => {
+  it('is copied with the next version, from what holds before it', () => {
+    expect(prepare('legal/privacy').map((file) => file.slice(content.length + 1))).toEqual([
+      `legal/en/privacy.from-${LATER}.md`,
+      `legal/cn/privacy.from-${LATER}.md`,
+    ])
+    const again = prepare('legal/privacy', '2027-02-01')[0] ?? ''
+    const [first, second] = [`legal/en/privacy.from-${LATER}.md`, again.slice(content.length + 1)].map(
+      (file) => /^version: "1\.(\d+)"$/m.exec(readFileSync(join(content, file), 'utf8'))?.[1],
+    )
+    expect(Number(second) - Number(first)).toBe(1)
+    expect(filesIn(join(content, 'legal/en'), '2027-01-31').get('privacy.md')).toMatch(/from-2027-01-01/)
+  })
+  it('is refused where it cannot be prepared', () => {
+    prepare('plans/us-campus')
+    for (const [key, from] of [
+      ['plans/us-campus', LATER],
+      ['legal/nothing', LATER],
+      ['legal/privacy', TODAY],
+    ] as const)
+      expect(() => prepare(key, from)).toThrow(NotPrepared)
+  })
+  it('is checked on its own day, under its own name', () => {
+    prepare('plans/us-campus')
+    edit(`plans/us-campus.from-${LATER}.yaml`, 'per: year, amount: 1000', 'per: year, amount: a lot')
+    const all = readTree(content)
+    const found = daysAhead(all, TODAY).map((day) => onDay(all, day, (tree) => checkPlans(tree).problems))
+    expect(found.map((list) => list.map(({ file }) => file.slice(content.length + 1)))).toEqual([
+      [],
+      [`plans/us-campus.from-${LATER}.yaml`],
+    ])
+    expect(daysBefore(all, '2027-03-01')).toEqual(['2026-12-31'])
+  })
+  it('has a day that exists, a folder that knows days, and both languages', () => {
+    for (const name of ['legal/en/privacy.from-2027-02-30.md', 'letters/en.from-2027-01-01.yaml'])
+      writeFileSync(join(content, name), '')
+    expect(
+      dayNameProblems(readTree(content)).map(({ file, code }) => `${file.slice(content.length + 1)} ${code}`),
+    ).toEqual([
+      'legal/en/privacy.from-2027-02-30.md from_day',
+      'letters/en.from-2027-01-01.yaml from_day',
+      'legal/en/privacy.from-2027-02-30.md missing_twin',
+    ])
+  })
+})

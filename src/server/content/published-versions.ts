@@ -1,0 +1,175 @@
+/**
+ * What people agreed to stays as it was: `content/versions.yaml` keeps the checksum of every version of a text that has
+ * been in force (decision 0121). A version that is recorded there can be neither changed nor lost.
+ */
+import { createHash } from 'node:crypto'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import { currentSlug } from '../../app/content/schemas.ts'
+import { checkPlans } from '../../features/plans/content-check.server.ts'
+import { dayInName } from '../../lib/content-by-day.ts'
+import { problem, type Tree } from '../../lib/content-tree.ts'
+import type { Day } from '../../lib/dates.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import type { SourceProblem } from '../../lib/source-problems.ts'
+import { daysAhead, daysBefore, onDay } from './check-by-day.ts'
+
+export const RECORD = 'versions.yaml'
+
+/** One version of a text in one language. */
+export interface Version {
+  /** `legal/privacy` */
+  key: string
+  version: string
+  lang: Lang
+  sha256: string
+  /** Path below the folder. */
+  file: string
+  /** The first day; empty for a text that has held from the beginning. */
+  from: string
+}
+
+const recordSchema = z.record(z.string(), z.record(z.string(), z.partialRecord(z.enum(LANGS), z.string())))
+type Recorded = z.infer<typeof recordSchema>
+
+const VERSIONED = /^(legal|purchase|claims)\/(en|cn)\/([a-z0-9-]+)\.md$/
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** Every version among the files, also those that begin later. Texts with mistakes in their fields are left out. */
+export function versionsIn(all: Tree, today: Day): Version[] {
+  const texts = [...all.files].flatMap(([file, text]): Version[] => {
+    const dated = dayInName(file)
+    const [, folder, lang, slug] = VERSIONED.exec(dated?.path ?? file) ?? []
+    const version = /^version: *"?([\d.]+)"? *$/m.exec(text.split('\n---')[0] ?? '')?.[1]
+    if (folder === undefined || slug === undefined || version === undefined) return []
+    const key = `${folder}/${folder === 'legal' ? currentSlug(slug) : slug}`
+    return [
+      { key, version, lang: lang === 'cn' ? 'cn' : 'en', sha256: sha256(body(text)), file, from: dated?.from ?? '' },
+    ]
+  })
+  return [...texts, ...termsIn(all, today)]
+}
+
+/** Without its last day: it is added to an earlier version when the next one is announced. */
+const body = (text: string): string => text.replace(/^(until|order): .*\n/gm, '')
+
+/** Terms are composed of several files and of a plan's figures: the checksum is that of the text as it is read. */
+function termsIn(all: Tree, today: Day): Version[] {
+  const days = [...daysBefore(all, today), ...daysAhead(all, today)]
+  return days
+    .flatMap((day) => onDay(all, day, (tree) => checkPlans(tree).terms.map((it) => ({ ...it, day }))))
+    .map(({ plan, lang, version, sha256: sum, day, file }) => ({
+      key: `clauses/${plan}`,
+      version,
+      lang,
+      sha256: sum,
+      file: file.slice(all.root.length + 1),
+      from: day,
+    }))
+}
+
+const parts = (version: string): number[] => version.split(/[.-]/).map(Number)
+/** Negative where `a` comes before `b`: "1.9" before "1.11". */
+export function compareVersions(a: string, b: string): number {
+  const [x, y] = [parts(a), parts(b)]
+  const at = x.findIndex((it, i) => it !== (y[i] ?? 0))
+  return at === -1 ? x.length - y.length : (x[at] ?? 0) - (y[at] ?? 0)
+}
+
+export const readRecord = ({ files }: Tree): Recorded => recordSchema.parse(parse(files.get(RECORD) ?? '') ?? {})
+
+export function versionProblems(all: Tree, versions: readonly Version[]): SourceProblem[] {
+  const recorded = readRecord(all)
+  return [
+    ...versions.flatMap((it) => changed(all, recorded, it)),
+    ...lost(all, recorded, versions),
+    ...outOfOrder(all, recorded, versions),
+  ]
+}
+
+/** "1.12" after "1.11", "2024-9-3" after "2024-9-2". */
+export const nextVersion = (version: string): string => version.replace(/\d+$/, (last) => String(Number(last) + 1))
+
+function changed(
+  { root }: Tree,
+  recorded: Recorded,
+  { key, version, lang, sha256: sum, file }: Version,
+): SourceProblem[] {
+  const known = recorded[key]?.[version]?.[lang]
+  if (known === undefined || known === sum) return []
+  return [
+    problem(
+      `${root}/${file}`,
+      1,
+      'version',
+      'published_version',
+      `was changed, and version ${version} has been published: people agreed to its words. Put them back, and write the change as version ${nextVersion(version)} with a day of its own.`,
+      `npm run content -- prepare ${key} --from 2027-01-01`,
+    ),
+  ]
+}
+
+function lost({ root }: Tree, recorded: Recorded, versions: readonly Version[]): SourceProblem[] {
+  return Object.entries(recorded).flatMap(([key, of]) =>
+    Object.entries(of).flatMap(([version, sums]) =>
+      LANGS.filter(
+        (lang) => sums[lang] && !versions.some((it) => it.key === key && it.version === version && it.lang === lang),
+      ).map((lang) => {
+        const [folder = '', slug = ''] = key.split('/')
+        return problem(
+          `${root}/${folder}/${lang}/${slug}.md`,
+          1,
+          'version',
+          'lost_version',
+          `version ${version} has been published and is gone: whoever agreed to it must be able to read it. Bring its file back.`,
+          `git log -- ${root}/${folder}/${lang}/${slug}.md`,
+        )
+      }),
+    ),
+  )
+}
+
+/** Versions rise with their days, and a new one is above all that were published. */
+function outOfOrder({ root }: Tree, recorded: Recorded, versions: readonly Version[]): SourceProblem[] {
+  return versions.flatMap((it) => {
+    const of = recorded[it.key] ?? {}
+    const before = versions
+      .filter((other) => other.key === it.key && other.lang === it.lang && other.from < it.from)
+      .map(({ version }) => version)
+    const published = of[it.version] ? [] : Object.keys(of)
+    const above = [...before, ...published].sort(compareVersions).at(-1)
+    const wrong = above !== undefined && compareVersions(it.version, above) < 0
+    return wrong
+      ? [
+          problem(
+            `${root}/${it.file}`,
+            1,
+            'version',
+            'version_order',
+            `is ${it.version}, and ${above} came before it.`,
+            `version: "${nextVersion(above)}"`,
+          ),
+        ]
+      : []
+  })
+}
+
+/** Versions in force by `today` that are not recorded yet. */
+export function unrecorded(all: Tree, versions: readonly Version[], today: Day): Version[] {
+  const recorded = readRecord(all)
+  return versions.filter((it) => it.from <= today && recorded[it.key]?.[it.version]?.[it.lang] === undefined)
+}
+
+/** The record with the checksums of `versions`, in the order of its keys. */
+export function recordWith(recorded: Recorded, versions: readonly Version[]): string {
+  const all: Recorded = structuredClone(recorded)
+  for (const { key, version, lang, sha256: sum } of versions) ((all[key] ??= {})[version] ??= {})[lang] = sum
+  const keys = Object.keys(all).sort()
+  const ordered = Object.fromEntries(
+    keys.map((key) => [
+      key,
+      Object.fromEntries(Object.entries(all[key] ?? {}).sort(([a], [b]) => compareVersions(a, b))),
+    ]),
+  )
+  return `# Checksums of every version that has been in force. Written by npm run content -- record, never by hand.\n${stringify(ordered, { lineWidth: 0 })}`
+}

@@ -1,0 +1,83 @@
+/** Figures and terms that begin on a day: sold from that day, while a policy keeps what was bought (decision 0121). */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getPolicy } from '../../src/features/policies/contract.ts'
+import { planOfPolicy } from '../../src/features/policies/server-contract.server.ts'
+import { storeTerms } from '../../src/features/policies/store-documents.server.ts'
+import { prepareText } from '../../src/server/content/prepare-text.ts'
+import { data, PolicyBench } from './policy-bench.ts'
+import type { Client } from './start-server.ts'
+
+const CHANGE = '2026-03-05'
+const BEFORE = '2026-03-01'
+const settings = { CONTENT_DIR: process.env['CONTENT_DIR'], CONTENT_DAY: process.env['CONTENT_DAY'] }
+const folder = join(mkdtempSync(join(tmpdir(), 'content-')), 'content')
+let bench: PolicyBench
+
+function edit(file: string, from: string | RegExp, to: string): void {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(from)
+  writeFileSync(path, text.replace(from, to))
+}
+
+beforeAll(async () => {
+  cpSync('content', folder, { recursive: true })
+  for (const key of ['plans/us-campus', 'clauses/us-campus'])
+    prepareText({ content: folder, key, from: CHANGE, today: BEFORE })
+  edit(
+    `plans/us-campus.from-${CHANGE}.yaml`,
+    'deductible: { per: year, amount: 1000,',
+    'deductible: { per: year, amount: 1100,',
+  )
+  process.env['CONTENT_DIR'] = folder
+  process.env['CONTENT_DAY'] = BEFORE
+  bench = await PolicyBench.ready()
+})
+afterAll(async () => {
+  await bench.server.close()
+  for (const [name, value] of Object.entries(settings))
+    if (value === undefined) Reflect.deleteProperty(process.env, name)
+    else process.env[name] = value
+  rmSync(join(folder, '..'), { recursive: true })
+})
+
+const policyRow = (id: string) =>
+  bench.server.deps.db.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const deductible = async (id: string) =>
+  planOfPolicy(bench.server.deps, await policyRow(id)).tier.deductible.amount.amount
+const bears = async (client: Client, id: string): Promise<string> =>
+  JSON.stringify((await data(client.request(getPolicy, { id }))).bears)
+
+it('a policy keeps its figures and its terms, and the next one has the new', async () => {
+  const old = await bench.issued()
+  process.env['CONTENT_DAY'] = CHANGE
+  const fresh = await bench.issued({ trip: { ...bench.trip(), tier: 'gold' }, second: true })
+  expect([await deductible(old), await deductible(fresh)]).toEqual([100_000, 110_000])
+  expect([(await policyRow(old)).clause_version, (await policyRow(fresh)).clause_version]).toEqual([
+    '2024-9-2',
+    '2024-9-3',
+  ])
+  const client = await bench.signIn()
+  const [before, now] = [await bears(client, old), await bears(client, fresh)]
+  expect([before.includes('1,000'), before.includes('1,100')]).toEqual([true, false])
+  expect([now.includes('1,000'), now.includes('1,100')]).toEqual([false, true])
+})
+
+it('terms are stored under their own version, also after the next one began, and never under another', async () => {
+  const { deps } = bench.server
+  process.env['CONTENT_DAY'] = BEFORE
+  const row = await policyRow(await bench.issued({ second: true }))
+  await deps.write((trx) => trx.deleteFrom('policy_terms').execute())
+  process.env['CONTENT_DAY'] = CHANGE
+  await storeTerms(deps, row, 'en')
+  const stored = await deps.db
+    .selectFrom('policy_terms')
+    .innerJoin('files', 'files.id', 'policy_terms.file_id')
+    .select(['version', 'name'])
+    .execute()
+  expect(stored).toEqual([{ version: '2024-9-2', name: expect.stringContaining('2024-9-2') as unknown }])
+  await expect(storeTerms(deps, { ...row, clause_version: '2019-1' }, 'en')).rejects.toThrow('2019-1')
+})
