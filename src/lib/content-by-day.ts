@@ -31,7 +31,7 @@ export const changeDays = (paths: Iterable<string>): Day[] =>
   [...new Set([...paths].map((path) => dayInName(path)?.from ?? ''))].filter(isDay).sort()
 
 /** The latest of `days` that has come by `day`: as long as it is the same, the same content holds. Empty before all. */
-export const stateOn = (days: readonly Day[], day: Day): Day | '' => days.filter((it) => it <= day).at(-1) ?? ''
+export const stateOn = (days: readonly Day[], day: Day): Day => days.filter((it) => it <= day).at(-1) ?? ''
 
 /** The tree as it holds on `day`, under the names without a day; `files` of it tell where each text lies. */
 export function treeOn({ root, files }: Tree, day: Day): Tree & { paths: ReadonlyMap<string, string> } {

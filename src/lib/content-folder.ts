@@ -38,7 +38,7 @@ const daysByFolder = new Map<string, readonly Day[]>()
  * The day since which the content of `day` has held; empty where nothing has changed by day. What was read stays right
  * as long as it is the same. The names of the files are read once, and again on each call while content is in edit.
  */
-export function contentState(folder = contentFolder(), day: Day = contentToday()): Day | '' {
+export function contentState(folder = contentFolder(), day: Day = contentToday()): Day {
   return stateOn(changeDaysIn(folder), day)
 }
 

@@ -52,6 +52,7 @@ test('production starts with everything and names each thing that is missing', (
     'PUBLIC_SITE_URL with https',
   )
   expect(() => readConfig({ ...PRODUCTION, SANDBOX_CLOCK_OFFSET: '1' })).toThrow('SANDBOX_CLOCK_OFFSET unset')
+  expect(() => readConfig({ ...PRODUCTION, CONTENT_DAY: '2027-01-01' })).toThrow('CONTENT_DAY unset')
 })
 
 test('a setting that cannot be used is named, and its value is not shown', () => {

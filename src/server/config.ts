@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isDay } from '../lib/dates.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './db/postgres.ts'
 import {
   messageEnv,
@@ -117,6 +118,8 @@ const Env = z.object({
   MIN_FREE_MB: z.coerce.number().int().min(1).default(512),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
+  /** Shows the content of another day (`lib/content-folder.ts`); never in production. */
+  CONTENT_DAY: z.string().refine(isDay, 'is a day, written year-month-day').optional(),
   /** Setting it stops the start: object storage is not built yet. */
   S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
   /** How e-invoices are made: `desk` means by hand, by the finance staff. */
@@ -246,6 +249,7 @@ function missingSettings(e: z.output<typeof Env>): string[] {
   const missing: string[] = [...wanted.filter((name) => e[name] === undefined), ...missingMessageSettings(e)]
   if (e.PUBLIC_SITE_URL?.startsWith('http:')) missing.push('PUBLIC_SITE_URL with https')
   if (e.SANDBOX_CLOCK_OFFSET !== 0) missing.push('SANDBOX_CLOCK_OFFSET unset')
+  if (e.CONTENT_DAY !== undefined) missing.push('CONTENT_DAY unset')
   return missing
 }
 

@@ -107,7 +107,10 @@ function watch(context: Context, name: CollectionName, base: string): void {
     const known = dayInName(basename(path))?.path ?? basename(path)
     const slug = basename(known, '.md')
     const file = filesIn(join(base, lang)).get(known)
-    if (!file) return void context.store.delete(`${lang}/${slug}`)
+    if (!file) {
+      context.store.delete(`${lang}/${slug}`)
+      return
+    }
     loadFile(context, { name, lang, slug, file }).catch((error: unknown) =>
       context.logger.error(error instanceof Error ? error.message : String(error)),
     )

@@ -72,7 +72,7 @@ export function loadPlans(root: string = process.cwd(), day: Day = contentToday(
 export interface TermsVersion {
   readonly version: string
   /** The first day on which it held; empty where it has held from the beginning. */
-  readonly from: Day | ''
+  readonly from: Day
   /** The plans as they held last under these terms. */
   readonly set: PlanSet
 }
