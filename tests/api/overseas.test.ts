@@ -49,7 +49,7 @@ describe('an application', () => {
     ])
     const [row] = await rows()
     expect(row).toMatchObject({
-      consent_version: '1.1',
+      consent_version: '1.2',
       consent_sha256: consentOf('eshc-europe'),
       product: 'eshc-europe',
       user_id: null,

@@ -1,6 +1,8 @@
 /** Typography of interface words. The content's check applies the same rules (`npm run content -- check`). */
+import { readTree } from '../../src/app/content/check/content-files.ts'
 import { badChinese } from '../../src/app/content/typography.ts'
 import { rule, type Rule } from './rule.ts'
+import { codeUnder, isTest, readTexts } from './source.ts'
 import { readWords, type Words } from './words.ts'
 
 const said = (text: string, key = 'home:title'): Words => new Map([[key, text]])
@@ -55,4 +57,28 @@ rule('a file’s size has a space before its unit, as in English', {
     'a value': [said('不超过{{mebibytes}}MB'), 'home:title: '],
   },
   sound: right('不超过{{mebibytes}} MB', '不超过15 MB的PDF'),
+})
+
+rule('a file’s size in the content has a space before its unit too', {
+  of: () => readTree('content').files,
+  faults: (files) => [...files].filter(([, text]) => UNSPACED.test(text)).map(([path]) => path),
+  looksAt: (files) => [...files].filter(([, text]) => /[KMG]i?B\b/.test(text)).map(([path]) => path),
+  among: ['claims/cn/instructions.md', 'notices/cn/upload-receipts.md'],
+  seeds: { 'a value': [new Map([['faq/cn/a.md', '每份不超过{{limits.maxFileMebibytes}}MB']]), 'faq/cn/a.md'] },
+  sound: { 'with a space': new Map([['faq/cn/a.md', '每份不超过{{limits.maxFileMebibytes}} MB']]) },
+})
+
+/** A list of names joined by hand, or a template with a dot between two of them. */
+const BY_HAND = /\btier(?:Name)?\]\.filter\(Boolean\)\.join\(|\bplan\w*\} [·–] \$\{\w*tier/i
+
+rule('a plan and its tier are joined in one way: `joined` of locale.ts', {
+  of: () => readTexts(codeUnder('src').filter((path) => !isTest(path))),
+  faults: (texts) => [...texts].filter(([, text]) => BY_HAND.test(text)).map(([path]) => path),
+  looksAt: (texts) => [...texts].filter(([, text]) => /\bjoined\(lang, [^)]*tier/i.test(text)).map(([path]) => path),
+  among: ['src/features/cashier/screens/group/group-facts.tsx', 'src/features/collection/screens/campaign/index.tsx'],
+  seeds: {
+    'a dot': [new Map([['src/a.tsx', "[plan, tier].filter(Boolean).join('·')"]]), 'src/a.tsx'],
+    'a template': [new Map([['src/a.ts', '`${plan} · ${tier}`']]), 'src/a.ts'],
+  },
+  sound: { joined: new Map([['src/a.tsx', 'joined(lang, plan, tier)']]) },
 })

@@ -6,7 +6,7 @@
 import type { UserContext } from '../../server/call-handlers.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { joined, type Lang } from '../../lib/locale.ts'
 import { consentId, withdrawnConsents } from '../../server/withdrawn-consents.ts'
 import { writeEvent } from '../../server/transition.ts'
 import { withdraw as withdrawChange } from '../changes/submit-change.server.ts'
@@ -52,7 +52,7 @@ const ofOrders: Part = async ({ deps, lang, userId }) => {
   return rows.flatMap((row) => {
     const answers = answersOf(deps, row)
     const { plan, tier } = planNames(answers, lang)
-    const about = tier ? `${plan} · ${tier} · ${row.id}` : `${plan} · ${row.id}`
+    const about = `${joined(lang, plan, tier)} · ${row.id}`
     const agreed = readsOf(row).find(({ page }) => page === 'sensitive-data')?.confirmedAt
     const ends = UNFINISHED.includes(row.status) ? ('ends' as const) : ('done' as const)
     const sent = row.status === 'created' ? [] : answers.check.declarations

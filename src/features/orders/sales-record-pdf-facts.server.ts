@@ -1,6 +1,6 @@
 /** The sales record as a document for people: gathers its facts here; `draw-sales-record.server.ts` draws them. */
 import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { joined, type Lang } from '../../lib/locale.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -50,7 +50,7 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
   const premium = premiumOf(row)
   const about = [
     [t('salesrecord:order'), row.id],
-    [t('salesrecord:plan'), [names.plan, names.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')],
+    [t('salesrecord:plan'), joined(lang, names.plan, names.tier)],
     [t('salesrecord:insurer'), names.insurer],
     ...(isDay(row.start) && isDay(row.end)
       ? [

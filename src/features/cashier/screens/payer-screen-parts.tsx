@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
-import { localPath } from '../../../lib/locale.ts'
+import { joined, localPath } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -47,11 +47,7 @@ function useFacts(order: PayOrder): Fact[] {
   const lang = useLang()
   const facts: (Fact | false)[] = [
     order.about !== '' && { id: 'about', term: t('cashier:facts.kind'), value: order.about },
-    order.plan !== '' && {
-      id: 'plan',
-      term: t('cashier:facts.plan'),
-      value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', '),
-    },
+    order.plan !== '' && { id: 'plan', term: t('cashier:facts.plan'), value: joined(lang, order.plan, order.tier) },
     order.insurer !== '' && { id: 'insurer', term: t('cashier:facts.insurer'), value: order.insurer },
     order.insured !== '' && {
       id: 'insured',

@@ -3,7 +3,7 @@
  * refunded. It names no student.
  */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { joined, type Lang } from '../../../lib/locale.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
@@ -59,7 +59,7 @@ export async function drawGroupReceipt(
   paper.section(t('groupreceipt:cover'), [
     { label: t('groupreceipt:number'), value: row.id },
     { label: t('groupreceipt:school'), value: school },
-    { label: t('groupreceipt:plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    { label: t('groupreceipt:plan'), value: joined(lang, plan, tier) },
     { label: t('groupreceipt:insurer'), value: insurer },
     {
       label: t('groupreceipt:days'),

@@ -1,4 +1,5 @@
 /** The certificate: who is insured, from when to when, for how much, and how to check it. One page, or more if needed. */
+import { joined } from '../../../lib/locale.ts'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { PersonFacts, Row } from './fact-types.server.ts'
@@ -74,7 +75,7 @@ export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
     { label: t('policydocuments:number'), value: facts.number },
     {
       label: t('policydocuments:plan'),
-      value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+      value: joined(lang, facts.plan, facts.tier),
     },
     { label: t('policydocuments:insurer'), value: facts.insurer },
     { label: t('policydocuments:territory'), value: facts.territory },

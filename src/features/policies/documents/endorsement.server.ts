@@ -1,4 +1,5 @@
 /** The endorsement (批单): what the policy says after a change and said before, from when, and the effect on the premium. */
+import { joined } from '../../../lib/locale.ts'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, type Money } from '../../../lib/money.ts'
 import { drawInsured } from './certificate.server.ts'
@@ -31,7 +32,7 @@ export function drawEndorsement(paper: PolicyDocument): void {
       },
       {
         label: t('policydocuments:plan'),
-        value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+        value: joined(lang, facts.plan, facts.tier),
       },
       {
         label: t('policydocuments:policyholder'),

@@ -1,4 +1,5 @@
 /** The insurance card: its two sides as separate pages for a phone, then both at actual size on A4 to print and fold. */
+import { joined } from '../../../lib/locale.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
 import type { Fonts } from './font-types.server.ts'
@@ -37,12 +38,7 @@ function drawFront(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: n
     doc.rect(left, top, CARD.width, CARD.height).fill(COLOUR.deep)
     drawMark(doc, left + CARD.width - CARD.side - 20, top + 12, 20, COLOUR.onDeep)
   })
-  const title = cutToWidth(
-    sheet,
-    [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
-    onDeep(9, true),
-    INNER - 30,
-  )
+  const title = cutToWidth(sheet, joined(lang, facts.plan, facts.tier), onDeep(9, true), INNER - 30)
   sheet.text('P', title, x, top + 13, INNER - 30, onDeep(9, true))
   const nameStyle = shrinkToWidth(sheet, facts.insured.name, onDeep(15, true), INNER)
   const nameHeight = sheet.text('P', facts.insured.name, x, top + 37, INNER, nameStyle)

@@ -1,4 +1,5 @@
 import { useT, useLang } from '../../../../app/words.tsx'
+import { joined } from '../../../../lib/locale.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { PayOrder } from '../../contract.ts'
 import { OrderAgain } from '../order-again-link.tsx'
@@ -38,10 +39,7 @@ function Which({ order }: { order: PayOrder }) {
   const t = useT()
   const lang = useLang()
   const rows = [
-    {
-      term: t('cashier:facts.plan'),
-      value: [nameOf(order), order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', '),
-    },
+    { term: t('cashier:facts.plan'), value: joined(lang, nameOf(order), order.tier) },
     { term: t('cashier:facts.insured'), value: order.insured },
     { term: t('cashier:orderNumber'), value: <span className="num">{order.number}</span> },
   ]

@@ -7,11 +7,12 @@ import { dataOf } from '../../../../app/read-reply.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { localPath, splitPath, type Lang } from '../../../../lib/locale.ts'
+import { joined, localPath, splitPath, type Lang } from '../../../../lib/locale.ts'
 import { partOf } from '../../../../lib/path-pattern.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { routeById } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { DayRange } from '../../../../ui/DayRange.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
@@ -122,18 +123,12 @@ function Facts({
   const lang = useLang()
   const chosen = t('collection:facts.choose')
   const rows = [
-    { term: t('collection:facts.plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    { term: t('collection:facts.plan'), value: joined(lang, plan, tier) },
     { term: t('collection:facts.insurer'), value: insurer },
     { term: t('collection:facts.destination'), value: destination || chosen },
     {
       term: t('collection:facts.days'),
-      value: start ? (
-        <>
-          <span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span>
-        </>
-      ) : (
-        chosen
-      ),
+      value: start ? <DayRange start={start} end={end} lang={lang} /> : chosen,
     },
     { term: t('collection:facts.payer'), value: t(`collection:facts.pays.${payer}`) },
     { term: t('collection:facts.closes'), value: t('collection:facts.closesValue', { day: lastDay(closesAt, lang) }) },

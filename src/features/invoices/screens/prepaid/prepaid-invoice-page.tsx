@@ -106,7 +106,7 @@ function factsOf(
     ...fact('about', invoice.about),
     ...fact('amount', formatMoney(amount, lang)),
     ...fact('on', formatDay(on, lang)),
-    ...fact('plan', [plan, tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')),
+    ...fact('plan', joined(lang, plan, tier)),
     ...fact('insurer', insurer),
     ...(start && end
       ? [
