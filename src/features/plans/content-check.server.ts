@@ -2,26 +2,35 @@
  * Gives plans, terms and insurers to the checker of content, with the addresses on their pages that other texts may
  * link to.
  */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LANGS } from '../../lib/locale.ts'
-import { namesIn, type Tree } from '../../lib/content-tree.ts'
+import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
 import { Files, type Source } from './plan-files.ts'
 import { readPlans, type PlanSet } from './load-plans.ts'
+import { RATE_EXAMPLE, rateExample, rateTables } from './rate-table.ts'
 
 /** The files of a tree, under the names by which plans know them. Words of the interface come from the project. */
 class TreeFiles extends Files {
   readonly #tree: Tree
-  constructor(tree: Tree) {
+  readonly #words: string | undefined
+  constructor(tree: Tree, words: string | undefined) {
     super(process.cwd())
     this.#tree = tree
+    this.#words = words
   }
   override ids(folder: string, extension: string): string[] {
     return namesIn(this.#tree, folder.replace(/^content\//, ''), extension)
   }
   override read(file: string): Source | undefined {
-    if (!file.startsWith('content/')) return super.read(file)
+    if (!file.startsWith('content/')) return this.#interfaceWords(file)
     const text = this.#tree.files.get(file.slice('content/'.length))
     return text === undefined ? undefined : { file, text }
+  }
+  #interfaceWords(file: string): Source | undefined {
+    const path = this.#words && join(this.#words, file.replace(/^public\/locales\//, ''))
+    return path && existsSync(path) ? { file: path, text: readFileSync(path, 'utf8') } : super.read(file)
   }
 }
 
@@ -33,9 +42,13 @@ export interface CheckedPlans {
   facts?: { insurers: ReadonlyMap<string, { overseas: boolean; currency: string }>; plans: ReadonlyMap<string, string> }
 }
 
-export function checkPlans(tree: Tree): CheckedPlans {
+/** `words`: the folder of the interface words, if it is another than the project's. */
+export function checkPlans(tree: Tree, words?: string): CheckedPlans {
   try {
-    const set = readPlans(new TreeFiles(tree))
+    const set = readPlans(new TreeFiles(tree, words))
+    // What the page of all prices is drawn from.
+    const rates = rateTableProblems(set, tree.root)
+    if (rates.length > 0) throw new ContentError(rates)
     const insurers = new Map(
       set.insurers.map(({ id, kind, currency }) => [id, { overseas: kind === 'overseas', currency }]),
     )
@@ -48,6 +61,25 @@ export function checkPlans(tree: Tree): CheckedPlans {
     if (!(error instanceof ContentError)) throw error
     const clauses = new Map(namesIn(tree, 'plans', '.yaml').map((id) => [id, []]))
     return { problems: error.problems.map((it) => named(it, tree.root)), clauses }
+  }
+}
+
+/** Prices that the page of all prices asks for and the price rule does not know, and the plan of its example. */
+function rateTableProblems(set: PlanSet, root: string): SourceProblem[] {
+  const tables = set.plans.flatMap((plan) => failure(plan.id, () => rateTables(plan)))
+  const { plan, tier } = RATE_EXAMPLE
+  const example = set.find(plan)
+  return [...tables, ...(example ? failure(plan, () => rateExample(example)) : [])].map(({ id, why }) =>
+    problem(`${root}/plans/${id}.yaml`, 1, 'premium', 'rate_table', `${why}.`, `the prices of ${tier} in ${plan}.yaml`),
+  )
+}
+
+function failure(id: string, draw: () => unknown): { id: string; why: string }[] {
+  try {
+    draw()
+    return []
+  } catch (error) {
+    return [{ id, why: error instanceof Error ? error.message : String(error) }]
   }
 }
 

@@ -1,6 +1,7 @@
 /** The checker of all content: what an editor reads before a page is built (docs/editing.md, "When something is wrong"). */
 import { checkTexts } from '../../app/content/check/check.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
+import { checkLetters } from '../../features/claims/documents/templates/letter-check.server.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
 import { checkSchools } from '../../features/education/content-check.server.ts'
 import { checkPurchase } from '../../features/orders/content-check.server.ts'
@@ -10,14 +11,18 @@ import { checkSchoolForms } from '../../features/policies/school-forms.server.ts
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
-import { problemText, type SourceProblem } from '../../lib/source-problems.ts'
+import { ContentError, problemText, type SourceProblem } from '../../lib/source-problems.ts'
 import { historyOf, type History } from './change-history.ts'
+import { checkWords } from './interface-words.ts'
+import { keysInUse, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
   now: number
   /** Mistakes that appear merely because time passes are only warnings: for builds that nobody started by hand. */
   lenientDates?: boolean
+  /** The folder of the interface words, which lies beside the content. */
+  words?: string
 }
 
 export interface Checked {
@@ -34,38 +39,70 @@ const TWINS_APART_DAYS = 14
 const DAY_MS = 86_400_000
 
 /** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
-export function checkContent(folder: string, { now, lenientDates = false }: CheckOptions): Checked {
+export function checkContent(folder: string, options: CheckOptions): Checked {
+  const { now, lenientDates = false, words = 'public/locales' } = options
   const tree = readTree(folder)
   const history = historyOf(folder, now)
-  const plans = checkPlans(tree)
-  const hospitals = checkHospitals(tree)
-  const texts = checkTexts(tree, {
-    // Content that was correct once stays correct: the same commit is built again on later days.
-    today: dayOf(history?.last ?? now),
-    products: plans.facts,
-    others: {
-      'plan.entry': new Map([...plans.clauses.keys()].map((id) => [id, []])),
-      'plan.clause.entry': plans.clauses,
-      'hospital.country': hospitals.anchors,
-    },
-  })
-  const found: readonly (SourceProblem & { dated?: true })[] = [
-    ...texts,
-    ...plans.problems,
-    ...hospitals.problems,
-    ...checkPurchase(tree),
-    ...checkClaimTexts(tree),
-    ...checkRates(tree),
-    ...checkSchoolForms(tree),
-    ...checkSchools(tree),
-  ]
+  const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
+  const found = [...interfaceWords.problems, ...contentProblems(tree, history, options)]
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(found.filter((it) => !mild.includes(it))),
     warnings: sorted([...mild, ...oldTwins(tree, history)]),
-    files: tree.files.size,
+    files: tree.files.size + interfaceWords.files,
   }
 }
+
+type Found = SourceProblem & { dated?: true }
+
+function contentProblems(tree: Tree, history: History | undefined, { now, words }: CheckOptions): Found[] {
+  const found: Found[] = []
+  /** Runs one of the checks. One that ends unexpectedly is itself a problem: the others are still told. */
+  const attempt = <T>(part: string, check: () => T): T | undefined => {
+    try {
+      return check()
+    } catch (error) {
+      found.push(...(error instanceof ContentError ? error.problems : [unchecked(`${tree.root}/${part}`, error)]))
+      return undefined
+    }
+  }
+  const plans = attempt('plans', () => checkPlans(tree, words))
+  const hospitals = attempt('hospitals', () => checkHospitals(tree))
+  const texts = attempt('', () =>
+    checkTexts(tree, {
+      // Content that was correct once stays correct: the same commit is built again on later days.
+      today: dayOf(history?.last ?? now),
+      products: plans?.facts,
+      others: {
+        'plan.entry': new Map([...(plans?.clauses.keys() ?? [])].map((id) => [id, []])),
+        'plan.clause.entry': plans?.clauses ?? new Map(),
+        'hospital.country': hospitals?.anchors ?? new Map(),
+      },
+    }),
+  )
+  found.push(...(texts ?? []), ...(plans?.problems ?? []), ...(hospitals?.problems ?? []))
+  for (const [part, check] of OTHER_CHECKS) found.push(...(attempt(part, () => check(tree)) ?? []))
+  return found
+}
+
+const OTHER_CHECKS: readonly (readonly [string, (tree: Tree) => readonly SourceProblem[]])[] = [
+  ['purchase', checkPurchase],
+  ['claims', checkClaimTexts],
+  ['rates', checkRates],
+  ['school-forms', checkSchoolForms],
+  ['schools', checkSchools],
+  ['letters', checkLetters],
+]
+
+const unchecked = (part: string, error: unknown): SourceProblem =>
+  problem(
+    part,
+    1,
+    '(file)',
+    'unchecked',
+    `could not be checked: ${error instanceof Error ? error.message : String(error)}. Tell an engineer.`,
+    'the file as it was before the last change',
+  )
 
 function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<string, string[]> } {
   const files = namesIn(tree, 'hospitals', '.yaml').map((id) =>
