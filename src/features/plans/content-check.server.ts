@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { LANGS } from '../../lib/locale.ts'
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
+import type { Clauses } from './clauses.ts'
 import { Files, type Source } from './plan-files.ts'
 import { readPlans, type PlanSet } from './load-plans.ts'
 import { RATE_EXAMPLE, rateExample, rateTables } from './rate-table.ts'
@@ -47,8 +48,8 @@ export function checkPlans(tree: Tree, words?: string): CheckedPlans {
   try {
     const set = readPlans(new TreeFiles(tree, words))
     // What the page of all prices is drawn from.
-    const rates = rateTableProblems(set, tree.root)
-    if (rates.length > 0) throw new ContentError(rates)
+    const more = [...rateTableProblems(set, tree.root), ...differingTerms(set, tree.root)]
+    if (more.length > 0) throw new ContentError(more)
     const insurers = new Map(
       set.insurers.map(({ id, kind, currency }) => [id, { overseas: kind === 'overseas', currency }]),
     )
@@ -73,6 +74,30 @@ function rateTableProblems(set: PlanSet, root: string): SourceProblem[] {
     problem(`${root}/plans/${id}.yaml`, 1, 'premium', 'rate_table', `${why}.`, `the prices of ${tier} in ${plan}.yaml`),
   )
 }
+
+/** Both languages are one contract: the same version, day and articles, shared ones included. */
+const differingTerms = (set: PlanSet, root: string): SourceProblem[] =>
+  set.plans.flatMap(({ id }) => {
+    const [en, cn] = [set.clauses('en', id), set.clauses('cn', id)]
+    const articles = (of: Clauses): string => of.articles.map((article) => article.id).join(', ')
+    const facts = [
+      ['version', en.version, cn.version],
+      ['date', en.date, cn.date],
+      ['(articles)', articles(en), articles(cn)],
+    ] as const
+    return facts
+      .filter(([, english, chinese]) => english !== chinese)
+      .map(([field, english, chinese]) =>
+        problem(
+          `${root}/clauses/cn/${id}.md`,
+          1,
+          field,
+          'twin_facts',
+          `differs from ${root}/clauses/en/${id}.md: ${chinese} here and ${english} there.`,
+          `${field}: ${english}`,
+        ),
+      )
+  })
 
 function failure(id: string, draw: () => unknown): { id: string; why: string }[] {
   try {

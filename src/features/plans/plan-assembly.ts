@@ -1,6 +1,12 @@
 /** Reads the collections file by file and collects every error, so that an editor can correct all of them at once. */
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import { fillPlaceholders, UnknownPlaceholder } from '../../lib/placeholders.ts'
+import {
+  BROKEN_PLACEHOLDER,
+  brokenPlaceholders,
+  closestPlaceholder,
+  fillPlaceholders,
+  unknownPlaceholders,
+} from '../../lib/placeholders.ts'
 import { buildPlan } from './build-plan.ts'
 import { checkPlan } from './check-plan.ts'
 import { clauseText, compose, readClauses, type Chapter, type Clauses } from './clauses.ts'
@@ -156,17 +162,15 @@ export class Assembly {
     return fillAll(chapters, values, file)
   }
 
-  /** Reports an unknown `{{figure}}` with its line. */
-  #placeholders(source: Source, values: Record<string, string>): boolean {
-    try {
-      fillPlaceholders(source.text, values, { file: source.file })
-      return true
-    } catch (error) {
-      if (!(error instanceof UnknownPlaceholder)) throw error
-      const [, line = '1', name = ''] = /:(\d+): .*?(\{\{.*\}\})/.exec(error.message) ?? []
-      this.#say(source.file, Number(line), name, 'placeholder', 'is not a figure of this plan.', '{{each.yearMaximum}}')
-      return false
-    }
+  /** Reports every `{{figure}}` that is unknown or lacks a brace, with its line. */
+  #placeholders({ file, text }: Source, values: Record<string, string>): boolean {
+    const unknown = unknownPlaceholders(text, values)
+    const broken = brokenPlaceholders(text)
+    for (const { name, line } of unknown)
+      this.#say(file, line, name, 'placeholder', 'is not a figure of this plan.', '{{each.yearMaximum}}')
+    for (const { name, line } of broken)
+      this.#say(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, closestPlaceholder(name, Object.keys(values)))
+    return unknown.length === 0 && broken.length === 0
   }
 
   #split({ file, text }: Source): Split | undefined {

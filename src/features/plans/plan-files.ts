@@ -67,8 +67,7 @@ export class Files {
         .replace(/^plans:/, '')
         .split('.')
         .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), dictionary)
-      if (typeof found !== 'string')
-        throw wordProblem(source?.file ?? file, key, 'is missing, and the plans show it.')
+      if (typeof found !== 'string') throw wordProblem(source?.file ?? file, key, 'is missing, and the plans show it.')
       return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
         const value = values[name]
         return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -193,9 +193,7 @@ function valueProblems(
     ]
     if (!known && /^\{\w+\}$/.test(whole)) return []
     if (!/^\{\{[^{}｛｝]+\}\}$/.test(whole)) return say(': write two plain braces before and after the name.')
-    return known && !known.includes(value)
-      ? say(`, which this message is not given. It has: ${known.join(', ')}.`)
-      : []
+    return known && !known.includes(value) ? say(`, which this message is not given. It has: ${known.join(', ')}.`) : []
   })
 }
 

@@ -11,8 +11,8 @@ const CODE = /(?<!\.(?:test|testing))\.(?:ts|tsx|astro)$/
 
 let keys: ReadonlyMap<string, string> | undefined
 /**
- * Keys written whole in the sources, each with a file that has it. Read once: while editing only words change. Keys that
- * are put together at run time are not among them; `tests/rules/words.test.ts` looks at those.
+ * Keys written whole in the sources, each with a file that has it. Read once: while editing only words change. Keys
+ * that are put together at run time are not among them; `tests/rules/words.test.ts` looks at those.
  */
 export function keysInUse(): ReadonlyMap<string, string> {
   if (keys) return keys
