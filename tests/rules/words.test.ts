@@ -1,5 +1,4 @@
 /** Interface words: both languages have the same, and the sources ask for what there is. */
-import { expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { once, rule } from './rule.ts'
@@ -182,8 +181,4 @@ rule('every word is used', {
       errors: { g: 'G' },
     }),
   },
-})
-
-test('values to be filled in and marks are read together for all forms of a plural', () => {
-  const words = flatten('a:', { b_one: 'one', b_other: '{{count}}', c: 'Read <terms>the terms</terms>' })
 })

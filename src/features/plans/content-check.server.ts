@@ -10,6 +10,7 @@ import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
 import type { Clauses } from './clauses.ts'
 import { Files, type Source } from './plan-files.ts'
 import { readPlans, type PlanSet } from './load-plans.ts'
+import { PLANS_IN_CODE } from './plans-in-code.ts'
 import { RATE_EXAMPLE, rateExample, rateTables } from './rate-table.ts'
 
 /** The files of a tree, under the names by which plans know them. Words of the interface come from the project. */
@@ -48,7 +49,11 @@ export function checkPlans(tree: Tree, words?: string): CheckedPlans {
   try {
     const set = readPlans(new TreeFiles(tree, words))
     // What the page of all prices is drawn from.
-    const more = [...rateTableProblems(set, tree.root), ...differingTerms(set, tree.root)]
+    const more = [
+      ...neededPlans(set, tree.root),
+      ...rateTableProblems(set, tree.root),
+      ...differingTerms(set, tree.root),
+    ]
     if (more.length > 0) throw new ContentError(more)
     const insurers = new Map(
       set.insurers.map(({ id, kind, currency }) => [id, { overseas: kind === 'overseas', currency }]),
@@ -64,6 +69,16 @@ export function checkPlans(tree: Tree, words?: string): CheckedPlans {
     return { problems: error.problems.map((it) => named(it, tree.root)), clauses }
   }
 }
+
+/** Plans that code names: they are retired, never deleted. */
+const neededPlans = (set: PlanSet, root: string): SourceProblem[] =>
+  Object.entries(PLANS_IN_CODE)
+    .filter(([id]) => !set.find(id))
+    .map(([id, where]) => {
+      const file = `${root}/plans/${id}.yaml`
+      const why = `is missing, and it is named by ${where}. A plan that is no longer sold keeps its files and has the line retired.`
+      return problem(file, 1, '(file)', 'needed', why, 'retired: 2027-01-31')
+    })
 
 /** Prices that the page of all prices asks for and the price rule does not know, and the plan of its example. */
 function rateTableProblems(set: PlanSet, root: string): SourceProblem[] {
@@ -116,8 +131,8 @@ const anchorsOf = (set: PlanSet, id: string): string[] => {
 }
 
 /** Plans report problems in `content/`; the folder may have another name. */
-function named(problem: SourceProblem, root: string): SourceProblem {
+function named(found: SourceProblem, root: string): SourceProblem {
   const own = (text: string): string =>
     root === 'content' ? text : text.replace(/\bcontent\/(?=(?:plans|clauses|insurers)\/)/g, () => `${root}/`)
-  return { ...problem, file: own(problem.file), message: own(problem.message), example: own(problem.example) }
+  return { ...found, file: own(found.file), message: own(found.message), example: own(found.example) }
 }

@@ -60,6 +60,11 @@ export function loadPlans(root: string = process.cwd()): PlanSet {
   return set
 }
 
+/** From now on these are the plans of the root. */
+export function keepPlans(set: PlanSet, root: string): void {
+  loaded.set(root, { set, stamp: '', checkedAt: now() })
+}
+
 /** Reads and checks everything under `files`, without caching. */
 export function readPlans(files: Files): PlanSet {
   const all = new Assembly(files, (text) => createHash('sha256').update(text, 'utf8').digest('hex')).read()

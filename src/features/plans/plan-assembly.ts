@@ -47,6 +47,7 @@ export class Assembly {
     for (const id of this.#files.ids('content/insurers', '.yaml')) this.#insurer(id)
     for (const id of this.#files.ids('content/plans', '.yaml')) this.#plan(id)
     this.#orphans()
+    for (const plan of this.plans.values()) this.#successor(plan)
     if (this.problems.length > 0) return this
     for (const lang of LANGS) for (const plan of this.plans.values()) this.#texts(plan, lang)
     return this
@@ -92,6 +93,21 @@ export class Assembly {
       if (words.value)
         this.words.set(`${lang}/${id}`, { ...words.value, sections: body.sections, questions: body.questions })
     }
+  }
+
+  /** A plan leads on to another one that is sold. */
+  #successor({ id, retired, replacedBy }: Plan): void {
+    if (replacedBy === undefined) return
+    const next = this.plans.get(replacedBy)
+    const why =
+      retired === undefined
+        ? 'needs retired, the day from which this plan is no longer sold.'
+        : !next || replacedBy === id
+          ? `is no other plan. There are: ${[...this.plans.keys()].filter((it) => it !== id).join(', ')}.`
+          : next.retired !== undefined
+            ? `is retired too, from ${next.retired}.`
+            : undefined
+    if (why) this.#say(`content/plans/${id}.yaml`, 1, 'replacedBy', 'replaced_by', why, 'replacedBy: us-campus')
   }
 
   /** Texts without figures: a file in `en` or `cn` that belongs to no plan or insurer. */

@@ -12,7 +12,9 @@ export function documentResources(deps: Deps): DocumentResources {
   const known = resourcesByServer.get(deps)
   if (known) return known
   const made: DocumentResources = {
-    plans: loadPlans(),
+    get plans() {
+      return loadPlans()
+    },
     rates: loadRates(process.cwd()),
     get fonts() {
       return fontsIn(deps.config.documentFonts)

@@ -44,7 +44,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const tree = readTree(folder)
   const history = historyOf(folder, now)
   const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
-  const found = [...interfaceWords.problems, ...contentProblems(tree, history, options)]
+  const found: readonly Found[] = [...interfaceWords.problems, ...contentProblems(tree, history, options)]
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(found.filter((it) => !mild.includes(it))),

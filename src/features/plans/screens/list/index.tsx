@@ -13,6 +13,7 @@ import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
 import { ChooseDestination } from './choose-destination.tsx'
+import { isRetired } from '../../pricing.ts'
 import { results } from './listed-plans.ts'
 import { PlanRows } from './fitting-plan-rows.tsx'
 import { $search, followAddress, useCompareOpen } from './search-store.ts'
@@ -34,7 +35,7 @@ export default function PlanList({ mode, ...island }: Props) {
 const neverTells = () => () => undefined
 
 function List({ mode }: Pick<Props, 'mode'>) {
-  const plans = plansFrom(useBuildData(PLAN_DATA))
+  const all = plansFrom(useBuildData(PLAN_DATA))
   const search = useStore($search)
   // The page was built without knowing the day, so no price is shown before it runs in the browser.
   const today = useSyncExternalStore(
@@ -42,6 +43,7 @@ function List({ mode }: Pick<Props, 'mode'>) {
     () => dayOf(now()),
     () => '',
   )
+  const plans = all.filter((plan) => !isRetired(plan, today))
   useEffect(followAddress, [])
   const asking = mode === 'finder' && !search.to
   const columns = chosen(plans, search.compare)
