@@ -2,7 +2,7 @@ import { pageSearch } from '../../../../app/page-address.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
+import { optionalPart, byDevice, lazyPart, silentPart } from '../../../../app/lazy.tsx'
 import { TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { useBuildData } from '../../../../app/words.tsx'
 import { dayOf } from '../../../../lib/dates.ts'
@@ -20,7 +20,7 @@ export default function Confirm(island: IslandProps) {
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard />}</Island>
 }
 
-const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
+const RestoreFocus = silentPart(() => import('../../../../app/restore-focus.ts'))
 /** Loaded after the step: what is typed before it has loaded is kept and saved all the same. */
 const SaveStatus = optionalPart(() => import('./save-status.tsx'))
 const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
