@@ -106,6 +106,10 @@ export default defineConfig({
         },
       },
     },
-    server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
+    server: {
+      // A build beside a preview must not reload its pages.
+      watch: { ignored: ['**/dist.new/**', '**/dist.old/**'] },
+      proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi },
+    },
   },
 })

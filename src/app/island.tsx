@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import { ignoreSecondTaps } from './ignore-double-taps.ts'
-import { optionalPart, LoadBoundary, useFirstParts } from './lazy.tsx'
+import { silentPart, LoadBoundary, useFirstParts } from './lazy.tsx'
 import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
 import { surviveTranslation } from './translated-page.ts'
@@ -38,7 +38,7 @@ export function Island({ lang, resources, data = [], children }: IslandProps & {
   )
 }
 
-const SessionExpiryWarning = optionalPart(async () => ({
+const SessionExpiryWarning = silentPart(async () => ({
   default: (await import('./session-end-dialogs.tsx')).SessionExpiryWarning,
 }))
 

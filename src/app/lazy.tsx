@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { LOAD_MS } from './storage-keys.ts'
 import { $session } from './session.ts'
+import { isSiteUpdated } from './site-updated.ts'
 import { withTimeLimit } from './time-limit.ts'
 import { isUnsupportedBrowser } from './unsupported-browser.ts'
 import { useT } from './words.tsx'
@@ -99,15 +100,26 @@ function drawnPart<P extends object>(load: Load<Module<P>>): Part<P> {
 const named = <P extends object>(part: ComponentType<P>, load = () => Promise.resolve()): Part<P> =>
   Object.assign(part, { load })
 
-/** An optional part: nothing is shown in its place while it loads or if it fails. */
+/**
+ * A part that comes after the first state: nothing is shown in its place while it loads. If it fails, its place says
+ * so.
+ */
 export const optionalPart = <P extends object>(load: () => Promise<Module<P>>): Part<P> =>
-  import.meta.env.SSR ? named(() => null) : reached(load, null, true)
+  import.meta.env.SSR ? named(() => null) : reached(load, null, 'later')
+
+/** A part that nobody misses: nothing is shown in its place if it fails either. */
+export const silentPart = <P extends object>(load: () => Promise<Module<P>>): Part<P> =>
+  import.meta.env.SSR ? named(() => null) : reached(load, null, 'silent')
 
 /**
  * Not React's `lazy`: after its fallback was shown, React holds back what comes for 300 ms, and a part that is there
  * already shows its fallback first.
  */
-function reached<P extends object>(load: () => Promise<Module<P>>, coming: ReactNode, optional = false): Part<P> {
+function reached<P extends object>(
+  load: () => Promise<Module<P>>,
+  coming: ReactNode,
+  optional?: 'later' | 'silent',
+): Part<P> {
   const part: { Loaded?: ComponentType<P>; arriving?: Promise<void> } = {}
   const arrive = (): Promise<void> => (part.arriving ??= load().then((it) => void (part.Loaded = it.default)))
 
@@ -129,7 +141,7 @@ function reached<P extends object>(load: () => Promise<Module<P>>, coming: React
     return part.Loaded ? <part.Loaded {...props} /> : coming
   }
   const Reached = (props: P) => (
-    <LoadBoundary fallback={optional ? null : undefined}>
+    <LoadBoundary fallback={optional === 'silent' ? null : undefined}>
       <Arriving {...props} />
     </LoadBoundary>
   )
@@ -148,10 +160,15 @@ function Loading() {
 function LoadError({ old }: Failed) {
   const t = useT()
   const { phone } = SITE_CONTACTS
+  const [updated, setUpdated] = useState<boolean>()
+  useEffect(() => void isSiteUpdated().then(setUpdated), [])
+  // Said once, with its reason.
+  if (updated === undefined && !old) return <Loading />
+  const why = old ? 'app:load.old' : updated ? 'app:load.updated' : 'app:load'
   return (
     <section role="alert" className="grid justify-items-start gap-3">
-      <h2 className="type-h3">{t(old ? 'app:load.old.title' : 'app:load.title')}</h2>
-      <p className="text-ink-2">{t(old ? 'app:load.old.text' : 'app:load.text')}</p>
+      <h2 className="type-h3">{t(`${why}.title`)}</h2>
+      <p className="text-ink-2">{t(`${why}.text`)}</p>
       <Button look="line" onClick={() => location.reload()}>
         {t('app:load.again')}
       </Button>

@@ -9,11 +9,12 @@ export type Reply<C extends Call> =
   | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
 
 /**
- * No answer, or one that is not an envelope; `blocked`, `full`: the browser would not store what it brings.
+ * No answer, or one that is not an envelope; `blocked`, `full`: the browser would not store what it brings;
+ * `part`: the code that asks did not load.
  * `retryAfter` in seconds when the server asked to wait.
  */
 export class RequestFailed extends Error {
-  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many' | 'blocked' | 'full'
+  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many' | 'blocked' | 'full' | 'part'
   readonly retryAfter: number | undefined
   constructor(code: RequestFailed['code'], retryAfter?: number) {
     super(code)

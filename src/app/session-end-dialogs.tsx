@@ -16,7 +16,8 @@ import { callFailureWords } from './call-failure-words.ts'
 import { loginPath, whyNote, type WhyEnded } from './redirect-by-route.ts'
 import { richText } from './rich-text.tsx'
 import { sessionRanOut } from './session.ts'
-import { signOut } from './sign-out.ts'
+import { useLoadAhead } from './load-ahead.ts'
+import { signOut, signOutParts } from './sign-out.ts'
 import { KEYS } from './storage-keys.ts'
 import { browserStore, endsForGood, tokenExpiry } from './storage.ts'
 import { request } from './browser-requester.ts'
@@ -83,6 +84,7 @@ const toLogin = (why?: WhyEnded): void =>
 
 export function SessionExpiryWarning() {
   const t = useT()
+  useLoadAhead(signOutParts)
   const { left, forGood, ended } = useEnding()
   const [later, setLater] = useState(false)
 

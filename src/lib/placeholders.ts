@@ -181,14 +181,16 @@ export function unknownPlaceholders(
 export const BROKEN_PLACEHOLDER = 'is not a figure yet: write two plain braces before and after its name.'
 
 /**
- * Finds `{site.phone}`, `{{site.phone}`, `｛｛site.phone｝｝`, whose braces readers would see, with the line counted from
- * 1.
+ * Finds `{site.phone}`, `{{site.phone}`, `{{name}`, `｛｛site.phone｝｝`, whose braces readers would see, with the line
+ * counted from 1.
  */
 export function brokenPlaceholders(text: string): { name: string; line: number }[] {
   const rest = text.replace(PATTERN, (whole) => ' '.repeat(whole.length))
-  return [...rest.matchAll(/[{｛]{1,2}\s*[a-zA-Z]+\.[\w.]+\s*[}｝]{0,2}|[a-zA-Z]+\.[\w.]+\s*[}｝]{1,2}/g)].map(
-    (match) => ({ name: match[0], line: rest.slice(0, match.index).split('\n').length }),
-  )
+  return [
+    ...rest.matchAll(
+      /[{｛]{1,2}\s*[a-zA-Z]+\.[\w.]+\s*[}｝]{0,2}|[{｛]{2}\s*[a-zA-Z]+\s*[}｝]{0,2}|[a-zA-Z]+\.[\w.]+\s*[}｝]{1,2}/g,
+    ),
+  ].map((match) => ({ name: match[0], line: rest.slice(0, match.index).split('\n').length }))
 }
 
 /** The known placeholder closest to a misspelt `name`. */

@@ -1,21 +1,23 @@
 /**
  * `npm run build`: content check, icons, downloads, pages, files for static hosts, search index, compressed copies.
- * Result: `OUT_DIR` (`dist`).
+ * Result: `OUT_DIR` (`dist`), replaced when everything is there (`site-folder.ts`).
  */
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { now } from '../lib/clock.ts'
+import { dayOf } from '../lib/dates.ts'
 import { writeSprite } from '../ui/icons.build.ts'
 import { checkContent, checkReport } from './content/check-content.ts'
 import { writeDownloads } from './write-downloads.ts'
 import { writeHostingFiles } from './static-host-files.ts'
 import { startCompressing } from './precompress.ts'
 import { writeSearchIndex } from './search-index.ts'
+import { keepEarlierFiles, startFolder, takePlace } from './site-folder.ts'
 import { writeSitemap } from './sitemap.ts'
 
-const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
+const site = resolve(process.env['OUT_DIR'] ?? 'dist')
 
 /**
  * Building pages makes much short-lived garbage: with the default young heap of a small machine, a tenth of the time
@@ -24,7 +26,7 @@ const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
 const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`.trim()
 
 /** Runs a package's command with this Node; its output goes to our own. */
-function run(command: string, args: string[]): Promise<void> {
+function run(command: string, args: string[], outDir: string): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
@@ -47,28 +49,40 @@ function contentInOrder(): boolean {
   return !failed
 }
 
-async function main(): Promise<void> {
-  const started = performance.now()
-  if (!contentInOrder()) return void (process.exitCode = 1)
-  writeSprite()
-  await rm(outDir, { recursive: true, force: true })
+async function build(outDir: string): Promise<string> {
   // Before the pages: pages state each file's size and day, and Astro copies `public`.
   await writeDownloads(now())
   // Pages are drawn on one core: meanwhile the other compresses the finished ones.
   const compressing = startCompressing(outDir)
-  await run('astro', ['build'])
+  await run('astro', ['build'], outDir)
   const [found] = await Promise.all([
     writeSearchIndex(outDir),
     writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'),
     writeHostingFiles(outDir),
   ])
   const count = await compressing.finish()
-  console.log(
-    `Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages in the search index, ${count} files compressed`,
-  )
+  // With their compressed copies, so after the compression.
+  const earlier = keepEarlierFiles(site, outDir, dayOf(now()))
+  return `${found} pages in the search index, ${count} files compressed, ${earlier} files kept for open pages`
+}
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  if (!contentInOrder()) return void (process.exitCode = 1)
+  writeSprite()
+  const folder = startFolder(site)
+  try {
+    const done = await build(folder)
+    takePlace(folder, site)
+    console.log(`Built ${site} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${done}`)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
 }
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
+  console.error(`Nothing was built: ${site} is as it was.`)
   process.exit(1)
 })

@@ -17,6 +17,7 @@ import type { PartnerTables } from '../features/partners/tables.server.ts'
 import type { WebhookTables } from '../features/partners/webhook-tables.server.ts'
 import type { ExtensionTables } from '../features/policies/extension/extension-tables.server.ts'
 import type { RateTables } from '../features/policies/exchange-rate-tables.server.ts'
+import type { PlanFileTables } from '../features/plans/plan-files-table.server.ts'
 import type { VisaRefusalTables } from '../features/policies/surrender/visa-refusal-tables.server.ts'
 import type { PolicyTables } from '../features/policies/tables.server.ts'
 import type { RefundTables } from '../features/refunds/tables.server.ts'
@@ -53,6 +54,7 @@ export interface Database
     OverseasTables,
     PartnerTables,
     PersonKeyTables,
+    PlanFileTables,
     PolicyTables,
     RateTables,
     RefundTables,

@@ -13,6 +13,7 @@ import { invoices } from '../features/invoices/feature.server.ts'
 import { orders } from '../features/orders/feature.server.ts'
 import { overseas } from '../features/overseas/feature.server.ts'
 import { partners } from '../features/partners/feature.server.ts'
+import { plans } from '../features/plans/feature.server.ts'
 import { policies } from '../features/policies/feature.server.ts'
 import { refunds } from '../features/refunds/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
@@ -20,6 +21,7 @@ import { messages } from './messages/messages-feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const features: readonly ServerFeature[] = [
+  plans,
   session,
   account,
   orders,

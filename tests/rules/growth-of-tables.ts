@@ -54,6 +54,7 @@ export const GROWTH: Readonly<Record<Table, Bound>> = {
   policy_versions: each('policies', 'one for each change that was approved or paid for'),
   policy_documents: each('policy_versions', 'ten'),
   policy_terms: only(PRODUCT),
+  plan_files: only(PRODUCT),
   policies_kept: each('contact_changes', 'the policies of the contact'),
   policies_proven: each('registrations', 'fifty (policies/policies-by-identity)'),
   policy_extensions: limits('extensionsDay'),

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
+import { readEarlierFiles } from '../../src/server/site-folder.ts'
 
 export interface Import {
   /** As written. */
@@ -18,12 +19,17 @@ export interface Source {
   imports: Import[]
 }
 
-/** Paths under `folder`, with `/`, sorted; none when the folder is not there. */
+/**
+ * Paths under `folder`, with `/`, sorted; none when the folder is not there. Without what `dist` keeps of earlier
+ * builds.
+ */
 export function filesUnder(folder: string): string[] {
   if (!existsSync(folder)) return []
+  const [top = ''] = folder.split('/')
+  const earlier = readEarlierFiles(top)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
+    .filter((path) => !earlier.has(path.slice(top.length + 1)) && statSync(path).isFile())
     .sort()
 }
 

@@ -1,15 +1,13 @@
 /** Interface words: both languages have the same, and the sources ask for what there is. */
-import { expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { once, rule } from './rule.ts'
-import { codeUnder, filesUnder, isTest, readSource, sourceOf } from './source.ts'
+import { codeUnder, isTest, readSource, sourceOf } from './source.ts'
 import {
   baseKey,
   flatten,
   missingKeys,
   namespacesOf,
-  placeholdersByKey,
   readWords,
   unusedKeys,
   usageOf,
@@ -27,88 +25,6 @@ const SEEN = {
   among: ['en titles:home', 'cn titles:home', 'cn policydocuments:subject'],
   atLeast: 4000,
 } as const
-
-rule('both languages have the same files', {
-  of: () => filesUnder('public/locales'),
-  faults: (files) =>
-    files.flatMap((file) => {
-      const [, lang, name] = /^public\/locales\/(en|cn)\/([\w-]+\.json)$/.exec(file) ?? []
-      if (lang === undefined) return [`${file} is no file of words`]
-      const twin = `public/locales/${lang === 'en' ? 'cn' : 'en'}/${name}`
-      return files.includes(twin) ? [] : [`${file} has no twin`]
-    }),
-  looksAt: (files) => files,
-  among: ['public/locales/en/ui.json', 'public/locales/cn/policydocuments.json'],
-  atLeast: 100,
-  seeds: {
-    'a file of one language': [['public/locales/cn/a.json'], 'public/locales/cn/a.json has no twin'],
-    'a file of another kind': [['public/locales/en/a.txt'], 'public/locales/en/a.txt is no file of words'],
-    'a third language': [['public/locales/de/a.json'], 'public/locales/de/a.json is no file of words'],
-  },
-})
-
-rule('both languages have the same keys', {
-  of: readBoth,
-  faults: ({ en, cn }) => {
-    const [english, chinese] = [keysOf(en), keysOf(cn)]
-    return [
-      ...english.filter((key) => !chinese.includes(key)).map((key) => `cn lacks ${key}`),
-      ...chinese.filter((key) => !english.includes(key)).map((key) => `en lacks ${key}`),
-    ]
-  },
-  ...SEEN,
-  seeds: {
-    'a word without Chinese': [both({ a: 'A', b: 'B' }, { a: '甲' }), 'cn lacks plans:b'],
-    'a word without English': [both({ a: 'A' }, { a: '甲', b: { c: '乙' } }), 'en lacks plans:b.c'],
-  },
-  sound: { 'plurals, of which Chinese has one': both({ a_one: 'A', a_other: 'As' }, { a_other: '甲' }) },
-})
-
-rule('both languages fill in the same values and wear the same marks', {
-  of: readBoth,
-  faults: ({ en, cn }) => {
-    const chinese = placeholdersByKey(cn)
-    return [...placeholdersByKey(en)].flatMap(([key, holes]) => {
-      const others = chinese.get(key) ?? []
-      return holes.join() === others.join() ? [] : [`${key}: ${holes.join(' ')} and ${others.join(' ')}`]
-    })
-  },
-  ...SEEN,
-  seeds: {
-    'a value that one lacks': [both({ a: 'At {{ day }}' }, { a: '某日' }), 'plans:a: {{day}} and '],
-    'a value with another name': [both({ a: '{{day}}' }, { a: '{{date}}' }), 'plans:a: {{day}} and {{date}}'],
-    'a mark that one lacks': [both({ a: 'Read <terms>it</terms>' }, { a: '阅读' }), 'plans:a: <terms> and '],
-  },
-  sound: {
-    'another order': both({ a: '{{day}} {{name}}' }, { a: '{{name}}，{{day}}' }),
-    'a plural whose one names no number': both({ a_one: 'one', a_other: '{{count}}' }, { a_other: '{{count}}个' }),
-  },
-})
-
-rule('a plural has every form its language needs', {
-  of: readBoth,
-  faults: ({ en, cn }) => [
-    ...[...en.keys()]
-      .filter((key) => key.endsWith('_other') && !en.has(key.replace(/_other$/, '_one')))
-      .map((key) => `en lacks the one of ${key}`),
-    ...LANGS.flatMap((lang) =>
-      [...{ en, cn }[lang].keys()]
-        .filter((key) => key.endsWith('_one') && !{ en, cn }[lang].has(key.replace(/_one$/, '_other')))
-        .map((key) => `${lang} lacks the other of ${key}`),
-    ),
-  ],
-  looksAt: ({ en }) => [...en.keys()].filter((key) => key.endsWith('_other')),
-  among: ['session:refused.code_wrong_other'],
-  atLeast: 20,
-  seeds: {
-    'no form for one': [both({ a_other: 'As' }, { a_other: '甲' }), 'en lacks the one of plans:a_other'],
-    'no form for many': [both({ a_one: 'A' }, { a_other: '甲' }), 'en lacks the other of plans:a_one'],
-    'no form for many in Chinese': [
-      both({ a_one: 'A', a_other: 'As' }, { a_one: '甲' }),
-      'cn lacks the other of plans:a_one',
-    ],
-  },
-})
 
 /** What the summaries of errors of all forms are headed with: the keys in their `title`, and the English of each. */
 const readErrorHeadings = once((): Words => {
@@ -265,9 +181,4 @@ rule('every word is used', {
       errors: { g: 'G' },
     }),
   },
-})
-
-test('values to be filled in and marks are read together for all forms of a plural', () => {
-  const words = flatten('a:', { b_one: 'one', b_other: '{{count}}', c: 'Read <terms>the terms</terms>' })
-  expect(Object.fromEntries(placeholdersByKey(words))).toEqual({ 'a:b': ['{{count}}'], 'a:c': ['<terms>'] })
 })

@@ -35,20 +35,6 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 /** The key as sources write it: without its plural form. */
 export const baseKey = (key: string): string => key.replace(PLURAL, '')
 
-/** Placeholders and marks (`<terms>…</terms>`) of a text, per base key. */
-export function placeholdersByKey(words: Words): Map<string, string[]> {
-  const out = new Map<string, Set<string>>()
-  for (const [key, text] of words) {
-    const holes = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map((match) =>
-      match[1] ? `{{${match[1]}}}` : `<${match[2]}>`,
-    )
-    const set = out.get(baseKey(key)) ?? new Set()
-    for (const hole of holes) set.add(hole)
-    out.set(baseKey(key), set)
-  }
-  return new Map([...out].map(([key, set]) => [key, [...set].sort()]))
-}
-
 export interface Usage {
   /** Whole keys, with their places. */
   keys: Map<string, string>

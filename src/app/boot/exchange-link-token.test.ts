@@ -58,7 +58,14 @@ test('a signed-in person is asked first: the code is not used, and the login sta
 
 test('a used link opens nothing, and the server is told which page it was for', async () => {
   const { went, asked } = opened({ status: 0, code: 'link_used' })
-  await expect(exchangeToken(memoryStore(), 'cn', { code: 'code', clean: '/cn/plan/list?a=1' })).rejects.toThrow()
+  expect(await exchangeToken(memoryStore(), 'cn', { code: 'code', clean: '/cn/plan/list?a=1' })).toBe(false)
   expect(went).toEqual([])
   expect(asked[0]).toContain('page=%2Fplan%2Flist&')
+})
+
+test('a link that nobody answers is not used: it rejects, and can be tried again', async () => {
+  const { went } = opened({ status: 1, data: session })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('busy', { status: 503 })))
+  await expect(exchangeToken(memoryStore(), 'en', { code: 'code', clean: '/home' })).rejects.toThrow('503')
+  expect(went).toEqual([])
 })

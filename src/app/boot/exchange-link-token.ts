@@ -11,11 +11,15 @@ import { splitPath } from '../../lib/locale.ts'
 import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
 import type { TokenQuery } from './token-query.ts'
 
-/** Rejects when the code is not valid; the page is then shown as without a code. */
-export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<void> {
+/**
+ * False when the server refuses the code: the page is then shown as without one. Rejects when nobody answered, and the
+ * code can be tried again.
+ */
+export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<boolean> {
   if (tokenExpiry(store, now()) !== undefined && store.getItem(KEYS.coId) === null) {
     visitStore().setItem(LINK_CODE, code)
-    return location.replace(`${loginPath(clean, lang)}&link=ask`)
+    location.replace(`${loginPath(clean, lang)}&link=ask`)
+    return true
   }
   const given = new URL(clean, 'https://own.invalid')
   const query = new URLSearchParams({ code, page: splitPath(given.pathname).path, lang })
@@ -30,8 +34,9 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
     method: 'POST',
     referrerPolicy: 'no-referrer',
   })
-  // A refusal contains no session and is treated like a missing answer.
-  const { data }: { data: Exchanged } = await response.json()
+  if (!response.ok) throw new Error(`${response.status}`)
+  const { status, data }: { status: number; data?: Exchanged } = await response.json()
+  if (status !== 1 || !data) return false
   const { token, csrf, coId, partner, query: more = {} } = data
   store.setItem(KEYS.csrfName, csrf.name)
   store.setItem(KEYS.csrfToken, csrf.token)
@@ -41,6 +46,7 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
   writeToken(store, token, now())
   for (const [name, value] of Object.entries(more)) given.searchParams.set(name, value)
   location.replace(given.pathname + given.search + given.hash)
+  return true
 }
 
 interface Exchanged {

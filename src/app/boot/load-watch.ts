@@ -4,6 +4,7 @@
  * login is over. Astro reports scripts, the island its words; it takes the place of what waits for it. A style sheet
  * that hangs holds this script up too: the boot script gives it up.
  */
+import { isSiteUpdated } from '../site-updated.ts'
 import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
 
@@ -19,8 +20,10 @@ function isEmpty({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-function show(why: 'slow' | 'old'): void {
-  if (!unstyled && all('astro-island[ssr], [data-waiting]').length === 0) return
+const isMissing = (): boolean => unstyled || all('astro-island[ssr], [data-waiting]').length > 0
+
+function show(why: 'slow' | 'old' | 'updated'): void {
+  if (!isMissing()) return
   all('[data-waiting]').forEach((shape) => {
     shape.hidden = true
   })
@@ -34,10 +37,17 @@ function show(why: 'slow' | 'old'): void {
   })
 }
 
-if (unstyled) show('slow')
-setTimeout(() => show('slow'), LOAD_MS)
+/** Says at once that something is missing, and that the site was updated as soon as that is known. */
+function miss(): void {
+  if (!isMissing()) return
+  show('slow')
+  void isSiteUpdated().then((updated) => updated && show('updated'))
+}
+
+if (unstyled) miss()
+setTimeout(miss, LOAD_MS)
 document.addEventListener('astro:hydration-error', (event) =>
-  show(isUnsupportedBrowser(event.detail.error) ? 'old' : 'slow'),
+  isUnsupportedBrowser(event.detail.error) ? show('old') : miss(),
 )
 // The island arrived after all. The event does not bubble.
 document.addEventListener(

@@ -84,6 +84,7 @@ export const PERSONAL_TABLES = {
   policies_proven: within('policies', 'user_id', 'users'),
   visa_refusal_letters: within('policies', 'user_id', 'users'),
   policy_terms: not(NOBODY),
+  plan_files: not(NOBODY),
   exchange_rates: not(NOBODY),
 
   orders: within('orders', 'id', 'orders'),

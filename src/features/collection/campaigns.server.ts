@@ -44,7 +44,7 @@ function requireSense(given: CampaignRequest, now: number): void {
   const wrong = (field: string, code: string): never => {
     throw new Refusal('invalid', { fields: { [field]: code } })
   }
-  const plan = soldPlan(given.plan)
+  const plan = soldPlan(given.plan, dayOf(now))
   if (given.tier && !plan.tiers.some(({ id }) => id === given.tier)) wrong('tier', 'unknown')
   if (given.destination && !covers(plan, given.destination)) wrong('destination', 'not_covered')
   if ((given.start === '') !== (given.end === '')) wrong('end', 'start_and_end')

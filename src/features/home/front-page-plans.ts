@@ -1,7 +1,9 @@
 /** What the front page shows of each plan: figures come from the plans' data and are not repeated here. */
+import { now } from '../../lib/clock.ts'
+import { dayOf, type Day } from '../../lib/dates.ts'
 import { formatAmount, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { fit, type Limit, type Plan, type PlanSet, type Tier } from '../plans/contract.ts'
+import { fit, isRetired, type Limit, type Plan, type PlanSet, type Tier } from '../plans/contract.ts'
 
 export interface PlanRow {
   id: string
@@ -15,8 +17,9 @@ export interface PlanRow {
 }
 
 /** Plans in the order of fit and name, never by price (domain §3.1). */
-export function planRows(set: PlanSet, lang: Lang): PlanRow[] {
-  const ordered = fit(set.plans, {}, (plan) => set.words(lang, plan.id).name, lang)
+export function planRows(set: PlanSet, lang: Lang, today: Day = dayOf(now())): PlanRow[] {
+  const sold = set.plans.filter((plan) => !isRetired(plan, today))
+  const ordered = fit(sold, {}, (plan) => set.words(lang, plan.id).name, lang)
   return ordered.map(({ plan }) => {
     const { name, tagline } = set.words(lang, plan.id)
     const { price, tier } = lowestPrice(plan)

@@ -9,6 +9,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import {
   DESTINATIONS,
+  isRetired,
   quote,
   rankOf,
   type Destination,
@@ -33,11 +34,12 @@ export function declaredWords({ trip }: Pick<Answers, 'trip'>, lang: Lang): stri
   return tier ? declaredConditionWords(tier, planSet().t(lang), lang) : null
 }
 
-/** The plan, if it is sold here (domain §4.1: overseas plans are bought from their insurer). Refuses otherwise. */
-export function soldPlan(id: string): Plan {
+/** The plan, if it is sold here today (domain §4.1: overseas plans are bought from their insurer). Refuses otherwise. */
+export function soldPlan(id: string, today: Day): Plan {
   const plan = planSet().find(id)
   if (!plan) throw new Refusal('plan_unknown')
   if (!plan.online) throw new Refusal('not_online')
+  if (isRetired(plan, today)) throw new Refusal('plan_retired')
   return plan
 }
 

@@ -19,6 +19,7 @@ export interface TripInput {
 /** Reasons why the plans' `quote` refuses a price → the field to correct. */
 export const PRICE_FIELDS: Readonly<Record<string, string>> = {
   tier: 'tier',
+  retired: 'tier',
   dates: 'end',
   start_past: 'start',
   start_far: 'start',

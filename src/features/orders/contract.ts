@@ -51,7 +51,7 @@ export const createOrder = call({
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
-  errors: ['plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
+  errors: ['plan_unknown', 'not_online', 'plan_retired', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
 /**
@@ -69,7 +69,15 @@ export const createLinkedOrder = call({
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
-  errors: ['link_used', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
+  errors: [
+    'link_used',
+    'plan_unknown',
+    'not_online',
+    'plan_retired',
+    'drafts_many',
+    'drafts_account',
+    'unfinished_many',
+  ],
 })
 
 /**
@@ -83,7 +91,15 @@ export const orderAgain = call({
   access: 'holder',
   input: z.extend(one, { key: patternText(/^[\w-]{8,80}$/, 80) }),
   output: orderView,
-  errors: ['not_closed', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
+  errors: [
+    'not_closed',
+    'plan_unknown',
+    'not_online',
+    'plan_retired',
+    'drafts_many',
+    'drafts_account',
+    'unfinished_many',
+  ],
 })
 
 export const getOrder = call({ path: 'order/get', access: 'holder', input: one, output: orderView })
@@ -105,7 +121,15 @@ export const saveOrder = call({
     check: z.optional(checkSchema),
   }),
   output: orderView,
-  errors: ['not_editable', 'plan_unknown', 'not_online', 'drafts_many', 'drafts_account', 'unfinished_many'],
+  errors: [
+    'not_editable',
+    'plan_unknown',
+    'not_online',
+    'plan_retired',
+    'drafts_many',
+    'drafts_account',
+    'unfinished_many',
+  ],
 })
 
 /** The price that the server would ask for these days and this person; nothing is saved. */

@@ -69,7 +69,7 @@ export async function createDraft(
 ): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
   const { linked, campaign } = origin
-  soldPlan(given.trip.plan)
+  soldPlan(given.trip.plan, dayOf(ctx.deps.clock()))
   const { user, holder } = senderOf(caller)
   const createKey = `${user ?? holder}:${key}`
   // Data that needs the separate consent is left out here and copied once the consent is given (decision 0081).
@@ -197,7 +197,7 @@ export async function updateDraft(
 /** Saves the groups given, each as a whole. Steps that the change affects are opened again (see `reopened`). */
 export async function saveDraft(ctx: Context, id: string, version: number, groups: Groups): Promise<OrderTable> {
   const { deps } = ctx
-  if (groups.trip) soldPlan(groups.trip.plan)
+  if (groups.trip) soldPlan(groups.trip.plan, dayOf(deps.clock()))
   return deps.write(async (trx) => {
     const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)

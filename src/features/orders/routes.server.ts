@@ -36,7 +36,10 @@ export const orderRoutes: readonly Route[] = [
       ctx,
       await createDraft(
         ctx,
-        { ...answers, people: withFamily(answers.people, soldPlan(trip.plan).family ? (family ?? []) : []) },
+        {
+          ...answers,
+          people: withFamily(answers.people, soldPlan(trip.plan, dayOf(ctx.deps.clock())).family ? (family ?? []) : []),
+        },
         key,
       ),
     )
@@ -60,13 +63,9 @@ export const orderRoutes: readonly Route[] = [
   handle(calls.quoteOrder, async ({ id, trip, birthDate }, ctx) => {
     const answers = answersOf(ctx.deps, await orderForCaller(ctx, id))
     const wanted = trip ?? answers.trip
-    soldPlan(wanted.plan)
-    return priceOf(
-      wanted,
-      birthDate ?? insuredDraft(answers.people).birthDate,
-      dayOf(ctx.deps.clock()),
-      familyOf(answers.people),
-    )
+    const today = dayOf(ctx.deps.clock())
+    soldPlan(wanted.plan, today)
+    return priceOf(wanted, birthDate ?? insuredDraft(answers.people).birthDate, today, familyOf(answers.people))
   }),
 
   handle(calls.orderText, async ({ id, page, tier }, ctx) => {

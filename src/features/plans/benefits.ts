@@ -5,7 +5,7 @@ import { formatAmount, type Money } from '../../lib/money.ts'
 import type { Plan, Share, Term, Tier } from './plan-types.ts'
 import { BENEFITS, type Benefit, type BenefitId } from './benefit-types.ts'
 
-/** Looks up interface words: `t('plans:benefit.none')`. The same function that pages and islands use. */
+/** Looks up interface words: `t('plans:benefit.value.visaLetter')`. The same function that pages and islands use. */
 export type T = (key: string, values?: Record<string, unknown>) => string
 
 export const GROUPS = ['care', 'emergency', 'life', 'buying'] as const

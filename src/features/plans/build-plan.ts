@@ -6,12 +6,14 @@ import type { Plan, PreExisting, Premium, Requirement, Tier } from './plan-types
 import type { Benefit } from './benefit-types.ts'
 
 export function buildPlan(id: string, raw: RawPlan): Plan {
-  const { trips, homeVisits, requirement, after, ...rest } = raw
+  const { trips, homeVisits, requirement, after, retired, replacedBy, ...rest } = raw
   const amount = (value: number): Money => fromMajor(value, raw.currency)
   return {
     ...rest,
     id,
     ...(after && { after }),
+    ...(retired && { retired }),
+    ...(replacedBy && { replacedBy }),
     ...(trips && { trips }),
     ...(homeVisits && { homeVisits: { days: homeVisits.days, limit: amount(homeVisits.limit) } }),
     ...(requirement && { requirement: buildRequirement(requirement) }),

@@ -2,26 +2,37 @@
  * Gives plans, terms and insurers to the checker of content, with the addresses on their pages that other texts may
  * link to.
  */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import { namesIn, type Tree } from '../../lib/content-tree.ts'
+import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
+import type { Clauses } from './clauses.ts'
 import { Files, type Source } from './plan-files.ts'
 import { readPlans, type PlanSet } from './load-plans.ts'
+import { PLANS_IN_CODE } from './plans-in-code.ts'
+import { RATE_EXAMPLE, rateExample, rateTables } from './rate-table.ts'
 
 /** The files of a tree, under the names by which plans know them. Words of the interface come from the project. */
 class TreeFiles extends Files {
   readonly #tree: Tree
-  constructor(tree: Tree) {
+  readonly #words: string | undefined
+  constructor(tree: Tree, words: string | undefined) {
     super(process.cwd())
     this.#tree = tree
+    this.#words = words
   }
   override ids(folder: string, extension: string): string[] {
     return namesIn(this.#tree, folder.replace(/^content\//, ''), extension)
   }
   override read(file: string): Source | undefined {
-    if (!file.startsWith('content/')) return super.read(file)
+    if (!file.startsWith('content/')) return this.#interfaceWords(file)
     const text = this.#tree.files.get(file.slice('content/'.length))
     return text === undefined ? undefined : { file, text }
+  }
+  #interfaceWords(file: string): Source | undefined {
+    const path = this.#words && join(this.#words, file.replace(/^public\/locales\//, ''))
+    return path && existsSync(path) ? { file: path, text: readFileSync(path, 'utf8') } : super.read(file)
   }
 }
 
@@ -35,9 +46,25 @@ export interface CheckedPlans {
   facts?: { insurers: ReadonlyMap<string, { overseas: boolean; currency: string }>; plans: ReadonlyMap<string, string> }
 }
 
-export function checkPlans(tree: Tree): CheckedPlans {
+const checkedTrees = new WeakMap<Tree, CheckedPlans>()
+
+/** Once for each tree. `words`: the folder of the interface words, if it is another than the project's. */
+export function checkPlans(tree: Tree, words?: string): CheckedPlans {
+  const checked = checkedTrees.get(tree) ?? checkTree(tree, words)
+  checkedTrees.set(tree, checked)
+  return checked
+}
+
+function checkTree(tree: Tree, words?: string): CheckedPlans {
   try {
-    const set = readPlans(new TreeFiles(tree))
+    const set = readPlans(new TreeFiles(tree, words))
+    // What the page of all prices is drawn from.
+    const more = [
+      ...neededPlans(set, tree.root),
+      ...rateTableProblems(set, tree.root),
+      ...differingTerms(set, tree.root),
+    ]
+    if (more.length > 0) throw new ContentError(more)
     const insurers = new Map(
       set.insurers.map(({ id, kind, currency }) => [id, { overseas: kind === 'overseas', currency }]),
     )
@@ -59,6 +86,59 @@ export function checkPlans(tree: Tree): CheckedPlans {
   }
 }
 
+/** Plans that code names: they are retired, never deleted. */
+const neededPlans = (set: PlanSet, root: string): SourceProblem[] =>
+  Object.entries(PLANS_IN_CODE)
+    .filter(([id]) => !set.find(id))
+    .map(([id, where]) => {
+      const file = `${root}/plans/${id}.yaml`
+      const why = `is missing, and it is named by ${where}. A plan that is no longer sold keeps its files and has the line retired.`
+      return problem(file, 1, '(file)', 'needed', why, 'retired: 2027-01-31')
+    })
+
+/** Prices that the page of all prices asks for and the price rule does not know, and the plan of its example. */
+function rateTableProblems(set: PlanSet, root: string): SourceProblem[] {
+  const tables = set.plans.flatMap((plan) => failure(plan.id, () => rateTables(plan)))
+  const { plan, tier } = RATE_EXAMPLE
+  const example = set.find(plan)
+  return [...tables, ...(example ? failure(plan, () => rateExample(example)) : [])].map(({ id, why }) =>
+    problem(`${root}/plans/${id}.yaml`, 1, 'premium', 'rate_table', `${why}.`, `the prices of ${tier} in ${plan}.yaml`),
+  )
+}
+
+/** Both languages are one contract: the same version, day and articles, shared ones included. */
+const differingTerms = (set: PlanSet, root: string): SourceProblem[] =>
+  set.plans.flatMap(({ id }) => {
+    const [en, cn] = [set.clauses('en', id), set.clauses('cn', id)]
+    const articles = (of: Clauses): string => of.articles.map((article) => article.id).join(', ')
+    const facts = [
+      ['version', en.version, cn.version],
+      ['date', en.date, cn.date],
+      ['(articles)', articles(en), articles(cn)],
+    ] as const
+    return facts
+      .filter(([, english, chinese]) => english !== chinese)
+      .map(([field, english, chinese]) =>
+        problem(
+          `${root}/clauses/cn/${id}.md`,
+          1,
+          field,
+          'twin_facts',
+          `differs from ${root}/clauses/en/${id}.md: ${chinese} here and ${english} there.`,
+          `${field}: ${english}`,
+        ),
+      )
+  })
+
+function failure(id: string, draw: () => unknown): { id: string; why: string }[] {
+  try {
+    draw()
+    return []
+  } catch (error) {
+    return [{ id, why: error instanceof Error ? error.message : String(error) }]
+  }
+}
+
 const anchorsOf = (set: PlanSet, id: string): string[] => {
   const [lang] = LANGS
   return set
@@ -67,8 +147,8 @@ const anchorsOf = (set: PlanSet, id: string): string[] => {
 }
 
 /** Plans report problems in `content/`; the folder may have another name. */
-function named(problem: SourceProblem, root: string): SourceProblem {
+function named(found: SourceProblem, root: string): SourceProblem {
   const own = (text: string): string =>
     root === 'content' ? text : text.replace(/\bcontent\/(?=(?:plans|clauses|insurers)\/)/g, () => `${root}/`)
-  return { ...problem, file: own(problem.file), message: own(problem.message), example: own(problem.example) }
+  return { ...found, file: own(found.file), message: own(found.message), example: own(found.example) }
 }

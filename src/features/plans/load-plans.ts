@@ -58,7 +58,7 @@ export function loadPlans(root: string = process.cwd(), day: Day = contentToday(
   const known = loaded.get(key)
   const editing = contentInEdit()
   if (known && (!editing || now() - known.checkedAt < RECHECK_MS)) return known.set
-  const files = new Files(root, day)
+  const files = planFiles(root)(day)
   const stamp = editing ? files.stamp(FOLDERS) : ''
   if (known?.stamp === stamp) {
     known.checkedAt = now()
@@ -67,6 +67,19 @@ export function loadPlans(root: string = process.cwd(), day: Day = contentToday(
   const set = readPlans(files)
   loaded.set(key, { set, stamp, checkedAt: now() })
   return set
+}
+
+type FilesOn = (day: Day) => Files
+const filesByRoot = new Map<string, FilesOn>()
+
+/** The files that the plans of a root are read from, as they hold on a day. */
+export const planFiles = (root: string): FilesOn => filesByRoot.get(root) ?? ((day) => new Files(root, day))
+
+/** From now on the plans of the root are read from other files; without any, from the project's again. */
+export function readPlansFrom(root: string, files?: FilesOn): void {
+  if (files) filesByRoot.set(root, files)
+  else filesByRoot.delete(root)
+  for (const key of loaded.keys()) if (key.startsWith(`${root} `)) loaded.delete(key)
 }
 
 export interface TermsVersion {

@@ -1,6 +1,12 @@
 /** Reads the collections file by file and collects every error, so that an editor can correct all of them at once. */
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import { fillPlaceholders, UnknownPlaceholder } from '../../lib/placeholders.ts'
+import {
+  BROKEN_PLACEHOLDER,
+  brokenPlaceholders,
+  closestPlaceholder,
+  fillPlaceholders,
+  unknownPlaceholders,
+} from '../../lib/placeholders.ts'
 import { buildPlan } from './build-plan.ts'
 import { checkPlan } from './check-plan.ts'
 import { clauseText, compose, readClauses, type Chapter, type Clauses } from './clauses.ts'
@@ -41,6 +47,7 @@ export class Assembly {
     for (const id of this.#files.ids('content/insurers', '.yaml')) this.#insurer(id)
     for (const id of this.#files.ids('content/plans', '.yaml')) this.#plan(id)
     this.#orphans()
+    for (const plan of this.plans.values()) this.#successor(plan)
     if (this.problems.length > 0) return this
     for (const lang of LANGS) for (const plan of this.plans.values()) this.#texts(plan, lang)
     return this
@@ -86,6 +93,21 @@ export class Assembly {
       if (words.value)
         this.words.set(`${lang}/${id}`, { ...words.value, sections: body.sections, questions: body.questions })
     }
+  }
+
+  /** A plan leads on to another one that is sold. */
+  #successor({ id, retired, replacedBy }: Plan): void {
+    if (replacedBy === undefined) return
+    const next = this.plans.get(replacedBy)
+    const why =
+      retired === undefined
+        ? 'needs retired, the day from which this plan is no longer sold.'
+        : !next || replacedBy === id
+          ? `is no other plan. There are: ${[...this.plans.keys()].filter((it) => it !== id).join(', ')}.`
+          : next.retired !== undefined
+            ? `is retired too, from ${next.retired}.`
+            : undefined
+    if (why) this.#say(`content/plans/${id}.yaml`, 1, 'replacedBy', 'replaced_by', why, 'replacedBy: us-campus')
   }
 
   /** Texts without figures: a file in `en` or `cn` that belongs to no plan or insurer. */
@@ -156,17 +178,15 @@ export class Assembly {
     return fillAll(chapters, values, file)
   }
 
-  /** Reports an unknown `{{figure}}` with its line. */
-  #placeholders(source: Source, values: Record<string, string>): boolean {
-    try {
-      fillPlaceholders(source.text, values, { file: source.file })
-      return true
-    } catch (error) {
-      if (!(error instanceof UnknownPlaceholder)) throw error
-      const [, line = '1', name = ''] = /:(\d+): .*?(\{\{.*\}\})/.exec(error.message) ?? []
-      this.#say(source.file, Number(line), name, 'placeholder', 'is not a figure of this plan.', '{{each.yearMaximum}}')
-      return false
-    }
+  /** Reports every `{{figure}}` that is unknown or lacks a brace, with its line. */
+  #placeholders({ file, text }: Source, values: Record<string, string>): boolean {
+    const unknown = unknownPlaceholders(text, values)
+    const broken = brokenPlaceholders(text)
+    for (const { name, line } of unknown)
+      this.#say(file, line, name, 'placeholder', 'is not a figure of this plan.', '{{each.yearMaximum}}')
+    for (const { name, line } of broken)
+      this.#say(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, closestPlaceholder(name, Object.keys(values)))
+    return unknown.length === 0 && broken.length === 0
   }
 
   #split({ file, text }: Source): Split | undefined {

@@ -5,6 +5,8 @@ const EXAMPLES: Record<string, string> = {
   insurer: 'insurer: qinghe',
   currency: 'currency: CNY',
   online: 'online: true',
+  retired: 'retired: 2027-01-31',
+  replacedBy: 'replacedBy: us-campus',
   destinations: 'destinations: [us]',
   visas: 'visas: [student]',
   ages: 'ages: { from: 6, to: 40 }',

@@ -16,6 +16,7 @@ export type ProblemCode =
   | 'premium_tiers'
   | 'tier_words'
   | 'requirement_not_met'
+  | 'replaced_by'
   | 'placeholder'
   | 'section'
   | 'article'

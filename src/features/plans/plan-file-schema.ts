@@ -125,6 +125,8 @@ export const planFile = z.strictObject({
   insurer: words,
   currency: z.enum(CURRENCIES, { error: `must be one of the currencies ${CURRENCIES.join(', ')}.` }),
   online: z.boolean({ error: 'must be true or false.' }),
+  retired: day.optional(),
+  replacedBy: words.optional(),
   destinations: z.union([places.min(1).transform((only) => ({ only })), z.strictObject({ worldExcept: places })], {
     error: `must be a list of places (${DESTINATIONS.join(', ')}) or worldExcept with a list.`,
   }),

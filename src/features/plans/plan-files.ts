@@ -2,8 +2,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { contentFolder, filesIn } from '../../lib/content-folder.ts'
+import { problem } from '../../lib/content-tree.ts'
 import type { Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
+import { ContentError } from '../../lib/source-problems.ts'
 import type { T } from './benefits.ts'
 
 export interface Source {
@@ -67,14 +69,15 @@ export class Files {
   }
 
   #translate(lang: Lang): T {
-    const source = this.read(`public/locales/${lang}/plans.json`)
-    const dictionary: unknown = JSON.parse(source?.text ?? '{}')
+    const file = `public/locales/${lang}/plans.json`
+    const source = this.read(file)
+    const dictionary = readWords(source?.file ?? file, source?.text ?? '{}')
     return (key, values = {}) => {
       const found = key
         .replace(/^plans:/, '')
         .split('.')
         .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), dictionary)
-      if (typeof found !== 'string') throw new Error(`Missing word: ${lang} ${key}`)
+      if (typeof found !== 'string') throw wordProblem(source?.file ?? file, key, 'is missing, and the plans show it.')
       return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
         const value = values[name]
         return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -82,6 +85,17 @@ export class Files {
     }
   }
 }
+
+function readWords(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wordProblem(file, '(file)', 'cannot be read, so the plans cannot be checked.')
+  }
+}
+
+const wordProblem = (file: string, key: string, message: string): ContentError =>
+  new ContentError([problem(file, 1, key.replace(/^plans:/, ''), 'words', message, '"key": "Words",')])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

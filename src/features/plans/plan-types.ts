@@ -128,6 +128,10 @@ export interface Plan {
   readonly currency: Currency
   /** Sold on this site. Plans of overseas insurers are shown here and bought from their insurer (domain §4.1). */
   readonly online: boolean
+  /** From this day it is no longer sold. It is still read, extended and claimed on (decision 0117). */
+  readonly retired?: Day
+  /** The plan that its readers are led to instead. */
+  readonly replacedBy?: string
   readonly destinations: { readonly only: readonly Destination[] } | { readonly worldExcept: readonly Destination[] }
   readonly visas: readonly Visa[]
   /** Trips to other places that are covered too, for at most `days` if given. */

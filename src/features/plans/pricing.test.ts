@@ -32,6 +32,13 @@ const gold = {
   birthDate: '2004-03-01',
 } as const
 
+it('a retired plan is sold until the day before, and its policies are priced as ever', () => {
+  const retired = { ...gold, plan: { ...gold.plan, retired: '2026-08-01' } }
+  expect(refused({ ...retired, today: '2026-07-31' })).toBe('ok')
+  expect(refused({ ...retired, today: '2026-08-01' })).toBe('retired')
+  expect(priced(retired)).toBe(priced(gold))
+})
+
 describe('the worked examples of domain §3.2', () => {
   it('Gold, age 22, 20 Aug 2026 to 5 Jun 2027: CNY 5,357.33', () => {
     const result = quote(gold)

@@ -21,7 +21,7 @@ export interface QuoteInput {
   readonly birthDate: Day
   readonly destination?: Destination
   readonly family?: Family
-  /** Today in Shanghai; without it the start is not checked against it. */
+  /** Today in Shanghai; without it neither the start nor the plan's last day of sale is checked against it. */
   readonly today?: Day
 }
 
@@ -38,6 +38,7 @@ export interface QuoteLine {
 }
 
 const QUOTE_REASONS = [
+  'retired',
   'tier',
   'dates',
   'start_past',
@@ -57,11 +58,16 @@ export type Quote =
   /** `end`: the nearest last day for which this tier is sold, if the term is the reason. */
   | { readonly ok: false; readonly reason: QuoteReason; readonly end?: Day }
 
+/** Whether a plan is no longer sold on a day. */
+export const isRetired = ({ retired }: Pick<Plan, 'retired'>, today: Day): boolean =>
+  retired !== undefined && retired <= today
+
 /** The price of a tier for a person and a term, or the first reason why it cannot be bought. */
 export function quote(input: QuoteInput): Quote {
   const { plan, start, end, birthDate, today, destination } = input
   const tier = plan.tiers.find(({ id }) => id === input.tier)
   if (!tier) return { ok: false, reason: 'tier' }
+  if (today !== undefined && isRetired(plan, today)) return { ok: false, reason: 'retired' }
   if (![start, end, birthDate].every(isDay) || end < start || birthDate > start) return { ok: false, reason: 'dates' }
   const misplaced = today !== undefined && startMisfit(start, today)
   if (misplaced) return { ok: false, reason: misplaced }

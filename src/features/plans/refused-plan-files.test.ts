@@ -54,6 +54,7 @@ const CASES: Record<string, Partial<Problem>> = {
   },
   'wrong-currency': { code: 'wrong_currency', file: NZ, line: 4, field: 'currency', example: 'currency: NZD' },
   'unknown-currency': { code: 'shape', file: NZ, line: 4, field: 'currency' },
+  'replaced-by': { code: 'replaced_by', file: NZ, field: 'replacedBy' },
   'unknown-insurer': { code: 'unknown_insurer', file: NZ, line: 3, field: 'insurer' },
   'missing-twin': {
     code: 'missing_twin',

@@ -27,7 +27,7 @@ const PLAIN_FACTS = [
 ] as const
 
 const text = (example: string) => z.string({ error: `must be words. Example: ${example}` }).min(1)
-const field = z.object({
+const field = z.strictObject({
   label: text('Date of birth'),
   fact: z.enum([...PLAIN_FACTS, ...WAIVER_ROWS]),
   /** Whole USD. */
@@ -36,14 +36,14 @@ const field = z.object({
 })
 export type SchoolField = z.output<typeof field>
 
-const schema = z.object({
+const schema = z.strictObject({
   sample: z.literal(true).optional(),
   country: z.enum(DESTINATIONS),
-  name: z.object({ en: text('College, waiver form'), cn: text('学院豁免表') }),
+  name: z.strictObject({ en: text('College, waiver form'), cn: text('学院豁免表') }),
   /** How students write the school's name: a policy of one of them is offered this form alone. */
   schools: z.array(text('Charles River College')).min(1),
   title: text('Health Insurance Waiver Form'),
-  sections: z.array(z.object({ title: text('Student'), fields: z.array(field).min(1) })).min(1),
+  sections: z.array(z.strictObject({ title: text('Student'), fields: z.array(field).min(1) })).min(1),
   sign: text('Signed by the student'),
 })
 export interface SchoolForm extends z.output<typeof schema> {

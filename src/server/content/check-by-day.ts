@@ -49,9 +49,19 @@ export function dayNameProblems(all: Tree): SourceProblem[] {
   return [...wrong, ...missingTwins({ root: all.root, files: new Map(named.map(({ file }) => [file, ''])) })]
 }
 
+const treesByDay = new WeakMap<Tree, Map<Day, ReturnType<typeof treeOn>>>()
+/** Each state of the content once, so that what is read of it can be kept with it. */
+function treeOfDay(all: Tree, day: Day): ReturnType<typeof treeOn> {
+  const trees = treesByDay.get(all) ?? new Map<Day, ReturnType<typeof treeOn>>()
+  treesByDay.set(all, trees)
+  const tree = trees.get(day) ?? treeOn(all, day)
+  trees.set(day, tree)
+  return tree
+}
+
 /** Reads the content of a day; what it finds names the files as they lie in the folder. */
 export function onDay<P extends { file: string }>(all: Tree, day: Day, check: (tree: Tree) => readonly P[]): P[] {
-  const tree = treeOn(all, day)
+  const tree = treeOfDay(all, day)
   const dated = [...tree.paths].filter(([path, file]) => path !== file)
   return check(tree).map((it) => {
     const own = dated.find(([path]) => it.file === `${all.root}/${path}`)

@@ -2,6 +2,7 @@
 import { checkTexts } from '../../app/content/check/check.ts'
 import { readTree, versionsOfTexts } from '../../app/content/check/content-files.ts'
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
+import { checkLetters } from '../../features/claims/documents/templates/letter-check.server.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
 import { checkSchools } from '../../features/education/content-check.server.ts'
 import { checkPurchase } from '../../features/orders/content-check.server.ts'
@@ -11,16 +12,20 @@ import { checkSchoolForms } from '../../features/policies/school-forms.server.ts
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
-import { problemText, type SourceProblem } from '../../lib/source-problems.ts'
+import { ContentError, problemText, type SourceProblem } from '../../lib/source-problems.ts'
 import { historyOf, type History } from './change-history.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
-import { unrecorded, versionProblems, versionsIn, type Version } from './published-versions.ts'
+import { RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { checkWords } from './interface-words.ts'
+import { keysInUse, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
   now: number
   /** Mistakes that appear merely because time passes are only warnings: for builds that nobody started by hand. */
   lenientDates?: boolean
+  /** The folder of the interface words, which lies beside the content. */
+  words?: string
 }
 
 export interface Checked {
@@ -37,64 +42,36 @@ const TWINS_APART_DAYS = 14
 const DAY_MS = 86_400_000
 
 /** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
-export function checkContent(folder: string, { now, lenientDates = false }: CheckOptions): Checked {
+export function checkContent(folder: string, options: CheckOptions): Checked {
+  const { now, lenientDates = false, words = 'public/locales' } = options
   const all = readTree(folder)
   const history = historyOf(folder, now)
   const today = dayOf(now)
-  const versions = versionsIn(all, today)
+  const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
-  const found: readonly DatedProblem[] = [
+  const attempts = new Attempts(all)
+  const found: DatedProblem[] = [
+    ...interfaceWords.problems,
     ...dayNameProblems(all),
-    ...versionProblems(all, versions),
+    ...daysAhead(all, today).flatMap((day) => onDay(all, day, (tree) => problemsOn(tree, { day, changed, words }))),
+    ...daysBefore(all, today).flatMap((day) => onDay(all, day, (tree) => keptProblems(tree, words))),
+    ...(attempts.run(RECORD, () => versionProblems(all, today)) ?? []),
     ...earlierVersionProblems(versionsOfTexts(all, 'legal')),
-    ...daysAhead(all, today).flatMap((day) => onDay(all, day, (tree) => checkDay(tree, { day, changed }))),
-    ...daysBefore(all, today).flatMap((day) => onDay(all, day, checkKept)),
   ]
+  const notKept = attempts.run(RECORD, () => notRecorded(all, today)) ?? []
+  found.push(...attempts.found)
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(found.filter((it) => !mild.includes(it))),
-    warnings: sorted([...mild, ...oldTwins(all, history), ...notRecorded(all, versions, today)]),
-    files: all.files.size,
+    warnings: sorted([...mild, ...oldTwins(all, history), ...notKept]),
+    files: all.files.size + interfaceWords.files,
   }
 }
 
-/** What policies, orders and claims of an earlier day still name. */
-const checkKept = (tree: Tree): DatedProblem[] => [
-  ...checkPlans(tree).problems,
-  ...checkPurchase(tree),
-  ...checkClaimTexts(tree),
-]
-
-/** Everything that is shown on a day. `changed`: the day of the last content change. */
-function checkDay(tree: Tree, { day, changed }: { day: Day; changed: Day }): DatedProblem[] {
-  const plans = checkPlans(tree)
-  const hospitals = checkHospitals(tree)
-  const texts = checkTexts(tree, {
-    today: changed,
-    day,
-    products: plans.facts,
-    others: {
-      'plan.entry': new Map([...plans.clauses.keys()].map((id) => [id, []])),
-      'plan.clause.entry': plans.clauses,
-      'hospital.country': hospitals.anchors,
-    },
-  })
-  return [
-    ...texts,
-    ...plans.problems,
-    ...hospitals.problems,
-    ...checkPurchase(tree),
-    ...checkClaimTexts(tree),
-    ...checkRates(tree),
-    ...checkSchoolForms(tree),
-    ...checkSchools(tree),
-  ]
-}
-
 /** A version that is in force and can still be changed unseen. */
-const notRecorded = (all: Tree, versions: readonly Version[], today: Day): SourceProblem[] =>
-  unrecorded(all, versions, today).map(({ file, version }) =>
+const notRecorded = (all: Tree, today: Day): SourceProblem[] =>
+  unrecorded(all, today).map(({ file, version }) =>
     problem(
       `${all.root}/${file}`,
       1,
@@ -103,6 +80,74 @@ const notRecorded = (all: Tree, versions: readonly Version[], today: Day): Sourc
       `is ${version}, which is not recorded. Record it when it is published: from then on the check keeps its words.`,
       'npm run content -- record',
     ),
+  )
+
+/** Runs checks of a tree one by one. One that ends unexpectedly is itself a problem: the others are still told. */
+class Attempts {
+  readonly found: DatedProblem[] = []
+  readonly #root: string
+  constructor({ root }: Tree) {
+    this.#root = root
+  }
+  run<T>(part: string, check: () => T): T | undefined {
+    try {
+      return check()
+    } catch (error) {
+      this.found.push(...(error instanceof ContentError ? error.problems : [unchecked(`${this.#root}/${part}`, error)]))
+      return undefined
+    }
+  }
+}
+
+/** What policies, orders and claims of an earlier day still name. */
+function keptProblems(tree: Tree, words: string): DatedProblem[] {
+  const attempts = new Attempts(tree)
+  return [
+    ...(attempts.run('plans', () => checkPlans(tree, words).problems) ?? []),
+    ...(attempts.run('purchase', () => checkPurchase(tree)) ?? []),
+    ...(attempts.run('claims', () => checkClaimTexts(tree)) ?? []),
+    ...attempts.found,
+  ]
+}
+
+/** Everything that is shown on a day. `changed`: the day of the last content change. */
+function problemsOn(tree: Tree, { day, changed, words }: { day: Day; changed: Day; words: string }): DatedProblem[] {
+  const attempts = new Attempts(tree)
+  const plans = attempts.run('plans', () => checkPlans(tree, words))
+  const hospitals = attempts.run('hospitals', () => checkHospitals(tree))
+  const texts = attempts.run('', () =>
+    checkTexts(tree, {
+      today: changed,
+      day,
+      products: plans?.facts,
+      others: {
+        'plan.entry': new Map([...(plans?.clauses.keys() ?? [])].map((id) => [id, []])),
+        'plan.clause.entry': plans?.clauses ?? new Map(),
+        'hospital.country': hospitals?.anchors ?? new Map(),
+      },
+    }),
+  )
+  const others = OTHER_CHECKS.flatMap(([part, check]) => attempts.run(part, () => check(tree)) ?? [])
+  return [...(texts ?? []), ...(plans?.problems ?? []), ...(hospitals?.problems ?? []), ...others, ...attempts.found]
+}
+
+const OTHER_CHECKS: readonly (readonly [string, (tree: Tree) => readonly SourceProblem[]])[] = [
+  ['purchase', checkPurchase],
+  ['claims', checkClaimTexts],
+  ['rates', checkRates],
+  ['school-forms', checkSchoolForms],
+  ['schools', checkSchools],
+  ['letters', checkLetters],
+]
+
+const unchecked = (part: string, error: unknown): SourceProblem =>
+  problem(
+    part,
+    1,
+    '(file)',
+    'unchecked',
+    `could not be checked: ${error instanceof Error ? error.message : String(error)}. Tell an engineer.`,
+    'the file as it was before the last change',
   )
 
 function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<string, string[]> } {

@@ -7,15 +7,7 @@ import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { filesIn } from '../../lib/content-folder.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { NotPrepared, prepareText } from './prepare-text.ts'
-import {
-  compareVersions,
-  readRecord,
-  RECORD,
-  recordWith,
-  unrecorded,
-  versionProblems,
-  versionsIn,
-} from './published-versions.ts'
+import { compareVersions, readRecord, RECORD, recordWith, unrecorded, versionProblems } from './published-versions.ts'
 
 const TODAY = '2026-11-28'
 const LATER = '2027-01-01'
@@ -34,15 +26,12 @@ function edit(file: string, from: string | RegExp, to: string): void {
   expect(text).toMatch(from)
   writeFileSync(path, text.replace(from, to))
 }
-const versions = (today = TODAY) => versionsIn(readTree(content), today)
 function record(today = TODAY): void {
   const all = readTree(content)
-  writeFileSync(join(content, RECORD), recordWith(readRecord(all), unrecorded(all, versions(today), today)))
+  writeFileSync(join(content, RECORD), recordWith(readRecord(all), unrecorded(all, today)))
 }
 const problems = (today = TODAY): string[] =>
-  versionProblems(readTree(content), versions(today)).map(
-    ({ file, code }) => `${file.slice(content.length + 1)} ${code}`,
-  )
+  versionProblems(readTree(content), today).map(({ file, code }) => `${file.slice(content.length + 1)} ${code}`)
 
 describe('a published version', () => {
   beforeEach(() => record())
@@ -51,8 +40,8 @@ describe('a published version', () => {
     prepare('clauses/us-campus')
     edit(`legal/en/privacy.from-${LATER}.md`, 'In short', 'In brief')
     expect(problems()).toEqual([])
-    expect(unrecorded(readTree(content), versions(), TODAY)).toEqual([])
-    expect(new Set(unrecorded(readTree(content), versions(LATER), LATER).map(({ key }) => key))).toEqual(
+    expect(unrecorded(readTree(content), TODAY)).toEqual([])
+    expect(new Set(unrecorded(readTree(content), LATER).map(({ key }) => key))).toEqual(
       new Set(['legal/privacy', 'clauses/us-campus']),
     )
   })
@@ -72,6 +61,10 @@ describe('a published version', () => {
     ])
     edit('clauses/en/mainland.md', /^## 1\.1 .*$/m, '## 1.1 Another title')
     expect(problems().length).toBeGreaterThan(4)
+  })
+  it('is told when its record cannot be read', () => {
+    writeFileSync(join(content, RECORD), 'legal/privacy: [1')
+    expect(() => problems()).toThrow('versions.yaml')
   })
   it('cannot be lost', () => {
     rmSync(join(content, 'legal/en/service-agreement-1-0.md'))

@@ -11,7 +11,7 @@ import { dayInName } from '../../lib/content-by-day.ts'
 import { problem, type Tree } from '../../lib/content-tree.ts'
 import type { Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
 import { daysAhead, daysBefore, onDay } from './check-by-day.ts'
 
 export const RECORD = 'versions.yaml'
@@ -76,10 +76,27 @@ export function compareVersions(a: string, b: string): number {
   return at === -1 ? x.length - y.length : (x[at] ?? 0) - (y[at] ?? 0)
 }
 
-export const readRecord = ({ files }: Tree): Recorded => recordSchema.parse(parse(files.get(RECORD) ?? '') ?? {})
+/** Throws `ContentError` for a record that was edited by hand and cannot be read. */
+export function readRecord({ root, files }: Tree): Recorded {
+  try {
+    return recordSchema.parse(parse(files.get(RECORD) ?? '') ?? {})
+  } catch {
+    throw new ContentError([
+      problem(
+        `${root}/${RECORD}`,
+        1,
+        '(file)',
+        'record',
+        'cannot be read: bring it back.',
+        `git checkout ${root}/${RECORD}`,
+      ),
+    ])
+  }
+}
 
-export function versionProblems(all: Tree, versions: readonly Version[]): SourceProblem[] {
+export function versionProblems(all: Tree, today: Day): SourceProblem[] {
   const recorded = readRecord(all)
+  const versions = versionsIn(all, today)
   return [
     ...versions.flatMap((it) => changed(all, recorded, it)),
     ...lost(all, recorded, versions),
@@ -155,9 +172,11 @@ function outOfOrder({ root }: Tree, recorded: Recorded, versions: readonly Versi
 }
 
 /** Versions in force by `today` that are not recorded yet. */
-export function unrecorded(all: Tree, versions: readonly Version[], today: Day): Version[] {
+export function unrecorded(all: Tree, today: Day): Version[] {
   const recorded = readRecord(all)
-  return versions.filter((it) => it.from <= today && recorded[it.key]?.[it.version]?.[it.lang] === undefined)
+  return versionsIn(all, today).filter(
+    (it) => it.from <= today && recorded[it.key]?.[it.version]?.[it.lang] === undefined,
+  )
 }
 
 /** The record with the checksums of `versions`, in the order of its keys. */

@@ -13,7 +13,7 @@ import { importHospitals } from './import-hospitals.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { newEntry, AlreadyExists } from './new-entry.ts'
 import { NotPrepared, prepareText } from './prepare-text.ts'
-import { readRecord, RECORD, recordWith, unrecorded, versionsIn } from './published-versions.ts'
+import { readRecord, RECORD, recordWith, unrecorded } from './published-versions.ts'
 import { PRODUCT_OPTIONS, productFacts, type ProductOptions } from './new-product.ts'
 
 export interface CommandContext {
@@ -270,7 +270,7 @@ function runRecord(args: string[], desk: CommandContext): boolean {
     return false
   }
   const all = readTree(content)
-  const fresh = unrecorded(all, versionsIn(all, dayOf(now)), dayOf(now))
+  const fresh = unrecorded(all, dayOf(now))
   if (fresh.length > 0) writeFileSync(join(content, RECORD), recordWith(readRecord(all), fresh))
   for (const { key, version, lang } of fresh) print(`${key} ${version} ${lang}`)
   print(fresh.length > 0 ? `${fresh.length} recorded in ${content}/${RECORD}.` : 'Everything in force is recorded.')

@@ -92,7 +92,8 @@ export function earlierVersionProblems(entries: readonly Entry[]): SourceProblem
       ]
     }
     const next = versions
-      .map((it) => String(it.data?.['date']))
+      // One whose fields cannot be read has a problem of its own.
+      .flatMap((it) => (typeof it.data?.['date'] === 'string' ? [it.data['date']] : []))
       .filter((day) => day > String(date))
       .sort()[0]
     const last = next === undefined ? undefined : addDays(next, -1)

@@ -46,6 +46,8 @@ const ID = {
 type FieldName = keyof typeof ID
 const FIELDS = keysOf(ID)
 
+const taxNumberRule = () => import('../tax-number.ts')
+
 export default function InvoiceForm({ view, may, payer = false, send: sendTitle, close }: Props) {
   const t = useT()
   const lang = useLang()
@@ -94,8 +96,9 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
   // A refused number is looked at while it is typed: on leaving the field, the button would move under the press.
   async function recheck(number: string): Promise<void> {
     if (!errors.taxNumber) return
-    const { taxNumberError } = await import('../tax-number.ts')
-    setErrors((before) => ({ ...before, taxNumber: taxNumberError(number) }))
+    const rule = await taxNumberRule().catch(() => undefined)
+    // Without the rule the server says it again.
+    if (rule) setErrors((before) => ({ ...before, taxNumber: rule.taxNumberError(number) }))
   }
 
   // Heading level below the page's title, or inside a section.

@@ -7,7 +7,7 @@ import { z } from 'zod/mini'
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
 import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
-import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
+import { lazyPart, silentPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { richText, type Marks } from '../../../../app/rich-text.tsx'
 import { $session } from '../../../../app/session.ts'
@@ -26,7 +26,7 @@ import { RecentChanges } from './recent-changes.tsx'
 
 const ContactPanel = lazyPart(() => import('./change-contact-panel.tsx'))
 const MailTrouble = lazyPart(() => import('./mail-trouble.tsx'))
-const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
+const RestoreFocus = silentPart(() => import('../../../../app/restore-focus.ts'))
 
 const openSchema = z.nullable(z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove', 'reach']) }))
 type Open = z.output<typeof openSchema>

@@ -4,6 +4,7 @@ import { RequestFailed } from '../../../../app/api.ts'
 import { API_BASE } from '../../../../app/api-base.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { loadNow, useLoadAhead } from '../../../../app/load-ahead.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { now } from '../../../../lib/clock.ts'
 import { linkedFlow, payerQuery, pageOf, type OrderReference, type PayerQuery } from '../../payer-page-address.ts'
@@ -59,7 +60,11 @@ export interface PaymentPage {
   saysPaid: boolean
 }
 
+/** Only pages inside a wallet use it. */
+const walletBridge = () => import('../../wallet-bridge.ts')
+
 export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuery, saysPaid: false }): PayState {
+  useLoadAhead(walletBridge)
   const t = useT()
   const lang = useLang()
   const [{ which, payment, back }] = useState(query)
@@ -117,8 +122,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuer
   /** In the wallet's own browser the payment opens over this page; its result is only a reason to ask the server. */
   async function confirm(parameters: Readonly<Record<string, string>>, method: PaymentMethod): Promise<void> {
     asked.current = true
-    // Only inside a wallet, so it is loaded when needed.
-    const { confirmInWallet } = await import('../../wallet-bridge.ts')
+    const { confirmInWallet } = await loadNow(walletBridge)
     const outcome = await confirmInWallet(parameters)
     if (outcome === 'missing' || outcome === 'failed')
       setNotice(t('cashier:inWallet.missing', { method: t(`cashier:method.${method}`) }))

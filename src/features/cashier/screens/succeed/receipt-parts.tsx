@@ -1,6 +1,7 @@
 /** Parts that both arrangements of the succeed page share: the receipt, the policy, what happens next. */
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
+import { loadNow } from '../../../../app/load-ahead.ts'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { loginPath } from '../../../../app/redirect-by-route.ts'
 import { $session } from '../../../../app/session.ts'
@@ -116,7 +117,7 @@ export function Record({ data: { order } }: SucceedProps) {
   const lang = useLang()
   const id = order.application ?? ''
   // Few ask for it, so the contract of ordering is loaded on the press and not with the page.
-  const calls = () => import('../../../orders/contract.ts')
+  const calls = () => loadNow(() => import('../../../orders/contract.ts'))
   const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), `${id}.pdf`)
   const data = useDownload(async () => request((await calls()).salesLog, { id }), `${id}.json`)
   if (!order.own || !order.application) return null

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readYamlSource } from '../../../../lib/source-problems.ts'
+import { ContentError, readYamlSource, type ReadYaml } from '../../../../lib/source-problems.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { recordOf } from '../../../../lib/object-keys.ts'
 import { LETTER_LANGUAGES, type LetterLanguage } from '../../../../lib/downloads.ts'
@@ -43,38 +43,30 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 
 const file = (language: TextLanguage): string => `content/letters/${language}.yaml`
 
-/** The number of lines in each part: files in which it differs are not translations of each other. */
-const shapeOf = ({ invoice, record, ways, phrases }: LetterTexts): string =>
-  JSON.stringify([
-    ways.length,
-    ...[invoice, record].map(({ opening, items, requests }) => [opening.length, items.length, requests.length]),
-    phrases.map((group) => group.lines.length),
-  ])
+/** The number of lines of each part: files in which it differs are not translations of each other. */
+export const partsOf = (texts: LetterTexts): { path: (string | number)[]; count: number }[] => [
+  { path: ['ways'], count: texts.ways.length },
+  ...LETTER_KINDS.flatMap((kind) =>
+    (['opening', 'items', 'requests'] as const).map((part) => ({
+      path: [kind, part],
+      count: texts[kind][part].length,
+    })),
+  ),
+  { path: ['phrases'], count: texts.phrases.length },
+  ...texts.phrases.map((group, i) => ({ path: ['phrases', i, 'lines'], count: group.lines.length })),
+]
 
-/** The words of one language. Throws with file and line when the file has a mistake. */
-function loadLetterTexts(language: TextLanguage, root: string = process.cwd()): LetterTexts {
-  const { value, problems } = readYamlSource(
-    letterFile,
-    readFileSync(join(root, file(language)), 'utf8'),
-    file(language),
-    () => 'opening: [ … ]',
-  )
-  if (!value)
-    throw new Error(
-      problems.map(({ file: name, line: at, field, message }) => `${name}:${at}: ${field}: ${message}`).join('\n'),
-    )
-  return value
-}
+/** The words of one language, or what is wrong with them. */
+export const readLetterTexts = (text: string, name: string): ReadYaml<LetterTexts> =>
+  readYamlSource(letterFile, text, name, () => 'opening: [ … ]')
 
-/** Every language. Throws where one has more or fewer lines than English. */
-export function loadAllLetterTexts(root: string = process.cwd()): Record<TextLanguage, LetterTexts> {
-  const all = recordOf(TEXT_LANGUAGES, (language) => loadLetterTexts(language, root))
-  for (const language of TEXT_LANGUAGES) {
-    if (shapeOf(all[language]) !== shapeOf(all.en))
-      throw new Error(`${file(language)}: has other lines than ${file('en')}`)
-  }
-  return all
-}
+/** Every language. The checker of content finds what is wrong with them before anything is drawn. */
+export const loadAllLetterTexts = (root: string = process.cwd()): Record<TextLanguage, LetterTexts> =>
+  recordOf(TEXT_LANGUAGES, (language) => {
+    const { value, problems } = readLetterTexts(readFileSync(join(root, file(language)), 'utf8'), file(language))
+    if (!value) throw new ContentError(problems)
+    return value
+  })
 
 /**
  * The language that explains a letter to its sender: the site's, or the other one where the letter itself is in the

@@ -1,7 +1,7 @@
 /** Selects the step that the page shows, and its state. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
+import { byDevice, lazyPart, silentPart } from '../../../../app/lazy.tsx'
 import { $session } from '../../../../app/session.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { TextWaiting } from '../../../../app/wizard-parts.tsx'
@@ -36,7 +36,7 @@ const deathParts = {
   heirs: () => import('./steps/death/heirs-step.tsx'),
 }
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
-const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
+const RestoreFocus = silentPart(() => import('../../../../app/restore-focus.ts'))
 const StartStep = lazyPart(parts.list, <TextWaiting />)
 const SignStep = lazyPart(parts.sign, <TextWaiting />)
 const EventStep = lazyPart(parts.event, <TextWaiting />)

@@ -2,11 +2,13 @@ import { pageSearch } from '../../../../app/page-address.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
+import { optionalPart, byDevice, lazyPart, silentPart } from '../../../../app/lazy.tsx'
 import { TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { useBuildData } from '../../../../app/words.tsx'
+import { dayOf } from '../../../../lib/dates.ts'
 import { keysOf } from '../../../../lib/object-keys.ts'
-import { PLAN_DATA, plansFrom, type ClientPlan } from '../../../plans/contract.ts'
+import { useNow } from '../../../../ui/use-now.ts'
+import { isRetired, PLAN_DATA, plansFrom, type ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { StepTrouble } from './step-errors.tsx'
 import { $wizard, followHistory, open, saveOnLeave } from './wizard-store.ts'
@@ -18,7 +20,7 @@ export default function Confirm(island: IslandProps) {
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard />}</Island>
 }
 
-const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
+const RestoreFocus = silentPart(() => import('../../../../app/restore-focus.ts'))
 /** Loaded after the step: what is typed before it has loaded is kept and saved all the same. */
 const SaveStatus = optionalPart(() => import('./save-status.tsx'))
 const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
@@ -44,6 +46,7 @@ function loadAskedStep(search: string): void {
 }
 
 function Wizard() {
+  const today = dayOf(useNow())
   const all = plansFrom(useBuildData(PLAN_DATA))
   const { phase, error, order } = useStore($wizard)
   useEffect(() => {
@@ -54,9 +57,12 @@ function Wizard() {
   }, [])
   if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <StepTrouble error={error} again={() => void open(pageSearch())} />
-  const plan = all.find(({ id, online }) => online && id === order?.answers.trip.plan)
+  const online = all.filter((one) => one.online)
+  const sold = online.filter((one) => !isRetired(one, today))
+  // What was sent is still paid and followed; a draft cannot be.
+  const plan = (order?.status === 'created' ? sold : online).find(({ id }) => id === order?.answers.trip.plan)
   if (phase !== 'ready' || !order || !plan)
-    return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={all.filter(({ online }) => online)} />
+    return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={sold} />
   return (
     <>
       <SaveStatus />

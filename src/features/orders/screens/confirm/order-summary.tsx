@@ -1,7 +1,7 @@
 /** What is bought and what it costs, visible at every step. The server computes the premium anew at each save. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { optionalPart } from '../../../../app/lazy.tsx'
+import { silentPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { daysOfTerm, isDay } from '../../../../lib/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
@@ -15,7 +15,7 @@ import { memberName } from '../../family-words.ts'
 import { $draft } from './wizard-store.ts'
 
 /** Loaded after the summary: the refund calculation is larger than the rest. */
-const RefundExample = optionalPart(() => import('./refund-example.tsx'))
+const RefundExample = silentPart(() => import('./refund-example.tsx'))
 
 export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan }) {
   const t = useT()

@@ -92,7 +92,7 @@ export async function open(search: string): Promise<void> {
     const reply = id ? await request(getOrder, { id }) : await beginOrder(query)
     if (!reply) return $wizard.setKey('phase', 'no_plan')
     if (!reply.ok && (reply.code === 'not_found' || reply.code === 'invalid')) return $wizard.setKey('phase', 'missing')
-    if (!reply.ok && (reply.code === 'plan_unknown' || reply.code === 'not_online'))
+    if (!reply.ok && (reply.code === 'plan_unknown' || reply.code === 'not_online' || reply.code === 'plan_retired'))
       return $wizard.setKey('phase', 'no_plan')
     const order = dataOf(reply)
     await begin(order)

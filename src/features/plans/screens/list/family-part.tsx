@@ -1,13 +1,12 @@
 /** Below the finder: the family to be insured, asked only of those who want to insure one. */
 import { useStore } from '@nanostores/react'
-import { Suspense } from 'react'
 import { useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
-import { optionalLazy } from '../../../../ui/optional-lazy.ts'
+import { optionalPart } from '../../../../app/lazy.tsx'
 import { $search, change } from './search-store.ts'
 
 /** Loaded after the rest: most insure only themselves. */
-const FamilyBirths = optionalLazy(() => import('../family-births.tsx'))
+const FamilyBirths = optionalPart(() => import('../family-births.tsx'))
 
 export function FamilyPart({ today }: { today: Day }) {
   const t = useT()
@@ -17,11 +16,7 @@ export function FamilyPart({ today }: { today: Day }) {
       <summary className="link-text">{t('plans:family.question')}</summary>
       <div className="grid max-w-md gap-3 pt-3">
         <p className="text-small text-ink-2">{t('plans:family.hint')}</p>
-        {today && (
-          <Suspense fallback={null}>
-            <FamilyBirths family={family} change={(all) => change({ family: all })} today={today} />
-          </Suspense>
-        )}
+        {today && <FamilyBirths family={family} change={(all) => change({ family: all })} today={today} />}
       </div>
     </details>
   )

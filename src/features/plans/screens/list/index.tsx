@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
+import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
 import { useBuildData, useLang, useT } from '../../../../app/words.tsx'
 import { now } from '../../../../lib/clock.ts'
 import { dayOf } from '../../../../lib/dates.ts'
-import { optionalLazy } from '../../../../ui/optional-lazy.ts'
 import { blocker } from '../../price-or-missing.ts'
 import { PLAN_DATA, plansFrom } from '../../plan-data.ts'
 import type { ClientPlan } from '../../plan-types.ts'
@@ -13,6 +12,7 @@ import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
 import { ChooseDestination } from './choose-destination.tsx'
+import { isRetired } from '../../pricing.ts'
 import { results } from './listed-plans.ts'
 import { PlanRows } from './fitting-plan-rows.tsx'
 import { $search, followAddress, useCompareOpen } from './search-store.ts'
@@ -34,7 +34,7 @@ export default function PlanList({ mode, ...island }: Props) {
 const neverTells = () => () => undefined
 
 function List({ mode }: Pick<Props, 'mode'>) {
-  const plans = plansFrom(useBuildData(PLAN_DATA))
+  const all = plansFrom(useBuildData(PLAN_DATA))
   const search = useStore($search)
   // The page was built without knowing the day, so no price is shown before it runs in the browser.
   const today = useSyncExternalStore(
@@ -42,7 +42,10 @@ function List({ mode }: Pick<Props, 'mode'>) {
     () => dayOf(now()),
     () => '',
   )
+  const plans = all.filter((plan) => !isRetired(plan, today))
   useEffect(followAddress, [])
+  // Its place is below the list: who ticks a tier must not have to look for an error there.
+  useEffect(() => void ComparisonBar.load(), [])
   const asking = mode === 'finder' && !search.to
   const columns = chosen(plans, search.compare)
   const comparing = useCompareOpen(columns.length)
@@ -66,10 +69,10 @@ function List({ mode }: Pick<Props, 'mode'>) {
 }
 
 /** Both loaded after the plans that fit. */
-const Others = optionalLazy(() => import('./plans-that-do-not-fit.tsx'))
-const Nothing = optionalLazy(() => import('./no-plan-fits.tsx'))
+const Others = optionalPart(() => import('./plans-that-do-not-fit.tsx'))
+const Nothing = optionalPart(() => import('./no-plan-fits.tsx'))
 
-const ComparisonBar = optionalLazy(() => import('./comparison-bar.tsx'))
+const ComparisonBar = optionalPart(() => import('./comparison-bar.tsx'))
 
 /**
  * Loaded when it is opened. If the connection was lost, an error is shown there, and a reload of the page loads it
@@ -106,23 +109,9 @@ function Found({ plans, today, columns, compare }: FoundProps) {
           </p>
         )}
       </div>
-      {fitting.length > 0 ? (
-        <PlanRows list={fitting} today={today} />
-      ) : (
-        <Suspense fallback={null}>
-          <Nothing plans={plans} today={today} />
-        </Suspense>
-      )}
-      {search.to && others.length > 0 && (
-        <Suspense fallback={null}>
-          <Others list={others} />
-        </Suspense>
-      )}
-      {columns.length > 0 && (
-        <Suspense fallback={null}>
-          <ComparisonBar columns={columns} open={compare} />
-        </Suspense>
-      )}
+      {fitting.length > 0 ? <PlanRows list={fitting} today={today} /> : <Nothing plans={plans} today={today} />}
+      {search.to && others.length > 0 && <Others list={others} />}
+      {columns.length > 0 && <ComparisonBar columns={columns} open={compare} />}
     </div>
   )
 }

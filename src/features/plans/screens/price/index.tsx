@@ -8,6 +8,7 @@ import { dayOf, formatDay } from '../../../../lib/dates.ts'
 import { formatAmount, formatCurrency, formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { inYuan, priceOf } from '../../price-or-missing.ts'
+import { isRetired } from '../../pricing.ts'
 import type { ClientPlan } from '../../plan-types.ts'
 import { EMPTY_SEARCH, readSearch, type PlanSearch } from '../../plan-search.ts'
 import { buyPath, placesOf } from '../buy-path.ts'
@@ -94,6 +95,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   }
   // If only the length is wrong the button corrects it; else it moves to what is missing, or continues to buying.
   const nearest = shown?.nearest
+  const retired = isRetired(plan, today)
   const buy = premium ? { href: address } : { onClick: nearest ? () => set({ end: nearest }) : goToProblem }
   return (
     <section ref={panel} className="panel price-panel" id="price" aria-label={t('plans:price.title')}>
@@ -132,7 +134,9 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         {!plan.online && (
           <p className="text-small text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>
         )}
-        {plan.insurerPage ? (
+        {retired ? (
+          <p>{t('plans:price.retired')}</p>
+        ) : plan.insurerPage ? (
           <Button look="accent" block href={plan.insurerPage}>
             {t('plans:list.apply')}
           </Button>
@@ -143,7 +147,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         )}
       </div>
       {/* The panel above has the page's one accent button. */}
-      <div className="action-bar web:hidden">
+      <div className="action-bar web:hidden" hidden={retired}>
         <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
           {premium && <span className="type-sum num nobr block">{premium}</span>}
           <span className={`block truncate ${premium ? 'text-small text-ink-2' : 'font-semibold'}`}>

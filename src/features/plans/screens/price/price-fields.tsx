@@ -1,10 +1,9 @@
 /** The questions of the calculator, each with its own error. */
-import { Suspense } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
 import { addDays, endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
 import { Segmented } from '../../../../ui/Choice.tsx'
-import { optionalLazy } from '../../../../ui/optional-lazy.ts'
+import { optionalPart } from '../../../../app/lazy.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import type { Destination } from '../../destinations.ts'
@@ -15,7 +14,7 @@ import type { PriceField } from './price-problem.ts'
 import { earliestStart } from '../../cover-start.ts'
 
 /** Loaded after the rest: most insure only themselves. */
-const FamilyBirths = optionalLazy(() => import('../family-births.tsx'))
+const FamilyBirths = optionalPart(() => import('../family-births.tsx'))
 
 interface Props {
   plan: ClientPlan
@@ -82,15 +81,13 @@ export function PriceFields({ plan, tier, places, search, today, family, set, le
         />
       </Field>
       {family && today && (
-        <Suspense fallback={null}>
-          <FamilyBirths
-            family={search.family}
-            change={(all) => set({ family: all })}
-            today={today}
-            leave={(i) => leave(`family.${i}`)}
-            errorOf={(i) => errorOf(`family.${i}`)}
-          />
-        </Suspense>
+        <FamilyBirths
+          family={search.family}
+          change={(all) => set({ family: all })}
+          today={today}
+          leave={(i) => leave(`family.${i}`)}
+          errorOf={(i) => errorOf(`family.${i}`)}
+        />
       )}
       {!plan.family && plan.online && search.family.length > 0 && (
         <p className="text-small text-warn">{t('plans:family.notOffered')}</p>

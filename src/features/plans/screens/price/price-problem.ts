@@ -96,6 +96,7 @@ function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, fam
     case 'destination':
       return { field: 'to', code: result.reason, unfinished: false }
     case 'tier':
+    case 'retired':
     case 'family_not_offered':
       return { field: 'start', code: 'other', unfinished: false }
   }

@@ -1,6 +1,7 @@
 /** Documents of a policy to download, and the buyer's own sales record. */
 import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
+import { loadNow } from '../../../../app/load-ahead.ts'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLinkedHeading } from '../../../../app/use-linked-heading.ts'
 import { exists } from '../../../../app/nav.ts'
@@ -79,7 +80,7 @@ export function SalesRecord({ policy }: Pick<DetailsProps, 'policy'>) {
   const lang = useLang()
   const { orderId: id } = policy
   // Few ask for it, so the contract of ordering is loaded on the press and not with the page.
-  const calls = () => import('../../../orders/contract.ts')
+  const calls = () => loadNow(() => import('../../../orders/contract.ts'))
   const read = useDownload(
     async () => blob((await calls()).salesRecordFile, { id, language: lang }),
     t('policies:record.file', { order: id, kind: 'pdf' }),

@@ -46,6 +46,14 @@ function Login() {
         </div>
         {signedIn && <SignedIn back={back} />}
         {why && <SignedOutNotice why={why} back={query.get('backUrl')} />}
+        {query.get('link') === 'failed' && (
+          <Notice kind="warn">
+            {t('session:login.linkFailed')} {/* The boot script knows the link. */}
+            <button className="link" type="button" data-link-again>
+              {t('session:login.linkAgain')}
+            </button>
+          </Notice>
+        )}
         {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
         {state.account.rejected && <Rejected contact={state.account.rejected} />}
         <LoginForm state={state} />

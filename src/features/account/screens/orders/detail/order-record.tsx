@@ -1,6 +1,7 @@
 /** The sales record of an order: as a PDF for people, and as JSON. */
 import { blob, request } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
+import { loadNow } from '../../../../../app/load-ahead.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -9,7 +10,7 @@ export function OrderRecord({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
   // Few ask for it, so the contract of ordering is loaded on the press and not with the page.
-  const calls = () => import('../../../../orders/contract.ts')
+  const calls = () => loadNow(() => import('../../../../orders/contract.ts'))
   const read = useDownload(
     async () => blob((await calls()).salesRecordFile, { id, language: lang }),
     t('account:order.record.file', { order: id, kind: 'pdf' }),

@@ -1,0 +1,89 @@
+/**
+ * Plans whose files are gone. Policies, claims and documents of years still name them, so the server stores the files
+ * of every plan that it has read, and reads those of a missing one from there: retired, and otherwise as it was.
+ */
+import { LANGS } from '../../lib/locale.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Files, FOLDERS, type Source } from './plan-files.ts'
+import type { Day } from '../../lib/dates.ts'
+import { readPlans, readPlansFrom } from './load-plans.ts'
+
+/** A day before every policy: a plan that is gone is not sold. */
+const LONG_AGO = 'retired: 2000-01-01'
+const PLAN = /^content\/plans\/([^/]+)\.yaml$/
+
+/** The project's files, and for plans that it has no file of, the stored ones. */
+export class RememberedFiles extends Files {
+  readonly #stored: ReadonlyMap<string, string>
+  constructor(root: string, stored: ReadonlyMap<string, string>, day?: Day) {
+    super(root, day)
+    this.#stored = stored
+  }
+
+  /** Ids of plans that are stored and have no file. */
+  gone(): string[] {
+    const here = super.ids('content/plans', '.yaml')
+    return [...this.#stored.keys()].flatMap((path) => PLAN.exec(path)?.[1] ?? []).filter((id) => !here.includes(id))
+  }
+
+  override ids(folder: string, extension: string): string[] {
+    const here = super.ids(folder, extension)
+    if (folder === 'content/plans') return [...here, ...this.gone()].sort()
+    if (folder !== 'content/insurers') return here
+    const insurers = this.gone().flatMap(
+      (id) => /^insurer:\s*(\S+)/m.exec(this.#stored.get(`content/plans/${id}.yaml`) ?? '')?.[1] ?? [],
+    )
+    return [...new Set([...here, ...insurers])].sort()
+  }
+
+  override read(file: string): Source | undefined {
+    const here = super.read(file)
+    const text = this.#stored.get(file)
+    if (here || text === undefined) return here
+    return { file, text: PLAN.test(file) && !/^retired:/m.test(text) ? `${text.trimEnd()}\n${LONG_AGO}\n` : text }
+  }
+}
+
+/** Paths and texts of all files of plans, terms and insurers. */
+function textsOf(files: Files): Map<string, string> {
+  const paths = FOLDERS.flatMap((folder) => {
+    const extension = LANGS.some((lang) => folder.endsWith(`/${lang}`)) ? '.md' : '.yaml'
+    return files.ids(folder, extension).map((id) => `${folder}/${id}${extension}`)
+  })
+  return new Map(paths.flatMap((path) => files.read(path) ?? []).map(({ file, text }) => [file, text]))
+}
+
+/**
+ * Stores what changed of the project's files, and adds the plans that are only in the store. Before anything reads
+ * plans.
+ */
+export async function rememberPlans(deps: Deps, root: string = process.cwd()): Promise<void> {
+  const rows = await deps.db.selectFrom('plan_files').select(['path', 'text']).execute()
+  const stored = new Map(rows.map(({ path, text }) => [path, text]))
+  const changed = [...textsOf(new Files(root))].filter(([path, text]) => stored.get(path) !== text)
+  const read_at = deps.clock()
+  if (changed.length > 0)
+    await deps.write(async (trx) => {
+      for (const [path, text] of changed)
+        await trx
+          .insertInto('plan_files')
+          .values({ path, text, read_at })
+          .onConflict((conflict) => conflict.column('path').doUpdateSet({ text, read_at }))
+          .execute()
+    })
+  if (areReadable(deps, new RememberedFiles(root, stored)))
+    readPlansFrom(root, (day) => new RememberedFiles(root, stored, day))
+}
+
+/** False where no plan is gone, or what is stored of it can no longer be read. */
+function areReadable({ log }: Pick<Deps, 'log'>, files: RememberedFiles): boolean {
+  const gone = files.gone()
+  if (gone.length === 0) return false
+  log.warn({ plans: gone }, 'plans without files: their policies are read from the store')
+  try {
+    return readPlans(files).plans.length > 0
+  } catch {
+    log.error({ plans: gone }, 'stored files of these plans cannot be read: put content/plans/<id> back')
+    return false
+  }
+}

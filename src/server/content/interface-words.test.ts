@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemText } from '../../lib/source-problems.ts'
+import { checkWords } from './interface-words.ts'
+import { keysInUse, valuesOfMessage } from './words-in-use.ts'
+
+let root = ''
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'words-'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** What is said of a file `messages.json` in both languages. */
+function said(en: unknown, cn: unknown, keys: Record<string, string> = {}): string[] {
+  for (const [lang, words] of Object.entries({ en, cn })) {
+    mkdirSync(join(root, lang), { recursive: true })
+    writeFileSync(
+      join(root, lang, 'messages.json'),
+      typeof words === 'string' ? words : JSON.stringify(words, undefined, 2),
+    )
+  }
+  return checkWords(root, { values: valuesOfMessage, keys: new Map(Object.entries(keys)) }).problems.map((it) =>
+    problemText(it).replaceAll(`${root}/`, ''),
+  )
+}
+const EN = { login_code: { text: 'Code {{code}}' } }
+const CN = { login_code: { text: '验证码{{code}}' } }
+
+describe('the words of the interface', () => {
+  test('nothing is said of sound ones', () => {
+    expect(said(EN, CN, { 'messages:login_code.text': 'src/a.ts', 'messages:login_code': 'src/b.ts' })).toEqual([])
+    expect(said({ a_one: 'one', a_other: '{{count}}' }, { a_other: '{{count}}个' })).toEqual([])
+    expect(said({ a: '{n} of them <b>' }, { a: '<b>{n}个' })).toEqual([])
+  })
+
+  test.each([
+    [
+      'a value misspelt in one language',
+      EN,
+      { login_code: { text: '验证码{{cod}}' } },
+      [
+        'cn/messages.json:3: login_code.text: has {{cod}} here and {{code}} in en/messages.json:3. Example: {{code}}',
+        'cn/messages.json:3: login_code.text: has {{cod}}, which this message is not given. It has: code, minutes, line, devices. Example: {{code}}',
+      ],
+    ],
+    [
+      'a value misspelt in both',
+      { login_code: { text: '{{cod}}' } },
+      { login_code: { text: '{{cod}}' } },
+      ['en', 'cn'].map(
+        (lang) =>
+          `${lang}/messages.json:3: login_code.text: has {{cod}}, which this message is not given. It has: code, minutes, line, devices. Example: {{code}}`,
+      ),
+    ],
+    [
+      'a brace too few',
+      { a: '{{day}' },
+      { a: '{{day}' },
+      ['en', 'cn'].map(
+        (lang) =>
+          `${lang}/messages.json:2: a: has {{day}: write two plain braces before and after the name. Example: {{day}}`,
+      ),
+    ],
+    [
+      'a mark that one lacks',
+      { a: '<b>it</b>' },
+      { a: '它' },
+      ['cn/messages.json:2: a: has no value here and <b> in en/messages.json:2. Example: <b>'],
+    ],
+    [
+      'a key of one language',
+      { a: 'A', b: 'B' },
+      { a: '甲' },
+      ['en/messages.json:3: b: is not in cn/messages.json: both languages have the same keys. Example: "b": "…"'],
+    ],
+    [
+      'a plural of one form',
+      { a_other: 'As' },
+      { a_other: '甲' },
+      ['en/messages.json:2: a_other: needs a_one beside it. Example: "a_one": "…"'],
+    ],
+    [
+      'a number in place of a text',
+      { a: 1 },
+      { a: '' },
+      [
+        'en/messages.json:2: a: must be text, in quotes. Example: "key": "Words",',
+        'cn/messages.json:2: a: must not be empty. Example: "key": "Words",',
+      ],
+    ],
+  ])('%s', (_, en, cn, problems) => {
+    expect(said(en, cn).sort()).toEqual([...problems].sort())
+  })
+
+  test('a missing comma is named by its line, and nothing is said of the words of that file', () => {
+    const [only, ...more] = said('{\n  "a": "A"\n  "b": "B"\n}', CN, { 'messages:c': 'src/a.ts' })
+    expect(only).toMatch(/^en\/messages\.json:3: \(file\): cannot be read here: look for a missing comma/)
+    expect(more).toEqual([])
+  })
+
+  test('a key that is there twice', () => {
+    expect(said('{\n  "a": "A",\n  "a": "B"\n}', { a: '甲' })).toEqual([
+      'en/messages.json:3: (file): has a key that is there twice. Example: "key": "Words",',
+    ])
+  })
+
+  test('a word that the sources show and neither language has', () => {
+    expect(said(EN, CN, { 'messages:gone.text': 'src/a.ts' })).toEqual([
+      'en/messages.json:1: gone.text: is missing, and src/a.ts shows it. Example: "key": "Words",',
+    ])
+  })
+})
+
+test('the keys of the sources are found', () => {
+  expect(keysInUse().get('app:load.again')).toMatch(/^src\/app\//)
+  expect(keysInUse().size).toBeGreaterThan(2500)
+})

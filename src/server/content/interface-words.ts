@@ -1,0 +1,224 @@
+/**
+ * The words of `public/locales`: readable, the same keys in both languages, with the values that the sources fill in.
+ * What stops a build or reaches a reader as `{{cod}}` is found here, by file and line.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LineCounter, parseDocument } from 'yaml'
+import { closestWord } from '../../lib/closest-word.ts'
+import { problem } from '../../lib/content-tree.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
+import { Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
+
+interface Word {
+  text: string
+  path: Path
+}
+interface WordFile {
+  namespace: string
+  lang: Lang
+  file: string
+  /** By key without namespace; undefined when the file cannot be read. */
+  words: Map<string, Word> | undefined
+  lineOf: (path: Path) => number
+}
+
+export interface CheckedWords {
+  problems: readonly SourceProblem[]
+  files: number
+}
+
+export interface WordsInUse {
+  /** The only values that a text is filled with (`messages:login_code.sms`); undefined where they are not known. */
+  values: (key: string) => readonly string[] | undefined
+  /** Keys that the sources ask for, each with a file that does. */
+  keys: ReadonlyMap<string, string>
+}
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+/** The key as sources write it: without its plural form. */
+const baseKey = (key: string): string => key.replace(PLURAL, '')
+const EXAMPLE = '"key": "Words",'
+
+/** `root`: the folder `public/locales`. */
+export function checkWords(root: string, { values, keys }: WordsInUse): CheckedWords {
+  const problems: SourceProblem[] = []
+  const files = LANGS.flatMap((lang) =>
+    namesIn(join(root, lang)).map((name) => readWordFile(join(root, lang, name), name, lang, problems)),
+  )
+  for (const file of files) {
+    const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
+    problems.push(...(twin ? twinProblems(file, twin) : [missingTwin(file, root)]), ...pluralProblems(file))
+    for (const [key, word] of file.words ?? []) problems.push(...valueProblems(file, key, word, values))
+  }
+  return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }
+}
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : [])
+
+function readWordFile(file: string, name: string, lang: Lang, problems: SourceProblem[]): WordFile {
+  const text = readFileSync(file, 'utf8')
+  // JSON is YAML, whose parser knows the lines; it is asked only where there is something to say.
+  let lines: Lines | undefined
+  const lineOf = (path: Path): number => {
+    const counter = new LineCounter()
+    lines ??= new Lines(parseDocument(text, { lineCounter: counter, logLevel: 'error' }), counter)
+    return lines.of(path)
+  }
+  const read = { namespace: name.replace(/\.json$/, ''), lang, file, lineOf }
+  const unreadable = name.endsWith('.json') ? unreadableLine(text) : { line: 1, why: 'is no file of words.' }
+  if (unreadable) {
+    problems.push(problem(file, unreadable.line, '(file)', 'syntax', unreadable.why, EXAMPLE))
+    return { ...read, words: undefined }
+  }
+  const words = new Map<string, Word>()
+  collect(JSON.parse(text), [], words, (path, why) =>
+    problems.push(problem(file, lineOf(path), path.join('.') || '(file)', 'shape', why, EXAMPLE)),
+  )
+  return { ...read, words }
+}
+
+function unreadableLine(text: string): { line: number; why: string } | undefined {
+  const lineAt = (at: number): number => text.slice(0, at).split('\n').length
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+    return {
+      line: lineAt(at === undefined ? text.trimEnd().length : Number(at)),
+      why: 'cannot be read here: look for a missing comma, quotation mark or brace, on this line or the one above.',
+    }
+  }
+  // JSON itself takes the last of two equal keys without a word.
+  const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon).length
+  if (written === countKeys(value)) return undefined
+  const twice = parseDocument(text, { logLevel: 'error' }).errors.find(({ code }) => code === 'DUPLICATE_KEY')
+  return { line: lineAt(twice?.pos[0] ?? 0), why: 'has a key that is there twice.' }
+}
+
+const countKeys = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : Object.values(value).reduce<number>(
+        (sum, inner) => sum + countKeys(inner),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+
+function collect(
+  value: unknown,
+  path: Path,
+  words: Map<string, Word>,
+  refuse: (path: Path, why: string) => void,
+): void {
+  if (typeof value === 'string' && value.trim() !== '') return void words.set(path.join('.'), { text: value, path })
+  if (!isRecord(value) && !Array.isArray(value))
+    return refuse(path, typeof value === 'string' ? 'must not be empty.' : 'must be text, in quotes.')
+  if (Object.keys(value).length === 0) refuse(path, 'is empty.')
+  for (const [key, inner] of Object.entries(value))
+    collect(inner, [...path, Array.isArray(value) ? Number(key) : key], words, refuse)
+}
+
+const missingTwin = ({ namespace, lang, file }: WordFile, root: string): SourceProblem => {
+  const missing = join(root, otherLang(lang), `${namespace}.json`)
+  return problem(file, 1, '(file)', 'missing_twin', `has no other language: ${missing} is missing.`, missing)
+}
+
+/** Values and marks (`<terms>…</terms>`) of a text; `{n}` is a value that a page without islands fills in itself. */
+const holesOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|\{(\w+)\}|<(\w+)>/g)].map(([, value, own, mark]) =>
+    value !== undefined ? `{{${value}}}` : own !== undefined ? `{${own}}` : `<${mark}>`,
+  )
+
+/** By base key, over all plural forms: the first place, and what is filled in. */
+function byBaseKey({ words }: WordFile): Map<string, { path: Path; holes: Set<string> }> {
+  const out = new Map<string, { path: Path; holes: Set<string> }>()
+  for (const [key, { text, path }] of words ?? []) {
+    const one = out.get(baseKey(key)) ?? { path, holes: new Set() }
+    for (const hole of holesOf(text)) one.holes.add(hole)
+    out.set(baseKey(key), one)
+  }
+  return out
+}
+
+/** The same keys, and in each the same values. A difference of values is reported once, in the Chinese text. */
+function twinProblems(file: WordFile, twin: WordFile): SourceProblem[] {
+  if (!file.words || !twin.words) return []
+  const theirs = byBaseKey(twin)
+  return [...byBaseKey(file)].flatMap(([key, { path, holes }]) => {
+    const other = theirs.get(key)
+    const say = (code: string, why: string, example: string): SourceProblem[] => [
+      problem(file.file, file.lineOf(path), key, code, why, example),
+    ]
+    if (!other)
+      return say(
+        'twin_missing',
+        `is not in ${twin.file}: both languages have the same keys.`,
+        `"${String(path.at(-1))}": "…"`,
+      )
+    const [here, there] = [listed(holes), listed(other.holes)]
+    return file.lang === 'en' || here === there
+      ? []
+      : say('placeholder', `has ${here} here and ${there} in ${twin.file}:${twin.lineOf(other.path)}.`, there)
+  })
+}
+
+const listed = (holes: ReadonlySet<string>): string => [...holes].sort().join(', ') || 'no value'
+
+/** English needs a form for one and a form for more; Chinese has one form. */
+function pluralProblems({ words, lang, file, lineOf }: WordFile): SourceProblem[] {
+  return [...(words ?? [])].flatMap(([key, { path }]) => {
+    const form = key.endsWith('_one') ? '_other' : key.endsWith('_other') && lang === 'en' ? '_one' : undefined
+    const needed = form && baseKey(key) + form
+    return needed === undefined || words?.has(needed)
+      ? []
+      : [problem(file, lineOf(path), key, 'plural', `needs ${needed} beside it.`, `"${needed.split('.').at(-1)}": "…"`)]
+  })
+}
+
+const BRACED = /[{｛]+\s*([\w.]+)\s*[}｝]+/g
+
+function valueProblems(
+  { file, lineOf, namespace }: WordFile,
+  key: string,
+  { text, path }: Word,
+  values: WordsInUse['values'],
+): SourceProblem[] {
+  const known = values(`${namespace}:${key}`)
+  return [...text.matchAll(BRACED)].flatMap(([whole, value = '']) => {
+    const meant = known ? (closestWord(value, known) ?? value) : value
+    const say = (why: string): SourceProblem[] => [
+      problem(file, lineOf(path), key, 'placeholder', `has ${whole}${why}`, `{{${meant}}}`),
+    ]
+    if (!known && /^\{\w+\}$/.test(whole)) return []
+    if (!/^\{\{[^{}｛｝]+\}\}$/.test(whole)) return say(': write two plain braces before and after the name.')
+    return known && !known.includes(value) ? say(`, which this message is not given. It has: ${known.join(', ')}.`) : []
+  })
+}
+
+/** Words that the sources ask for and that English has not: the build would stop at the page. */
+function missingWords(files: readonly WordFile[], keys: WordsInUse['keys'], root: string): SourceProblem[] {
+  const [lang] = LANGS
+  const known = new Map(
+    files
+      .filter((file) => file.lang === lang)
+      .map(({ namespace, words }) => [
+        namespace,
+        words && new Set([...words.keys()].flatMap((key) => [key, ...partsOf(key)])),
+      ]),
+  )
+  return [...keys].flatMap(([key, source]) => {
+    const [namespace = '', path = ''] = key.split(/:(.*)/s)
+    // While a file cannot be read, nothing is known of its words.
+    if (known.has(namespace) && (known.get(namespace)?.has(path) ?? true)) return []
+    const file = join(root, lang, `${namespace}.json`)
+    return [problem(file, 1, path, 'missing_word', `is missing, and ${source} shows it.`, EXAMPLE)]
+  })
+}
+
+/** What a key is also found by: without its plural form, and each group that it is in. */
+const partsOf = (key: string): string[] => {
+  const parts = baseKey(key).split('.')
+  return parts.map((_, i) => parts.slice(0, i + 1).join('.'))
+}

@@ -1,0 +1,39 @@
+/** What the sources ask of the interface words: keys, and the values that messages are given. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { features } from '../feature-list.ts'
+import { templatesOf } from '../messages/message-templates.ts'
+import { valuesOfAll } from '../messages/send-message.ts'
+
+const SOURCES = join(import.meta.dirname, '../..')
+const WORDS = join(SOURCES, '../public/locales/en')
+const CODE = /(?<!\.(?:test|testing))\.(?:ts|tsx|astro)$/
+
+let keys: ReadonlyMap<string, string> | undefined
+/**
+ * Keys written whole in the sources, each with a file that has it. Read once: while editing only words change. Keys
+ * that are put together at run time are not among them; `tests/rules/words.test.ts` looks at those.
+ */
+export function keysInUse(): ReadonlyMap<string, string> {
+  if (keys) return keys
+  const namespaces = readdirSync(WORDS).map((name) => name.replace(/\.json$/, ''))
+  const quoted = new RegExp(`(['"\`])((?:${namespaces.join('|')}):[A-Za-z0-9][\\w-]*(?:\\.[\\w-]+)*)\\1`, 'g')
+  const found = new Map<string, string>()
+  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }))
+    if (CODE.test(name))
+      for (const [, , key = ''] of readFileSync(join(SOURCES, name), 'utf8').matchAll(quoted))
+        found.set(key, `src/${name.replaceAll('\\', '/')}`)
+  keys = found
+  return found
+}
+
+const templates = templatesOf(features)
+
+/** What a text of a message is filled with; undefined for other words. */
+export function valuesOfMessage(key: string): string[] | undefined {
+  const [, template = '', part = ''] = /^messages:(\w+)\.(subject|text|sms|action)$/.exec(key) ?? []
+  const schema = templates[template]
+  // A text message has the values of its own template alone.
+  const ofAll = part === 'sms' ? [] : Object.keys(valuesOfAll('en', 'https://x.invalid'))
+  return schema && [...Object.keys(schema.shape), ...ofAll]
+}
