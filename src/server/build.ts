@@ -12,7 +12,7 @@ import { checkContent, checkReport } from './content/check-content.ts'
 import { writeDownloads } from './write-downloads.ts'
 import { writeHostingFiles } from './static-host-files.ts'
 import { startCompressing } from './precompress.ts'
-import { writeSearchIndex } from './search-index.ts'
+import { writeSearchTexts } from '../app/search/search-texts.build.ts'
 import { writeSitemap } from './sitemap.ts'
 
 const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
@@ -58,13 +58,13 @@ async function main(): Promise<void> {
   const compressing = startCompressing(outDir)
   await run('astro', ['build'])
   const [found] = await Promise.all([
-    writeSearchIndex(outDir),
+    writeSearchTexts(outDir),
     writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'),
     writeHostingFiles(outDir),
   ])
   const count = await compressing.finish()
   console.log(
-    `Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages in the search index, ${count} files compressed`,
+    `Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages searched, ${count} files compressed`,
   )
 }
 
