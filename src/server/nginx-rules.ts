@@ -30,7 +30,8 @@ export function nginxRules(): string {
   const rules = hostRules()
   const of = (status: HostRule['status']): string[] => rules.filter((rule) => rule.status === status).map(ruleOf)
   const headers = Object.entries({ ...SITE_HEADERS, 'strict-transport-security': HSTS })
-  const cache = (path: string, value: string): string => `if ($uri ~ ^${escaped(path)}) { set $cache ${quoted(value)}; }`
+  const cache = (path: string, value: string): string =>
+    `if ($uri ~ ^${escaped(path)}) { set $cache ${quoted(value)}; }`
   const type = (path: string, value: string): string =>
     `location = ${path} { types { } default_type ${quoted(value)}; }`
   return [
@@ -42,18 +43,19 @@ export function nginxRules(): string {
     'gzip_static on;',
     'gzip_vary on;',
     '',
-    '# Addresses that lead to a page by another spelling.',
-    'rewrite ^(/cn)?/index\\.html$ $1/home permanent;',
-    `rewrite "^(/${OWN})/+$" $1 permanent;`,
-    `rewrite "^(/${OWN})\\.html$" $1 permanent;`,
-    ...of(301),
-    '',
-    '# Headers. "$cache" is empty for an answer that is not found, and an empty header is not sent.',
+    '# Headers. Without "always", nginx adds "$cache" to nothing that failed.',
     ...headers.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`),
     `set $cache ${quoted(CACHE_ASK)};`,
     ...NEVER_CHANGE.map((folder) => cache(folder, CACHE_FOREVER)),
     cache(`${SPRITE}$`, CACHE_HOUR),
     'add_header cache-control $cache;',
+    '',
+    '# Addresses that lead to a page by another spelling.',
+    'if ($request_uri ~ "^(/cn)?/index\\.html(?:[?]|$)") { return 301 $1/home$is_args$args; }',
+    `rewrite "^(/${OWN})/+$" $1 permanent;`,
+    // By what was asked for: pages are found, and errors shown, by files with this ending.
+    `if ($request_uri ~ "^(/${OWN})\\.html(?:[?]|$)") { return 301 $1$is_args$args; }`,
+    ...of(301),
     '',
     '# Files that configure other hosts, and hidden ones.',
     'location ~ ^/_ { return 404; }',

@@ -1,6 +1,6 @@
 /** What a static host must know of the routes: shells of paths with run-time ids, and redirects. */
 import { LANGS, localPath } from '../lib/locale.ts'
-import { matchesPattern } from '../lib/path-pattern.ts'
+import { inCaseOf, inLowerCase } from '../lib/path-pattern.ts'
 import { matchRoute, ROUTES, type Route } from '../routes.ts'
 
 const rows: readonly Route[] = ROUTES
@@ -32,27 +32,14 @@ export interface HostRule {
 }
 
 /** Paths with capital letters: people type them, and links in chats lose them. */
-const capitalised: readonly string[] = rows.map(({ path }) => path).filter((path) => /[A-Z]/.test(path))
-
-/** A path with its fixed parts in lower case: `/claims/faq/content/[slug]`. */
-const lowered = (path: string): string =>
-  path
-    .split('/')
-    .map((part) => (part.startsWith('[') ? part : part.toLowerCase()))
-    .join('/')
+const capitalised: readonly string[] = rows.map(({ path }) => path).filter((path) => path !== inLowerCase(path))
 
 /**
  * The path as its route writes it, where only the case of letters differs: `/claims/faq` → `/claims/FAQ`. `undefined`
  * where it is right, or belongs to no route.
  */
-export function rightCaseOf(path: string): string | undefined {
-  if (matchRoute(path)) return undefined
-  const parts = path.split('/')
-  const low = path.toLowerCase()
-  const route = rows.find((row) => matchesPattern(lowered(row.path), low))
-  const wanted = route?.path.split('/')
-  return wanted && parts.map((part, at) => (wanted[at]?.startsWith('[') ? part : (wanted[at] ?? part))).join('/')
-}
+export const rightCaseOf = (path: string): string | undefined =>
+  matchRoute(path) ? undefined : rows.map((row) => inCaseOf(row.path, path)).find((right) => right !== undefined)
 
 /** What static hosts must do with the paths of our routes, redirects first. */
 export function hostRules(): HostRule[] {
@@ -62,7 +49,7 @@ export function hostRules(): HostRule[] {
   })
   const otherCase = capitalised.map((path): HostRule => {
     const [to = path] = placeholdersOf(path)
-    return { from: lowered(path).replace(/\[(\w+)\]/g, ':$1'), to, status: 301 }
+    return { from: inLowerCase(path).replace(/\[(\w+)\]/g, ':$1'), to, status: 301 }
   })
   const shells = rows.flatMap(({ path, shell }) =>
     shell === undefined ? [] : placeholdersOf(path).map((from): HostRule => ({ from, to: slash(shell), status: 200 })),

@@ -76,10 +76,10 @@ function site(root: string, pathname: string, search: string, reply: FastifyRepl
   const target = redirectOf(path)
   if (target !== undefined)
     return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
-  if (pathname !== '/' && pathname.endsWith('/'))
-    return movedTo(withoutEnd(pathname))
+  if (pathname !== '/' && pathname.endsWith('/')) return movedTo(withoutEnd(pathname))
   const page = /^(.+)\.html$/.exec(pathname)?.[1]
-  if (page !== undefined && fileFor(root, pathname) !== undefined) return movedTo(page.replace(/(^|\/)index$/, '$1home'))
+  if (page !== undefined && fileFor(root, pathname) !== undefined)
+    return movedTo(page.replace(/(^|\/)index$/, '$1home'))
   const file = fileFor(root, pathname)
   if (file !== undefined) return send(reply, file)
   const right = rightCaseOf(path)
