@@ -78,7 +78,8 @@ export default defineConfig({
   },
   vite: {
     cacheDir: `${cache}/vite`,
-    build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
+    // `license`: the notices that the licences of bundled packages ask for.
+    build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS, license: { fileName: 'licences.txt' } },
     plugins: [
       tailwindcss(),
       bootPlugin,

@@ -7,14 +7,18 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { now } from '../lib/clock.ts'
+import { dayOf } from '../lib/dates.ts'
 import { writeSprite } from '../ui/icons.build.ts'
 import { checkContent, checkReport } from './content/check-content.ts'
+import { addLicenceNotices } from './licence-notices.ts'
 import { writeDownloads } from './write-downloads.ts'
 import { writeHostingFiles } from './static-host-files.ts'
 import { startCompressing } from './precompress.ts'
 import { writeSearchTexts } from '../app/search/search-texts.build.ts'
+import { writeSecurityTxt } from './security-txt.ts'
 import { writeSitemap } from './sitemap.ts'
 
+const site = process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'
 const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
 
 /**
@@ -48,23 +52,26 @@ function contentInOrder(): boolean {
 }
 
 async function main(): Promise<void> {
-  const started = performance.now()
+  const began = performance.now()
+  const started = now()
   if (!contentInOrder()) return void (process.exitCode = 1)
   writeSprite()
   await rm(outDir, { recursive: true, force: true })
   // Before the pages: pages state each file's size and day, and Astro copies `public`.
-  await writeDownloads(now())
+  await writeDownloads(started)
   // Pages are drawn on one core: meanwhile the other compresses the finished ones.
   const compressing = startCompressing(outDir)
   await run('astro', ['build'])
   const [found] = await Promise.all([
     writeSearchTexts(outDir),
-    writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'),
+    writeSitemap(outDir, site, dayOf(started)),
+    writeSecurityTxt(outDir, site, started),
     writeHostingFiles(outDir),
+    addLicenceNotices(outDir),
   ])
   const count = await compressing.finish()
   console.log(
-    `Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages searched, ${count} files compressed`,
+    `Built ${outDir} in ${((performance.now() - began) / 1000).toFixed(1)} s, ${found} pages searched, ${count} files compressed`,
   )
 }
 
