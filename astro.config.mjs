@@ -13,7 +13,7 @@ import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
 import { codeSplittingGroups } from './src/app/chunk-groups.build.ts'
 import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
-import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
+import { bundleSearch, searchTexts } from './src/app/search/bundle.build.ts'
 import { lazyModules } from './src/app/lazy-modules.build.ts'
 import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
 import { preloadDependencies } from './src/app/preload-dependencies.build.ts'
@@ -78,12 +78,13 @@ export default defineConfig({
   },
   vite: {
     cacheDir: `${cache}/vite`,
-    build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
+    // `license`: the notices that the licences of bundled packages ask for.
+    build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS, license: { fileName: 'licences.txt' } },
     plugins: [
       tailwindcss(),
       bootPlugin,
       onDemandScriptPlugin(search, () => bundleSearch(true)),
-      searchIndex(),
+      searchTexts(),
       onDemandScriptPlugin(exchange, () => bundleExchange()),
       leaveOutUnusedCode(process.env.PARTS ? [] : undefined),
       preloadDependencies(),

@@ -27,6 +27,8 @@ interface ImportMetaEnv {
   readonly GUARD_RULES: readonly import('./app/redirect-by-route.ts').GuardRule[]
   /** Paths with ids and their pages (`src/app/boot/shell-paths.ts`); in `find-shell.ts` only. */
   readonly SHELLS: readonly import('./app/boot/shell-paths.ts').ShellOfPath[]
+  /** Paths with capital letters, in the same script. */
+  readonly CAPITALISED: readonly string[]
   /** The search dialog's style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */
   readonly SEARCH_CSS: string
 }

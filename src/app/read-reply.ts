@@ -9,12 +9,13 @@ export type Reply<C extends Call> =
   | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
 
 /**
- * No answer, or one that is not an envelope; `blocked`, `full`: the browser would not store what it brings;
- * `part`: the code that asks did not load.
+ * /**
+ * No answer, or one that is not an envelope; `updated`: one that this page is too old to read; `blocked`, `full`: the
+ * browser would not store what it brings; `part`: the code that asks did not load.
  * `retryAfter` in seconds when the server asked to wait.
  */
 export class RequestFailed extends Error {
-  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many' | 'blocked' | 'full' | 'part'
+  readonly code: 'offline' | 'timeout' | 'server' | 'updated' | 'too_large' | 'too_many' | 'blocked' | 'full' | 'part'
   readonly retryAfter: number | undefined
   constructor(code: RequestFailed['code'], retryAfter?: number) {
     super(code)
@@ -59,7 +60,14 @@ const isEnvelope = <C extends Call>(answer: unknown): answer is Envelope<unknown
 export function settle<C extends Call>(call: C, answer: unknown, actions: Actions): Reply<C> {
   if (!isEnvelope<C>(answer)) throw new RequestFailed('server')
   const { output }: Pick<C, 'output'> = call
-  if (answer.status === 1) return { ok: true, data: z.parse(output, answer.data) }
+  if (answer.status === 1) {
+    try {
+      return { ok: true, data: z.parse(output, answer.data) }
+    } catch {
+      // The site was updated while this page was open: its calls answer something that this page does not know.
+      throw new RequestFailed('updated')
+    }
+  }
   const { code, message, status, data } = answer
   if (status === -1) actOn(code, message, data?.cause, actions)
   const extra: Refused = data ?? {}

@@ -54,7 +54,11 @@ export const PICTURE_POINTS: Readonly<Record<DocumentPicture, number>> = {
 }
 
 export type Quality = 'good' | 'bad'
-export const pictureAddress = (id: DocumentPicture, quality: Quality): string => `/samples/${id}-${quality}.svg`
+/** Changes with the drawings, so that browsers may keep them for a year: `samples/svg-file.test.tsx` says the value. */
+export const DRAWINGS = '192a1605'
+export const pictureFile = (id: DocumentPicture, quality: Quality): string => `${id}-${quality}.${DRAWINGS}`
+export const pictureAddress = (id: DocumentPicture, quality: Quality): string =>
+  `/assets/samples/${pictureFile(id, quality)}.svg`
 export const isRulePicture = (id: DocumentPicture): id is RulePicture => RULE_PICTURES.some((it) => it === id)
 /** Its anchor on the page: `#discharge-summary`. */
 export const pictureAnchor = (id: DocumentPicture): string => id.replace(/_/g, '-')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesPattern, partOf } from './path-pattern.ts'
+import { inCaseOf, inLowerCase, matchesPattern, partOf } from './path-pattern.ts'
 
 const COLLECTION = '/h5/collection/[id]/[product_name]?'
 
@@ -30,4 +30,14 @@ describe('a pattern', () => {
   ])('%s of %s: %s is "%s"', (pattern, path, name, part) => {
     expect(partOf(pattern, path, name)).toBe(part)
   })
+})
+
+test.each([
+  ['/claims/FAQ/content/[slug]', '/claims/faq/Content/Emergency', '/claims/FAQ/content/Emergency'],
+  ['/claims/FAQ', '/claims/FAQ', '/claims/FAQ'],
+  ['/claims/FAQ', '/claims/faq/x', undefined],
+  ['/h5/pay/[type]/[id]/[product_name]?', '/H5/pay/A/9', '/h5/pay/A/9'],
+])('%s in the case of a pattern: %s', (pattern, path, right) => {
+  expect(inCaseOf(pattern, path)).toBe(right)
+  expect(inLowerCase('/claims/FAQ/content/[sLug]')).toBe('/claims/faq/content/[sLug]')
 })

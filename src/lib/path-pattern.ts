@@ -18,3 +18,18 @@ export function partOf(pattern: string, path: string, name: string): string {
     return ''
   }
 }
+
+/** A pattern with its fixed parts in lower case, as people type them. */
+export const inLowerCase = (pattern: string): string =>
+  pattern
+    .split('/')
+    .map((part) => (part.startsWith('[') ? part : part.toLowerCase()))
+    .join('/')
+
+/** A path with the letters of the pattern's fixed parts; `undefined` if it differs in more than their case. */
+export function inCaseOf(pattern: string, path: string): string | undefined {
+  const wanted = pattern.split('/')
+  const parts = path.split('/').map((part, at) => (wanted[at]?.startsWith('[') ? part : part.toLowerCase()))
+  if (!matchesPattern(inLowerCase(pattern), parts.join('/'))) return undefined
+  return parts.map((part, at) => (wanted[at]?.startsWith('[') ? part : (wanted[at] ?? part))).join('/')
+}

@@ -10,3 +10,6 @@ export const SITE_CONTACTS = {
   privacyEmail: 'privacy@youfang.example',
   complaintsEmail: 'complaints@youfang.example',
 }
+
+/** Reports of weaknesses of the site (`/.well-known/security.txt`); apart, because no page needs it. */
+export const SECURITY_EMAIL = 'security@youfang.example'

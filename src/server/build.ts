@@ -10,13 +10,16 @@ import { now } from '../lib/clock.ts'
 import { dayOf } from '../lib/dates.ts'
 import { writeSprite } from '../ui/icons.build.ts'
 import { checkContent, checkReport } from './content/check-content.ts'
+import { addLicenceNotices } from './licence-notices.ts'
 import { writeDownloads } from './write-downloads.ts'
 import { writeHostingFiles } from './static-host-files.ts'
 import { startCompressing } from './precompress.ts'
-import { writeSearchIndex } from './search-index.ts'
+import { writeSearchTexts } from '../app/search/search-texts.build.ts'
+import { writeSecurityTxt } from './security-txt.ts'
 import { keepEarlierFiles, startFolder, takePlace } from './site-folder.ts'
 import { writeSitemap } from './sitemap.ts'
 
+const siteUrl = process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'
 const site = resolve(process.env['OUT_DIR'] ?? 'dist')
 
 /**
@@ -50,20 +53,23 @@ function contentInOrder(): boolean {
 }
 
 async function build(outDir: string): Promise<string> {
+  const started = now()
   // Before the pages: pages state each file's size and day, and Astro copies `public`.
-  await writeDownloads(now())
+  await writeDownloads(started)
   // Pages are drawn on one core: meanwhile the other compresses the finished ones.
   const compressing = startCompressing(outDir)
   await run('astro', ['build'], outDir)
   const [found] = await Promise.all([
-    writeSearchIndex(outDir),
-    writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'),
+    writeSearchTexts(outDir),
+    writeSitemap(outDir, siteUrl, dayOf(started)),
+    writeSecurityTxt(outDir, siteUrl, started),
     writeHostingFiles(outDir),
+    addLicenceNotices(outDir),
   ])
   const count = await compressing.finish()
   // With their compressed copies, so after the compression.
-  const earlier = keepEarlierFiles(site, outDir, dayOf(now()))
-  return `${found} pages in the search index, ${count} files compressed, ${earlier} files kept for open pages`
+  const earlier = keepEarlierFiles(site, outDir, dayOf(started))
+  return `${found} pages searched, ${count} files compressed, ${earlier} files kept for open pages`
 }
 
 async function main(): Promise<void> {

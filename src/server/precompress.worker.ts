@@ -8,8 +8,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Pages longer than this are few, and a better quality gains a tenth there. */
 const LONG = 40 * 1024
-/** At the best quality a megabyte takes a second: so it is used only for files of usual size. */
-const HUGE = 256 * 1024
+/** At the best quality a megabyte takes a second: the texts of the search are worth that, and more is not. */
+const HUGE = 1024 * 1024
 /**
  * Pages are many and change often: a medium quality costs a third of a millisecond each. Scripts and styles are few,
  * and the best quality makes them two in a hundred smaller than the next.

@@ -1,5 +1,6 @@
 /** What a static host must know of the routes: shells of paths with run-time ids, and redirects. */
 import { LANGS, localPath } from '../lib/locale.ts'
+import { inCaseOf, inLowerCase } from '../lib/path-pattern.ts'
 import { matchRoute, ROUTES, type Route } from '../routes.ts'
 
 const rows: readonly Route[] = ROUTES
@@ -23,17 +24,52 @@ export function placeholdersOf(path: string): string[] {
   return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]
 }
 
-/** The text of `_redirects` (Netlify, Cloudflare Pages): redirects first, then rewrites to shells. */
-export function redirectsFile(): string {
-  const lines = LANGS.flatMap((lang) =>
-    rows.flatMap((row) => {
-      const to = redirectOf(row.path)
-      if (to !== undefined) return [`${localPath(lang, row.path)} ${localPath(lang, to)} 302`]
-      const { shell } = row
-      return shell === undefined
-        ? []
-        : placeholdersOf(row.path).map((from) => `${localPath(lang, from)} ${localPath(lang, slash(shell))} 200`)
-    }),
+/** A rule of a static host, in the syntax of `_redirects`; 200 shows another file under the same address. */
+export interface HostRule {
+  from: string
+  to: string
+  status: 200 | 301 | 302
+}
+
+/** Paths with capital letters: people type them, and links in chats lose them. */
+const capitalised: readonly string[] = rows.map(({ path }) => path).filter((path) => path !== inLowerCase(path))
+
+/**
+ * The path as its route writes it, where only the case of letters differs: `/claims/faq` → `/claims/FAQ`. `undefined`
+ * where it is right, or belongs to no route.
+ */
+export const rightCaseOf = (path: string): string | undefined =>
+  matchRoute(path) ? undefined : rows.map((row) => inCaseOf(row.path, path)).find((right) => right !== undefined)
+
+/** What static hosts must do with the paths of our routes, redirects first. */
+export function hostRules(): HostRule[] {
+  const redirects = rows.flatMap((row): HostRule[] => {
+    const to = redirectOf(row.path)
+    return to === undefined ? [] : [{ from: row.path, to, status: 302 }]
+  })
+  const otherCase = capitalised.map((path): HostRule => {
+    const [to = path] = placeholdersOf(path)
+    return { from: inLowerCase(path).replace(/\[(\w+)\]/g, ':$1'), to, status: 301 }
+  })
+  const shells = rows.flatMap(({ path, shell }) =>
+    shell === undefined ? [] : placeholdersOf(path).map((from): HostRule => ({ from, to: slash(shell), status: 200 })),
   )
-  return `${[...lines.filter((it) => it.endsWith('302')), ...lines.filter((it) => it.endsWith('200'))].join('\n')}\n`
+  return [redirects, otherCase, shells].flatMap((rules) =>
+    LANGS.flatMap((lang) =>
+      rules.map(({ from, to, status }) => ({ from: localPath(lang, from), to: localPath(lang, to), status })),
+    ),
+  )
+}
+
+/**
+ * The text of `_redirects` (Netlify, Cloudflare Pages). Both remove `/` and `.html` at the end of a page's address
+ * themselves; a redirect's address with `/` has no page, so it has a line. The last line is Netlify's: Cloudflare finds
+ * the nearest `404.html` by itself and passes over this status.
+ */
+export function redirectsFile(): string {
+  const lines = hostRules().flatMap(({ from, to, status }) => [
+    `${from} ${to} ${status}`,
+    ...(status === 302 && from !== '/' ? [`${from}/ ${to} ${status}`] : []),
+  ])
+  return `${[...lines, '/cn/* /cn/404.html 404'].join('\n')}\n`
 }

@@ -15,14 +15,6 @@ export const SITE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/**
- * The search worker: the only script of the site that may compile WebAssembly; it has no page, no storage and no other
- * origin.
- */
-export const SEARCH_WORKER = '/pagefind/pagefind-worker.js'
-export const WORKER_POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
-
 export const HSTS = 'max-age=63072000; includeSubDomains'
 
 const PAIRS = Object.entries(SITE_HEADERS)

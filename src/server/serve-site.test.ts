@@ -7,7 +7,8 @@ import { createApp } from './create-app.ts'
 import { readConfig } from './config.ts'
 import { headersFile } from './static-host-files.ts'
 import { precompress } from './precompress.ts'
-import { placeholdersOf, redirectOf, redirectsFile, shellOf } from './rewrites.ts'
+import { nginxRules } from './nginx-rules.ts'
+import { hostRules, placeholdersOf, redirectOf, redirectsFile, rightCaseOf, shellOf } from './rewrites.ts'
 import { createServer } from './create-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-site-'))
@@ -19,6 +20,8 @@ const files: Record<string, string> = {
   'cn/home.html': page('首页'),
   '404.html': page('not here'),
   'cn/404.html': page('没有'),
+  'cn/claims/FAQ.html': page('问题'),
+  'site.webmanifest': `{"name": "${'a'.repeat(200)}"}`,
   'assets/a.1b2c3d.css': 'p{}',
   'icons.svg': '<svg/>',
   'fonts/figtree-5.3.0.woff2': 'font',
@@ -84,6 +87,43 @@ describe('the built site', () => {
     expect((await get('/cn')).headers['location']).toBe('/cn/home')
     expect((await get('/home/?a=1')).headers['location']).toBe('/home?a=1')
     expect((await get('//evil.example/')).headers['location'] ?? '').not.toMatch(/^\/\//)
+  })
+
+  test.each([
+    ['/cn/', '/cn/home'],
+    ['/plan/?a=1', '/plan?a=1'],
+    ['/home.html', '/home'],
+    ['/home.html?a=1', '/home?a=1'],
+    ['/index.html', '/home'],
+    ['/cn/claims/faq', '/cn/claims/FAQ'],
+    ['/Claims/Faq/Content/emergency?a=1', '/claims/FAQ/content/emergency?a=1'],
+  ])('%s finds its page', async (typed, address) => {
+    expect((await get(typed)).headers['location']).toBe(address)
+  })
+
+  test('only another case of a known address is put right', () => {
+    expect(rightCaseOf('/claims/FAQ')).toBeUndefined()
+    expect(rightCaseOf('/claims/faqs')).toBeUndefined()
+    expect(rightCaseOf('/HOME')).toBe('/home')
+  })
+
+  test('other hosts are told the same: rules of Netlify and Cloudflare, and of nginx', () => {
+    const lines = redirectsFile().split('\n')
+    for (const line of ['/cn/ /cn/home 302', '/claims/faq /claims/FAQ 301', '/cn/* /cn/404.html 404'])
+      expect(lines).toContain(line)
+    // Cloudflare takes a hundred rules with placeholders, and follows its rules before it looks for files.
+    expect(lines.filter((line) => line.includes(':')).length).toBeLessThan(100)
+    expect(hostRules().filter(({ from, to }) => from === to)).toEqual([])
+    const nginx = nginxRules()
+    for (const { to } of hostRules()) expect(nginx).toContain(to.replace(/:\w+/g, '$1').split('$1')[0])
+  })
+
+  test('files for hosts are not public, and copies are said to depend on the browser', async () => {
+    expect((await get('/_redirects')).statusCode).toBe(404)
+    expect((await get('/home', { 'accept-encoding': 'br' })).headers['vary']).toMatch(/accept-encoding/i)
+    expect((await get('/home')).headers['vary']).toMatch(/accept-encoding/i)
+    expect((await get('/site.webmanifest')).headers['content-type']).toContain('application/manifest+json')
+    expect(headersFile()).toContain('/site.webmanifest\n  content-type: application/manifest+json')
   })
 
   test('an unknown path gets the not-found page of its language', async () => {

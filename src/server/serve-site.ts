@@ -8,17 +8,14 @@ import { langOf } from './register-calls.ts'
 import type { Deps } from './dependencies.ts'
 import { failed } from './envelope.ts'
 import { rateLimitKey } from './network-address.ts'
-import { redirectOf, shellOf } from './rewrites.ts'
-import { SEARCH_WORKER, WORKER_POLICY } from './security-headers.ts'
+import { redirectOf, rightCaseOf, shellOf } from './rewrites.ts'
 import { RateLimit } from './rate-limit.ts'
 
 /** Files under this folder carry a hash in their names. */
 const HASHED = '/assets/'
-/** Parts of the search index also carry a hash; its entry, its script and its worker do not. */
-const INDEX_PARTS = ['/pagefind/fragment/', '/pagefind/index/']
 /** Fonts carry their version: revalidated on every page, they would arrive too late to be shown (`fonts.css`). */
 const FONTS = '/fonts/'
-export const NEVER_CHANGE = [HASHED, FONTS, ...INDEX_PARTS]
+export const NEVER_CHANGE = [HASHED, FONTS]
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** Pages are revalidated each time; the ETag answers 304. */
 export const CACHE_ASK = 'public, max-age=0, must-revalidate'
@@ -29,6 +26,7 @@ export const CACHE_HOUR = 'public, max-age=3600'
 /** Feeds (`/notice/rss.xml`): by their extension alone they would be served as plain XML. */
 const FEED = /\/rss\.xml$/
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
+export const MANIFEST_TYPE = 'application/manifest+json'
 
 const isFixed = (path: string): boolean => NEVER_CHANGE.some((folder) => path.startsWith(folder))
 const cacheOf = (path: string): string => (isFixed(path) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
@@ -73,13 +71,19 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
 
 function site(root: string, pathname: string, search: string, reply: FastifyReply): FastifyReply {
   const { lang, path } = splitPath(pathname)
+  const movedTo = (address: string): FastifyReply =>
+    reply.redirect(inHeader(address.replace(/^[/\\]+/, '/') + search), 308)
   const target = redirectOf(path)
   if (target !== undefined)
     return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
-  if (pathname !== '/' && pathname.endsWith('/'))
-    return reply.redirect(inHeader(withoutEnd(pathname).replace(/^[/\\]+/, '/') + search), 308)
+  if (pathname !== '/' && pathname.endsWith('/')) return movedTo(withoutEnd(pathname))
+  const page = /^(.+)\.html$/.exec(pathname)?.[1]
+  if (page !== undefined && fileFor(root, pathname) !== undefined)
+    return movedTo(page.replace(/(^|\/)index$/, '$1home'))
   const file = fileFor(root, pathname)
   if (file !== undefined) return send(reply, file)
+  const right = rightCaseOf(path)
+  if (right !== undefined) return movedTo(localPath(lang, right))
   const shell = shellOf(path)
   const shellFile = shell === undefined ? undefined : fileFor(root, localPath(lang, shell))
   if (shellFile !== undefined) return send(reply, shellFile)
@@ -147,7 +151,6 @@ const inHeader = (address: string): string =>
   address.replace(/[^!-~]|[\\"<>^`{|}]/g, (sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : ''))
 
 function send(reply: FastifyReply, file: string): FastifyReply {
-  if (`/${file}` === SEARCH_WORKER) reply.header('content-security-policy', WORKER_POLICY)
   return reply.header('cache-control', cacheOf(`/${file}`)).sendFile(file)
 }
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { dayOfPage, robotsTxt, sitemapXml, wantsToBeFound } from './sitemap.ts'
 
+const TODAY = '2026-11-28'
+
 it('lists open pages only', () => {
   expect(wantsToBeFound('/home', '<meta charset="utf-8" />')).toBe(true)
   expect(wantsToBeFound('/plan/details/us-campus', '')).toBe(true)
@@ -20,11 +22,13 @@ it('names both twins of every page, and the one for everybody else', () => {
 })
 
 it('tells the day of a text where the page tells it', () => {
-  expect(dayOfPage('<title>Home</title>')).toBeUndefined()
-  expect(dayOfPage('<meta property="article:published_time" content="2026-11-17">')).toBe('2026-11-17')
+  expect(dayOfPage('<title>Home</title>', TODAY)).toBeUndefined()
+  expect(dayOfPage('<meta property="article:published_time" content="2026-11-17">', TODAY)).toBe('2026-11-17')
   const both =
     '<meta property="article:modified_time" content="2026-11-20"><meta property="article:published_time" content="2026-11-17">'
-  expect(dayOfPage(both)).toBe('2026-11-20')
+  expect(dayOfPage(both, TODAY)).toBe('2026-11-20')
+  // Texts that apply from a day to come were not changed on it.
+  expect(dayOfPage(both, '2026-11-18')).toBe('2026-11-18')
   expect(
     sitemapXml([{ path: '/notice/content/a', changed: '2026-11-17' }], 'https://youfang.example').match(
       /<lastmod>2026-11-17<\/lastmod>/g,

@@ -23,12 +23,13 @@ export function wantsToBeFound(path: string, html: string): boolean {
 }
 
 /**
- * The later of the days that `Head.astro` wrote: a notice has only its first. Both twins carry the same (the checker of
- * `content/` ensures it).
+ * The later of the days that `Head.astro` wrote: a notice has only its first. A text that begins to apply on a day to
+ * come was not changed on that day: it has `today` at the latest. Both twins carry the same (the checker of `content/`
+ * ensures it).
  */
-export const dayOfPage = (html: string): string | undefined =>
+export const dayOfPage = (html: string, today: string): string | undefined =>
   [...html.matchAll(/<meta property="article:(?:published|modified)_time" content="(\d{4}-\d\d-\d\d)"/g)]
-    .map(([, day]) => day ?? '')
+    .map(([, day = '']) => (day < today ? day : today))
     .sort()
     .at(-1)
 
@@ -60,7 +61,7 @@ export function sitemapXml(listed: readonly ListedPage[], site: string): string 
 export const robotsTxt = (site: string): string =>
   `User-agent: *\nAllow: /\nDisallow: /index/\nDisallow: /file/\nDisallow: /sandbox\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`
 
-export async function writeSitemap(root: string, site: string): Promise<number> {
+export async function writeSitemap(root: string, site: string, today: string): Promise<number> {
   const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.html'))
   const found: ListedPage[] = []
   for (const file of files) {
@@ -72,7 +73,7 @@ export async function writeSitemap(root: string, site: string): Promise<number> 
     )
     if (lang !== 'en') continue
     const html = await readFile(join(root, file), 'utf8')
-    const changed = dayOfPage(html)
+    const changed = dayOfPage(html, today)
     if (wantsToBeFound(path, html)) found.push({ path, ...(changed && { changed }) })
   }
   await writeFile(join(root, 'sitemap.xml'), sitemapXml(found, site))

@@ -1,10 +1,11 @@
 /** Files that configure a static host to do what our own server does by itself (design §2 "Paths with run-time ids"). */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { LANGS, localPath } from '../lib/locale.ts'
+import { nginxRules } from './nginx-rules.ts'
 import { redirectsFile } from './rewrites.ts'
-import { HSTS, SEARCH_WORKER, SITE_HEADERS, WORKER_POLICY } from './security-headers.ts'
-import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, NEVER_CHANGE, SPRITE } from './serve-site.ts'
+import { HSTS, SITE_HEADERS } from './security-headers.ts'
+import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, MANIFEST_TYPE, NEVER_CHANGE, SPRITE } from './serve-site.ts'
 
 /** The text of `_headers` (Netlify, Cloudflare Pages). */
 export function headersFile(): string {
@@ -19,12 +20,17 @@ export function headersFile(): string {
     block('/*', { ...SITE_HEADERS, 'strict-transport-security': HSTS, 'cache-control': CACHE_ASK }),
     ...NEVER_CHANGE.map((folder) => instead(`${folder}*`, 'cache-control', CACHE_FOREVER)),
     instead(SPRITE, 'cache-control', CACHE_HOUR),
-    instead(SEARCH_WORKER, 'content-security-policy', WORKER_POLICY),
     ...LANGS.map((lang) => block(localPath(lang, '/notice/rss.xml'), { 'content-type': FEED_TYPE })),
+    ...LANGS.map((lang) => block(localPath(lang, '/site.webmanifest'), { 'content-type': MANIFEST_TYPE })),
   ].join('\n')
 }
 
+/** Where the rules for nginx are: beside the public folder, because what is in it can be read by anyone. */
+export const nginxFile = (root: string): string => `${root}.hosting/nginx.conf`
+
 export async function writeHostingFiles(root: string): Promise<void> {
+  await mkdir(dirname(nginxFile(root)), { recursive: true })
+  await writeFile(nginxFile(root), nginxRules())
   await writeFile(join(root, '_redirects'), redirectsFile())
   await writeFile(join(root, '_headers'), headersFile())
 }

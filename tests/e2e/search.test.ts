@@ -30,7 +30,7 @@ const loaded = (page: Page): Promise<string[]> =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /^\/(pagefind\/|data\/search|assets\/search)/.test(path)),
+      .filter((path) => /^\/(data\/search|assets\/search)/.test(path)),
   )
 
 describe.each(DEVICES)('on %s', (device) => {
@@ -180,11 +180,11 @@ describe('without', () => {
   test('a connection, it says so, keeps what was typed, and goes on when there is one again', async () => {
     const page = await it.open()
     await visit(page, 'en', '/claims')
-    await page.route('**/pagefind/**', (route) => route.abort())
+    await page.route('**/data/search-texts-*', (route) => route.abort())
     await openByLink(page)
     await field(page).fill('deductible')
     await page.locator('.search-none').waitFor()
-    await page.unroute('**/pagefind/**')
+    await page.unroute('**/data/search-texts-*')
     await page.locator('.search-results .btn').click()
     await page.locator('.search-title').first().waitFor()
     expect(await field(page).inputValue()).toBe('deductible')

@@ -59,7 +59,7 @@ const builtFiles = (ending: RegExp): Texts =>
   new Map(
     // The search index comes from its own builder, which checks for the features that it needs.
     filesUnder(DIST)
-      .filter((file) => ending.test(file) && !file.includes('/pagefind/'))
+      .filter((file) => ending.test(file))
       .map((file) => [posix.relative(DIST, file), readFileSync(file, 'utf8')]),
   )
 /** Names of built files without the hash of their contents. */

@@ -23,7 +23,7 @@ export const pageOf = (path: string, html: string): Page => ({ file: `${path.sli
 
 export const readPages = (): Page[] =>
   filesUnder(DIST)
-    .filter((file) => file.endsWith('.html') && !file.includes('/pagefind/'))
+    .filter((file) => file.endsWith('.html'))
     .map((file) => posix.relative(DIST, file))
     .map((file) => ({ file, html: readFileSync(join(DIST, file), 'utf8'), path: pathOfFile(file) }))
 

@@ -75,7 +75,7 @@ rule('the editing screen is absent from the built site', {
   built: true,
   of: (): Texts => {
     const files = filesUnder(DIST)
-    const texts = files.filter((file) => /\.(html|js|json|css)$/.test(file) && !file.includes('/pagefind/'))
+    const texts = files.filter((file) => /\.(html|js|json|css)$/.test(file))
     return new Map([...files.map((file) => [file, ''] as const), ...readTexts(texts)])
   },
   faults: (texts) =>

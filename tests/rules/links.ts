@@ -45,7 +45,7 @@ export function readBuilt(root: string = DIST): Built {
 export function walkOf(built: Built): Walk {
   const pages = new Map<string, Linked>()
   for (const file of built.files) {
-    if (!file.endsWith('.html') || file.startsWith('pagefind/')) continue
+    if (!file.endsWith('.html')) continue
     const html = built.text(file)
     const ids = tagsOf(withoutTemplates(html)).flatMap(({ attributes }) => attributes['id'] ?? [])
     pages.set(pathOfFile(file), { path: pathOfFile(file), html, tags: tagsOf(html), ids: new Set(ids) })

@@ -169,19 +169,23 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const url = (path: string, day?: string): string =>
   `${DECLARATION}<urlset><url><loc>https://a.example${path}</loc>${day === undefined ? '' : `<lastmod>${day}</lastmod>`}</url></urlset>`
 
-rule('the sitemap has the day of every text, and is well-formed', {
+/** Texts and plans say when they were last changed. */
+const HAS_DAY = /\/content\/[^/]+$|\/plan\/details\/(?!clause\/)[^/]+$/
+
+rule('the sitemap has the day of every text and plan, and is well-formed', {
   built: true,
   of: () => readFileSync(join(DIST, 'sitemap.xml'), 'utf8'),
   faults: (xml) =>
     parsed(xml, (root) =>
       daysIn(root)
-        .filter(([address, day]) => (/\/content\/[^/]+$/.test(address) ? !/^\d{4}-\d\d-\d\d$/.test(day) : day !== ''))
+        .filter(([address, day]) => (HAS_DAY.test(address) ? !/^\d{4}-\d\d-\d\d$/.test(day) : day !== ''))
         .map(([address, day]) => `${address}: “${day}”`),
     ),
   looksAt: (xml) => daysIn(readXml(xml)).map(([address]) => new URL(address).pathname),
-  among: ['/home', '/cn/home', '/claims/FAQ/content/emergency', '/cn/information/content/privacy'],
+  among: ['/home', '/cn/plan/details/us-campus', '/claims/FAQ/content/emergency', '/cn/information/content/privacy'],
   atLeast: 300,
   seeds: {
+    'a plan without its day': [url('/plan/details/a'), 'https://a.example/plan/details/a: “”'],
     'a text without its day': [url('/notice/content/a'), 'https://a.example/notice/content/a: “”'],
     'a day in words': [url('/notice/content/a', '1 May'), 'https://a.example/notice/content/a: “1 May”'],
     'a day of a page': [url('/home', '2026-05-01'), 'https://a.example/home: “2026-05-01”'],

@@ -1,46 +1,23 @@
 /** The site's search index as built: it contains everything that people read, in both languages, and nothing else. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { z } from 'zod'
 import { readTree } from '../../src/app/content/check/content-files.ts'
 import { kindOf, KINDS } from '../../src/app/search/result-kinds.ts'
 import { countIn, groupsOf, termsOf } from '../../src/app/search/query.ts'
+import type { SearchedPage } from '../../src/app/search/search-data.ts'
 import { namesIn } from '../../src/lib/content-tree.ts'
 import { LANGS, localPath, splitPath, type Lang } from '../../src/lib/locale.ts'
 import { matchRoute, ROUTES, type RouteId } from '../../src/routes.ts'
-import { DIST, readPages } from './dist.ts'
-import { once, rule } from './rule.ts'
-import { filesUnder } from './source.ts'
+import { readPages } from './dist.ts'
+import { rule } from './rule.ts'
+import { readIndex, readOffered, type Index, type OfferedWords } from './searched-texts.ts'
 
-const INDEX = join(DIST, 'pagefind')
-const MARK = 'pagefind_dcd'
-const Fragment = z.object({
-  url: z.string(),
-  content: z.string(),
-  filters: z.record(z.string(), z.array(z.string())),
-  meta: z.record(z.string(), z.string()),
-})
-type Fragment = z.infer<typeof Fragment>
-/** What the index holds of each page, by address. */
-type Index = ReadonlyMap<string, Fragment>
-
-const readIndex = once((): Index => {
-  const pages = filesUnder(join(INDEX, 'fragment')).map((file) => {
-    const text = gunzipSync(readFileSync(file)).toString('utf8')
-    if (!text.startsWith(MARK)) throw new Error(`${file} is no fragment of pagefind`)
-    // Pagefind marks where it split Chinese with zero-width spaces.
-    return Fragment.parse(JSON.parse(text.slice(MARK.length).replaceAll('\u200b', '')))
-  })
-  return new Map(pages.map((page) => [page.url.replace(/\.html$/, ''), page]))
-})
-const indexed = (pages: Record<string, Partial<Fragment>>): Index =>
+const indexed = (pages: Record<string, Partial<SearchedPage> & { content?: string }>): Index =>
   new Map(
-    Object.entries(pages).map(([path, page]) => [
+    Object.entries(pages).map(([path, { content = '', ...page }]) => [
       path,
-      { url: path, content: '', filters: { kind: ['question'] }, meta: { title: 'A' }, ...page },
+      { url: path, title: 'A', kind: 'question', sections: [{ text: content }], ...page },
     ]),
   )
+const contentOf = (page?: SearchedPage): string => page?.sections.map(({ text }) => text).join(' ') ?? ''
 const paths = (index: Index): Iterable<string> => index.keys()
 const SOME = [
   '/claims/FAQ/content/emergency',
@@ -178,16 +155,15 @@ rule('the index says of each page what kind it is, and its title', {
   built: true,
   of: readIndex,
   faults: (index) =>
-    [...index].flatMap(([path, { filters, meta }]) => [
-      ...(KINDS.some((kind) => kind === filters['kind']?.[0]) ? [] : [`${path}: no kind`]),
-      ...(meta['title'] ? [] : [`${path}: no title`]),
+    [...index].flatMap(([path, { kind, title }]) => [
+      ...(KINDS.includes(kind) ? [] : [`${path}: no kind`]),
+      ...(title ? [] : [`${path}: no title`]),
     ]),
-  looksAt: (index) => [...index].map(([path, { filters }]) => `${filters['kind']?.join()} ${path}`),
+  looksAt: (index) => [...index].map(([path, { kind }]) => `${kind} ${path}`),
   among: ['legal /information/content/privacy', 'article /cn/information/content/reading-a-us-bill'],
   seeds: {
-    'no kind': [indexed({ '/plan': { filters: {} } }), '/plan: no kind'],
-    'an unknown kind': [indexed({ '/plan': { filters: { kind: ['video'] } } }), '/plan: no kind'],
-    'no title': [indexed({ '/plan': { meta: {} } }), '/plan: no title'],
+    'an unknown kind': [indexed({ '/plan': { kind: 'video' as 'page' } }), '/plan: no kind'],
+    'no title': [indexed({ '/plan': { title: '' } }), '/plan: no title'],
   },
 })
 
@@ -199,7 +175,7 @@ rule('the index holds the text and not what stands around it', {
   built: true,
   of: readIndex,
   faults: (index) => {
-    const text = index.get(SAMPLE)?.content ?? ''
+    const text = contentOf(index.get(SAMPLE))
     const around = AROUND.exec(text)
     return [
       ...(text.includes('guarantee of payment') ? [] : [`${SAMPLE}: without its text`]),
@@ -221,17 +197,13 @@ rule('the index holds the text and not what stands around it', {
   },
 })
 
-const Words = z.object({ examples: z.string(), same: z.string() })
 interface Offered {
   index: Index
-  words: Record<string, z.infer<typeof Words>>
+  words: Record<string, OfferedWords>
 }
 const examplesIn = (examples: string): string[] => examples.split(/[;；]\s*/)
 const ownTexts = (index: Index, lang: string): string[] =>
-  [...index].filter(([path]) => splitPath(path).lang === lang).map(([, { content }]) => content)
-const readOffered = (lang: Lang): z.infer<typeof Words> =>
-  Words.parse(JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')))
-
+  [...index].filter(([path]) => splitPath(path).lang === lang).map(([, page]) => contentOf(page))
 rule('the index has what the dialog offers to look for, and one of each group of synonyms', {
   built: true,
   of: (): Offered => ({ index: readIndex(), words: { en: readOffered('en'), cn: readOffered('cn') } }),
@@ -284,13 +256,4 @@ rule('the index has what the dialog offers to look for, and one of each group of
       'en: premium = price',
     ],
   },
-})
-
-rule('the index brings nothing that no page of ours loads', {
-  built: true,
-  of: () => readdirSync(INDEX),
-  faults: (names) => names.filter((name) => /ui|highlight|playground/.test(name)),
-  looksAt: (names) => names,
-  among: ['pagefind.js', 'pagefind-worker.js', 'fragment'],
-  seeds: { 'its own dialog': [['pagefind.js', 'pagefind-ui.js'], 'pagefind-ui.js'] },
 })

@@ -160,40 +160,6 @@ rule('no page may compile WebAssembly', {
   },
 })
 
-const WORKER = 'pagefind/pagefind-worker.js'
-const WORKER_POLICY =
-  /\/pagefind\/pagefind-worker\.js\n {2}! content-security-policy\n {2}content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'/
-const HEADERS = `/pagefind/pagefind-worker.js
-  ! content-security-policy
-  content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'
-`
-const worker = (headers: string, file = WORKER): Texts =>
-  new Map([
-    ['_headers', headers],
-    [file, ''],
-  ])
-
-rule('the search’s worker may compile WebAssembly, and nothing else', {
-  built: true,
-  of: (): Texts =>
-    new Map([
-      ['_headers', readFileSync(join(DIST, '_headers'), 'utf8')],
-      ...(existsSync(join(DIST, WORKER)) ? ([[WORKER, '']] as const) : []),
-    ]),
-  faults: (files) => [
-    ...(WORKER_POLICY.test(files.get('_headers') ?? '') ? [] : ['the worker has not its policy']),
-    ...(files.has(WORKER) ? [] : ['the worker is not there']),
-  ],
-  looksAt: (files) => files.keys(),
-  among: ['_headers', WORKER],
-  seeds: {
-    'the policy of pages': [worker(HEADERS.replace(" 'wasm-unsafe-eval'", '')), 'the worker has not its policy'],
-    'a wider policy': [worker(HEADERS.replace("'none'", "'self'")), 'the worker has not its policy'],
-    'a worker of another name': [worker(HEADERS, 'pagefind/worker.js'), 'the worker is not there'],
-  },
-  sound: { 'a worker with its policy': worker(HEADERS) },
-})
-
 rule('no style or handler is written into markup', {
   built: true,
   of: pages,

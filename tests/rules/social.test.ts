@@ -109,6 +109,54 @@ rule('pages to be found differ in what they say of themselves', {
   },
 })
 
+/** A sentence that says what the page answers is not shorter: characters, by language. */
+const SHORTEST: Record<Lang, number> = { en: 60, cn: 20 }
+const LONG = 'What the page answers, in a sentence that is long enough to say it.'
+
+rule('pages to be found say what they answer', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    found(all).flatMap((page) => {
+      const text = metaOf(page, 'description') ?? ''
+      return text.length < SHORTEST[splitPath(page.path).lang] ? [`${page.path}: ${text}`] : []
+    }),
+  looksAt: (all) => paths(found(all)),
+  among: ['/home', '/cn/plan/details/us-campus', '/cn/claims/content/travel', '/information/content/policy-changes'],
+  atLeast: 300,
+  seeds: {
+    'a tagline': [[shared('/plan/details/a', { description: 'For a degree' })], '/plan/details/a: For a degree'],
+    'a Chinese tagline': [[shared('/cn/plan/details/a', { description: '适合留学' })], '/cn/plan/details/a: 适合留学'],
+  },
+  sound: { 'a sentence': [shared('/home', { description: LONG })] },
+})
+
+/** The first picture of a page, and whether a browser loads it. */
+const firstPicture = ({ html }: Page): string => /<div hidden[^>]*>\s*<img[^>]*>/.exec(html)?.[0] ?? ''
+const card = (img: string): Page =>
+  pageOf('/home', `${shared('/home').html}<body><div hidden>${img}</div><img src="/b.svg">`)
+
+rule('the first picture of a page to be found is that of its card, and no browser loads it', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    found(all).flatMap((page) => {
+      const picture = firstPicture(page)
+      const isFirst = page.html.indexOf('<img') === page.html.indexOf(picture) + picture.indexOf('<img')
+      const isRight = picture.includes(`src="${pictureOf(page)}"`) && picture.includes('loading="lazy"')
+      return picture !== '' && isFirst && isRight ? [] : [page.path]
+    }),
+  looksAt: (all) => paths(found(all)),
+  among: ['/home', '/cn/plan/details/us-campus', '/claims/documents'],
+  atLeast: 300,
+  seeds: {
+    'no picture': [[shared('/home')], '/home'],
+    'a picture that is loaded': [[card('<img src="/assets/og/a.png">')], '/home'],
+    'another picture': [[card('<img src="/assets/og/b.png" loading="lazy">')], '/home'],
+  },
+  sound: { 'its picture': [card('<img src="/assets/og/a.png" loading="lazy">')] },
+})
+
 interface Pictures {
   /** By address. */
   files: ReadonlyMap<string, Uint8Array>

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { GUARD_RULES } from './routes-for-boot-script.ts'
-import { SHELLS } from './shell-paths.ts'
+import { CAPITALISED, SHELLS } from './shell-paths.ts'
 import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
 import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
 
@@ -41,7 +41,12 @@ export const bundleEarlyCalls = (): BootScript => script(bundled('./send-early-c
 
 /** The paths with ids that the page of unknown addresses needs, for hosts without rewrites. */
 export const bundleFindShell = (): BootScript =>
-  script(bundled('./find-shell.ts', { 'import.meta.env.SHELLS': JSON.stringify(SHELLS) }))
+  script(
+    bundled('./find-shell.ts', {
+      'import.meta.env.SHELLS': JSON.stringify(SHELLS),
+      'import.meta.env.CAPITALISED': JSON.stringify(CAPITALISED),
+    }),
+  )
 
 /** Exchanges a link's code for a session: loaded by the boot script of a page whose address carries one. */
 export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>

@@ -1,9 +1,10 @@
 /**
- * Runs inline on the page of unknown addresses, which a static host without rewrites also shows for a path with an id:
- * redirects to the page of that path, which restores the address (`boot.ts`).
+ * Runs inline on the page of unknown addresses, which a static host without rules also shows for a path with an id:
+ * redirects to the page of that path, which restores the address (`boot.ts`). An address with a slash or `.html` at its
+ * end, or in another case, is redirected to the page that was meant.
  */
-import { localPath, splitPath } from '../../lib/locale.ts'
-import { matchesPattern } from '../../lib/path-pattern.ts'
+import { localPath, splitPath, withoutEnd } from '../../lib/locale.ts'
+import { inCaseOf, matchesPattern } from '../../lib/path-pattern.ts'
 
 const { pathname, search, hash } = location
 const { lang, path } = splitPath(pathname)
@@ -12,10 +13,19 @@ const shells = import.meta.env.SHELLS
 const found = shells.some(([, page]) => page === path)
   ? undefined
   : shells.find(([pattern]) => matchesPattern(pattern, path))
+// One slash: two would begin the address of another site.
+const typed = withoutEnd(pathname)
+  .replace(/^\/+/, '/')
+  .replace(/\.html$/, '')
+const capital = import.meta.env.CAPITALISED.map((it) => inCaseOf(it, splitPath(typed).path)).find((it) => it)
+const meant = capital ? localPath(lang, capital) : typed
 const { dataset } = document.documentElement
 if (found) {
   dataset.leaving = ''
   location.replace(`${localPath(lang, found[1])}?at=${encodeURIComponent(pathname + search + hash)}`)
+} else if (meant && meant !== pathname) {
+  dataset.leaving = ''
+  location.replace(meant + search + hash)
 } else if (lang !== dataset.lang && path !== '/404') {
   // A host with one such page shows it in English for Chinese addresses too.
   dataset.leaving = ''

@@ -86,6 +86,17 @@ let list: readonly Term[] | undefined
 export const readTerms = (): readonly Term[] =>
   (list ??= readTermTable(readFileSync(new URL('../../../docs/editing.md', import.meta.url), 'utf8')))
 
+/**
+ * Words that nobody reads here but some people type, each with the word that is used instead: groups of synonyms for
+ * the search. Rows with several words to use, and words with a pattern, say too little.
+ */
+export const synonymsOf = (lang: Lang, terms = readTerms()): string[][] =>
+  terms.flatMap(({ say, why, never }) => {
+    const said = say[lang]
+    const words = never.flatMap(({ word, lang: of }) => (of === lang && !/[#*…[^]/.test(word) ? [word] : []))
+    return why !== undefined || /[,、…]/.test(said) || words.length === 0 ? [] : [[said.toLowerCase(), ...words]]
+  })
+
 const quick = new WeakMap<readonly Term[], Record<Lang, RegExp>>()
 
 /** Fast check of a whole `plain` text: false if it contains no word of the list. */

@@ -1,14 +1,16 @@
 /**
- * The search dialog as one file, style sheet included, which the boot script loads on first use; and its index while
+ * The search dialog as one file, style sheet included, which the boot script loads on first use; and its texts while
  * editing.
  */
 import { createReadStream, existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { Plugin } from 'vite'
+import { LANGS } from '../../lib/locale.ts'
 import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
 import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
+import { textsPath } from './search-data.ts'
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
@@ -32,24 +34,16 @@ export function bundleSearch(dev = false): OnDemandScript {
   return onDemandScript('search', result.outputFiles[0]?.text ?? '')
 }
 
-/** While editing, the last build's index is used: the current pages have none. */
-export function searchIndex(outDir = process.env['OUT_DIR'] ?? 'dist'): Plugin {
+/** While editing, the last build's texts are used: the current pages have none. */
+export function searchTexts(outDir = process.env['OUT_DIR'] ?? 'dist'): Plugin {
   return {
-    name: 'search-index',
+    name: 'search-texts',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?')
-        const part = /^\/pagefind\/((?:fragment\/|index\/)?[\w.-]+)$/.exec(path)?.[1]
-        const held = part && resolve(outDir, 'pagefind', part)
+        const held = LANGS.map(textsPath).includes(path) ? join(resolve(outDir), path) : undefined
         if (!held || !existsSync(held)) return next()
-        response.setHeader(
-          'content-type',
-          held.endsWith('.js')
-            ? 'text/javascript'
-            : held.endsWith('.json')
-              ? 'application/json'
-              : 'application/octet-stream',
-        )
+        response.setHeader('content-type', 'application/json')
         createReadStream(held).pipe(response)
       })
     },

@@ -49,7 +49,7 @@ async function make(): Promise<Dialog> {
   if (document.readyState === 'loading') await new Promise((done) => addEventListener('DOMContentLoaded', done))
   style()
   const t = translator(lang, facts.words)
-  const groups = groupsOf(t('search:same'))
+  const groups = [...groupsOf(t('search:same')), ...facts.terms]
 
   const input = element('input', {
     type: 'search',
@@ -108,7 +108,7 @@ async function make(): Promise<Dialog> {
     // Results that come immediately need no waiting message.
     const slow = setTimeout(() => turn === asking && (status.textContent = t('search:loading')), 250)
     try {
-      const { found, total, some, also } = await search(query, groups)
+      const { found, total, some, also } = await search(query, groups, lang)
       if (turn !== asking) return
       if (found.length === 0)
         return show(t('search:none.title', { query }), nonePanel(query, near(query, groups.flat(), lang), tools))
@@ -176,8 +176,8 @@ async function make(): Promise<Dialog> {
   return {
     open(query) {
       if (box.open) return
-      // The index loads while the first letters are typed.
-      void ready().catch(() => undefined)
+      // The texts load while the first letters are typed.
+      void ready(lang).catch(() => undefined)
       if (query !== '') input.value = query
       box.showModal()
       input.focus()

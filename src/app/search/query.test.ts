@@ -44,7 +44,9 @@ describe('words of a query', () => {
     ['what is a deductible', ['deductible']],
     ['How do I get a refund?', ['refund']],
     ['pre-existing condition', ['pre', 'existing', 'condition']],
-    ['visa letter', ['visa', 'letter']],
+    ['visa letter', ['visa letter']],
+    ['visa letter for Spain', ['visa letter', 'spain']],
+    ['letter', ['letter']],
     ['who are you', ['who', 'are', 'you']],
     ['?!', []],
   ])('%s', (query, terms) => expect(termsOf(query, en)).toEqual(terms))

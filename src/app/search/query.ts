@@ -1,8 +1,4 @@
-/**
- * Parses a query into words, and tests whether a text has them. Pagefind guesses (it shortens an unknown word until
- * some word begins with it) and splits Chinese differently in the index and in the browser, so each page that it
- * proposes is checked again here.
- */
+/** Parses a query into words, and tests whether a text has them. */
 import type { Lang } from '../../lib/locale.ts'
 import { editDistance } from '../../lib/closest-word.ts'
 
@@ -13,12 +9,12 @@ const HAN = /\p{Script=Han}/u
 const PARTS = /\p{Script=Han}+|[^\P{L}\p{Script=Han}]+(?:['’][^\P{L}\p{Script=Han}]+)*|\p{N}+/gu
 
 const EN_ASIDE = new Set(
-  'a an and any are as at be by can did do does for from get had has have how i if in into is it its me my of off on or our should so that the their them then there these they this to us was we what when where which who why will with would you your'.split(
+  'a an and any are as at be by can did do does for from get had has have how i if in into is it its me my need of off on or our should so that the their them then there these they this to us want wants was we what when where which who why will with would you your'.split(
     ' ',
   ),
 )
 const CN_ASIDE = new Set(
-  '的 了 吗 呢 么 吧 啊 我 你 您 我们 是 有 要 能 会 在 和 与 或 及 被 把 给 对 到 从 就 都 也 还 什么 怎么 怎样 怎么办 如何 多少 多久 几 哪 哪里 哪些 为什么 可以 能否 是否 需要 应该 请问 一下 时候 办'.split(
+  '的 了 吗 呢 么 吧 啊 我 你 您 我们 是 有 要 能 会 在 和 与 或 及 被 把 给 对 到 从 就 都 也 还 什么 怎么 怎样 怎么办 如何 多少 多久 几 哪 哪里 哪些 为什么 可以 能用 哪家 附近 能否 是否 需要 应该 请问 一下 时候 办'.split(
     ' ',
   ),
 )
@@ -54,6 +50,18 @@ export function isUrgent(query: string, list: string): boolean {
     .some((word) => word !== '' && (HAN.test(word) ? typed.includes(word) : ` ${typed} `.includes(` ${word} `)))
 }
 
+const segmenter =
+  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('zh-CN', { granularity: 'word' }) : undefined
+
+/** The Chinese words of a text that say something, each once. */
+export const chineseWords = (text: string): string[] => [
+  ...new Set(
+    [...(segmenter?.segment(text) ?? [])]
+      .map(({ segment }) => segment)
+      .filter((word) => HAN.test(word) && word.length > 1 && !CN_ASIDE.has(word)),
+  ),
+]
+
 /** Known words first, the longest first; the text between them is split by the browser. */
 function cutHan(run: string, known: readonly string[]): string[] {
   const word = known.filter((it) => run.includes(it)).sort((a, b) => b.length - a.length)[0]
@@ -62,21 +70,30 @@ function cutHan(run: string, known: readonly string[]): string[] {
     return [...cutHan(run.slice(0, at), known), word, ...cutHan(run.slice(at + word.length), known)]
   }
   if (run === '') return []
-  if (typeof Intl.Segmenter !== 'function') return [run]
-  const words = [...new Intl.Segmenter('zh-CN', { granularity: 'word' }).segment(run)].map(({ segment }) => segment)
+  if (!segmenter) return [run]
+  const words = [...segmenter.segment(run)].map(({ segment }) => segment)
   // Only single characters: a word that the browser does not know, or a mistyped one.
   return words.every((it) => it.length === 1) && !words.some((it) => CN_ASIDE.has(it)) ? [run] : words
 }
 
-function wordsOf(query: string, groups: readonly (readonly string[])[]): string[] {
-  const known = groups.flat().filter((word) => HAN.test(word))
+/** Known phrases of several Latin words stay together: `visa refused`. */
+function cutPhrases(query: string, known: readonly string[]): string[] {
+  const phrase = known.filter((it) => ` ${query} `.includes(` ${it} `)).sort((a, b) => b.length - a.length)[0]
+  if (!phrase) return query.match(PARTS) ?? []
+  const at = ` ${query} `.indexOf(` ${phrase} `)
   return [
-    ...new Set(
-      (fold(normaliseQuery(query)).match(PARTS) ?? []).flatMap((part) =>
-        HAN.test(part) ? cutHan(part, known) : [part],
-      ),
-    ),
+    ...cutPhrases(query.slice(0, at).trim(), known),
+    phrase,
+    ...cutPhrases(query.slice(at + phrase.length).trim(), known),
   ]
+}
+
+function wordsOf(query: string, groups: readonly (readonly string[])[]): string[] {
+  const known = groups.flat()
+  const han = known.filter((word) => HAN.test(word))
+  const phrases = known.filter((word) => /\s/.test(word) && !HAN.test(word))
+  const parts = cutPhrases(fold(normaliseQuery(query)), phrases)
+  return [...new Set(parts.flatMap((part) => (HAN.test(part) ? cutHan(part, han) : [part])))]
 }
 
 /** Words that a page need not have, but that tell one question from another in its title: 多久, where. */
@@ -102,18 +119,25 @@ const stem = (word: string): string =>
 
 /** Two Latin words of one family: `cancel` and `cancellation`; also a word being typed and its possible continuation. */
 export function alike(term: string, word: string): boolean {
+  // Two letters begin too many words.
+  if (term.length < 3 || word.length < 3) return term === word
   if (word.startsWith(term)) return true
-  if (term.length < 3 || word.length < 3) return false
   if (stem(term) === stem(word)) return true
   let same = 0
   while (same < term.length && term[same] === word[same]) same++
   return same >= 6 && same >= 0.75 * Math.min(term.length, word.length)
 }
 
+/** A Chinese word or several words: found by their characters. A Latin word is compared with whole words. */
+export const isPhrase = (term: string): boolean => HAN.test(term) || /[\s-]/.test(term)
+
+/** The Latin words and numbers of a folded text. */
+export const wordsIn = (folded: string): string[] => (folded.match(PARTS) ?? []).filter((part) => !HAN.test(part))
+
 /** Positions of a term in a folded text: pairs of begin and end. */
 export function placesOf(term: string, folded: string): [number, number][] {
   const places: [number, number][] = []
-  if (HAN.test(term) || /[\s-]/.test(term)) {
+  if (isPhrase(term)) {
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
       places.push([at, at + term.length])
     return places

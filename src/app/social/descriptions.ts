@@ -1,22 +1,25 @@
-/** The description of a page in search engines and on other sites: the page's own first sentence, where it has one. */
+/**
+ * The description of a page in search engines and on other sites: what the page answers, by its first sentence where
+ * that says it.
+ */
 import type { RouteId } from '../../routes.ts'
 
 const LEADS: Partial<Record<RouteId, string>> = {
   plan: 'plans:finder.lead',
-  'plan.list': 'plans:list.lead',
-  claims: 'info:claims.lead',
-  'claims.guide': 'info:guides.lead',
+  'plan.list': 'descriptions:plan.list',
+  claims: 'descriptions:claims',
+  'claims.guide': 'descriptions:claims.guide',
   'claims.documents': 'pictures:page.lead',
   'claims.download': 'reading:download.lead',
-  'faq.list': 'info:faq.lead',
+  'faq.list': 'descriptions:faq.list',
   hospital: 'hospitals:lead',
-  information: 'info:articles.lead',
-  'information.content': 'info:legal.lead',
-  'notice.list': 'info:notice.lead',
-  web_service: 'reading:service.lead',
-  web_claims: 'reading:claims.lead',
+  information: 'descriptions:information',
+  'information.content': 'descriptions:information.content',
+  'notice.list': 'descriptions:notice.list',
+  web_service: 'descriptions:web_service',
+  web_claims: 'descriptions:web_claims',
   other: 'overseas:home.lead',
-  'other.list': 'overseas:other.lead',
+  'other.list': 'descriptions:other.list',
   overseas: 'overseas:country.lead',
   'overseas.list': 'overseas:list.lead',
   tuition: 'schools:lead',

@@ -23,6 +23,7 @@ const EXAMPLES: Record<string, string> = {
   refund: 'refund: { kind: net_premium }',
   extendYears: 'extendYears: 4',
   health: 'health: [1, 3, 8, 12]',
+  changed: 'changed: 2026-11-20',
   tiers: 'tiers: { gold: … }',
   directBilling: 'directBilling: guarantee_letter',
   bands: '- { ages: { from: 6, to: 17 }, price: { silver: 300, gold: 520 } }',

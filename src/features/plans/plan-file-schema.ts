@@ -155,6 +155,7 @@ export const planFile = z.strictObject({
   ),
   extendYears: z.union([nothing, count], { error: 'must be `none` or a number of years.' }),
   health: z.array(count.min(1).max(12)),
+  changed: day,
   caveats: z.partialRecord(z.enum(DESTINATIONS), z.enum(CAVEATS)).default({}),
   requirement: z
     .strictObject({

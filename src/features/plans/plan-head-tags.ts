@@ -22,6 +22,12 @@ const planPicture = (set: PlanSet, lang: Lang, id: string): Picture => {
 export const planPictures = (set = loadPlans()): Picture[] =>
   LANGS.flatMap((lang) => set.plans.map(({ id }) => planPicture(set, lang, id)))
 
+/** What a plan is for and for whom, for search engines and other sites. */
+export function planDescription(set: PlanSet, lang: Lang, id: string): string {
+  const { tagline, who } = set.words(lang, id)
+  return `${tagline}${lang === 'en' ? '. ' : '。'}${who}`
+}
+
 /** "1693.22": a figure without separators or unit, as structured data needs it. */
 const figure = (m: Money): string => formatMoney(m, 'en', { style: 'bare' }).replaceAll(',', '')
 
@@ -36,7 +42,7 @@ function highest(plan: Plan): Money {
  */
 export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
   const plan = set.plan(id)
-  const { name, tagline, who, tiers } = set.words(lang, id)
+  const { name, tiers } = set.words(lang, id)
   const insurer = set.insurerWords(lang, plan.insurer)
   const url = new URL(localPath(lang, pathFor('plan.entry', { slug: id })), site).href
   const availability = `https://schema.org/${set.insurer(plan.insurer).sample ? 'OutOfStock' : 'InStock'}`
@@ -58,7 +64,7 @@ export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
   return {
     '@type': 'Product',
     name,
-    description: `${tagline}${lang === 'en' ? '. ' : '。'}${who}`,
+    description: planDescription(set, lang, id),
     disambiguatingDescription: insurer.notice,
     url,
     image: new URL(picturePath(planPicture(set, lang, id)), site).href,
@@ -81,7 +87,8 @@ export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
 /** Metadata of a plan's own page. */
 export function planSocial(lang: Lang, id: string, site: URL | undefined): Social {
   const set = loadPlans()
-  return { picture: planPicture(set, lang, id), ...(site && { nodes: [product(set, lang, id, site)] }) }
+  const { changed } = set.plan(id)
+  return { picture: planPicture(set, lang, id), changed, ...(site && { nodes: [product(set, lang, id, site)] }) }
 }
 
 /** Metadata of the list of all plans, in the order of the page. */

@@ -150,6 +150,8 @@ export interface Plan {
   readonly refund: RefundRule
   /** Longest cover through extensions, in years; `null` if it cannot be extended. */
   readonly extendYears: number | null
+  /** Day of the last change of its figures or words. */
+  readonly changed: string
   /** Numbers of the questions asked (domain §4.3). */
   readonly health: readonly number[]
   readonly caveats: Readonly<Partial<Record<Destination, Caveat>>>

@@ -3,6 +3,7 @@
  * (`src/app/search/search-data.ts`).
  */
 import type { APIRoute } from 'astro'
+import { synonymsOf } from '../../app/content/term-list'
 import { namespace } from '../../app/i18n'
 import type { SearchData } from '../../app/search/search-data'
 import { FREQUENT_QUESTIONS } from '../../app/search/frequent-questions'
@@ -22,6 +23,11 @@ export const GET: APIRoute = async ({ params }) => {
       href: localPath(lang, pathFor('faq.entry', { slug: slugOf(id) })),
     }),
   )
-  const facts: SearchData = { words: { search: namespace(lang, 'search') }, asked, phone: SITE[lang].phone }
+  const facts: SearchData = {
+    words: { search: namespace(lang, 'search') },
+    terms: synonymsOf(lang),
+    asked,
+    phone: SITE[lang].phone,
+  }
   return Response.json(facts)
 }

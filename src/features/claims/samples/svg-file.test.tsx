@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   DOCUMENT_PICTURES,
+  DRAWINGS,
   isRulePicture,
   PICTURE_POINTS,
   RULE_PICTURES,
@@ -13,6 +15,13 @@ import { pictureSvg, sheetOf } from './svg-file.tsx'
 
 const styles = (name: string): string => readFileSync(`src/app/styles/${name}.css`, 'utf8')
 const css = sheetOf(styles('drawing'), styles('theme'))
+
+test('the address of the pictures changes with the drawings: put what this says into `DRAWINGS`', () => {
+  const hash = createHash('sha256')
+  for (const id of DOCUMENT_PICTURES)
+    for (const quality of ['good', 'bad'] as const) hash.update(pictureSvg(id, quality, css))
+  expect(DRAWINGS).toBe(hash.digest('hex').slice(0, 8))
+})
 
 test('every drawing is a picture, once, with as many points as words are asked for', () => {
   expect([...DOCUMENT_PICTURES].sort()).toEqual([...RULE_PICTURES, ...Object.keys(SAMPLES)].sort())

@@ -1,0 +1,39 @@
+/** What is printed: what it is and from where, links that can be typed, and nothing to fill in or press. */
+import { expect, test } from 'vitest'
+import { LANGS, localPath } from '../../src/lib/locale.ts'
+import { sharedSite, visit } from './browser-site.ts'
+
+const it = sharedSite()
+const PAGES = [
+  '/plan/details/clause/us-campus',
+  '/plan/details/us-campus',
+  '/claims/FAQ',
+  '/claims/FAQ/content/cancel-and-refund',
+  '/claims/content/travel',
+]
+
+test.each(PAGES.flatMap((path, at) => LANGS.map((lang, index) => [lang, path, (at + index) % 2 === 0] as const)))(
+  '%s %s',
+  async (lang, path, isWeb) => {
+    const page = await it.open({ device: isWeb ? 'web' : 'mobile', lang })
+    await visit(page, lang, path)
+    await page.emulateMedia({ media: 'print' })
+    const printed = await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'))
+      const shown = (element: Element): boolean => element.checkVisibility() && element.getClientRects().length > 0
+      const link = document.querySelector('.article a[href^="/"]:not(.term)')
+      return {
+        head: getComputedStyle(document.documentElement, '::before').content,
+        controls: [...document.querySelectorAll('input, select, textarea, button:not([aria-expanded]), .btn')]
+          .filter(shown)
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+        link: link ? getComputedStyle(link, '::after').content : undefined,
+      }
+    })
+    expect(printed.controls).toEqual([])
+    expect(printed.head).toContain(`${new URL(page.url()).host}${localPath(lang, path)} · `)
+    expect(printed.head).toContain(lang === 'en' ? 'Youfang' : '有方')
+    expect(printed.head).toMatch(/\b20\d\d\b/)
+    if (printed.link !== undefined) expect(printed.link).toContain(`${it.site.url}/`)
+  },
+)
