@@ -22,6 +22,12 @@ import { markProblems, toneProblems } from './writing-style.ts'
 import { entriesOf } from './content-files.ts'
 import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
+import { emptyPartProblems } from './empty-parts.ts'
+import { languageProblems } from './language-of-text.ts'
+import { leftoverProblems } from './leftovers.ts'
+import { markdownFilesOf } from './markdown-blocks.ts'
+import { twinBlockProblems } from './twin-blocks.ts'
+import { typedMarkProblems } from './typed-marks.ts'
 
 export interface Facts {
   /** Day of the last content change: pins are compared with it. */
@@ -37,6 +43,7 @@ export interface Facts {
 export function checkTexts(tree: Tree, { today, others, products, hasFile }: Facts): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const addresses = new Addresses(entries, others)
+  const texts = markdownFilesOf(tree)
   return [
     ...problems,
     ...entries.flatMap((entry) => entry.problems),
@@ -55,5 +62,10 @@ export function checkTexts(tree: Tree, { today, others, products, hasFile }: Fac
     ...entries.flatMap(brokenMarkupProblems),
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
+    ...leftoverProblems(tree),
+    ...texts.flatMap(typedMarkProblems),
+    ...texts.flatMap(emptyPartProblems),
+    ...texts.flatMap(languageProblems),
+    ...twinBlockProblems(texts),
   ]
 }

@@ -82,7 +82,21 @@ function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFil
   return anchor === undefined ? undefined : badAnchor(addresses, entryPath ?? path, anchor, to, path)
 }
 
+/** What a newsletter or an advertisement adds to an address in order to know who came from it. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|yclid|igshid|spm|_hs\w+)$/i
+
+function withoutTracking(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const names = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
+  for (const name of names) url.searchParams.delete(name)
+  return names.length > 0 ? url.href : undefined
+}
+
 function badForeign(address: string, to: (target: string) => string): Wrong | undefined {
+  const clean = withoutTracking(address)
+  if (clean !== undefined)
+    return ['tracking', 'tells the other site from where readers came: remove that part of the address.', to(clean)]
   if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(address)) return undefined
   return ['dead_link', 'is not an address of another site: it must begin with https://.', to('https://www.who.int/')]
 }
