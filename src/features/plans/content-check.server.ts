@@ -27,6 +27,8 @@ class TreeFiles extends Files {
 
 export interface CheckedPlans {
   problems: readonly SourceProblem[]
+  /** Figures that may be meant; none are looked for while there are errors. */
+  doubts: readonly SourceProblem[]
   /** By plan: the anchors of its terms (`c3`, `c3.4`). Without anchors while there are errors. */
   clauses: ReadonlyMap<string, readonly string[]>
   /** Facts on which insurers' products are based; undefined while there are errors. */
@@ -41,13 +43,14 @@ export function checkPlans(tree: Tree): CheckedPlans {
     )
     return {
       problems: [],
+      doubts: set.doubts.map((it) => named(it, tree.root)),
       clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])),
       facts: { insurers, plans: new Map(set.plans.map(({ id, insurer }) => [id, insurer])) },
     }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     const clauses = new Map(namesIn(tree, 'plans', '.yaml').map((id) => [id, []]))
-    return { problems: error.problems.map((it) => named(it, tree.root)), clauses }
+    return { problems: error.problems.map((it) => named(it, tree.root)), doubts: [], clauses }
   }
 }
 

@@ -62,7 +62,7 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(found.filter((it) => !mild.includes(it))),
-    warnings: sorted([...mild, ...oldTwins(tree, history)]),
+    warnings: sorted([...mild, ...plans.doubts, ...oldTwins(tree, history)]),
     files: tree.files.size,
   }
 }
