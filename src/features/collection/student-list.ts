@@ -1,7 +1,7 @@
 /** Parses a school's list of students: its columns, and its errors by line and column. */
 import { isEmail, normaliseEmail } from '../../lib/contact.ts'
 import { CAMPAIGN_FIELDS, checkDetails, DETAIL_MAX, type CampaignField } from './campaign-fields.ts'
-import { parseCsv } from '../../lib/read-csv.ts'
+import type { CsvRow } from '../../lib/read-csv.ts'
 
 /** Most students on one list. */
 export const LIST_MAX = 5000
@@ -44,16 +44,11 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** All students of the list, or all of its errors. */
 export function readStudentList(
-  text: string,
+  [head, ...rows]: readonly CsvRow[],
   fields: readonly CampaignField[],
 ): { students: ListedStudent[]; problems: ListProblem[] } {
-  const {
-    rows: [head, ...rows],
-    open,
-  } = parseCsv(text)
-  const problems: ListProblem[] =
-    open === undefined ? [] : [{ line: open, column: '', problem: 'a quote is never closed' }]
-  if (!head) return { students: [], problems: [...problems, { line: 1, column: '', problem: 'the list is empty' }] }
+  const problems: ListProblem[] = []
+  if (!head) return { students: [], problems: [{ line: 1, column: '', problem: 'the list is empty' }] }
   const columns = head.cells.map((cell) => HEADINGS[cell.toLowerCase()])
   for (const [i, heading] of head.cells.entries()) {
     if (!columns[i]) problems.push({ line: head.line, column: heading, problem: 'no such column' })
