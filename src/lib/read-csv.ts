@@ -84,3 +84,7 @@ export function parseCsv(text: string, separator: Separator = ','): { rows: CsvR
   }
   return { rows }
 }
+
+/** Spreadsheets also write columns that were used once and are empty now. */
+export const usedCells = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)

@@ -32,7 +32,7 @@ export async function readTable(bytes: Uint8Array): Promise<ReadTable> {
   const text = decodeCsv(bytes)
   if (text === undefined) return { unreadable: { code: 'encoding', line: 1 } }
   const { rows, open } = parseCsv(text, separatorOf(text))
-  return open === undefined ? { rows: rows.map(used) } : { unreadable: { code: 'open_quote', line: open } }
+  return open === undefined ? { rows } : { unreadable: { code: 'open_quote', line: open } }
 }
 
 async function readSheet(bytes: Uint8Array): Promise<ReadTable> {
@@ -42,17 +42,13 @@ async function readSheet(bytes: Uint8Array): Promise<ReadTable> {
   if (!sheets) return { unreadable: { code: 'broken_workbook', line: 1 } }
   const [rows = [], ...more] = sheets
     .map(({ data }) =>
-      data.map((cells, i) => used({ line: i + 1, cells: cells.map(textOf) })).filter(({ cells }) => cells.length > 0),
+      data
+        .map((cells, i): CsvRow => ({ line: i + 1, cells: cells.map(textOf) }))
+        .filter(({ cells }) => cells.some((cell) => cell !== '')),
     )
     .filter((sheet) => sheet.length > 0)
   return more.length > 0 ? { unreadable: { code: 'several_sheets', line: 1 } } : { rows }
 }
-
-/** Spreadsheets also write columns that were used once and are empty now. */
-const used = ({ line, cells }: CsvRow): CsvRow => ({
-  line,
-  cells: cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1),
-})
 
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)

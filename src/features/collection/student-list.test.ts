@@ -14,10 +14,9 @@ test('a list by Chinese headings in any order', () => {
 })
 
 test('every problem is named by line and column', () => {
-  const { problems } = read(
-    'email,class\nnobody,A\na@example.com,\n"b@example.com","A\n1"\nA@example.com,B,C\n,x',
-    ['class'],
-  )
+  const { problems } = read('email,class\nnobody,A\na@example.com,\n"b@example.com","A\n1"\nA@example.com,B,C\n,x', [
+    'class',
+  ])
   expect(problems).toEqual([
     { line: 2, column: 'email', problem: 'is no email address' },
     { line: 3, column: 'class', problem: 'is missing' },
@@ -29,9 +28,7 @@ test('every problem is named by line and column', () => {
 
 test('columns that are missing, unknown or there twice stop the list', () => {
   expect(
-    read('email,Email,shoe size\n', ['class']).problems.map(
-      ({ column, problem }) => `${column}: ${problem}`,
-    ),
+    read('email,Email,shoe size\n', ['class']).problems.map(({ column, problem }) => `${column}: ${problem}`),
   ).toEqual(['Email: the column is there twice', 'shoe size: no such column', 'class: the column is missing'])
   expect(read('', []).problems).toHaveLength(1)
 })
@@ -40,4 +37,11 @@ test('a list has an end', () => {
   const rows = Array.from({ length: LIST_MAX + 1 }, (_, i) => `s${i}@example.com`)
   expect(read(['email', ...rows].join('\n'), []).problems).toMatchObject([{ line: LIST_MAX + 2 }])
   expect(read(['email', ...rows.slice(1)].join('\n'), [])).toMatchObject({ problems: [] })
+})
+
+test('columns that a spreadsheet left empty are none', () => {
+  expect(read('email,name,,\na@example.com,A,,\n', [])).toMatchObject({ problems: [] })
+  expect(read('email,name,\na@example.com,A,x\n', [])).toMatchObject({
+    problems: [{ line: 2, problem: 'more cells than headings' }],
+  })
 })

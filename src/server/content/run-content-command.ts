@@ -1,5 +1,6 @@
 /** Reads a command line about content and runs it. Separate from main.ts so that tests can call it. */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { recordOf } from '../../lib/object-keys.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
@@ -7,6 +8,7 @@ import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import { checkContent, checkReport } from './check-content.ts'
+import { countriesIn, exportHospitals } from './export-hospitals.ts'
 import { importHospitals } from './import-hospitals.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { newEntry, AlreadyExists } from './new-entry.ts'
@@ -29,7 +31,7 @@ interface Command {
   usage: string
   about: string
   /** `args` follow the words of the command. Throws `WrongUsage` or `ContentError`; false when the content is wrong. */
-  run: (args: string[], desk: CommandContext) => boolean | void
+  run: (args: string[], desk: CommandContext) => boolean | void | Promise<void>
 }
 
 class WrongUsage extends Error {}
@@ -50,10 +52,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runNew,
   },
   'import hospitals': {
-    usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
+    usage: 'import hospitals FILE [--as-of YYYY-MM-DD] [--sample] [--write]',
     about:
-      'Replaces all hospitals with the list in a table, as of today or of the given day. --check only says what would change.',
+      'Shows row by row what a list of hospitals (.xlsx or CSV) changes in the countries that it has. --write replaces their lists, as of today or of the given day.',
     run: runImport,
+  },
+  'export hospitals': {
+    usage: 'export hospitals FILE.csv [COUNTRY …]',
+    about: 'Writes the lists of hospitals, or those of some countries, as a table to be corrected and imported again.',
+    run: runExport,
   },
 }
 
@@ -66,7 +73,7 @@ const HELP = [
   ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`),
 ].join('\n')
 
-export function runContent(argv: readonly string[], desk: CommandContext): ExitCode {
+export async function runContent(argv: readonly string[], desk: CommandContext): Promise<ExitCode> {
   if (argv[0] === undefined || argv[0] === 'help' || argv[0] === '--help') {
     desk.print(HELP)
     return 0
@@ -78,7 +85,7 @@ export function runContent(argv: readonly string[], desk: CommandContext): ExitC
     return 2
   }
   try {
-    return command.run(argv.slice(words.split(' ').length), desk) === false ? 1 : 0
+    return (await command.run(argv.slice(words.split(' ').length), desk)) === false ? 1 : 0
   } catch (error) {
     if (error instanceof ContentError) {
       desk.fail(`${error.message}\nNothing was changed: ${error.problems.length} to correct.`)
@@ -184,23 +191,48 @@ function chosen<T extends string>(
   return word
 }
 
-function runImport(args: string[], desk: CommandContext): void {
+async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const { content, now, print } = desk
   const {
-    positionals: [csv, ...more],
+    positionals: [table, ...more],
     values,
-  } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } }, desk)
-  if (csv === undefined || more.length > 0) throw new WrongUsage('Name one file.')
-  if (!existsSync(csv)) throw new WrongUsage(`There is no file ${csv}.`)
-  const check = values.check ?? false
+  } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, write: { type: 'boolean' } }, desk)
+  if (table === undefined || more.length > 0) throw new WrongUsage('Name one file.')
+  if (!existsSync(table)) throw new WrongUsage(`There is no file ${table}.`)
+  const write = values.write ?? false
   const asOf = values['as-of'] ?? dayOf(now)
   if (!isDay(asOf)) throw new WrongUsage(`${asOf} is not a day, written year-month-day.`)
-  const changes = importHospitals({ content, csv, asOf, sample: values.sample ?? false, check })
-  for (const { country, before, after } of changes) print(`${country}  ${before} → ${after}`)
+  const { changes, untouched, notes } = await importHospitals({
+    content,
+    table,
+    asOf,
+    sample: values.sample ?? false,
+    write,
+  })
+  for (const note of notes) print(note)
+  for (const { country, before, after, lines } of changes) {
+    print(`${country}  ${before} → ${after}${lines.length === 0 ? ', the same' : ''}`)
+    for (const line of lines) print(`  ${line}`)
+  }
+  if (untouched.length > 0) print(`Not in the table, and left as they are: ${untouched.join(', ')}.`)
   const total = changes.reduce((sum, { after }) => sum + after, 0)
   print(
-    check
-      ? `Nothing is wrong: ${total} hospitals. Nothing was changed.`
-      : `${total} hospitals as of ${asOf}. Build the site to show them.`,
+    write
+      ? `${total} hospitals as of ${asOf}. Build the site to show them.`
+      : `Nothing is wrong: ${total} hospitals. Nothing was changed: to write it, add --write.`,
   )
+}
+
+function runExport(args: string[], desk: CommandContext): void {
+  const {
+    positionals: [file, ...ids],
+  } = options(args, {}, desk)
+  if (file === undefined || !/\.csv$/i.test(file)) throw new WrongUsage('Name a file that ends in .csv.')
+  if (existsSync(file)) throw new WrongUsage(`${file} exists already: name another.`)
+  const all = countriesIn(join(desk.content, 'hospitals'))
+  const unknown = ids.find((id) => !all.some((country) => country.id === id))
+  if (unknown !== undefined)
+    throw new WrongUsage(`There is no country ${unknown}. Known: ${all.map(({ id }) => id).join(', ')}.`)
+  const chosen = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id))
+  desk.print(`${exportHospitals(chosen, file)} hospitals in ${file}.`)
 }
