@@ -7,11 +7,12 @@ import { checkPurchase } from '../../features/orders/content-check.server.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { checkRates } from '../../features/policies/printed-exchange-rates.server.ts'
 import { checkSchoolForms } from '../../features/policies/school-forms.server.ts'
-import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
+import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
 import { problemText, type SourceProblem } from '../../lib/source-problems.ts'
-import { historyOf, type History } from './change-history.ts'
+import { historyOf } from './change-history.ts'
+import { staleFigures } from './twin-changes.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
@@ -28,10 +29,6 @@ export interface Checked {
   /** Files that were read. */
   files: number
 }
-
-/** A warning is given when a text and its twin were changed further apart than this. */
-const TWINS_APART_DAYS = 14
-const DAY_MS = 86_400_000
 
 /** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
 export function checkContent(folder: string, { now, lenientDates = false }: CheckOptions): Checked {
@@ -62,7 +59,7 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(found.filter((it) => !mild.includes(it))),
-    warnings: sorted([...mild, ...plans.doubts, ...oldTwins(tree, history)]),
+    warnings: sorted([...mild, ...plans.doubts, ...staleFigures(tree, history)]),
     files: tree.files.size,
   }
 }
@@ -76,31 +73,6 @@ function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<s
     return [id, Object.keys(country?.states ?? {}).map((state) => `s-${state}`)]
   })
   return { problems: [...files.flatMap((file) => file.problems), ...twins(files)], anchors: new Map(anchors) }
-}
-
-/** A text whose twin was changed long after it, reported for the older of the two. */
-function oldTwins(tree: Tree, history: History | undefined): SourceProblem[] {
-  if (!history) return []
-  return [...tree.files.keys()]
-    .filter((path) => path.includes('/en/') && path.endsWith('.md'))
-    .flatMap((en) => {
-      const cn = en.replace('/en/', '/cn/')
-      const [a, b] = [history.changed.get(en), history.changed.get(cn)]
-      if (a === undefined || b === undefined || Math.abs(a - b) <= TWINS_APART_DAYS * DAY_MS) return []
-      const [old, fresh] = a < b ? [en, cn] : [cn, en]
-      const [before, after] = a < b ? [a, b] : [b, a]
-      const file = `${tree.root}/${old}`
-      return [
-        problem(
-          file,
-          1,
-          '(file)',
-          'old_twin',
-          `was last changed on ${dayOf(before)}, its other language, ${tree.root}/${fresh}, on ${dayOf(after)}. Check whether this one needs the change too.`,
-          file,
-        ),
-      ]
-    })
 }
 
 /** Sorted by file and line, without duplicates: a mistake in a shared text is found once for each text that uses it. */

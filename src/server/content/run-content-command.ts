@@ -7,7 +7,9 @@ import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
+import { historyOf } from './change-history.ts'
 import { checkContent, checkReport } from './check-content.ts'
+import { twinChangeLines } from './twin-changes.ts'
 import { countriesIn, exportHospitals } from './export-hospitals.ts'
 import { importHospitals } from './import-hospitals.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
@@ -50,6 +52,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about:
       'Creates a new text in both languages, with its date and place in the list. SLUG is its address: lower-case letters, digits and hyphens. A product (other, overseas) needs its insurer, need and figures.',
     run: runNew,
+  },
+  twins: {
+    usage: 'twins [PATH]',
+    about:
+      'Lists what each text says since its other language was last changed, by line. PATH is a part of the path: faq, guides/en.',
+    run: runTwins,
   },
   'import hospitals': {
     usage: 'import hospitals FILE [--as-of YYYY-MM-DD] [--sample] [--write]',
@@ -122,6 +130,23 @@ function runCheck(args: string[], desk: CommandContext): boolean {
   const { lines, failed } = checkReport(checkContent(content, { now, lenientDates: values['lenient-dates'] ?? false }))
   for (const line of lines) (failed ? fail : print)(line)
   return !failed
+}
+
+function runTwins(args: string[], desk: CommandContext): void {
+  const { content, now, print } = desk
+  const {
+    positionals: [part = '', ...more],
+  } = options(args, {}, desk)
+  if (more.length > 0) throw new WrongUsage('Name one part of a path.')
+  const { root, files } = readTree(content)
+  const chosen = new Map(
+    [...files].filter(([path]) => path.includes(part) || path.replace(/\/(en|cn)\//, '/').includes(part)),
+  )
+  const history = historyOf(content, now)
+  if (!history) return print('Nothing is known: the folder has no history.')
+  const lines = twinChangeLines({ root, files: chosen }, history)
+  for (const line of lines) print(line)
+  if (lines.length === 0) print('Both languages were last changed together.')
 }
 
 /** Collections whose entries are added in another way. */
