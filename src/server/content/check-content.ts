@@ -11,6 +11,7 @@ import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
 import { problemText, type SourceProblem } from '../../lib/source-problems.ts'
+import { checkPictures } from './check-pictures.ts'
 import { historyOf } from './change-history.ts'
 import { staleFigures } from './twin-changes.ts'
 
@@ -36,10 +37,12 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
   const history = historyOf(folder, now)
   const plans = checkPlans(tree)
   const hospitals = checkHospitals(tree)
+  const pictures = checkPictures(folder)
   const texts = checkTexts(tree, {
     // Content that was correct once stays correct: the same commit is built again on later days.
     today: dayOf(history?.last ?? now),
     products: plans.facts,
+    pictures: pictures.addresses,
     others: {
       'plan.entry': new Map([...plans.clauses.keys()].map((id) => [id, []])),
       'plan.clause.entry': plans.clauses,
@@ -50,6 +53,7 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
     ...texts,
     ...plans.problems,
     ...hospitals.problems,
+    ...pictures.problems,
     ...checkPurchase(tree),
     ...checkClaimTexts(tree),
     ...checkRates(tree),

@@ -14,7 +14,7 @@ import {
   unfinishedProblems,
   type DatedProblem,
 } from './entry-problems.ts'
-import { linkProblems, type HasFile } from './link-problems.ts'
+import { linkProblems, publicFile, type HasFile } from './link-problems.ts'
 import { productProblems, type ProductFacts } from './product-problems.ts'
 import { requiredEntryProblems } from './required-entries.ts'
 import { brokenMarkupProblems } from './broken-markup.ts'
@@ -36,11 +36,16 @@ export interface Facts {
   others: OtherEntries
   /** Insurers and plans that products refer to; none while their files are broken. */
   products?: ProductFacts | undefined
+  /** Addresses of pictures in `content/pictures`. */
+  pictures?: ReadonlySet<string>
   hasFile?: HasFile
 }
 
 /** All problems of the collections, and of the form of every file. Not sorted. */
-export function checkTexts(tree: Tree, { today, others, products, hasFile }: Facts): DatedProblem[] {
+export function checkTexts(
+  tree: Tree,
+  { today, others, products, pictures = new Set(), hasFile = publicFile }: Facts,
+): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const addresses = new Addresses(entries, others)
   const texts = markdownFilesOf(tree)
@@ -57,7 +62,9 @@ export function checkTexts(tree: Tree, { today, others, products, hasFile }: Fac
     ...headingProblems(entries),
     ...pinProblems(entries, today),
     ...unfinishedProblems(entries),
-    ...entries.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
+    ...entries.flatMap((entry) =>
+      linkProblems(entry, addresses, (address) => pictures.has(address) || hasFile(address)),
+    ),
     ...entries.flatMap(markProblems),
     ...entries.flatMap(brokenMarkupProblems),
     ...toneProblems(tree),
