@@ -1,12 +1,19 @@
 /** The schema of `content/hospitals/<country>.yaml`, and the rules between its fields and between files. */
 import { z } from 'zod'
+import { outsideOf } from './country-bounds.ts'
 import { isDay } from './dates.ts'
 import { DEPARTMENTS, type HospitalEntry, type HospitalIndex } from './hospitals.ts'
 import { LANGS, otherLang, type Lang } from './locale.ts'
 import { closestWord } from './closest-word.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from './source-problems.ts'
 
-const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
+const words = z
+  .string({ error: 'must be text, in quotes if it is a number.' })
+  .trim()
+  .min(1, 'must not be empty.')
+  .refine((text) => !/^[=@＝＠]/.test(text), 'is a formula of a spreadsheet: write what it shows.')
+  .refine((text) => !/^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!)/.test(text), 'is an error of a spreadsheet.')
+  .refine((text) => !/<\/?[a-z][^>]*>|&(?:[a-z]+|#\d+);/i.test(text), 'has marks of HTML: write plain words.')
 const both = z.strictObject({ en: words, cn: words }, { error: 'must have the words in both languages, en and cn.' })
 const idText = (what: string) =>
   z
@@ -119,6 +126,7 @@ export function readCountry(id: string, text: string, file = `content/hospitals/
     problems: value.hospitals.flatMap((row, i) => [
       ...lostState(value, row, i, file, lines),
       ...otherName(value, row, i, file, lines),
+      ...elsewhere(id, value, row, i, file, lines),
     ]),
     lines,
   }
@@ -139,6 +147,30 @@ function lostState(country: CountryFile, row: HospitalRow, i: number, file: stri
   const message = `“${row.state}” is not among the states above: ${known.join(', ') || 'there are none yet'}.`
   const like = closestWord(row.state, known)
   return [problem(file, lines, ['hospitals', i, 'state'], 'unknown_state', message, like && `state: ${like}`)]
+}
+
+/** A map must not show a hospital of Japan in Australia. */
+function elsewhere(
+  id: string,
+  { name }: CountryFile,
+  { coordinates }: HospitalRow,
+  i: number,
+  file: string,
+  lines: Lines,
+): SourceProblem[] {
+  const outside = coordinates && outsideOf(id, coordinates)
+  if (!outside) return []
+  const { latitude, longitude } = outside.meant ?? { latitude: 42.3626, longitude: -71.0694 }
+  return [
+    problem(
+      file,
+      lines,
+      ['hospitals', i, 'coordinates'],
+      'elsewhere',
+      `is outside of ${name.en}: look at the signs, and which is which.`,
+      `coordinates: { latitude: ${latitude}, longitude: ${longitude} }`,
+    ),
+  ]
 }
 
 /**

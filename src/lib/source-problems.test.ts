@@ -26,6 +26,14 @@ describe('a line that is not readable is told in an editor’s words, with the l
       'title: "a "b" c"',
       'f.yaml:1: title: cannot be read here: there is text after its closing mark. Example: title: "a “b” c"',
     ],
+    [
+      'title: Visa form #5 changes',
+      'f.yaml:1: title: is cut off at #, as “Visa form”: put the text in quotes. Example: title: "Visa form #5 changes"',
+    ],
+    [
+      "title: 'It's a storm'",
+      'f.yaml:1: title: cannot be read here: there is text after its closing mark. Example: title: "It’s a storm"',
+    ],
     ['title: a\ntitle: b', 'f.yaml:2: title: is there twice. Example: title: "b"'],
     ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: use spaces. Example: kind: "b"'],
     [

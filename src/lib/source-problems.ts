@@ -92,7 +92,11 @@ export function readYamlSource<S extends z.ZodType>(
   const counter = new LineCounter()
   const doc = parseDocument(text, { lineCounter: counter, logLevel: 'error' })
   const lines = new Lines(doc, counter, first)
-  const unreadable = [...doc.errors.map((error) => ({ at: error.pos[0], why: unreadableFor(error) })), ...aliases(doc)]
+  const unreadable = [
+    ...doc.errors.map((error) => ({ at: error.pos[0], why: unreadableFor(error) })),
+    ...aliases(doc),
+    ...cutOff(doc),
+  ]
   if (unreadable.length > 0) {
     const problems = unreadable.map(({ at, why }): ShapeProblem => {
       const { line } = counter.linePos(at)
@@ -161,6 +165,20 @@ function aliases(doc: Document): { at: number; why: string }[] {
   return found
 }
 
+/** `title: Visa form #5 changes`: for YAML the rest of the line is a comment, and the title is “Visa form”. */
+function cutOff(doc: Document): { at: number; why: string }[] {
+  const found: { at: number; why: string }[] = []
+  visit(doc, {
+    Scalar: (key, node) => {
+      if (key === 'key' || node.type !== 'PLAIN' || typeof node.value !== 'string' || !node.comment || !node.range)
+        return
+      if (!node.comment.includes('\n'))
+        found.push({ at: node.range[0], why: `is cut off at #, as “${node.value}”: put the text in quotes.` })
+    },
+  })
+  return found
+}
+
 /** `date：2026-11-20` and `pinned:true`: not fields for YAML, which then reports something misleading. */
 const COLON = /^\s*(?:- )?([\w-]+)(\s*：\s*|:)(\S.*)$/
 function colonIn(line: string): { field: string; message: string; example: string } | undefined {
@@ -180,8 +198,9 @@ function likeWritten(line: string, exampleOf: (path: Path) => string): { field: 
   if (/^[[{|>&]/.test(words)) return { field, example: exampleOf([field]) }
   const bare = words
     .trim()
-    .replace(/^"(.*)"$/, '$1')
+    .replace(/^"(.*)"$|^'(.*)'$/, '$1$2')
     .replace(/"([^"]*)"/g, '“$1”')
+    .replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
     .replace(/"/g, '')
   return { field, example: `${field}: "${bare}"` }
 }

@@ -13,9 +13,10 @@ import { GLOSSARY, termLinker, withAnchors } from './glossary.ts'
 import { glossaryTerms } from './glossary-file.ts'
 import { finishRenderedHtml } from './rendered-html.ts'
 import { localLinks } from './local-links.ts'
+import { pictureWidths, sizedPictures, withPicturePaths } from './content-pictures.ts'
 
 /** Raise it when `finishRenderedHtml` or `termLinker` changes: rendered texts are cached between builds. */
-const FORMAT = 9
+const FORMAT = 10
 
 /**
  * Texts with links to the glossary. Not notices, which feeds carry as they are, nor legal texts, which are quoted word
@@ -78,10 +79,11 @@ async function loadFile(context: Context, { name, lang, slug, file }: TextFile):
   }
   const body = localLinks(entry.body, lang)
   const terms = EXPLAINED.includes(name) ? glossaryTerms(lang) : []
-  const digest = context.generateDigest({ data, body, terms, format: FORMAT })
+  const widths = await pictureWidths(body, join(dirname(file), '..', '..', 'pictures'))
+  const digest = context.generateDigest({ data, body, terms, widths, format: FORMAT })
   if (context.store.get(id)?.digest === digest) return id
   const parsed = await context.parseData({ id, data, filePath: file })
-  const rendered = await context.renderMarkdown(body, { fileURL: pathToFileURL(file) })
+  const rendered = await context.renderMarkdown(withPicturePaths(body), { fileURL: pathToFileURL(file) })
   const { html: finished, headings } = finishRenderedHtml(rendered.html, rendered.metadata?.headings ?? [], lang)
   const html =
     id === `${lang}/${GLOSSARY}` && name === 'articles' ? withAnchors(finished) : termLinker(terms, lang)(finished)
@@ -91,7 +93,9 @@ async function loadFile(context: Context, { name, lang, slug, file }: TextFile):
     body,
     filePath: file,
     digest,
-    rendered: { html, metadata: { ...rendered.metadata, headings } },
+    // Astro makes the pictures of these small when it renders the page.
+    assetImports: rendered.metadata?.imagePaths ?? [],
+    rendered: { html: sizedPictures(html, widths), metadata: { ...rendered.metadata, headings } },
   })
   return id
 }

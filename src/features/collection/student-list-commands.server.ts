@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
+import { readTable, UNREADABLE } from '../../server/read-table.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { stateForSchool } from './application-stage.ts'
 import { campaignOf } from '../orders/campaign-fixed-fields.server.ts'
 import { applicationsOf, detailsOf, invitedTo, noteLook } from './campaign-applications.server.ts'
 import { campaignNamed } from './campaigns.server.ts'
 import { fieldsOf } from './student-side-of-campaign.server.ts'
-import { decodeCsv } from '../../lib/read-csv.ts'
 import { csvLine } from '../../lib/write-csv-line.ts'
 import { importStudents, mailsLeaveAt } from './invitations.server.ts'
 import { readStudentList } from './student-list.ts'
@@ -24,7 +24,7 @@ const importList = command({
   role: 'finance',
   args: ['campaign', 'file'],
   about:
-    'CSV of students (UTF-8 or GB18030; columns email, name, and the campaign’s fields): each gets a link by mail once. One wrong line, and nothing is taken in; run again, it goes on where it stopped. --check only looks. Mails leave after --delay minutes; campaigns end stops them until then',
+    'Table of students (.xlsx, or CSV with commas, semicolons or tabs; columns email, name, and the campaign’s fields): each gets a link by mail once. One wrong line, and nothing is taken in; run again, it goes on where it stopped. --check only looks. Mails leave after --delay minutes; campaigns end stops them until then',
   input: z.object({
     campaign: z.string(),
     file: z.string(),
@@ -35,13 +35,16 @@ const importList = command({
   run: async ({ campaign, file, lang, check, delay }, { deps, by, why, print }) => {
     const row = await campaignNamed(deps.db, campaign)
     if (row.status === 'ended' || row.closes_at <= deps.clock()) throw new Refusal('campaign_over')
-    const text = decodeCsv(
+    const table = await readTable(
       await readFile(file).catch(() => {
         throw new Refusal('file_not_found')
       }),
     )
-    if (text === undefined) throw new Refusal('encoding')
-    const { students, problems } = readStudentList(text, fieldsOf(row))
+    if ('unreadable' in table) {
+      print(`line ${table.unreadable.line}: ${UNREADABLE[table.unreadable.code]}`)
+      throw new Refusal(table.unreadable.code === 'encoding' ? 'encoding' : 'list_has_problems')
+    }
+    const { students, problems } = readStudentList(table.rows, fieldsOf(row))
     for (const { line, column, problem } of problems.slice(0, MOST_PROBLEMS))
       print(`line ${line}${column && `, ${column}`}: ${problem}`)
     if (problems.length > 0) throw new Refusal('list_has_problems')

@@ -1,7 +1,7 @@
 /** Parses a school's list of students: its columns, and its errors by line and column. */
 import { isEmail, normaliseEmail } from '../../lib/contact.ts'
 import { CAMPAIGN_FIELDS, checkDetails, DETAIL_MAX, type CampaignField } from './campaign-fields.ts'
-import { parseCsv } from '../../lib/read-csv.ts'
+import { usedCells, type CsvRow } from '../../lib/read-csv.ts'
 
 /** Most students on one list. */
 export const LIST_MAX = 5000
@@ -44,18 +44,14 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** All students of the list, or all of its errors. */
 export function readStudentList(
-  text: string,
+  [head, ...rows]: readonly CsvRow[],
   fields: readonly CampaignField[],
 ): { students: ListedStudent[]; problems: ListProblem[] } {
-  const {
-    rows: [head, ...rows],
-    open,
-  } = parseCsv(text)
-  const problems: ListProblem[] =
-    open === undefined ? [] : [{ line: open, column: '', problem: 'a quote is never closed' }]
-  if (!head) return { students: [], problems: [...problems, { line: 1, column: '', problem: 'the list is empty' }] }
-  const columns = head.cells.map((cell) => HEADINGS[cell.toLowerCase()])
-  for (const [i, heading] of head.cells.entries()) {
+  const problems: ListProblem[] = []
+  if (!head) return { students: [], problems: [{ line: 1, column: '', problem: 'the list is empty' }] }
+  const headings = usedCells(head.cells)
+  const columns = headings.map((cell) => HEADINGS[cell.toLowerCase()])
+  for (const [i, heading] of headings.entries()) {
     if (!columns[i]) problems.push({ line: head.line, column: heading, problem: 'no such column' })
     else if (columns.indexOf(columns[i]) !== i)
       problems.push({ line: head.line, column: heading, problem: 'the column is there twice' })
@@ -69,12 +65,13 @@ export function readStudentList(
       problem: `more than ${LIST_MAX} students: divide the list`,
     })
   if (problems.length > 0) return { students: [], problems }
-  const headingOf = (column: string): string => head.cells[columns.findIndex((it) => it === column)] ?? column
+  const headingOf = (column: string): string => headings[columns.findIndex((it) => it === column)] ?? column
   const lines = new Map<string, number>()
   const students = rows.map(({ line, cells }) => {
     const say = (column: string, problem: string): void =>
       void problems.push({ line, column: column && headingOf(column), problem })
-    if (cells.length > columns.length) say('', 'more cells than headings')
+    if (cells.length > head.cells.length || usedCells(cells).length > columns.length)
+      say('', 'more cells than headings')
     const value = (column: Column): string => cells[columns.indexOf(column)] ?? ''
     const email = normaliseEmail(value('email'))
     const before = lines.get(email)

@@ -38,6 +38,8 @@ class TreeFiles extends Files {
 
 export interface CheckedPlans {
   problems: readonly SourceProblem[]
+  /** Figures that may be meant; none are looked for while there are errors. */
+  doubts: readonly SourceProblem[]
   /** By plan: the anchors of its terms (`c3`, `c3.4`). Without anchors while there are errors. */
   clauses: ReadonlyMap<string, readonly string[]>
   /** The terms of each plan as they are read; none while there are errors. */
@@ -70,6 +72,7 @@ function checkTree(tree: Tree, words?: string): CheckedPlans {
     )
     return {
       problems: [],
+      doubts: set.doubts.map((it) => named(it, tree.root)),
       clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])),
       terms: set.plans.flatMap(({ id }) =>
         LANGS.map((lang) => {
@@ -82,7 +85,7 @@ function checkTree(tree: Tree, words?: string): CheckedPlans {
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     const clauses = new Map(namesIn(tree, 'plans', '.yaml').map((id) => [id, []]))
-    return { problems: error.problems.map((it) => named(it, tree.root)), clauses, terms: [] }
+    return { problems: error.problems.map((it) => named(it, tree.root)), doubts: [], clauses, terms: [] }
   }
 }
 

@@ -23,6 +23,8 @@ import { contentInEdit } from '../../lib/content-may-change.ts'
 export interface PlanSet {
   /** By id; list them through `fit`, which orders them. */
   readonly plans: readonly Plan[]
+  /** Figures that an editor should look at again. */
+  readonly doubts: readonly Problem[]
   find: (id: string) => Plan | undefined
   plan: (id: string) => Plan
   words: (lang: Lang, id: string) => PlanWords
@@ -123,6 +125,7 @@ export function readPlans(files: Files): PlanSet {
   }
   return {
     plans: [...all.plans.values()],
+    doubts: all.doubts,
     find: (id) => all.plans.get(id),
     plan: (id) => must(all.plans.get(id), id),
     words: (lang, id) => must(all.words.get(`${lang}/${id}`), id),

@@ -12,10 +12,11 @@ import { checkPlan } from './check-plan.ts'
 import { clauseText, compose, readClauses, type Chapter, type Clauses } from './clauses.ts'
 import { figures, type Names } from './figure-placeholders.ts'
 import type { Files, Source } from './plan-files.ts'
-import type { Problem, ProblemCode } from './plan-file-problems.ts'
+import type { Lines, Problem, ProblemCode } from './plan-file-problems.ts'
 import { blocks, readBody } from './plan-prose.ts'
 import { at, readYaml } from './read-yaml.ts'
-import { clauseWords, insurerFile, insurerWords, planFile, planWords } from './plan-file-schema.ts'
+import { unlikelyFigures } from './unlikely-figures.ts'
+import { clauseWords, insurerFile, insurerWords, planFile, planWords, type RawPlan } from './plan-file-schema.ts'
 import type { Insurer, Plan } from './plan-types.ts'
 import type { InsurerWords, PlanWords } from './plan-words.ts'
 
@@ -28,6 +29,8 @@ interface Split {
 
 export class Assembly {
   readonly problems: Problem[] = []
+  /** Figures that may be meant, and should be looked at again. */
+  readonly doubts: Problem[] = []
   readonly plans = new Map<string, Plan>()
   readonly insurers = new Map<string, Insurer>()
   /** Keys of the other maps are `en/us-campus`. */
@@ -48,6 +51,7 @@ export class Assembly {
     for (const id of this.#files.ids('content/plans', '.yaml')) this.#plan(id)
     this.#orphans()
     for (const plan of this.plans.values()) this.#successor(plan)
+    this.#names()
     if (this.problems.length > 0) return this
     for (const lang of LANGS) for (const plan of this.plans.values()) this.#texts(plan, lang)
     return this
@@ -77,6 +81,7 @@ export class Assembly {
     if (plan) {
       this.problems.push(...checkPlan(plan, this.insurers.get(plan.insurer), source.file, read.lines))
       this.plans.set(id, plan)
+      this.#figures(read.value, source.file, read.lines)
     }
     for (const lang of LANGS) {
       this.#need(`content/clauses/${lang}/${id}.md`, source.file)
@@ -108,6 +113,24 @@ export class Assembly {
             ? `is retired too, from ${next.retired}.`
             : undefined
     if (why) this.#say(`content/plans/${id}.yaml`, 1, 'replacedBy', 'replaced_by', why, 'replacedBy: us-campus')
+  }
+
+  #figures(raw: RawPlan, file: string, lines: Lines): void {
+    for (const { path, message, example, doubtful } of unlikelyFigures(raw))
+      (doubtful ? this.doubts : this.problems).push(at(file, lines, path, 'unlikely', message, example))
+  }
+
+  /** A reader tells plans apart by their names alone. */
+  #names(): void {
+    const first = new Map<string, string>()
+    for (const [key, { name }] of this.words) {
+      const [lang = ''] = key.split('/')
+      const file = `content/plans/${key}.md`
+      const named = `${lang} ${name.toLowerCase()}`
+      const before = first.get(named)
+      if (before === undefined) first.set(named, file)
+      else this.#say(file, 2, 'name', 'twice', `is the name of ${before} too.`, `name: ${name} Plus`)
+    }
   }
 
   /** Texts without figures: a file in `en` or `cn` that belongs to no plan or insurer. */

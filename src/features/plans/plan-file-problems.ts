@@ -20,6 +20,8 @@ export type ProblemCode =
   | 'placeholder'
   | 'section'
   | 'article'
+  | 'unlikely'
+  | 'twice'
 
 export interface Problem extends SourceProblem {
   readonly code: ProblemCode

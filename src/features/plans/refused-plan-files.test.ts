@@ -106,6 +106,19 @@ const CASES: Record<string, Partial<Problem>> = {
   section: { code: 'section', file: 'content/plans/en/nz-study.md', field: 'Billing', example: '## Where it fits' },
   article: { code: 'article', file: 'content/clauses/en/nz-study.md', field: '4.2 ACC' },
   'no-frontmatter': { code: 'syntax', file: 'content/clauses/en/nz-study.md', line: 1 },
+  'same-name': {
+    code: 'twice',
+    file: 'content/plans/en/us-campus.md',
+    line: 2,
+    field: 'name',
+    message: 'is the name of content/plans/en/nz-study.md too.',
+  },
+  'unlikely-price': {
+    code: 'unlikely',
+    file: 'content/plans/short-camp.yaml',
+    field: 'premium.bands.1.price.camp',
+    message: 'is 28, and the prices beside it are 168 and 498: a digit is missing, or one too many.',
+  },
   'empty-words': {
     code: 'shape',
     file: 'content/plans/en/nz-study.md',

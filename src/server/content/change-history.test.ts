@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkContent } from './check-content.ts'
-import { historyOf } from './change-history.ts'
+import { readTree } from '../../app/content/check/content-files.ts'
+import { historyOf, textsAt } from './change-history.ts'
+import { twinChangeLines } from './twin-changes.ts'
 
 // Slow: reads all of the content many times.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -54,27 +56,58 @@ const says = (now: string, lenientDates = false): { problems: string[]; warnings
   return { problems: plain(problems), warnings: plain(warnings) }
 }
 
-test('a twin that was changed more than two weeks after the other is warned of', () => {
-  write('notices/en/a.md', notice('A'))
-  write('notices/cn/a.md', notice('甲'))
+const body = (text: string): string => `\n## A\n\n${text}\n`
+const twins = (): string[] => {
+  const tree = readTree(content())
+  const chosen = { ...tree, files: new Map([...tree.files].filter(([path]) => path.endsWith('/a.md'))) }
+  return twinChangeLines(chosen, historyOf(content(), at('2026-12-01'))).map((it) =>
+    it.replaceAll(content(), 'content'),
+  )
+}
+
+test('a figure that only one language got, or lost, is warned of, with the text that lacks it', () => {
+  write('notices/en/a.md', notice('A') + body('Within 30 days, see [plans](/plan).'))
+  write('notices/cn/a.md', notice('甲') + body('30日内，见[方案](/plan)。'))
   commit('2026-10-01')
-  write('notices/cn/a.md', notice('甲乙'))
-  commit('2026-10-15')
-  expect(says('2026-10-16')).toEqual({ problems: [], warnings: [] })
-  write('notices/cn/a.md', notice('甲丙'))
-  commit('2026-10-16')
-  const told =
-    'content/notices/en/a.md:1: (file): was last changed on 2026-10-01, its other language, content/notices/cn/a.md, on 2026-10-16. Check whether this one needs the change too. Example: content/notices/en/a.md'
-  expect(says('2026-12-01')).toEqual({ problems: [], warnings: [told] })
-  write('notices/en/a.md', notice('B'))
-  expect(says('2026-10-20')).toEqual({ problems: [], warnings: [] })
+  write('notices/en/a.md', notice('B') + body('Within thirty days, see [plans](/plan).').replace('thirty', '45'))
+  commit('2026-10-02')
+  expect(says('2026-10-02')).toEqual({
+    problems: [],
+    warnings: [
+      'content/notices/cn/a.md:9: (file): was last changed on 2026-10-01; since then content/notices/en/a.md has “45”, which is not here, and has no “30” any more, which is still here. Example: 45',
+    ],
+  })
+  expect(twins()).toEqual([
+    'content/notices/en/a.md, since content/notices/cn/a.md was changed on 2026-10-01:',
+    '  2: field: title: "B"',
+    '  3: field: summary: "B"',
+    '  9: paragraph: Within 45 days, see plans.',
+  ])
+  write('notices/cn/a.md', notice('甲') + body('45日内，见[方案](/plan)。'))
+  expect(says('2026-10-03').warnings).toEqual([])
+})
+
+test('words alone are no warning, and are listed; two languages that were changed together are not', () => {
+  write('notices/en/a.md', notice('A') + body('One.'))
+  write('notices/cn/a.md', notice('甲') + body('一。'))
+  commit('2026-10-01')
+  expect(twins()).toEqual([])
+  write('notices/cn/a.md', notice('甲') + body('二。'))
+  commit('2026-11-30')
+  expect(says('2026-12-01')).toEqual({ problems: [], warnings: [] })
+  expect(twins()).toEqual([
+    'content/notices/cn/a.md, since content/notices/en/a.md was changed on 2026-10-01:',
+    '  9: paragraph: 二。',
+  ])
+  write('notices/cn/a.md', notice('甲') + body('一。'))
+  expect(twins()).toEqual([])
 })
 
 test('what is not committed was changed now, in either state', () => {
   commit('2026-10-01')
   expect(historyOf(content(), at('2026-11-01'))?.last).toBe(at('2026-10-01'))
   write('notices/en/新.md', 'x')
-  expect(historyOf(content(), at('2026-11-01'))?.changed.get('notices/en/新.md')).toBe(at('2026-11-01'))
+  expect(historyOf(content(), at('2026-11-01'))?.changes.get('notices/en/新.md')).toEqual({ at: at('2026-11-01') })
   git(['add', '-A'])
   expect(historyOf(content(), at('2026-11-01'))?.last).toBe(at('2026-11-01'))
 })
@@ -84,11 +117,11 @@ test('a pin that is over is refused to whoever changes something, and is no surp
     ['en', 'A'],
     ['cn', '甲'],
   ] as const)
-    write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
+    write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n') + body(title))
   commit('2026-10-05')
   expect(says('2027-03-01').problems).toEqual([])
-  write('notices/en/b.md', notice('B'))
-  write('notices/cn/b.md', notice('乙'))
+  write('notices/en/b.md', notice('B') + body('B.'))
+  write('notices/cn/b.md', notice('乙') + body('乙。'))
   expect(says('2026-10-11').problems).toEqual([
     expect.stringMatching(/^content\/notices\/cn\/a\.md:6: expires: was on 2026-10-10/),
     expect.stringMatching(/^content\/notices\/en\/a\.md:6: expires: /),
@@ -99,6 +132,19 @@ test('a pin that is over is refused to whoever changes something, and is no surp
   expect(says('2027-03-01', true).warnings).toHaveLength(2)
 })
 
+test('texts of a commit come in the order asked for, and a missing one is none', () => {
+  write('notices/en/新.md', 'words, 字\n')
+  commit('2026-10-01')
+  const hash = git(['rev-parse', 'HEAD']).trim()
+  expect(
+    textsAt(content(), [
+      { commit: hash, path: 'notices/en/none.md' },
+      { commit: hash, path: 'notices/en/新.md' },
+      { commit: hash, path: 'notices/en/新.md' },
+    ]),
+  ).toEqual([undefined, 'words, 字\n', 'words, 字\n'])
+})
+
 test('without a history nothing is known, and the day is today', () => {
   rmSync(join(root, '.git'), { recursive: true })
   expect(historyOf(content(), at('2026-11-01'))).toBeUndefined()
@@ -106,7 +152,7 @@ test('without a history nothing is known, and the day is today', () => {
     ['en', 'A'],
     ['cn', '甲'],
   ] as const)
-    write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
+    write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n') + body(title))
   expect(says('2026-10-11').problems).toHaveLength(2)
 })
 

@@ -13,10 +13,12 @@ import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
 import { ContentError, problemText, type SourceProblem } from '../../lib/source-problems.ts'
-import { historyOf, type History } from './change-history.ts'
+import { historyOf } from './change-history.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
-import { RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
+import { RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { staleFigures } from './twin-changes.ts'
 import { keysInUse, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
@@ -37,10 +39,6 @@ export interface Checked {
   files: number
 }
 
-/** A warning is given when a text and its twin were changed further apart than this. */
-const TWINS_APART_DAYS = 14
-const DAY_MS = 86_400_000
-
 /** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
 export function checkContent(folder: string, options: CheckOptions): Checked {
   const { now, lenientDates = false, words = 'public/locales' } = options
@@ -51,10 +49,14 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
   const attempts = new Attempts(all)
+  const pictures = attempts.run('pictures', () => checkPictures(folder))
   const found: DatedProblem[] = [
     ...interfaceWords.problems,
     ...dayNameProblems(all),
-    ...daysAhead(all, today).flatMap((day) => onDay(all, day, (tree) => problemsOn(tree, { day, changed, words }))),
+    ...(pictures?.problems ?? []),
+    ...daysAhead(all, today).flatMap((day) =>
+      onDay(all, day, (tree) => problemsOn(tree, { day, changed, words, pictures: pictures?.addresses })),
+    ),
     ...daysBefore(all, today).flatMap((day) => onDay(all, day, (tree) => keptProblems(tree, words))),
     ...(attempts.run(RECORD, () => versionProblems(all, today)) ?? []),
     ...earlierVersionProblems(versionsOfTexts(all, 'legal')),
@@ -64,7 +66,12 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(found.filter((it) => !mild.includes(it))),
-    warnings: sorted([...mild, ...oldTwins(all, history), ...notKept]),
+    warnings: sorted([
+      ...mild,
+      ...onDay(all, today, (tree) => checkPlans(tree, words).doubts),
+      ...staleFigures(all, history),
+      ...notKept,
+    ]),
     files: all.files.size + interfaceWords.files,
   }
 }
@@ -110,8 +117,17 @@ function keptProblems(tree: Tree, words: string): DatedProblem[] {
   ]
 }
 
-/** Everything that is shown on a day. `changed`: the day of the last content change. */
-function problemsOn(tree: Tree, { day, changed, words }: { day: Day; changed: Day; words: string }): DatedProblem[] {
+interface DayFacts {
+  day: Day
+  /** The day of the last content change. */
+  changed: Day
+  words: string
+  /** Addresses of pictures that are there. */
+  pictures: ReadonlySet<string> | undefined
+}
+
+/** Everything that is shown on a day. */
+function problemsOn(tree: Tree, { day, changed, words, pictures }: DayFacts): DatedProblem[] {
   const attempts = new Attempts(tree)
   const plans = attempts.run('plans', () => checkPlans(tree, words))
   const hospitals = attempts.run('hospitals', () => checkHospitals(tree))
@@ -120,6 +136,7 @@ function problemsOn(tree: Tree, { day, changed, words }: { day: Day; changed: Da
       today: changed,
       day,
       products: plans?.facts,
+      ...(pictures && { pictures }),
       others: {
         'plan.entry': new Map([...(plans?.clauses.keys() ?? [])].map((id) => [id, []])),
         'plan.clause.entry': plans?.clauses ?? new Map(),
@@ -159,31 +176,6 @@ function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<s
     return [id, Object.keys(country?.states ?? {}).map((state) => `s-${state}`)]
   })
   return { problems: [...files.flatMap((file) => file.problems), ...twins(files)], anchors: new Map(anchors) }
-}
-
-/** A text whose twin was changed long after it, reported for the older of the two. */
-function oldTwins(tree: Tree, history: History | undefined): SourceProblem[] {
-  if (!history) return []
-  return [...tree.files.keys()]
-    .filter((path) => path.includes('/en/') && path.endsWith('.md'))
-    .flatMap((en) => {
-      const cn = en.replace('/en/', '/cn/')
-      const [a, b] = [history.changed.get(en), history.changed.get(cn)]
-      if (a === undefined || b === undefined || Math.abs(a - b) <= TWINS_APART_DAYS * DAY_MS) return []
-      const [old, fresh] = a < b ? [en, cn] : [cn, en]
-      const [before, after] = a < b ? [a, b] : [b, a]
-      const file = `${tree.root}/${old}`
-      return [
-        problem(
-          file,
-          1,
-          '(file)',
-          'old_twin',
-          `was last changed on ${dayOf(before)}, its other language, ${tree.root}/${fresh}, on ${dayOf(after)}. Check whether this one needs the change too.`,
-          file,
-        ),
-      ]
-    })
 }
 
 /** Sorted by file and line, without duplicates: a mistake in a shared text is found once for each text that uses it. */

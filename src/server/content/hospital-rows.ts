@@ -2,89 +2,92 @@
  * Rows of an insurer's table of hospitals, as the files of `content/hospitals` hold them. Pure; each mistake names its
  * line.
  */
+import { outsideOf } from '../../lib/country-bounds.ts'
 import { fold } from '../../lib/hospitals.ts'
-import type { CsvRow } from '../../lib/read-csv.ts'
+import { withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
+import { usedCells, type CsvRow } from '../../lib/read-csv.ts'
 import { hospitalRow, type Country, type HospitalRow } from '../../lib/hospital-files.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
-
-/** Columns of the table with the form of their cells, in the order of docs/editing.md. */
-const COLUMNS = {
-  country: 'us',
-  state: 'ma',
-  state_en: 'Massachusetts',
-  state_cn: '马萨诸塞州',
-  city_en: 'Boston',
-  city_cn: '波士顿',
-  name_en: 'Massachusetts General Hospital',
-  name_cn: '麻省总医院',
-  name_local: '瑪麗醫院',
-  local_lang: 'zh-HK',
-  slug: 'massachusetts-general-hospital',
-  departments: 'emergency; general',
-  address: '55 Fruit Street',
-  phone: '+1 617 555 0100',
-  hours: 'Mo–Fr 09:00–17:00',
-  latitude: '42.3626',
-  longitude: '-71.0694',
-  direct_billing: 'yes',
-} as const
-type Column = keyof typeof COLUMNS
-const REQUIRED: readonly Column[] = ['country', 'state', 'city_en', 'city_cn', 'name_en', 'name_cn', 'departments']
+import { countryNamed, degreesIn, departmentsIn, foreignPhone, phoneIn, stateNamed, yesOrNo } from './hospital-cells.ts'
+import { COLUMNS, isColumn, readHead, type Column, type TableHead } from './hospital-table-head.ts'
 
 type Names = Readonly<Record<string, { en: string; cn: string }>>
 interface CountryRows {
   states: Names
   hospitals: HospitalRow[]
+  /** Short names that were made from the English name, because the table has none. */
+  made: Set<string>
 }
 export interface TableRead {
-  /** By country; every country that has a file is included, also without rows. */
+  /** By country: only those of the table. */
   lists: Map<string, CountryRows>
   problems: SourceProblem[]
+  /** What was read otherwise than written, for the editor to look at. */
+  notes: string[]
 }
 
-type Say = (line: number, column: string, message: string) => void
+type Say = (line: number, column: string, message: string, example?: string) => void
 /** The cell of a row in a column; empty where the table has no such column. */
 type Cells = (column: Column) => string
 
-const isColumn = (name: string): name is Column => Object.hasOwn(COLUMNS, name)
-/** Spreadsheets also export columns that were used once and are empty now. */
-const used = (cells: readonly string[]): readonly string[] =>
-  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+/** What merged cells leave empty in the rows below the first. */
+const MERGED: readonly Column[] = ['country', 'state', 'state_en', 'state_cn', 'city_en', 'city_cn']
 
-export function readTable(records: readonly CsvRow[], file: string, known: readonly Country[]): TableRead {
+export function readHospitals(records: readonly CsvRow[], file: string, known: readonly Country[]): TableRead {
   const problems: SourceProblem[] = []
-  const say: Say = (line, column, message) =>
+  const notes: string[] = []
+  const say: Say = (line, column, message, example) =>
     void problems.push({
       file,
       line,
       field: column,
       code: 'row',
       message,
-      example: isColumn(column) ? COLUMNS[column] : Object.keys(COLUMNS).join(','),
+      example: example ?? (isColumn(column) ? COLUMNS[column] : Object.keys(COLUMNS).join(',')),
     })
-  const lists = new Map(known.map(({ id }) => [id, { states: {}, hospitals: [] } satisfies CountryRows as CountryRows]))
-  const [head, ...rows] = records
-  const columns = readHead(head, say)
-  if (problems.length > 0) return { lists, problems }
-  if (rows.length === 0)
-    say(head?.line ?? 1, 'country', 'has no rows below it: the table has only the names of its columns.')
+  const lists = new Map<string, CountryRows>()
+  const { head, problems: wrong, readable } = readHead(records)
+  for (const { line, column, message } of wrong) say(line, column, message)
+  if (!readable) return { lists, problems, notes }
+  if (head.rows.length === 0)
+    say(head.line, 'country', 'has no rows below it: the table has only the names of its columns.')
+  if (head.leftOut.length > 0) notes.push(`Not taken over: ${head.leftOut.join(', ')}.`)
   const once = new SeenOnce(say)
-  for (const { line, cells } of rows) {
-    if (cells.length > (head?.cells.length ?? 0) || used(cells).length > columns.length) {
+  const reading = { known, lists, once, say, notes }
+  let above: readonly string[] = []
+  for (const { line, cells } of head.rows) {
+    if (cells.length > Math.max(head.width, head.columns.length) || usedCells(cells).length > head.columns.length) {
       say(line, '(row)', 'has more cells than there are columns. Put a text with a comma in quotation marks.')
       continue
     }
-    readRow(line, (column) => cells[columns.indexOf(column)] ?? '', known, lists, once, say)
+    const filled = filledFrom(above, cells.map(clean), head, line, notes)
+    above = filled
+    readRow(line, (column) => filled[head.columns.indexOf(column)] ?? '', reading)
   }
-  return { lists, problems }
+  return { lists, problems, notes }
 }
 
-function readHead(head: CsvRow | undefined, say: Say): string[] {
-  const names = used(head?.cells ?? []).map((name) => name.toLowerCase())
-  for (const name of names) if (!isColumn(name)) say(1, name || '(column)', 'is not a column of this table.')
-  for (const name of names.filter((it, i) => names.indexOf(it) !== i)) say(1, name, 'is there twice.')
-  for (const name of REQUIRED) if (!names.includes(name)) say(1, name, 'is missing: the first line names the columns.')
-  return names
+/** Without characters that nobody sees, and without the apostrophe that keeps a spreadsheet from reckoning. */
+const clean = (cell: string): string =>
+  withoutInvisibleCharacters(cell)
+    .replace(/^'(?=[=+\-@＝＋－＠])/, '')
+    .trim()
+
+/** In a table with merged cells, country and city stand in the first of several rows: the leading cells are empty. */
+function filledFrom(
+  above: readonly string[],
+  cells: readonly string[],
+  { columns }: TableHead,
+  line: number,
+  notes: string[],
+): string[] {
+  const end = columns.findIndex(
+    (column, i) => column !== undefined && (!MERGED.includes(column) || (cells[i] ?? '') !== ''),
+  )
+  const leading = columns.slice(0, Math.max(0, end))
+  const taken = leading.filter((column, i) => column !== undefined && (above[i] ?? '') !== '')
+  if (taken.length > 0) notes.push(`Line ${line}: ${taken.join(', ')} as in the row above.`)
+  return columns.map((column, i) => (column !== undefined && i < leading.length ? (above[i] ?? '') : (cells[i] ?? '')))
 }
 
 /** A table's cell is spelled differently from the same value in a country's file. */
@@ -113,26 +116,30 @@ class SeenOnce {
   }
 }
 
-function readRow(
-  line: number,
-  cells: Cells,
-  known: readonly Country[],
-  lists: ReadonlyMap<string, CountryRows>,
-  once: SeenOnce,
-  say: Say,
-): void {
-  const country = known.find(({ id }) => id === cells('country').toLowerCase())
-  const list = lists.get(country?.id ?? '')
-  if (!country || !list) {
+interface Reading {
+  known: readonly Country[]
+  lists: Map<string, CountryRows>
+  once: SeenOnce
+  say: Say
+  notes: string[]
+}
+
+function readRow(line: number, cells: Cells, { known, lists, once, say, notes }: Reading): void {
+  const country = countryNamed(cells('country'), known)
+  if (!country) {
     say(line, 'country', `“${cells('country')}” has no file. Known: ${known.map(({ id }) => id).join(', ')}.`)
     return
   }
-  const state = cells('state').toLowerCase()
+  const list = lists.get(country.id) ?? { states: {}, hospitals: [], made: new Set() }
+  lists.set(country.id, list)
+  const written = cells('state') || cells('state_en') || cells('state_cn')
+  const state = stateNamed(written, { ...country.states, ...list.states }) ?? newState(cells)
   const name = stateName(line, cells, state, country, list, say)
   // Before the row's own check, so that one mistake does not hide another.
   if (cells('city_en') && cells('city_cn'))
     once.same(line, 'city_cn', `city ${country.id} ${state} ${cells('city_en')}`, cells('city_cn'))
-  const row = hospitalRow.safeParse(rowOf(cells, state))
+  checkPlace(line, cells, country, say)
+  const row = hospitalRow.safeParse(rowOf(cells, state, country.id))
   if (!row.success) {
     for (const { path, message } of row.error.issues) {
       const column = columnOf(path)
@@ -140,14 +147,38 @@ function readRow(
     }
     return
   }
-  once.alone(line, 'slug', `slug ${row.data.slug}`)
-  once.alone(line, 'name_en', `name ${country.id} ${fold(row.data.city.en)} ${fold(row.data.name.en)}`)
+  const { slug, city, phone } = row.data
+  once.alone(line, 'slug', `slug ${slug}`)
+  once.alone(line, 'name_en', `name ${country.id} ${fold(city.en)} ${fold(row.data.name.en)}`)
+  if (phone !== undefined && phone !== cells('phone')) notes.push(`Line ${line}: phone is read as ${phone}.`)
+  if (phone !== undefined && foreignPhone(phone, country.id))
+    notes.push(`Line ${line}: ${phone} is a number of another country than ${country.name.en}. Is that meant?`)
   if (name) {
     once.same(line, 'state_en', `state ${country.id} ${state} en`, name.en)
     once.same(line, 'state_cn', `state ${country.id} ${state} cn`, name.cn)
     list.states = { ...list.states, [state]: name }
   }
+  if (cells('slug') === '') list.made.add(slug)
   list.hospitals.push(row.data)
+}
+
+function checkPlace(line: number, cells: Cells, { id, name }: Country, say: Say): void {
+  const [latitude, longitude] = [degreesIn(cells('latitude')), degreesIn(cells('longitude'))]
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return
+  const outside = outsideOf(id, { latitude, longitude })
+  if (outside)
+    say(
+      line,
+      'latitude',
+      `${latitude}, ${longitude} is outside of ${name.en}: look at the signs, and which is which.`,
+      outside.meant && `${outside.meant.latitude}, ${outside.meant.longitude}`,
+    )
+}
+
+/** A state that the country's file does not have: by its short name, or made from its English name. */
+const newState = (cells: Cells): string => {
+  const written = cells('state').toLowerCase()
+  return /^[a-z0-9-]+$/.test(written) ? written : slugOf(cells('state_en') || written)
 }
 
 /** The state comes from the table or from the country's file. */
@@ -162,11 +193,11 @@ function stateName(
   const held = list.states[state] ?? country.states[state]
   const name = { en: cells('state_en') || held?.en || '', cn: cells('state_cn') || held?.cn || '' }
   if (name.en !== '' && name.cn !== '') return name
-  if (state !== '')
+  if (state !== '' || cells('state') !== '')
     say(
       line,
       name.en === '' ? 'state_en' : 'state_cn',
-      `is needed: “${state}” is not among the states of ${country.id}.yaml.`,
+      `is needed: “${cells('state') || state}” is not among the states of ${country.id}.yaml.`,
     )
   return undefined
 }
@@ -178,11 +209,8 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-const BILLING: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
-const number = (text: string): number | string => (/^-?\d+([.]\d+)?$/.test(text) ? Number(text) : text)
-
 /** A row in the form of the schema; empty cells are left out, so that the schema reports what is missing. */
-function rowOf(cells: Cells, state: string): Record<string, unknown> {
+function rowOf(cells: Cells, state: string, country: string): Record<string, unknown> {
   const text = (column: Column): string | undefined => cells(column) || undefined
   const [latitude, longitude] = [cells('latitude'), cells('longitude')]
   return {
@@ -193,21 +221,12 @@ function rowOf(cells: Cells, state: string): Record<string, unknown> {
     }),
     state,
     city: { en: cells('city_en'), cn: cells('city_cn') },
-    departments: [
-      ...new Set(
-        cells('departments')
-          .toLowerCase()
-          .split(/[;|,\s]+/)
-          .filter(Boolean),
-      ),
-    ],
+    departments: departmentsIn(cells('departments')),
     ...(text('address') && { address: cells('address') }),
-    ...(text('phone') && { phone: cells('phone') }),
+    ...(text('phone') && { phone: phoneIn(cells('phone'), country) }),
     ...(text('hours') && { hours: cells('hours') }),
-    ...((latitude || longitude) && { coordinates: { latitude: number(latitude), longitude: number(longitude) } }),
-    ...(text('direct_billing') && {
-      directBilling: BILLING[cells('direct_billing').toLowerCase()] ?? cells('direct_billing'),
-    }),
+    ...((latitude || longitude) && { coordinates: { latitude: degreesIn(latitude), longitude: degreesIn(longitude) } }),
+    ...(text('direct_billing') && { directBilling: yesOrNo(cells('direct_billing')) }),
   }
 }
 

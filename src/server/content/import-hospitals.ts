@@ -1,35 +1,36 @@
-/** `content import hospitals FILE.csv`: the insurer's list replaces all existing lists, or nothing changes. */
+/** `content import hospitals FILE`: the list replaces those of the countries that it has, or nothing changes. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
-import { decodeCsv, parseCsv, separatorOf } from '../../lib/read-csv.ts'
 import { ContentError } from '../../lib/source-problems.ts'
+import { readTable, UNREADABLE } from '../read-table.ts'
+import { changesOf, withKeptSlugs, type CountryChanges } from './hospital-changes.ts'
 import { withList } from './hospital-list-file.ts'
-import { readTable, type TableRead } from './hospital-rows.ts'
+import { readHospitals } from './hospital-rows.ts'
 
 export interface Import {
   /** The folder that holds `hospitals/`. */
   content: string
-  csv: string
+  /** CSV or `.xlsx`. */
+  table: string
   /** Day of the list, `YYYY-MM-DD`. */
   asOf: string
   /** The new list is a sample too, and every page that shows it says so. */
   sample: boolean
-  /** Only reports mistakes and what would change. */
-  check: boolean
+  /** Without it only mistakes and what would change are reported. */
+  write: boolean
 }
 
-export interface Changed {
-  country: string
-  before: number
-  after: number
+export interface Imported {
+  changes: CountryChanges[]
+  /** Countries that are not in the table, and stay as they are. */
+  untouched: string[]
+  /** What was read otherwise than written. */
+  notes: string[]
 }
 
-/**
- * Countries with the change of their lists' lengths, in order. Throws `ContentError` with every mistake, and then has
- * changed nothing.
- */
-export function importHospitals({ content, csv, asOf, sample, check }: Import): Changed[] {
+/** Throws `ContentError` with every mistake, and then has changed nothing. */
+export async function importHospitals({ content, table, asOf, sample, write }: Import): Promise<Imported> {
   const folder = join(content, 'hospitals')
   mend(content)
   const texts = new Map(
@@ -38,41 +39,34 @@ export function importHospitals({ content, csv, asOf, sample, check }: Import): 
       .map((file) => [basename(file, '.yaml'), readFileSync(join(folder, file), 'utf8')]),
   )
   const countries = checked(texts, folder)
-  const { lists, problems } = read(csv, countries)
+  const { lists, problems, notes } = readHospitals(await rowsOf(table), table, countries)
   if (problems.length > 0) throw new ContentError(problems)
-  const next = new Map(
-    [...texts].map(([id, text]) => [
-      id,
-      withList(text, { sample, asOf, ...(lists.get(id) ?? { states: {}, hospitals: [] }) }),
-    ]),
-  )
+  const touched = countries.flatMap((country) => {
+    const list = lists.get(country.id)
+    if (!list) return []
+    const { states, hospitals, made } = list
+    return [{ country, states, hospitals: withKeptSlugs(country.hospitals, hospitals, made) }]
+  })
+  const next = new Map(texts)
+  for (const { country, states, hospitals } of touched)
+    next.set(country.id, withList(texts.get(country.id) ?? '', { sample, asOf, states, hospitals }))
   // The new text is checked by the build's own rules before any file is changed.
   checked(next, folder)
-  if (!check) replace(content, next)
-  return countries.map(({ id, hospitals }) => ({
-    country: id,
-    before: hospitals.length,
-    after: lists.get(id)?.hospitals.length ?? 0,
-  }))
+  if (write) replace(content, next)
+  return {
+    changes: touched.map(({ country, hospitals }) => changesOf(country, hospitals, sample)),
+    untouched: countries.flatMap(({ id }) => (lists.has(id) ? [] : [id])),
+    notes,
+  }
 }
 
-function read(csv: string, countries: readonly Country[]): TableRead {
-  const refuse = (line: number, message: string): never => {
-    throw new ContentError([
-      { file: csv, line, field: '(file)', code: 'csv', message, example: 'us,ma,"Boston, downtown"' },
-    ])
-  }
-  // In other encodings any byte is some letter: foreign names would be garbled without an error.
-  const text =
-    decodeCsv(readFileSync(csv), ['utf-8']) ??
-    refuse(1, 'is not UTF-8. In the spreadsheet choose “CSV UTF-8” when you save.')
-  const { rows, open } = parseCsv(text, separatorOf(text))
-  if (open !== undefined)
-    refuse(
-      open,
-      'has a quotation mark that is never closed, or text after a closing one. Write a quotation mark inside quotes twice.',
-    )
-  return readTable(rows, csv, countries)
+async function rowsOf(table: string) {
+  const read = await readTable(readFileSync(table))
+  if ('rows' in read) return read.rows
+  const { code, line } = read.unreadable
+  throw new ContentError([
+    { file: table, line, field: '(file)', code: 'csv', message: UNREADABLE[code], example: 'us,ma,"Boston, downtown"' },
+  ])
 }
 
 function checked(texts: ReadonlyMap<string, string>, folder: string): Country[] {

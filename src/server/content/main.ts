@@ -13,7 +13,7 @@ const keptByNpm = new Set(
     .map((name) => name.slice(PREFIX.length).replaceAll('_', '-')),
 )
 
-process.exitCode = runContent(process.argv.slice(2), {
+process.exitCode = await runContent(process.argv.slice(2), {
   content: process.env['CONTENT_DIR'] ?? 'content',
   now: now(),
   print: console.log,

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(content, { recursive: true, force: true }))
 
-const run = (...argv: string[]): number => {
+const run = async (...argv: string[]): Promise<number> => {
   const print = (line: string): void => void said.push(line.replaceAll(content, 'content'))
   return runContent(argv, { content, now: NOW, print, fail: print })
 }
@@ -37,14 +37,14 @@ const NEEDED: Partial<Record<NewIn, string[]>> = {
 
 test.each(NEW_IN)(
   '%s: both twins are in order but for their words, and in order once those are written',
-  (collection) => {
-    expect(run('new', collection, 'fresh-text', ...(NEEDED[collection] ?? []))).toBe(0)
+  async (collection) => {
+    expect(await run('new', collection, 'fresh-text', ...(NEEDED[collection] ?? []))).toBe(0)
     expect(said.slice(0, 2)).toEqual([
       `content/${collection}/en/fresh-text.md`,
       `content/${collection}/cn/fresh-text.md`,
     ])
     said = []
-    expect(run('check')).toBe(1)
+    expect(await run('check')).toBe(1)
     expect(said).toEqual([
       expect.stringMatching(
         new RegExp(`^content/${collection}/cn/fresh-text\\.md:2: title: still has the text of the template`),
@@ -62,31 +62,31 @@ test.each(NEW_IN)(
       writeFileSync(file(path), text(path).replace(/✎ [^"\n]+/g, words))
     }
     said = []
-    expect(run('check')).toBe(0)
+    expect(await run('check')).toBe(0)
   },
 )
 
-test('a template is told even when only its mark was taken away', () => {
-  run('new', 'notices', 'fresh-text')
+test('a template is told even when only its mark was taken away', async () => {
+  await run('new', 'notices', 'fresh-text')
   for (const lang of LANGS)
     writeFileSync(file(`notices/${lang}/fresh-text.md`), text(`notices/${lang}/fresh-text.md`).replaceAll('✎ ', ''))
   said = []
-  expect(run('check')).toBe(1)
+  expect(await run('check')).toBe(1)
   expect(said).toHaveLength(3)
 })
 
-test('date and place are taken by themselves', () => {
-  run('new', 'faq', 'fresh-text', '--group', 'care')
+test('date and place are taken by themselves', async () => {
+  await run('new', 'faq', 'fresh-text', '--group', 'care')
   expect(text('faq/cn/fresh-text.md')).toMatch(/group: care\norder: \d+\ndate: 2026-11-21\nnext: \[\]/)
   const first = Number(/order: (\d+)/.exec(text('faq/en/fresh-text.md'))?.[1])
-  run('new', 'faq', 'second-text', '--group', 'care')
+  await run('new', 'faq', 'second-text', '--group', 'care')
   expect(text('faq/en/second-text.md')).toContain(`order: ${first + 1}\n`)
-  run('new', 'articles', 'third-text', '--topic', 'costs')
+  await run('new', 'articles', 'third-text', '--topic', 'costs')
   expect(text('articles/en/third-text.md')).toContain('topic: costs')
 })
 
-test('a product has the facts that were given, its insurer’s currency and the next place', () => {
-  run('new', 'overseas', 'fresh-text', ...(NEEDED.overseas ?? []))
+test('a product has the facts that were given, its insurer’s currency and the next place', async () => {
+  await run('new', 'overseas', 'fresh-text', ...(NEEDED.overseas ?? []))
   expect(text('overseas/cn/fresh-text.md')).toMatch(
     /insurer: rhenania\nneed: home\ncountries: \[de, fr\]\ncurrency: EUR\nprice: 62\nper: year\nlongest: 366\ndate: 2026-11-21\norder: \d+\n/,
   )
@@ -94,21 +94,33 @@ test('a product has the facts that were given, its insurer’s currency and the 
   expect(said.join('\n')).toContain('/other/overseas/details/fresh-text')
 })
 
-test('a product that is a plan has the plan’s figures and none of its own', () => {
+test('a product that is a plan has the plan’s figures and none of its own', async () => {
   const plans =
     readdirSync(file('overseas/en'))
       .map((name) => text(`overseas/en/${name}`))
       .find((raw) => raw.includes('\nplan: ')) ?? ''
   const [, insurer = '', plan = ''] = /insurer: (\S+)[\s\S]*plan: (\S+)/.exec(plans) ?? []
   expect(
-    run('new', 'overseas', 'fresh-text', '--insurer', insurer, '--need', 'study', '--countries', 'ca', '--plan', plan),
+    await run(
+      'new',
+      'overseas',
+      'fresh-text',
+      '--insurer',
+      insurer,
+      '--need',
+      'study',
+      '--countries',
+      'ca',
+      '--plan',
+      plan,
+    ),
   ).toBe(0)
   expect(text('overseas/en/fresh-text.md')).toContain(`plan: ${plan}\n`)
   expect(text('overseas/en/fresh-text.md')).not.toContain('price:')
 })
 
-test('what to do next is said, with the addresses', () => {
-  run('new', 'legal', 'fresh-text')
+test('what to do next is said, with the addresses', async () => {
+  await run('new', 'legal', 'fresh-text')
   expect(said.join('\n')).toContain(
     'http://localhost:4321/information/content/fresh-text and http://localhost:4321/cn/information/content/fresh-text',
   )
@@ -188,16 +200,16 @@ test.each([
     ['other', 'x', '--insurer', 'qinghe', '--need', 'travel', '--price', '62', '--per', 'year'],
     /--longest is the number/,
   ],
-])('new %j is refused, and nothing is written', (args, expected) => {
+])('new %j is refused, and nothing is written', async (args, expected) => {
   const before = all()
-  expect(run('new', ...args)).toBe(2)
+  expect(await run('new', ...args)).toBe(2)
   expect(said.join('\n')).toMatch(expected)
   expect(all()).toEqual(before)
 })
 
-test('one of the two is never left behind', () => {
+test('one of the two is never left behind', async () => {
   rmSync(file('notices/cn'), { recursive: true })
   writeFileSync(file('notices/cn'), 'no folder')
-  expect(() => run('new', 'notices', 'fresh-text')).toThrow()
+  await expect(run('new', 'notices', 'fresh-text')).rejects.toThrow()
   expect(existsSync(file('notices/en/fresh-text.md'))).toBe(false)
 })

@@ -33,10 +33,10 @@ const layOver = (name: string): void =>
   cpSync(join(FIXTURES, name), content, { recursive: true, filter: (path) => !path.endsWith(EXPECTED) })
 
 /** What the command prints about the content as it is now, and its exit code. */
-function check(...options: string[]): { code: number; lines: string[] } {
+async function check(...options: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line.replaceAll(content, 'content'))
-  return { code: runContent(['check', ...options], { content, now: NOW, print: say, fail: say }), lines }
+  return { code: await runContent(['check', ...options], { content, now: NOW, print: say, fail: say }), lines }
 }
 
 const filesOf = (name: string): string[] =>
@@ -52,9 +52,9 @@ const expected = (name: string): string[] =>
 
 describe('content that is refused', () => {
   let told: { code: number; lines: string[] } = { code: 0, lines: [] }
-  beforeAll(() => {
+  beforeAll(async () => {
     for (const name of CASES) layOver(name)
-    told = check()
+    told = await check()
     if (process.env['WRITE'])
       for (const name of CASES) writeFileSync(join(FIXTURES, name, EXPECTED), `${about(told.lines, name).join('\n')}\n`)
   })
@@ -91,9 +91,9 @@ describe('content that is refused', () => {
   })
 })
 
-test('what pages of the site lead to must be there', () => {
+test('what pages of the site lead to must be there', async () => {
   for (const lang of ['en', 'cn']) rmSync(join(content, 'legal', lang, 'privacy.md'))
-  const { lines } = check()
+  const { lines } = await check()
   restore()
   expect(lines).toContain(
     'content/legal/en/privacy.md:1: (file): is missing, and pages of the site lead to it. Example: content/legal/en/privacy.md',
@@ -101,9 +101,9 @@ test('what pages of the site lead to must be there', () => {
   expect(lines.some((line) => line.includes('[privacy') || line.includes('](/information/content/privacy)'))).toBe(true)
 })
 
-test('what became wrong by the passing of time is a warning for builds that nobody began', () => {
+test('what became wrong by the passing of time is a warning for builds that nobody began', async () => {
   layOver('pin-expired')
-  const { code, lines } = check('--lenient-dates')
+  const { code, lines } = await check('--lenient-dates')
   restore()
   expect(lines.map((line) => line.slice(0, 54))).toEqual([
     ...expected('pin-expired').map((line) => `warning: ${line}`.slice(0, 54)),

@@ -1,30 +1,21 @@
 /** Reads a command line about content and runs it. Separate from main.ts so that tests can call it. */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { recordOf } from '../../lib/object-keys.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
-import { dayInName, filesOn } from '../../lib/content-by-day.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
+import { historyOf } from './change-history.ts'
 import { checkContent, checkReport } from './check-content.ts'
+import { runInForce, runPrepare, runRecord } from './by-day-commands.ts'
+import { options, WrongUsage, type CommandContext } from './command-line.ts'
+import { twinChangeLines } from './twin-changes.ts'
+import { countriesIn, exportHospitals } from './export-hospitals.ts'
 import { importHospitals } from './import-hospitals.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { newEntry, AlreadyExists } from './new-entry.ts'
-import { NotPrepared, prepareText } from './prepare-text.ts'
-import { readRecord, RECORD, recordWith, unrecorded } from './published-versions.ts'
 import { PRODUCT_OPTIONS, productFacts, type ProductOptions } from './new-product.ts'
-
-export interface CommandContext {
-  content: string
-  /** The present instant, ms. */
-  now: number
-  print: (line: string) => void
-  fail: (line: string) => void
-  /** Options that npm took for itself because the two dashes before the command were missing. */
-  keptByNpm?: ReadonlySet<string>
-}
 
 /** 0 done · 1 the content is wrong, nothing was changed · 2 the command line is wrong. */
 export type ExitCode = 0 | 1 | 2
@@ -33,10 +24,8 @@ interface Command {
   usage: string
   about: string
   /** `args` follow the words of the command. Throws `WrongUsage` or `ContentError`; false when the content is wrong. */
-  run: (args: string[], desk: CommandContext) => boolean | void
+  run: (args: string[], desk: CommandContext) => boolean | void | Promise<void>
 }
-
-class WrongUsage extends Error {}
 
 /** Commands by the words that they begin with. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -53,11 +42,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'Creates a new text in both languages, with its date and place in the list. SLUG is its address: lower-case letters, digits and hyphens. A product (other, overseas) needs its insurer, need and figures.',
     run: runNew,
   },
-  'import hospitals': {
-    usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
+  twins: {
+    usage: 'twins [PATH]',
     about:
-      'Replaces all hospitals with the list in a table, as of today or of the given day. --check only says what would change.',
+      'Lists what each text says since its other language was last changed, by line. PATH is a part of the path: faq, guides/en.',
+    run: runTwins,
+  },
+  'import hospitals': {
+    usage: 'import hospitals FILE [--as-of YYYY-MM-DD] [--sample] [--write]',
+    about:
+      'Shows row by row what a list of hospitals (.xlsx or CSV) changes in the countries that it has. --write replaces their lists, as of today or of the given day.',
     run: runImport,
+  },
+  'export hospitals': {
+    usage: 'export hospitals FILE.csv [COUNTRY …]',
+    about: 'Writes the lists of hospitals, or those of some countries, as a table to be corrected and imported again.',
+    run: runExport,
   },
   prepare: {
     usage: 'prepare TEXT --from YYYY-MM-DD',
@@ -87,7 +87,7 @@ const HELP = [
   ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`),
 ].join('\n')
 
-export function runContent(argv: readonly string[], desk: CommandContext): ExitCode {
+export async function runContent(argv: readonly string[], desk: CommandContext): Promise<ExitCode> {
   if (argv[0] === undefined || argv[0] === 'help' || argv[0] === '--help') {
     desk.print(HELP)
     return 0
@@ -99,7 +99,7 @@ export function runContent(argv: readonly string[], desk: CommandContext): ExitC
     return 2
   }
   try {
-    return command.run(argv.slice(words.split(' ').length), desk) === false ? 1 : 0
+    return (await command.run(argv.slice(words.split(' ').length), desk)) === false ? 1 : 0
   } catch (error) {
     if (error instanceof ContentError) {
       desk.fail(`${error.message}\nNothing was changed: ${error.problems.length} to correct.`)
@@ -111,24 +111,6 @@ export function runContent(argv: readonly string[], desk: CommandContext): ExitC
   }
 }
 
-/**
- * Options and other words of a line. Throws `WrongUsage` for options that no command knows, and for those that npm
- * took: without the two dashes, `npm run content import … --check` arrives here without `--check`, and would write.
- */
-function options<const O extends ParseArgsOptionsConfig>(args: string[], known: O, { keptByNpm }: CommandContext) {
-  const kept = Object.keys(known).find((name) => keptByNpm?.has(name))
-  if (kept !== undefined)
-    throw new WrongUsage(`npm did not pass on --${kept}: write two dashes between content and the command.`)
-  try {
-    return parseArgs({ args, allowPositionals: true, options: known })
-  } catch (error) {
-    // Node's further advice is for programmers.
-    throw new WrongUsage(
-      error instanceof Error ? `${error.message.replace(/\.? To specify a positional[\s\S]*$/, '')}.` : 'Unreadable',
-    )
-  }
-}
-
 function runCheck(args: string[], desk: CommandContext): boolean {
   const { content, now, print, fail } = desk
   const { positionals, values } = options(args, { 'lenient-dates': { type: 'boolean' } }, desk)
@@ -136,6 +118,23 @@ function runCheck(args: string[], desk: CommandContext): boolean {
   const { lines, failed } = checkReport(checkContent(content, { now, lenientDates: values['lenient-dates'] ?? false }))
   for (const line of lines) (failed ? fail : print)(line)
   return !failed
+}
+
+function runTwins(args: string[], desk: CommandContext): void {
+  const { content, now, print } = desk
+  const {
+    positionals: [part = '', ...more],
+  } = options(args, {}, desk)
+  if (more.length > 0) throw new WrongUsage('Name one part of a path.')
+  const { root, files } = readTree(content)
+  const chosen = new Map(
+    [...files].filter(([path]) => path.includes(part) || path.replace(/\/(en|cn)\//, '/').includes(part)),
+  )
+  const history = historyOf(content, now)
+  if (!history) return print('Nothing is known: the folder has no history.')
+  const lines = twinChangeLines({ root, files: chosen }, history)
+  for (const line of lines) print(line)
+  if (lines.length === 0) print('Both languages were last changed together.')
 }
 
 /** Collections whose entries are added in another way. */
@@ -205,74 +204,48 @@ function chosen<T extends string>(
   return word
 }
 
-function runImport(args: string[], desk: CommandContext): void {
+async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const { content, now, print } = desk
   const {
-    positionals: [csv, ...more],
+    positionals: [table, ...more],
     values,
-  } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } }, desk)
-  if (csv === undefined || more.length > 0) throw new WrongUsage('Name one file.')
-  if (!existsSync(csv)) throw new WrongUsage(`There is no file ${csv}.`)
-  const check = values.check ?? false
+  } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, write: { type: 'boolean' } }, desk)
+  if (table === undefined || more.length > 0) throw new WrongUsage('Name one file.')
+  if (!existsSync(table)) throw new WrongUsage(`There is no file ${table}.`)
+  const write = values.write ?? false
   const asOf = values['as-of'] ?? dayOf(now)
   if (!isDay(asOf)) throw new WrongUsage(`${asOf} is not a day, written year-month-day.`)
-  const changes = importHospitals({ content, csv, asOf, sample: values.sample ?? false, check })
-  for (const { country, before, after } of changes) print(`${country}  ${before} → ${after}`)
+  const { changes, untouched, notes } = await importHospitals({
+    content,
+    table,
+    asOf,
+    sample: values.sample ?? false,
+    write,
+  })
+  for (const note of notes) print(note)
+  for (const { country, before, after, lines } of changes) {
+    print(`${country}  ${before} → ${after}${lines.length === 0 ? ', the same' : ''}`)
+    for (const line of lines) print(`  ${line}`)
+  }
+  if (untouched.length > 0) print(`Not in the table, and left as they are: ${untouched.join(', ')}.`)
   const total = changes.reduce((sum, { after }) => sum + after, 0)
   print(
-    check
-      ? `Nothing is wrong: ${total} hospitals. Nothing was changed.`
-      : `${total} hospitals as of ${asOf}. Build the site to show them.`,
+    write
+      ? `${total} hospitals as of ${asOf}. Build the site to show them.`
+      : `Nothing is wrong: ${total} hospitals. Nothing was changed: to write it, add --write.`,
   )
 }
 
-function runPrepare(args: string[], desk: CommandContext): void {
-  const { content, now, print } = desk
+function runExport(args: string[], desk: CommandContext): void {
   const {
-    positionals: [key, ...more],
-    values: { from },
-  } = options(args, { from: { type: 'string' } }, desk)
-  if (key === undefined || more.length > 0 || !/^[a-z]+\/[a-z0-9-]+$/.test(key))
-    throw new WrongUsage('Name one text, e.g. legal/privacy.')
-  if (from === undefined || !isDay(from)) throw new WrongUsage('--from is a day, written year-month-day.')
-  try {
-    for (const line of prepareText({ content, key, from, today: dayOf(now) })) print(line)
-  } catch (error) {
-    throw error instanceof NotPrepared ? new WrongUsage(error.message) : error
-  }
-  print('')
-  print(`1. Write what changes. Until ${from} everybody is shown what is there now, and then this.`)
-  print(`2. CONTENT_DAY=${from} npm run dev shows the site as it will be.`)
-  print('3. npm run content -- check reads today and that day.')
-  if (key.startsWith('plans/'))
-    print(`   If benefits change, so do the terms: npm run content -- prepare clauses/${key.slice(6)} --from ${from}`)
-}
-
-function runInForce(args: string[], desk: CommandContext): void {
-  const {
-    positionals: [day, ...more],
+    positionals: [file, ...ids],
   } = options(args, {}, desk)
-  if (day === undefined || more.length > 0 || !isDay(day)) throw new WrongUsage('Name a day, written year-month-day.')
-  const { files } = readTree(desk.content)
-  const changing = new Set([...files.keys()].flatMap((file) => dayInName(file)?.path ?? []))
-  const held = filesOn(files.keys(), day)
-  for (const path of [...changing].sort()) desk.print(`${path}  ${held.get(path) ?? 'not yet'}`)
-  if (changing.size === 0) desk.print('Nothing changes by day.')
-}
-
-function runRecord(args: string[], desk: CommandContext): boolean {
-  const { content, now, print, fail } = desk
-  const { positionals } = options(args, {}, desk)
-  if (positionals.length > 0) throw new WrongUsage('Everything is recorded: name no text.')
-  const { lines, failed } = checkReport(checkContent(content, { now }))
-  if (failed) {
-    for (const line of lines) fail(line)
-    return false
-  }
-  const all = readTree(content)
-  const fresh = unrecorded(all, dayOf(now))
-  if (fresh.length > 0) writeFileSync(join(content, RECORD), recordWith(readRecord(all), fresh))
-  for (const { key, version, lang } of fresh) print(`${key} ${version} ${lang}`)
-  print(fresh.length > 0 ? `${fresh.length} recorded in ${content}/${RECORD}.` : 'Everything in force is recorded.')
-  return true
+  if (file === undefined || !/\.csv$/i.test(file)) throw new WrongUsage('Name a file that ends in .csv.')
+  if (existsSync(file)) throw new WrongUsage(`${file} exists already: name another.`)
+  const all = countriesIn(join(desk.content, 'hospitals'))
+  const unknown = ids.find((id) => !all.some((country) => country.id === id))
+  if (unknown !== undefined)
+    throw new WrongUsage(`There is no country ${unknown}. Known: ${all.map(({ id }) => id).join(', ')}.`)
+  const chosen = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id))
+  desk.print(`${exportHospitals(chosen, file)} hospitals in ${file}.`)
 }

@@ -13,7 +13,7 @@ import {
   unfinishedProblems,
   type DatedProblem,
 } from './entry-problems.ts'
-import { linkProblems, type HasFile } from './link-problems.ts'
+import { linkProblems, publicFile, type HasFile } from './link-problems.ts'
 import { productProblems, type ProductFacts } from './product-problems.ts'
 import { requiredEntryProblems } from './required-entries.ts'
 import { brokenMarkupProblems } from './broken-markup.ts'
@@ -22,6 +22,12 @@ import { isAnnouncedLater } from '../entry.ts'
 import { entriesOf } from './content-files.ts'
 import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
+import { emptyPartProblems } from './empty-parts.ts'
+import { languageProblems } from './language-of-text.ts'
+import { leftoverProblems } from './leftovers.ts'
+import { markdownFilesOf } from './markdown-blocks.ts'
+import { twinBlockProblems } from './twin-blocks.ts'
+import { typedMarkProblems } from './typed-marks.ts'
 
 export interface Facts {
   /** Day of the last content change: pins are compared with it. */
@@ -32,14 +38,20 @@ export interface Facts {
   others: OtherEntries
   /** Insurers and plans that products refer to; none while their files are broken. */
   products?: ProductFacts | undefined
+  /** Addresses of pictures in `content/pictures`. */
+  pictures?: ReadonlySet<string>
   hasFile?: HasFile
 }
 
 /** All problems of the collections, and of the form of every file. Not sorted. */
-export function checkTexts(tree: Tree, { today, day, others, products, hasFile }: Facts): DatedProblem[] {
+export function checkTexts(
+  tree: Tree,
+  { today, day, others, products, pictures = new Set(), hasFile = publicFile }: Facts,
+): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const shown = entries.filter((entry) => !isAnnouncedLater(entry, day))
   const addresses = new Addresses(shown, others)
+  const texts = markdownFilesOf(tree)
   return [
     ...problems,
     ...entries.flatMap((entry) => entry.problems),
@@ -52,10 +64,15 @@ export function checkTexts(tree: Tree, { today, day, others, products, hasFile }
     ...headingProblems(entries),
     ...pinProblems(entries, today),
     ...unfinishedProblems(entries),
-    ...shown.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
+    ...shown.flatMap((entry) => linkProblems(entry, addresses, (address) => pictures.has(address) || hasFile(address))),
     ...entries.flatMap(markProblems),
     ...entries.flatMap(brokenMarkupProblems),
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
+    ...leftoverProblems(tree),
+    ...texts.flatMap(typedMarkProblems),
+    ...texts.flatMap(emptyPartProblems),
+    ...texts.flatMap(languageProblems),
+    ...twinBlockProblems(texts),
   ]
 }

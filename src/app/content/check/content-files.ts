@@ -9,14 +9,16 @@ import { COLLECTION_NAMES, type CollectionName } from '../collections.ts'
 import { readEntry, type Entry } from '../entry.ts'
 
 const HIDDEN = /(^|\/)\./
+/** Not texts: another check looks at them (`check-pictures.ts`). */
+const PICTURES = /^pictures\//
 
-/** Reads every file below `root`; hidden ones belong to tools and are left out. */
+/** Reads every file below `root`; hidden ones belong to tools and are left out, and so are pictures. */
 export function readTree(root: string): Tree {
   const paths = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
   const names = paths
     .filter((it) => it.isFile())
     .map((it) => relative(root, join(it.parentPath, it.name)).split(sep).join('/'))
-  const shown = names.filter((name) => !HIDDEN.test(name)).sort()
+  const shown = names.filter((name) => !HIDDEN.test(name) && !PICTURES.test(name)).sort()
   return {
     root,
     files: new Map(shown.map((name) => [name, readFileSync(join(root, name), 'utf8').replace(/\r\n/g, '\n')])),

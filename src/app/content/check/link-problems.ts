@@ -33,18 +33,37 @@ export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFil
 /** Code, what is wrong, example. */
 type Wrong = [code: string, message: string, example: string]
 
+/** Made small by the build, which takes them from `content/pictures` alone. */
+const PHOTO = /\.(?:jpe?g|png|webp|gif|avif|heic|tiff?|bmp)$/i
+const SAYS_NOTHING =
+  /^(?:an? |the |this )?(?:picture|image|photo(?:graph)?|screenshot|graphic|img|untitled|alt(?: text)?|figure|图片?|照片|截图|图像|图示|示意图|配图|插图|无标题)(?:[\s_-]*\d+)?[.。]?$|^(?:IMG|DSC|PXL|WX)[_-]?\d+$/i
+const sameAsFile = (words: string, address: string): boolean => {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const stem =
+    address
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? ''
+  // One word is a name that may say enough: `![Invoice](/pictures/invoice.svg)`.
+  return /[-_\d]/.test(words) && bare(words) !== '' && bare(words) === bare(stem)
+}
+
 function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | undefined {
   const example = `![An invoice with name, day and seal](${hasFile(address) ? address : '/pictures/invoice.svg'})`
   if (words === '')
     return ['picture_text', 'is a picture without a description. Say in the brackets what it shows.', example]
-  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(words))
+  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(words) || sameAsFile(words, address))
     return ['picture_text', 'has only its file name as a description. Say in the brackets what it shows.', example]
+  if (SAYS_NOTHING.test(words))
+    return ['picture_text', 'has a description that says nothing. Say in the brackets what it shows.', example]
   if (title !== '')
     return ['picture_text', 'has text after the address. Write the whole description in the brackets.', example]
-  if (!address.startsWith('/') || !hasFile(address))
+  if (!address.startsWith('/') || !hasFile(address) || (PHOTO.test(address) && !address.startsWith('/pictures/')))
     return [
       'dead_picture',
-      `is a picture that does not exist: there is no file public${address.startsWith('/') ? '' : '/'}${address}.`,
+      PHOTO.test(address)
+        ? `is a picture that does not exist: there is no file content/pictures/${address.split('/').at(-1) ?? ''}.`
+        : `is a picture that does not exist: there is no file public${address.startsWith('/') ? '' : '/'}${address}.`,
       example,
     ]
   return undefined
@@ -82,7 +101,21 @@ function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFil
   return anchor === undefined ? undefined : badAnchor(addresses, entryPath ?? path, anchor, to, path)
 }
 
+/** What a newsletter or an advertisement adds to an address in order to know who came from it. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|yclid|igshid|spm|_hs\w+)$/i
+
+function withoutTracking(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const names = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
+  for (const name of names) url.searchParams.delete(name)
+  return names.length > 0 ? url.href : undefined
+}
+
 function badForeign(address: string, to: (target: string) => string): Wrong | undefined {
+  const clean = withoutTracking(address)
+  if (clean !== undefined)
+    return ['tracking', 'tells the other site from where readers came: remove that part of the address.', to(clean)]
   if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(address)) return undefined
   return ['dead_link', 'is not an address of another site: it must begin with https://.', to('https://www.who.int/')]
 }

@@ -37,10 +37,25 @@ const FIGURES = [
 const NEEDED = ['currency', 'price', 'per', 'longest'] as const
 
 /** Checks insurer, plan, figures and exclusions. Says nothing about insurers while their own files are broken. */
-export const productProblems = (entries: readonly Entry[], facts: ProductFacts | undefined): SourceProblem[] =>
-  ofCollection(entries, 'other', 'overseas').flatMap((entry) =>
+export const productProblems = (entries: readonly Entry[], facts: ProductFacts | undefined): SourceProblem[] => [
+  ...ofCollection(entries, 'other', 'overseas').flatMap((entry) =>
     entry.data ? [...figureProblems(entry), ...(facts ? insurerProblems(entry, entry.data, facts) : [])] : [],
-  )
+  ),
+  ...sameTitles(ofCollection(entries, 'other', 'overseas')),
+]
+
+/** A reader of the list tells products apart by their titles alone. */
+function sameTitles(products: readonly Entry[]): SourceProblem[] {
+  const first = new Map<string, Entry>()
+  return products.flatMap((entry) => {
+    const title = entry.data?.['title']
+    if (typeof title !== 'string') return []
+    const named = `${entry.collection} ${entry.lang} ${title.toLowerCase()}`
+    const before = first.get(named)
+    first.set(named, before ?? entry)
+    return before ? [at(entry, 'title', 'twice', `is the title of ${before.file} too.`, `title: "${title} Plus"`)] : []
+  })
+}
 
 const at = (entry: Entry, field: string, code: string, message: string, example: string): SourceProblem =>
   problem(entry.file, lineOf(entry, field), field, code, message, example)
@@ -68,6 +83,17 @@ function figureProblems(entry: Entry): SourceProblem[] {
       FIELD_EXAMPLES[field] ?? '',
     ),
   )
+  const { limit, deductible } = data
+  if (typeof limit === 'number' && typeof deductible === 'number' && deductible >= limit)
+    missing.push(
+      at(
+        entry,
+        'deductible',
+        'figure',
+        `is not below the limit, ${limit}: so nothing is ever paid.`,
+        'deductible: 500',
+      ),
+    )
   const heading = EXCLUSIONS_HEADING[entry.lang]
   if (headingsOf(entry).some(({ depth, text }) => depth === 2 && text === heading)) return missing
   return [

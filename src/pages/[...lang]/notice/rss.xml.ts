@@ -1,5 +1,6 @@
 /** The feed of notices: `/notice/rss.xml`, `/cn/notice/rss.xml`. */
 import type { APIRoute } from 'astro'
+import { withPictureWords } from '../../../app/content/content-pictures'
 import { words } from '../../../app/i18n'
 import { entriesOf, slugOf } from '../../../features/info/entries'
 import { feedXml } from '../../../features/info/rss-feed'
@@ -17,7 +18,7 @@ export const GET: APIRoute = async ({ params, site, url }) => {
     url: at(pathFor('notice.entry', { slug: slugOf(id) })),
     date: data.date,
     summary: data.summary,
-    html: rendered?.html ?? '',
+    html: withPictureWords(rendered?.html ?? ''),
   }))
   const xml = feedXml({
     lang,

@@ -1,0 +1,143 @@
+/** What a page would show wrong, or not at all; each kind once, and beside it what is right and looks like it. */
+import { describe, expect, test } from 'vitest'
+import { emptyPartProblems } from './empty-parts.ts'
+import { foreignWords, languageProblems } from './language-of-text.ts'
+import { leftoverProblems } from './leftovers.ts'
+import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
+import { twinBlockProblems } from './twin-blocks.ts'
+import { typedMarkProblems } from './typed-marks.ts'
+
+const HEAD = '---\ntitle: "A"\n---\n'
+const filesOf = (texts: Record<string, string>): MarkdownFile[] =>
+  markdownFilesOf({ root: 'content', files: new Map(Object.entries(texts)) })
+const textOf = (body: string, path = 'notices/en/a.md'): MarkdownFile => {
+  const [text] = filesOf({ [path]: HEAD + body })
+  if (!text) throw new Error(path)
+  return text
+}
+
+describe('marks that would be shown as typed', () => {
+  test.each<[string, string[]]>([
+    ['**open', ['4: **open → **open**']],
+    ['** spaced **', ['4: ** spaced → **spaced**']],
+    ['**bold** and `**code**`', []],
+    ['5 * 4 ** 2', ['4: ** 2 → **2**']],
+    ['See [here] (/notice).', ['4: [here] (/notice) → [here](/notice)']],
+    ['A list [of two] (or three).', []],
+    ['• one\n• two', ['4: • one → - one']],
+    ['text • text', []],
+    ['1、甲\n2、乙', ['4: 1、甲 → 1. 甲']],
+    ['144、112', []],
+    ['1. One\n2. Two', []],
+    ['｜A｜B｜', ['4: ｜A｜B｜ → | A | B |']],
+    ['| A | B |\n| 1 | 2 |', ['4: | A | B | → | --- | --- |']],
+    ['| A |\n| --- |\n| 1 |', []],
+    ['| A | B |\n| --- | --- |\n| 1 | 2 | 3 |', ['6: | 1 | 2 | 3 | → | 1 | 2 |']],
+    ['| A | B |\n| --- | --- |\n| 1 |', ['6: | 1 | → | 1 | |']],
+    ['| A | B |\n| --- | --- |\n| 1 | |', []],
+    ['Text.\n\n    four spaces', ['6: four spaces → four spaces']],
+    ['- item\n\n    its second paragraph', []],
+  ])('%j', (body, expected) => {
+    expect(typedMarkProblems(textOf(body)).map(({ line, field, example }) => `${line}: ${field} → ${example}`)).toEqual(
+      expected,
+    )
+  })
+})
+
+describe('parts without words', () => {
+  test.each<[string, string[]]>([
+    ['', ['4: text']],
+    ['## A\n\nText.', []],
+    ['##\n\nText.', ['4: ##']],
+    ['## A\n\n## B\n\nText.', ['4: A']],
+    ['## A\n\n### B\n\nText.\n\n## C', ['10: C']],
+  ])('%j', (body, expected) => {
+    expect(emptyPartProblems(textOf(body)).map(({ line, field }) => `${line}: ${field}`)).toEqual(expected)
+  })
+
+  test('policy terms have chapters without words, and a form may be fields alone', () => {
+    expect(emptyPartProblems(textOf('# 1 A\n\n# 2 B', 'clauses/en/a.md'))).toEqual([])
+    expect(emptyPartProblems(textOf('', 'purchase/en/a.md'))).toEqual([])
+  })
+})
+
+describe('a text in the other language', () => {
+  test.each([
+    ['The whole text is still English.', 'cn'],
+    ['What changes for you', 'cn'],
+    ['系统升级。We will be back as soon as the work is done on Sunday.', 'cn'],
+    ['系统将于夜间维护，期间无法登录。', 'en'],
+  ] as const)('%s', (text, lang) => {
+    expect(foreignWords(text, lang)).not.toBe('')
+  })
+
+  test.each([
+    ['Massachusetts General Hospital', 'cn'],
+    ['填写Form I-20、DS-2019。', 'cn'],
+    ['问“Do you bulk bill my OSHC, or is there a gap to pay for me?”', 'cn'],
+    ['{{site.phone}} {{site.email}} {{site.hours}} {{site.name}}', 'cn'],
+    ['https://www.gov.uk/visas-and-immigration/how-to-apply', 'cn'],
+    ['The front desk says 挂号费 and means the registration fee.', 'en'],
+    ['医療費', 'en'],
+  ] as const)('%s is in its place', (text, lang) => {
+    expect(foreignWords(text, lang)).toBe('')
+  })
+
+  test('a cell holds a name of several words; fields are read too', () => {
+    expect(foreignWords('What is left to pay', 'cn', 'cell')).toBe('')
+    const [text] = filesOf({
+      'notices/cn/a.md': '---\ntitle: "What changes for you"\nrelated: [a, b, c, d]\n---\n字。',
+    })
+    expect(text && languageProblems(text).map(({ line, field }) => `${line}: ${field}`)).toEqual(['2: title'])
+  })
+})
+
+describe('twins with different parts', () => {
+  const told = (en: string, cn: string, folder = 'notices'): string[] =>
+    twinBlockProblems(filesOf({ [`${folder}/cn/a.md`]: HEAD + cn, [`${folder}/en/a.md`]: HEAD + en })).map(
+      ({ file, line, code }) => `${file}:${line} ${code}`,
+    )
+  test.each<[string, string, string[]]>([
+    ['One.\n\nTwo.', '一。', ['content/notices/cn/a.md:4 twin_blocks']],
+    ['## A\n\nOne.', '## 甲\n\n一。\n\n二。', ['content/notices/en/a.md:4 twin_blocks']],
+    ['- a\n- b', '- 甲', ['content/notices/cn/a.md:4 twin_blocks']],
+    ['| A |\n| --- |\n| 1 |', '| 甲 |\n| --- |\n| 1 |\n| 2 |', ['content/notices/en/a.md:4 twin_blocks']],
+    ['Within {{limits.a}} days.', '几日内。', ['content/notices/cn/a.md:4 twin_figures']],
+    ['{{insurer}} pays {{limits.a}}.', '赔付{{limits.a}}。', []],
+    ['## A\n\nOne.', '一。\n\n二。', []],
+  ])('%j and %j', (en, cn, expected) => {
+    expect(told(en, cn)).toEqual(expected)
+  })
+
+  test('texts with a check of their own are left to it', () => {
+    expect(told('One.\n\nTwo.', '一。', 'purchase')).toEqual([])
+  })
+})
+
+describe('what no language has', () => {
+  const told = (line: string): string[] =>
+    leftoverProblems({ root: 'content', files: new Map([['faq/en/a.md', `a\n${line}\n`]]) }).map(
+      ({ line: at, code, example }) => `${at} ${code} → ${example}`,
+    )
+  test.each<[string, string]>([
+    ['<<<<<<< HEAD', '2 conflict → the version that is right, once'],
+    ['>>>>>>> other', '2 conflict → the version that is right, once'],
+    ['Itâ€™s fine', '2 garbled → It’s'],
+    ['CafÃ© open', '2 garbled → Café'],
+    ['ä¸­æ–‡', '2 garbled → 中文'],
+    ['你好锟斤拷', '2 garbled → the words, typed again'],
+    ['TODO ask', '2 leftover → the words themselves'],
+    ['Lorem ipsum dolor', '2 leftover → the words themselves'],
+    ['金额：待补充。', '2 leftover → the words themselves'],
+    ['【待定】', '2 leftover → the words themselves'],
+  ])('%s', (line, expected) => {
+    expect(told(line)).toEqual([expected])
+  })
+
+  test.each(['等待补充材料的时间不计入。', 'Château, façade, Ångström', '> quoted', 'toDo', '> > > nested'])(
+    '%s is in its place',
+    (line) => {
+      expect(told(line)).toEqual([])
+    },
+  )
+})

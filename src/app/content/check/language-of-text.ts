@@ -1,0 +1,63 @@
+/** Finds English in a Chinese file and Chinese in an English one: a copy that nobody has written in its language yet. */
+import { problem } from '../../../lib/content-tree.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { childrenOf, lineOfNode, wordsOf, type MarkdownFile, type Node } from './markdown-blocks.ts'
+
+const HAN = /\p{Script=Han}/gu
+const WORD = /[A-Za-z][A-Za-z’'-]*/g
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Names and words of forms stay in their own language: two of them are no sentence, and a cell may hold several. */
+const FEWEST = { words: 3, cell: 6, han: 4 } as const
+/** An English sentence among Chinese ones. Quoted words are said to somebody abroad. */
+const SENTENCE = /(?:[A-Za-z][A-Za-z’'-]*[,;:]? ){7,}[A-Za-z’'-]+/
+const QUOTED = /“[^”]*”|‘[^’]*’|《[^》]*》|\([^)]*\)|（[^）]*）/g
+
+type Kind = 'text' | 'cell'
+
+/** The words that are in the other language; empty where there are none. */
+export function foreignWords(text: string, lang: 'en' | 'cn', kind: Kind = 'text'): string {
+  const plain = text
+    .replace(/\{\{[^}]*\}\}/g, '')
+    .replace(/https?:\S+|\S+@\S+|[\w.-]+\.(?:com|org|gov|edu|ac|fr|jp|de)\b\S*/g, '')
+  if (lang === 'en') {
+    const han = count(plain, HAN)
+    return han >= FEWEST.han && han > count(plain, WORD) ? text : ''
+  }
+  const least = kind === 'cell' ? FEWEST.cell : FEWEST.words
+  // A name has capitals; a sentence has a word without.
+  if (count(plain, HAN) === 0) return count(plain, WORD) >= least && /(?:^|\s)[a-z]{2,}/.test(plain) ? text : ''
+  return SENTENCE.exec(plain.replace(QUOTED, ''))?.[0] ?? ''
+}
+
+const MESSAGE = {
+  cn: 'is in English, in the Chinese file. Write it in Chinese; words that must stay in English stand in quotation marks.',
+  en: 'is in Chinese, in the English file. Write it in English.',
+} as const
+const EXAMPLE = { cn: '用中文写的一句话。', en: 'The sentence in English.' } as const
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+export function languageProblems(file: MarkdownFile): SourceProblem[] {
+  const say = (line: number, field: string): SourceProblem =>
+    problem(file.file, line, field, 'language', MESSAGE[file.lang], EXAMPLE[file.lang])
+  const fields = file.head.split('\n').flatMap((line, i) => {
+    const [, name, value = ''] = /^\s*(?:- )?([\w-]+):\s+["']?([^[{].*?)["']?\s*$/.exec(line) ?? []
+    return name !== undefined && foreignWords(value, file.lang) !== '' ? [say(i + 2, name)] : []
+  })
+  const parts = file.blocks.flatMap((block) => partsOf(block))
+  return [
+    ...fields,
+    ...parts.flatMap(({ node, kind }) => {
+      const found = foreignWords(wordsOf(node), file.lang, kind)
+      return found === '' ? [] : [say(lineOfNode(file, node), shortened(found.replace(/\s+/g, ' ')))]
+    }),
+  ]
+}
+
+/** Paragraphs, headings and cells: the smallest parts that are in one language. */
+function partsOf(node: Node): { node: Node; kind: Kind }[] {
+  if (node.type === 'paragraph' || node.type === 'heading') return [{ node, kind: 'text' }]
+  if (node.type === 'tableCell') return [{ node, kind: 'cell' }]
+  return childrenOf(node).flatMap(partsOf)
+}

@@ -1,0 +1,65 @@
+/**
+ * Every markdown file of the content as Astro's own parser reads it, so that the check sees what a page will show, and
+ * not what the marks were meant to be.
+ */
+import { markdownToMdast, type MdastNode } from 'satteri'
+import type { Tree } from '../../../lib/content-tree.ts'
+import type { Lang } from '../../../lib/locale.ts'
+
+export type Node = MdastNode
+
+export interface MarkdownFile {
+  /** Below the root: `notices/en/storm.md`. */
+  path: string
+  /** As problems name it. */
+  file: string
+  lang: Lang
+  /** The fields above the text, as written; without the lines of hyphens. */
+  head: string
+  body: string
+  /** Line of the file at which the body begins, counted from 1. */
+  bodyLine: number
+  blocks: readonly Node[]
+}
+
+const TEXT = /^[a-z]+\/(en|cn)\/.+\.md$/
+const HEAD = /^---\n([\s\S]*?)\n---(?:\n|$)/
+
+export function markdownFilesOf({ root, files }: Tree): MarkdownFile[] {
+  return [...files].flatMap(([path, raw]) => {
+    const lang = TEXT.exec(path)?.[1]
+    if (lang === undefined) return []
+    const text = raw.replace(/^\uFEFF/, '')
+    const [front = '', head = ''] = HEAD.exec(text) ?? []
+    const body = text.slice(front.length)
+    return [
+      {
+        path,
+        file: `${root}/${path}`,
+        lang: lang === 'cn' ? 'cn' : 'en',
+        head,
+        body,
+        bodyLine: front === '' ? 1 : front.split('\n').length,
+        blocks: childrenOf(markdownToMdast(body)),
+      },
+    ]
+  })
+}
+
+export const childrenOf = (node: Node): readonly Node[] => ('children' in node ? node.children : [])
+
+/** The node and everything in it. */
+export function* within(node: Node): Generator<Node> {
+  yield node
+  for (const child of childrenOf(node)) yield* within(child)
+}
+
+/** The words of a node as a reader sees them; names of figures become `0`. */
+export function wordsOf(node: Node): string {
+  const words = 'value' in node ? node.value : childrenOf(node).map(wordsOf).join('')
+  return words.replace(/\{\{[^}]*\}\}/g, '0')
+}
+
+/** Line of the file on which a node begins. */
+export const lineOfNode = ({ bodyLine }: MarkdownFile, node: Node): number =>
+  bodyLine + (node.position?.start.line ?? 1) - 1

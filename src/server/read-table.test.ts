@@ -1,0 +1,63 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { readTable, UNREADABLE } from './read-table.ts'
+import { workbook } from './workbook.testing.ts'
+
+const csv = (text: string): Uint8Array => strToU8(text)
+
+describe('whatever a spreadsheet writes has the same rows', () => {
+  const rows = [
+    { line: 1, cells: ['name', '姓名'] },
+    { line: 3, cells: ['Lin', '林, 晓'] },
+  ]
+  test.each<[string, Uint8Array]>([
+    ['commas', csv('name,姓名\n,\nLin,"林, 晓"\n')],
+    ['semicolons', csv('name;姓名\n;\nLin;林, 晓\n')],
+    ['tabs, as “Unicode text”', Uint8Array.from(Buffer.from('\uFEFFname\t姓名\r\n\r\nLin\t林, 晓', 'utf16le'))],
+    [
+      'GB18030',
+      Uint8Array.from([
+        ...Buffer.from('name,'),
+        0xd0,
+        0xd5,
+        0xc3,
+        0xfb,
+        ...Buffer.from('\n\nLin,"'),
+        0xc1,
+        0xd6,
+        ...Buffer.from(', '),
+        0xcf,
+        0xfe,
+        ...Buffer.from('"'),
+      ]),
+    ],
+    [
+      'a workbook',
+      workbook([
+        ['name', '姓名'],
+        [null, null],
+        ['Lin', '林, 晓'],
+      ]),
+    ],
+    ['a workbook with an empty sheet', workbook([['name', '姓名'], [], ['Lin', '林, 晓']], [])],
+  ])('%s', async (_, bytes) => {
+    expect(await readTable(bytes)).toEqual({ rows })
+  })
+
+  test('numbers, days and formulas of a workbook are what they show', async () => {
+    expect(await readTable(workbook([[35.68, true, { formula: 'HYPERLINK("x")', shown: 'Clinic' }]]))).toEqual({
+      rows: [{ line: 1, cells: ['35.68', 'true', 'Clinic'] }],
+    })
+  })
+})
+
+test.each<[keyof typeof UNREADABLE, number, Uint8Array]>([
+  ['encoding', 1, Uint8Array.from(Buffer.from('Zürich,Universitätsspital', 'latin1'))],
+  ['open_quote', 2, csv('a,b\n1,"open')],
+  ['old_workbook', 1, Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
+  ['broken_workbook', 1, zipSync({ 'a.txt': strToU8('no workbook') })],
+  ['broken_workbook', 1, workbook([['a']]).subarray(0, 200)],
+  ['several_sheets', 1, workbook([['a']], [['b']])],
+])('%s is told with its line', async (code, line, bytes) => {
+  expect(await readTable(bytes)).toEqual({ unreadable: { code, line } })
+})
