@@ -48,7 +48,7 @@ describe('the ten plans', () => {
     )
     expect(set.figures('cn', 'global-study')['each.delay']).toContain('每5小时300元（最高600元）')
     // Germany and France are Schengen states and are not named beside them.
-    expect(set.figures('en', 'uk-plus')['where']).toMatch(/trips to Schengen states, up to 30 days$/)
+    expect(set.figures('en', 'uk-plus')['where']).toMatch(/trips to Schengen states, up to 30 days each$/)
     expect(set.figures('en', 'eu-schengen')['where']).toMatch(/^Schengen states; trips to United Kingdom, Ireland$/)
     expect(set.figures('cn', 'global-study')['where']).toBe('全球（不含美国）；回国探亲：30天内，限2万元')
   })
