@@ -139,12 +139,12 @@ function runTwins(args: string[], desk: CommandContext): void {
   } = options(args, {}, desk)
   if (more.length > 0) throw new WrongUsage('Name one part of a path.')
   const { root, files } = readTree(content)
-  const chosen = new Map(
+  const within = new Map(
     [...files].filter(([path]) => path.includes(part) || path.replace(/\/(en|cn)\//, '/').includes(part)),
   )
   const history = historyOf(content, now)
   if (!history) return print('Nothing is known: the folder has no history.')
-  const lines = twinChangeLines({ root, files: chosen }, history)
+  const lines = twinChangeLines({ root, files: within }, history)
   for (const line of lines) print(line)
   if (lines.length === 0) print('Both languages were last changed together.')
 }
@@ -258,6 +258,6 @@ function runExport(args: string[], desk: CommandContext): void {
   const unknown = ids.find((id) => !all.some((country) => country.id === id))
   if (unknown !== undefined)
     throw new WrongUsage(`There is no country ${unknown}. Known: ${all.map(({ id }) => id).join(', ')}.`)
-  const chosen = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id))
-  desk.print(`${exportHospitals(chosen, file)} hospitals in ${file}.`)
+  const wanted = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id))
+  desk.print(`${exportHospitals(wanted, file)} hospitals in ${file}.`)
 }
