@@ -216,6 +216,8 @@ function chosen<T extends string>(
   return word
 }
 
+const hospitals = (count: number): string => `${count} ${count === 1 ? 'hospital' : 'hospitals'}`
+
 async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const { content, now, print } = desk
   const {
@@ -240,11 +242,11 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
     for (const line of lines) print(`  ${line}`)
   }
   if (untouched.length > 0) print(`Not in the table, and left as they are: ${untouched.join(', ')}.`)
-  const total = changes.reduce((sum, { after }) => sum + after, 0)
+  const total = hospitals(changes.reduce((sum, { after }) => sum + after, 0))
   print(
     write
-      ? `${total} hospitals as of ${asOf}. Build the site to show them.`
-      : `Nothing is wrong: ${total} hospitals. Nothing was changed: to write it, add --write.`,
+      ? `${total} as of ${asOf}. Build the site to show them.`
+      : `Nothing is wrong: ${total}. Nothing was changed: to write it, add --write.`,
   )
 }
 
@@ -259,5 +261,5 @@ function runExport(args: string[], desk: CommandContext): void {
   if (unknown !== undefined)
     throw new WrongUsage(`There is no country ${unknown}. Known: ${all.map(({ id }) => id).join(', ')}.`)
   const wanted = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id))
-  desk.print(`${exportHospitals(wanted, file)} hospitals in ${file}.`)
+  desk.print(`${hospitals(exportHospitals(wanted, file))} in ${file}.`)
 }
