@@ -4,7 +4,7 @@ import { decodeCsv, parseCsv, separatorOf } from './read-csv.ts'
 
 const utf16 = (text: string, { big = false, mark = false } = {}): Uint8Array =>
   Uint8Array.from(
-    [...(mark ? '\uFEFF' : ''), ...text].flatMap((letter) => {
+    Array.from((mark ? '\uFEFF' : '') + text).flatMap((letter) => {
       const code = letter.charCodeAt(0)
       return big ? [code >> 8, code & 255] : [code & 255, code >> 8]
     }),
@@ -20,7 +20,7 @@ test('reads UTF-8 with and without BOM, UTF-16 and GB18030', () => {
 })
 
 test('a file in a Western encoding is not taken for Chinese', () => {
-  const latin = (text: string): Uint8Array => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)))
+  const latin = (text: string): Uint8Array => Uint8Array.from(Array.from(text, (letter) => letter.charCodeAt(0)))
   expect(decodeCsv(latin('Universitätsspital Zürich, Rämistrasse'))).toBeUndefined()
 })
 

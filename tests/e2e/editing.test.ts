@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launch } from '../browser/chromium.ts'
@@ -195,6 +196,27 @@ test('a new question by the Chinese screen makes both twins', async () => {
     expect.stringMatching(/^date: \d{4}-\d\d-\d\d$/),
   ])
   expect(text('faq/cn/glasses.md').split('\n').slice(3, 6)).toEqual(facts)
+})
+
+test('a picture that is uploaded is made smaller, and is in the folder of the pictures', async () => {
+  const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  await it.page.goto(`http://localhost:${it.port}/#/assets`)
+  const editor = it.page.frameLocator('#editor')
+  await editor.getByRole('button', { name: 'Upload New Assets' }).first().click()
+  await editor
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'Clinic in Tokyo.JPG', mimeType: 'image/jpeg', buffer: photo })
+  await editor.getByRole('alertdialog').getByRole('button', { name: 'Upload', exact: true }).click()
+  const path = file('pictures/clinic-in-tokyo.webp')
+  await eventually(async () => existsSync(path) || undefined, 'The picture')
+  expect(await sharp(readFileSync(path)).metadata()).toMatchObject({ format: 'webp', width: 2048 })
+  await editor
+    .getByRole('option', { name: /All Assets/ })
+    .and(editor.getByText('1'))
+    .waitFor()
 })
 
 test('what the checker has to say is in the bar after saving, and leads to the entry', async () => {

@@ -57,6 +57,6 @@ export const sizedPictures = (html: string, widths: Readonly<Record<string, numb
 /** Where pictures are not shown, in a feed, their descriptions stand in their place. */
 export const withPictureWords = (html: string): string =>
   html.replace(/<img __ASTRO_IMAGE_="([^"]*)"[^>]*>/g, (_, attribute: string) => {
-    const words = String(optionsOf(attribute)['alt'] ?? '')
-    return words.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+    const { alt } = optionsOf(attribute)
+    return (typeof alt === 'string' ? alt : '').replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
   })

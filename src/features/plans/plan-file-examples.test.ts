@@ -26,6 +26,6 @@ test.each(Object.entries({ clauseWords, insurerFile, insurerWords, planFile, pla
   (_, schema) => {
     const paths = wordsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described)
     expect(paths.length).toBeGreaterThan(2)
-    expect(paths.map((path) => exampleOf(path)).filter((example) => /: 100$/.test(example))).toEqual([])
+    expect(paths.map((path) => exampleOf(path)).filter((example) => example.endsWith(': 100'))).toEqual([])
   },
 )

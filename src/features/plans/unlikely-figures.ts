@@ -33,9 +33,14 @@ const pairs = <V>(list: readonly V[]): [V, V][] =>
     return first === undefined ? [] : [[first, second]]
   })
 
-function withinTier(path: Path, tier: RawTier): UnlikelyFigure[] {
+const withinTier = (path: Path, tier: RawTier): UnlikelyFigure[] => [
+  ...limits(path, tier),
+  ...shares(path, tier),
+  ...benefits(path, tier),
+]
+
+function limits(path: Path, { yearMaximum, perIllness, deductible }: RawTier): UnlikelyFigure[] {
   const found: UnlikelyFigure[] = []
-  const { yearMaximum, perIllness, deductible, share } = tier
   if (typeof yearMaximum === 'number' && perIllness !== undefined && perIllness > yearMaximum)
     found.push({
       path: [...path, 'yearMaximum'],
@@ -49,6 +54,11 @@ function withinTier(path: Path, tier: RawTier): UnlikelyFigure[] {
       message: `is ${deductible.amount}, and at most ${limit} is paid: so nothing ever is.`,
       example: 'deductible: { per: visit, amount: 300 }',
     })
+  return found
+}
+
+function shares(path: Path, { share }: RawTier): UnlikelyFigure[] {
+  const found: UnlikelyFigure[] = []
   for (const name of ['network', 'outside', 'withoutPublic', 'other', 'ward'] as const) {
     const value = share[name]
     if (value !== undefined && value > 0 && value < 1)
@@ -68,6 +78,11 @@ function withinTier(path: Path, tier: RawTier): UnlikelyFigure[] {
         `share: { network: ${share.outside}, outside: ${share.network} }`,
       ),
     )
+  return found
+}
+
+function benefits(path: Path, tier: RawTier): UnlikelyFigure[] {
+  const found: UnlikelyFigure[] = []
   for (const [name, benefit] of Object.entries(tier.benefits)) {
     const { amount, item, max } = benefit
     if (amount !== undefined && item !== undefined && item > amount)

@@ -29,26 +29,31 @@ export function exportHospitals(countries: readonly Country[], file: string): nu
   return rows.length
 }
 
+const BILLING: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+
+const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
+
 function cellsOf({ id, states }: Country, row: HospitalRow): Partial<Record<Column, string>> {
   const { name, local, city, departments, coordinates, directBilling } = row
+  const state = states[row.state]
   return {
     country: id,
     state: row.state,
-    state_en: states[row.state]?.en ?? '',
-    state_cn: states[row.state]?.cn ?? '',
+    state_en: text(state?.en),
+    state_cn: text(state?.cn),
     city_en: city.en,
     city_cn: city.cn,
     name_en: name.en,
     name_cn: name.cn,
-    name_local: local?.text ?? '',
-    local_lang: local?.lang ?? '',
+    name_local: text(local?.text),
+    local_lang: text(local?.lang),
     slug: row.slug,
     departments: departments.join('; '),
-    address: row.address ?? '',
-    phone: row.phone ?? '',
-    hours: row.hours ?? '',
-    latitude: coordinates ? String(coordinates.latitude) : '',
-    longitude: coordinates ? String(coordinates.longitude) : '',
-    direct_billing: directBilling === undefined ? '' : directBilling ? 'yes' : 'no',
+    address: text(row.address),
+    phone: text(row.phone),
+    hours: text(row.hours),
+    latitude: text(coordinates?.latitude),
+    longitude: text(coordinates?.longitude),
+    direct_billing: BILLING[String(directBilling)] ?? '',
   }
 }

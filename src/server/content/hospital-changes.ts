@@ -53,7 +53,9 @@ const named = ({ name, city, slug }: HospitalRow): string => `${name.en} ${name.
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return value.join('; ')
-  return typeof value === 'object' && value !== null ? Object.values(value).join(' · ') : String(value)
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).join(' · ')
+    : JSON.stringify(value).replace(/^"|"$/g, '')
 }
 
 const FIELDS = [

@@ -141,18 +141,13 @@ function readRow(line: number, cells: Cells, { known, lists, once, say, notes }:
   checkPlace(line, cells, country, say)
   const row = hospitalRow.safeParse(rowOf(cells, state, country.id))
   if (!row.success) {
-    for (const { path, message } of row.error.issues) {
-      const column = columnOf(path)
-      say(line, column, cells(column) === '' ? 'is empty.' : inTable(column, message))
-    }
+    for (const { path, message } of row.error.issues) sayIssue(line, cells, columnOf(path), message, say)
     return
   }
   const { slug, city, phone } = row.data
   once.alone(line, 'slug', `slug ${slug}`)
   once.alone(line, 'name_en', `name ${country.id} ${fold(city.en)} ${fold(row.data.name.en)}`)
-  if (phone !== undefined && phone !== cells('phone')) notes.push(`Line ${line}: phone is read as ${phone}.`)
-  if (phone !== undefined && foreignPhone(phone, country.id))
-    notes.push(`Line ${line}: ${phone} is a number of another country than ${country.name.en}. Is that meant?`)
+  if (phone !== undefined) notes.push(...phoneNotes(line, phone, cells('phone'), country))
   if (name) {
     once.same(line, 'state_en', `state ${country.id} ${state} en`, name.en)
     once.same(line, 'state_cn', `state ${country.id} ${state} cn`, name.cn)
@@ -161,6 +156,13 @@ function readRow(line: number, cells: Cells, { known, lists, once, say, notes }:
   if (cells('slug') === '') list.made.add(slug)
   list.hospitals.push(row.data)
 }
+
+const phoneNotes = (line: number, phone: string, written: string, { id, name }: Country): string[] => [
+  ...(phone === written ? [] : [`Line ${line}: phone is read as ${phone}.`]),
+  ...(foreignPhone(phone, id)
+    ? [`Line ${line}: ${phone} is a number of another country than ${name.en}. Is that meant?`]
+    : []),
+]
 
 function checkPlace(line: number, cells: Cells, { id, name }: Country, say: Say): void {
   const [latitude, longitude] = [degreesIn(cells('latitude')), degreesIn(cells('longitude'))]
@@ -174,6 +176,9 @@ function checkPlace(line: number, cells: Cells, { id, name }: Country, say: Say)
       outside.meant && `${outside.meant.latitude}, ${outside.meant.longitude}`,
     )
 }
+
+const sayIssue = (line: number, cells: Cells, column: Column, message: string, say: Say): void =>
+  say(line, column, cells(column) === '' ? 'is empty.' : inTable(column, message))
 
 /** A state that the country's file does not have: by its short name, or made from its English name. */
 const newState = (cells: Cells): string => {

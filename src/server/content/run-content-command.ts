@@ -127,12 +127,12 @@ function runTwins(args: string[], desk: CommandContext): void {
   } = options(args, {}, desk)
   if (more.length > 0) throw new WrongUsage('Name one part of a path.')
   const { root, files } = readTree(content)
-  const chosen = new Map(
+  const within = new Map(
     [...files].filter(([path]) => path.includes(part) || path.replace(/\/(en|cn)\//, '/').includes(part)),
   )
   const history = historyOf(content, now)
   if (!history) return print('Nothing is known: the folder has no history.')
-  const lines = twinChangeLines({ root, files: chosen }, history)
+  const lines = twinChangeLines({ root, files: within }, history)
   for (const line of lines) print(line)
   if (lines.length === 0) print('Both languages were last changed together.')
 }
@@ -204,6 +204,8 @@ function chosen<T extends string>(
   return word
 }
 
+const hospitals = (count: number): string => `${count} ${count === 1 ? 'hospital' : 'hospitals'}`
+
 async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const { content, now, print } = desk
   const {
@@ -228,11 +230,11 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
     for (const line of lines) print(`  ${line}`)
   }
   if (untouched.length > 0) print(`Not in the table, and left as they are: ${untouched.join(', ')}.`)
-  const total = changes.reduce((sum, { after }) => sum + after, 0)
+  const total = hospitals(changes.reduce((sum, { after }) => sum + after, 0))
   print(
     write
-      ? `${total} hospitals as of ${asOf}. Build the site to show them.`
-      : `Nothing is wrong: ${total} hospitals. Nothing was changed: to write it, add --write.`,
+      ? `${total} as of ${asOf}. Build the site to show them.`
+      : `Nothing is wrong: ${total}. Nothing was changed: to write it, add --write.`,
   )
 }
 
@@ -246,6 +248,6 @@ function runExport(args: string[], desk: CommandContext): void {
   const unknown = ids.find((id) => !all.some((country) => country.id === id))
   if (unknown !== undefined)
     throw new WrongUsage(`There is no country ${unknown}. Known: ${all.map(({ id }) => id).join(', ')}.`)
-  const chosen = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id))
-  desk.print(`${exportHospitals(chosen, file)} hospitals in ${file}.`)
+  const wanted = ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id))
+  desk.print(`${hospitals(exportHospitals(wanted, file))} in ${file}.`)
 }

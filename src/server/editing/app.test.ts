@@ -226,3 +226,55 @@ describe('the mark of a page', () => {
     expect(await mark(app, '/x@evil.example')).toMatchObject({ code: 'failed' })
   })
 })
+
+describe('pictures', () => {
+  const url = (path: string): string => `/picture?${new URLSearchParams({ path })}`
+  const send = (path: string, payload: Buffer) =>
+    it.app.inject({
+      method: 'PUT',
+      url: url(path),
+      payload,
+      headers: { ...OWN, 'content-type': 'application/octet-stream' },
+    })
+  const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+  test('are added, listed, shown and removed', async () => {
+    expect((await get('/pictures')).json()).toEqual([])
+    expect((await send('content/pictures/clinic.png', PNG)).statusCode).toBe(200)
+    expect((await get('/pictures')).json()).toMatchObject([{ path: 'content/pictures/clinic.png' }])
+    const shown = await get(url('content/pictures/clinic.png'))
+    expect(shown.headers['content-type']).toBe('image/png')
+    expect(shown.rawPayload).toEqual(PNG)
+    await it.app.inject({ method: 'DELETE', url: url('content/pictures/clinic.png'), headers: OWN })
+    expect(existsSync(join(it.root, 'pictures/clinic.png'))).toBe(false)
+    expect((await get(url('content/pictures/clinic.png'))).statusCode).toBe(404)
+  })
+
+  test.each([
+    'content/pictures/../plans/a.png',
+    'content/pictures/a.svg',
+    'content/pictures/A.png',
+    'content/pictures/a/b.png',
+    'content/notices/en/a.png',
+  ])('%s is refused', async (path) => {
+    expect((await send(path, PNG)).statusCode).toBe(403)
+  })
+
+  test('a link to another place is not followed', async () => {
+    mkdirSync(join(it.root, '../elsewhere'))
+    symlinkSync(join(it.root, '../elsewhere'), join(it.root, 'pictures'))
+    expect((await send('content/pictures/a.png', PNG)).statusCode).toBe(403)
+    expect(existsSync(join(it.root, '../elsewhere/a.png'))).toBe(false)
+  })
+
+  test('another page sends none', async () => {
+    const reply = await it.app.inject({
+      method: 'PUT',
+      url: url('content/pictures/a.png'),
+      payload: PNG,
+      headers: { ...OWN, origin: 'http://evil.example', 'content-type': 'application/octet-stream' },
+    })
+    expect(reply.statusCode).toBe(403)
+    expect(existsSync(join(it.root, 'pictures'))).toBe(false)
+  })
+})

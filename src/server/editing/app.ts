@@ -12,6 +12,7 @@ import { editorConfig } from './editor-config.ts'
 import { guard } from './origin-guard.ts'
 import { pageMark } from './page-mark.ts'
 import { previewOf } from './page-preview.ts'
+import { PictureFiles } from './picture-files.ts'
 import { framePage, screenFiles, screenPage } from './screen-pages.ts'
 import { TextFiles, StoreRefusal } from './text-files.ts'
 
@@ -25,6 +26,8 @@ export interface Editing {
 
 /** A text with its twin is about ten kilobytes; this is far above that and far below what could do harm. */
 const TEXT_LIMIT = 1024 * 1024
+/** A photo as a camera takes it; the editor makes it smaller before it sends it. */
+const PICTURE_LIMIT = 32 * 1024 * 1024
 
 const Lang = z.object({ lang: z.enum(LANGS).catch('en') })
 const File = z.object({ path: z.string(), mark: z.string().optional() })
@@ -36,6 +39,7 @@ const STATUS: Record<StoreRefusal['code'], number> = { changed: 409, gone: 404, 
 /** Composes the app; it listens only when the caller calls `listen`. */
 export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   const store = new TextFiles(editing.content)
+  const pictures = new PictureFiles(editing.content)
   const app = Fastify({ bodyLimit: TEXT_LIMIT, forceCloseConnections: true })
   guard(app, () => portOf(app), previewOf(editing.sitePort).origins)
   app.setErrorHandler(async (error, _request, reply) => {
@@ -62,6 +66,21 @@ export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   app.delete('/text', async (request) => {
     const { path, mark } = File.parse(request.query)
     store.remove(path, mark)
+    return {}
+  })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, next) =>
+    next(null, body),
+  )
+  app.get('/pictures', async () => pictures.list())
+  app.get('/picture', async (request, reply) => {
+    const { bytes, type } = pictures.read(File.parse(request.query).path)
+    return reply.type(type).send(bytes)
+  })
+  app.put('/picture', { bodyLimit: PICTURE_LIMIT }, async (request) =>
+    pictures.save(File.parse(request.query).path, z.instanceof(Buffer).parse(request.body)),
+  )
+  app.delete('/picture', async (request) => {
+    pictures.remove(File.parse(request.query).path)
     return {}
   })
   app.get('/config', async (request) => editorConfig(Lang.parse(request.query).lang, store.list(), editing.clock()))

@@ -29,9 +29,17 @@ export function editorConfig(lang: Lang, files: readonly StoredText[], now: numb
     backend: { name: 'test-repo' },
     app_title: SCREEN_WORDS[lang].title,
     show_preview_links: false,
-    // Pictures are drawn by code (src/features/claims/samples): there is nothing to upload.
     media_folder: 'content/pictures',
-    media_libraries: { default: false, stock_assets: { providers: [] } },
+    public_folder: '/pictures',
+    media_libraries: {
+      all: {
+        max_file_size: 30 * 1024 * 1024,
+        slugify_filename: true,
+        // The build makes each picture as small as a screen needs it; the repository keeps none that is larger than that.
+        transformations: { raster_image: { format: 'webp', quality: 90, width: 2048, height: 2048 } },
+      },
+      stock_assets: { providers: [] },
+    },
     editor: { preview: false },
     output: { omit_empty_optional_fields: true },
     slug: { encoding: 'ascii', clean_accents: true },
@@ -93,7 +101,7 @@ const bodyField = (lang: Lang): Field => ({
   ...FIELD_WORDS[lang].body,
   widget: 'markdown',
   modes: ['rich_text', 'raw'],
-  editor_components: [],
+  editor_components: ['image'],
   i18n: true,
 })
 

@@ -28,7 +28,7 @@ const LEFTOVERS: readonly Leftover[] = [
   },
   {
     pattern:
-      /\b(?:TODO|TBD|TBC|FIXME|XXX)\b|\b[Ll]orem ipsum\b|(?<!等)待(?:补充|完善|填写|确认)(?=$|[。；，、!！?？…）)】\]”"’'\s|])|[【（(\[]\s*(?:待定|占位|示例文字|此处)[^】）)\]]*[】）)\]]/,
+      /\b(?:TODO|TBD|TBC|FIXME|XXX)\b|\b[Ll]orem ipsum\b|(?<!等)待(?:补充|完善|填写|确认)(?=$|[。；，、!！?？…）)】\]”"’'\s|])|[【（([]\s*(?:待定|占位|示例文字|此处)[^】）)\]]*[】）)\]]/,
     code: 'leftover',
     message: 'is a note to whoever writes, not for readers: write the words, or remove it.',
     example: () => 'the words themselves',
@@ -40,7 +40,7 @@ const WINDOWS = new TextDecoder('windows-1252').decode(Uint8Array.from({ length:
 /** The word as it was before its UTF-8 was read as Windows-1252; nothing can be said of other garbled words. */
 function mended(found: string, line: string): string {
   const word = line.split(/\s+/).find((it) => it.includes(found)) ?? found
-  const bytes = [...word].map((letter) => WINDOWS.indexOf(letter))
+  const bytes = Array.from(word, (letter) => WINDOWS.indexOf(letter))
   if (bytes.includes(-1)) return 'the words, typed again'
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))

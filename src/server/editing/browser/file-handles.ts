@@ -13,11 +13,13 @@ const shown = (path: string): string => path.replace('/cn/', `/${SEEN.cn}/`)
 const stored = (path: string): string => path.replace(`/${SEEN.cn}/`, '/cn/')
 
 const Kept = z.object({ path: z.string(), text: z.string(), mark: z.string(), changed: z.number() })
+const Picture = z.object({ path: z.string(), mark: z.string(), changed: z.number() })
+type Picture = z.infer<typeof Picture>
 type Kept = z.infer<typeof Kept>
 const Failure = z.object({ message: z.string() })
 
 export class Texts {
-  readonly #held = new Map<string, Kept>()
+  readonly #held = new Map<string, Kept | Picture>()
   readonly #saved: () => void
   /** `saved` is called after each change of a file. */
   constructor(saved: () => void) {
@@ -25,22 +27,32 @@ export class Texts {
   }
 
   async load(): Promise<void> {
-    const answer = await fetch('/texts')
-    for (const text of z.array(Kept).parse(await answer.json())) this.#held.set(shown(text.path), text)
+    const [texts, pictures] = await Promise.all(
+      ['/texts', '/pictures'].map(async (address): Promise<unknown> => (await fetch(address)).json()),
+    )
+    for (const text of z.array(Kept).parse(texts)) this.#held.set(shown(text.path), text)
+    for (const picture of z.array(Picture).parse(pictures)) this.#held.set(picture.path, picture)
   }
 
   paths(): string[] {
     return [...this.#held.keys()]
   }
 
-  get(path: string): Kept | undefined {
+  get(path: string): Kept | Picture | undefined {
     return this.#held.get(path)
   }
 
+  /** The content of a file; pictures are fetched when they are shown. */
+  async content(path: string): Promise<string | Blob> {
+    const kept = this.#held.get(path)
+    if (kept && 'text' in kept) return kept.text
+    return kept ? (await fetch(`/picture?${new URLSearchParams({ path })}`)).blob() : ''
+  }
+
   /** Throws with the server's reason. */
-  async put(path: string, text: string): Promise<void> {
-    const answer = await this.#send('PUT', path, text)
-    this.#held.set(path, Kept.parse(answer))
+  async put(path: string, data: string | Blob): Promise<void> {
+    if (isPicture(path)) this.#held.set(path, Picture.parse(await this.#send('PUT', path, data)))
+    else this.#held.set(path, Kept.parse(await this.#send('PUT', path, await textOf(data))))
     this.#saved()
   }
 
@@ -50,12 +62,15 @@ export class Texts {
     this.#saved()
   }
 
-  async #send(method: 'PUT' | 'DELETE', path: string, body?: string): Promise<unknown> {
+  async #send(method: 'PUT' | 'DELETE', path: string, body?: string | Blob): Promise<unknown> {
     const mark = this.#held.get(path)?.mark
     const query = new URLSearchParams({ path: stored(path), ...(mark && { mark }) })
-    const answer = await fetch(`/text?${query}`, {
+    const answer = await fetch(`/${isPicture(path) ? 'picture' : 'text'}?${query}`, {
       method,
-      ...(body !== undefined && { body, headers: { 'content-type': 'text/markdown' } }),
+      ...(body !== undefined && {
+        body,
+        headers: { 'content-type': isPicture(path) ? 'application/octet-stream' : 'text/markdown' },
+      }),
     })
     const data: unknown = await answer.json()
     if (answer.ok) return data
@@ -64,6 +79,9 @@ export class Texts {
     throw new Error(failure.success ? failure.data.message : answer.statusText)
   }
 }
+
+const isPicture = (path: string): boolean => path.startsWith('content/pictures/')
+const textOf = async (data: string | Blob): Promise<string> => (typeof data === 'string' ? data : data.text())
 
 const missing = (name: string): DOMException => new DOMException(`${name} is not there`, 'NotFoundError')
 
@@ -123,7 +141,7 @@ class TextFile {
   readonly kind = 'file'
   readonly #texts: Texts
   #path: string
-  #unsent: string | undefined
+  #unsent: string | Blob | undefined
   constructor(texts: Texts, path: string) {
     this.#texts = texts
     this.#path = path
@@ -135,8 +153,9 @@ class TextFile {
 
   async getFile(): Promise<File> {
     const kept = this.#texts.get(this.#path)
-    return new File([this.#unsent ?? kept?.text ?? ''], this.name, {
-      type: 'text/markdown',
+    const content = this.#unsent ?? (await this.#texts.content(this.#path))
+    return new File([content], this.name, {
+      type: typeof content === 'string' ? 'text/markdown' : content.type,
       ...(kept && { lastModified: kept.changed }),
     })
   }
@@ -148,17 +167,15 @@ class TextFile {
   async move(folder: Folder, name: string): Promise<void> {
     const from = this.#path
     const to = folder.pathOf(name)
-    const text = this.#unsent ?? this.#texts.get(from)?.text
-    if (text === undefined) throw missing(this.name)
-    await this.#texts.put(to, text)
+    if (this.#unsent === undefined && !this.#texts.get(from)) throw missing(this.name)
+    await this.#texts.put(to, this.#unsent ?? (await this.#texts.content(from)))
     if (to !== from && this.#texts.get(from)) await this.#texts.drop(from)
     this.#unsent = undefined
     this.#path = to
   }
 
   async #write(data: string | Blob): Promise<void> {
-    const text = typeof data === 'string' ? data : await data.text()
-    if (isPassing(this.#path)) this.#unsent = text
-    else await this.#texts.put(this.#path, text)
+    if (isPassing(this.#path)) this.#unsent = data
+    else await this.#texts.put(this.#path, data)
   }
 }
