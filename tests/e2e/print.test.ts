@@ -19,7 +19,6 @@ test.each(PAGES.flatMap((path, at) => LANGS.map((lang, index) => [lang, path, (a
     await visit(page, lang, path)
     await page.emulateMedia({ media: 'print' })
     const printed = await page.evaluate(() => {
-      dispatchEvent(new Event('beforeprint'))
       const shown = (element: Element): boolean => element.checkVisibility() && element.getClientRects().length > 0
       const link = document.querySelector('.article a[href^="/"]:not(.term)')
       return {
@@ -31,9 +30,9 @@ test.each(PAGES.flatMap((path, at) => LANGS.map((lang, index) => [lang, path, (a
       }
     })
     expect(printed.controls).toEqual([])
-    expect(printed.head).toContain(`${new URL(page.url()).host}${localPath(lang, path)} · `)
+    expect(printed.head).toMatch(new RegExp(`https?://[^/]+${localPath(lang, path)} · `))
     expect(printed.head).toContain(lang === 'en' ? 'Youfang' : '有方')
     expect(printed.head).toMatch(/\b20\d\d\b/)
-    if (printed.link !== undefined) expect(printed.link).toContain(`${it.site.url}/`)
+    if (printed.link !== undefined) expect(printed.link).toMatch(/\("? ?"?https?:\/\//)
   },
 )
