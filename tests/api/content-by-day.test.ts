@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPolicy } from '../../src/features/policies/contract.ts'
+import { loadPlans } from '../../src/features/plans/load-plans.ts'
 import { planOfPolicy } from '../../src/features/policies/server-contract.server.ts'
 import { storeTerms } from '../../src/features/policies/store-documents.server.ts'
 import { prepareText } from '../../src/server/content/prepare-text.ts'
+import { nextVersion } from '../../src/server/content/published-versions.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 import type { Client } from './start-server.ts'
 
 const CHANGE = '2026-03-05'
 const BEFORE = '2026-03-01'
+/** The terms of today, before anything is prepared. */
+const SOLD = loadPlans().clauses('en', 'us-campus').version
 const settings = { CONTENT_DIR: process.env['CONTENT_DIR'], CONTENT_DAY: process.env['CONTENT_DAY'] }
 const folder = join(mkdtempSync(join(tmpdir(), 'content-')), 'content')
 let bench: PolicyBench
@@ -57,8 +61,8 @@ it('a policy keeps its figures and its terms, and the next one has the new', asy
   const fresh = await bench.issued({ trip: { ...bench.trip(), tier: 'gold' }, second: true })
   expect([await deductible(old), await deductible(fresh)]).toEqual([100_000, 110_000])
   expect([(await policyRow(old)).clause_version, (await policyRow(fresh)).clause_version]).toEqual([
-    '2024-9-2',
-    '2024-9-3',
+    SOLD,
+    nextVersion(SOLD),
   ])
   const client = await bench.signIn()
   const [before, now] = [await bears(client, old), await bears(client, fresh)]
@@ -78,6 +82,6 @@ it('terms are stored under their own version, also after the next one began, and
     .innerJoin('files', 'files.id', 'policy_terms.file_id')
     .select(['version', 'name'])
     .execute()
-  expect(stored).toEqual([{ version: '2024-9-2', name: expect.stringContaining('2024-9-2') as unknown }])
+  expect(stored).toEqual([{ version: SOLD, name: expect.stringContaining(SOLD) as unknown }])
   await expect(storeTerms(deps, { ...row, clause_version: '2019-1' }, 'en')).rejects.toThrow('2019-1')
 })

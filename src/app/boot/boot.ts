@@ -46,7 +46,6 @@ if (!toStoredLanguage()) {
 preloadParts()
 watchLinks()
 watchSearch()
-nameThePrint()
 giveUpStyles()
 
 /**
@@ -74,15 +73,6 @@ function giveUpStyles(): void {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
       if (!link.sheet) link.disabled = true
   }, LOAD_MS)
-}
-
-/** What a print says of itself (`print.css`): page and site, address without query, and the day. */
-function nameThePrint(): void {
-  addEventListener('beforeprint', () => {
-    const day = new Date(now()).toLocaleDateString(lang === 'cn' ? 'zh-CN' : 'en-GB', { dateStyle: 'long' })
-    root.dataset.printed = `${document.title} · ${location.origin}${location.pathname} · ${day}`
-    root.style.setProperty('--origin', `'${location.origin}'`)
-  })
 }
 
 function followTheme(): void {

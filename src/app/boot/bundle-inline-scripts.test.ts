@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { ROUTES, type Route } from '../../routes.ts'
 import { bundleBoot, bundleExchange, bundleFindShell } from './bundle-inline-scripts.ts'
@@ -31,4 +32,38 @@ test('only the page of unknown addresses knows paths with ids', () => {
   const findShell = bundleFindShell().text
   expect(shells.filter(({ path }) => text.includes(path))).toEqual([])
   expect(shells.filter(({ path, shell = '' }) => !findShell.includes(path) || !findShell.includes(shell))).toEqual([])
+})
+
+/** Where the page of unknown addresses leads, on a host that shows it in `lang` for all of them. */
+function leadsTo(address: string, lang = 'en'): string | undefined {
+  const { pathname, search, hash } = new URL(address, 'https://youfang.example')
+  let to: string | undefined
+  const location = {
+    pathname: address.startsWith('//') ? address : pathname,
+    search,
+    hash,
+    replace: (it: string) => (to = it),
+  }
+  const document = { documentElement: { dataset: { lang } } }
+  runInNewContext(bundleFindShell().text, { location, document })
+  return to
+}
+
+test.each([
+  ['/home/', '/home'],
+  ['/plan/list.html?to=us#a', '/plan/list?to=us#a'],
+  ['/claims/faq', '/claims/FAQ'],
+  ['/claims/Faq/content/emergency/', '/claims/FAQ/content/emergency'],
+  ['/cashier/9?a=1', '/cashier/shell?at=%2Fcashier%2F9%3Fa%3D1'],
+  // No other site, and no circle.
+  ['//evil.example/', '/evil.example'],
+  ['/claims/FAQ/content/nowhere', undefined],
+  ['/nowhere', undefined],
+])('on a host without rules %s leads to %s', (address, to) => {
+  expect(leadsTo(address)).toBe(to)
+})
+
+test('on a host with one such page, a Chinese address leads to the Chinese one', () => {
+  expect(leadsTo('/cn/nowhere')).toBe('/cn/404')
+  expect(leadsTo('/cn/nowhere', 'cn')).toBeUndefined()
 })
