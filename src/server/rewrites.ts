@@ -1,6 +1,7 @@
 /** What a static host must know of the routes: shells of paths with run-time ids, and redirects. */
 import { LANGS, localPath } from '../lib/locale.ts'
 import { matchRoute, ROUTES, type Route } from '../routes.ts'
+import { contentRedirects } from './content-redirects.ts'
 
 const rows: readonly Route[] = ROUTES
 const slash = (path: string): string => `/${path.replace(/^\/+/, '')}`
@@ -23,8 +24,14 @@ export function placeholdersOf(path: string): string[] {
   return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]
 }
 
-/** The text of `_redirects` (Netlify, Cloudflare Pages): redirects first, then rewrites to shells. */
-export function redirectsFile(): string {
+/**
+ * The text of `_redirects` (Netlify, Cloudflare Pages): redirects first, then rewrites to shells. `moved`: pages that
+ * were renamed or removed.
+ */
+export function redirectsFile(moved: ReadonlyMap<string, string> = contentRedirects()): string {
+  const ofContent = LANGS.flatMap((lang) =>
+    [...moved].map(([from, to]) => `${localPath(lang, from)} ${localPath(lang, to)} 301`),
+  )
   const lines = LANGS.flatMap((lang) =>
     rows.flatMap((row) => {
       const to = redirectOf(row.path)
@@ -35,5 +42,5 @@ export function redirectsFile(): string {
         : placeholdersOf(row.path).map((from) => `${localPath(lang, from)} ${localPath(lang, slash(shell))} 200`)
     }),
   )
-  return `${[...lines.filter((it) => it.endsWith('302')), ...lines.filter((it) => it.endsWith('200'))].join('\n')}\n`
+  return `${[...ofContent, ...lines.filter((it) => it.endsWith('302')), ...lines.filter((it) => it.endsWith('200'))].join('\n')}\n`
 }

@@ -73,6 +73,7 @@ function contentProblems(tree: Tree, history: History | undefined, { now, words 
       // Content that was correct once stays correct: the same commit is built again on later days.
       today: dayOf(history?.last ?? now),
       products: plans?.facts,
+      published: [...(history?.changed.keys() ?? [])],
       others: {
         'plan.entry': new Map([...(plans?.clauses.keys() ?? [])].map((id) => [id, []])),
         'plan.clause.entry': plans?.clauses ?? new Map(),

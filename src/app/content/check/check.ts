@@ -17,6 +17,7 @@ import {
 import { linkProblems, type HasFile } from './link-problems.ts'
 import { productProblems, type ProductFacts } from './product-problems.ts'
 import { requiredEntryProblems } from './required-entries.ts'
+import { movedPageProblems } from './moved-pages.ts'
 import { brokenMarkupProblems } from './broken-markup.ts'
 import { markProblems, toneProblems } from './writing-style.ts'
 import { entriesOf } from './content-files.ts'
@@ -31,10 +32,12 @@ export interface Facts {
   /** Insurers and plans that products refer to; none while their files are broken. */
   products?: ProductFacts | undefined
   hasFile?: HasFile
+  /** Paths of all files that were ever committed; without a history none are known. */
+  published?: readonly string[]
 }
 
 /** All problems of the collections, and of the form of every file. Not sorted. */
-export function checkTexts(tree: Tree, { today, others, products, hasFile }: Facts): DatedProblem[] {
+export function checkTexts(tree: Tree, { today, others, products, hasFile, published = [] }: Facts): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const addresses = new Addresses(entries, others)
   return [
@@ -53,6 +56,7 @@ export function checkTexts(tree: Tree, { today, others, products, hasFile }: Fac
     ...entries.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
     ...entries.flatMap(markProblems),
     ...entries.flatMap(brokenMarkupProblems),
+    ...movedPageProblems(tree, addresses, published),
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
   ]
