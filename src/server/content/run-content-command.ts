@@ -6,6 +6,7 @@ import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
+import { changesSince } from './changes-since.ts'
 import { checkContent, checkReport } from './check-content.ts'
 import { importHospitals } from './import-hospitals.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
@@ -40,6 +41,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'check [--lenient-dates]',
     about: 'Lists everything that is wrong, by file and line. --lenient-dates only warns of days that have passed.',
     run: runCheck,
+  },
+  changes: {
+    usage: 'changes TAG-OR-COMMIT',
+    about: 'Lists the texts that are new, changed or removed since a release.',
+    run: runChanges,
   },
   new: {
     usage:
@@ -115,6 +121,15 @@ function runCheck(args: string[], desk: CommandContext): boolean {
   const { lines, failed } = checkReport(checkContent(content, { now, lenientDates: values['lenient-dates'] ?? false }))
   for (const line of lines) (failed ? fail : print)(line)
   return !failed
+}
+
+function runChanges(args: string[], desk: CommandContext): void {
+  const [since, ...more] = options(args, {}, desk).positionals
+  if (since === undefined || more.length > 0) throw new WrongUsage('Name one tag or commit, the one that is online.')
+  const lines = changesSince(desk.content, since)
+  if (!lines) throw new WrongUsage(`There is no ${since} in the history of ${desk.content}.`)
+  for (const line of lines.length > 0 ? lines : [`Nothing has changed in ${desk.content} since ${since}.`])
+    desk.print(line)
 }
 
 /** Collections whose entries are added in another way. */
