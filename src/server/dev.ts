@@ -1,9 +1,10 @@
 /**
- * `npm run dev`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its files
- * change. Mistakes in the content are printed at each save.
+ * `npm run dev [-- --host]`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its
+ * files change. Mistakes in the content are printed at each save.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { now } from '../lib/clock.ts'
 import { DOWNLOADS } from '../lib/downloads.ts'
 import { writeSprite } from '../ui/icons.build.ts'
@@ -11,6 +12,8 @@ import { watchContent } from './content/watch-content.ts'
 import { writeDownloads } from './write-downloads.ts'
 
 const port = Number(process.env['PORT'] ?? 4321)
+/** `--host`: colleagues and phones in the same network may look too. The API stays behind the pages. */
+const { values } = parseArgs({ options: { host: { type: 'boolean', default: false } } })
 const apiPort = port + 1
 const env = {
   ...process.env,
@@ -37,7 +40,9 @@ const startApi = (): ChildProcess =>
 
 let ending = false
 let api = startApi()
-const site = begun(spawn('astro', ['dev', '--port', String(port)], { stdio: 'inherit', env }))
+const site = begun(
+  spawn('astro', ['dev', '--port', String(port), ...(values.host ? ['--host'] : [])], { stdio: 'inherit', env }),
+)
 let restart: NodeJS.Timeout | undefined
 const stopWatching = watchContent(process.env['CONTENT_DIR'] ?? 'content', console.error, (path) => {
   if (!SERVED.test(path)) return

@@ -2,6 +2,7 @@
 import { LANGS, localPath } from '../lib/locale.ts'
 import { inCaseOf, inLowerCase } from '../lib/path-pattern.ts'
 import { matchRoute, ROUTES, type Route } from '../routes.ts'
+import { contentRedirects } from './content-redirects.ts'
 
 const rows: readonly Route[] = ROUTES
 const slash = (path: string): string => `/${path.replace(/^\/+/, '')}`
@@ -41,8 +42,9 @@ const capitalised: readonly string[] = rows.map(({ path }) => path).filter((path
 export const rightCaseOf = (path: string): string | undefined =>
   matchRoute(path) ? undefined : rows.map((row) => inCaseOf(row.path, path)).find((right) => right !== undefined)
 
-/** What static hosts must do with the paths of our routes, redirects first. */
-export function hostRules(): HostRule[] {
+/** What static hosts must do with our paths, redirects first. `moved`: pages that were renamed or removed. */
+export function hostRules(moved: ReadonlyMap<string, string> = contentRedirects()): HostRule[] {
+  const ofContent = [...moved].map(([from, to]): HostRule => ({ from, to, status: 301 }))
   const redirects = rows.flatMap((row): HostRule[] => {
     const to = redirectOf(row.path)
     return to === undefined ? [] : [{ from: row.path, to, status: 302 }]
@@ -54,7 +56,7 @@ export function hostRules(): HostRule[] {
   const shells = rows.flatMap(({ path, shell }) =>
     shell === undefined ? [] : placeholdersOf(path).map((from): HostRule => ({ from, to: slash(shell), status: 200 })),
   )
-  return [redirects, otherCase, shells].flatMap((rules) =>
+  return [ofContent, redirects, otherCase, shells].flatMap((rules) =>
     LANGS.flatMap((lang) =>
       rules.map(({ from, to, status }) => ({ from: localPath(lang, from), to: localPath(lang, to), status })),
     ),
@@ -66,8 +68,8 @@ export function hostRules(): HostRule[] {
  * themselves; a redirect's address with `/` has no page, so it has a line. The last line is Netlify's: Cloudflare finds
  * the nearest `404.html` by itself and passes over this status.
  */
-export function redirectsFile(): string {
-  const lines = hostRules().flatMap(({ from, to, status }) => [
+export function redirectsFile(moved?: ReadonlyMap<string, string>): string {
+  const lines = hostRules(moved).flatMap(({ from, to, status }) => [
     `${from} ${to} ${status}`,
     ...(status === 302 && from !== '/' ? [`${from}/ ${to} ${status}`] : []),
   ])

@@ -39,6 +39,10 @@ for (const [name, text] of Object.entries(files)) {
   writeFileSync(join(outDir, name), text)
 }
 await precompress(outDir)
+const content = join(dataDir, 'content')
+mkdirSync(content)
+writeFileSync(join(content, 'redirects.yaml'), '/notice/content/old: /home\n')
+process.env['CONTENT_DIR'] = content
 const server = await createServer({
   config: readConfig({ DATA_DIR: dataDir, OUT_DIR: outDir, LOG_LEVEL: 'silent' }),
   features: [],
@@ -61,6 +65,17 @@ describe('the built site', () => {
       'cache-control': 'public, max-age=0, must-revalidate',
       'content-type': 'text/html; charset=utf-8',
     })
+  })
+
+  test('a page that was renamed leads on, in both languages and with its query, and other hosts are told so', async () => {
+    for (const [url, to] of [
+      ['/notice/content/old?a=1', '/home?a=1'],
+      ['/cn/notice/content/old', '/cn/home'],
+    ] as const) {
+      const { statusCode, headers } = await get(url)
+      expect([statusCode, headers.location]).toEqual([301, to])
+    }
+    expect(redirectsFile()).toContain('/cn/notice/content/old /cn/home 301\n')
   })
 
   test('a path with an id is answered by the one page for it, in its language, and other hosts are told so', async () => {

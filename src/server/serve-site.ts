@@ -8,6 +8,7 @@ import { langOf } from './register-calls.ts'
 import type { Deps } from './dependencies.ts'
 import { failed } from './envelope.ts'
 import { rateLimitKey } from './network-address.ts'
+import { contentRedirects } from './content-redirects.ts'
 import { redirectOf, rightCaseOf, shellOf } from './rewrites.ts'
 import { RateLimit } from './rate-limit.ts'
 
@@ -42,6 +43,7 @@ const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(pa
 export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
   const root = deps.config.outDir
   const built = existsSync(root)
+  const moved = contentRedirects()
   const reading = new RateLimit(deps.config.callsPerMinute * FILES_PER_CALL, 60_000)
   app.addHook('onRequest', (request, _reply, next) => {
     const query = request.url.indexOf('?')
@@ -65,11 +67,17 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
       throw Object.assign(new Error('too many'), { statusCode: 429 })
     }
     if (isApi(pathname)) return notFound(root, langOf(request), reply)
-    return site(root, pathname, search === undefined ? '' : `?${search}`, reply)
+    return site({ root, moved }, pathname, search === undefined ? '' : `?${search}`, reply)
   })
 }
 
-function site(root: string, pathname: string, search: string, reply: FastifyReply): FastifyReply {
+interface BuiltSite {
+  root: string
+  /** Pages that were renamed or removed, and where they lead. */
+  moved: ReadonlyMap<string, string>
+}
+
+function site({ root, moved }: BuiltSite, pathname: string, search: string, reply: FastifyReply): FastifyReply {
   const { lang, path } = splitPath(pathname)
   const movedTo = (address: string): FastifyReply =>
     reply.redirect(inHeader(address.replace(/^[/\\]+/, '/') + search), 308)
@@ -82,6 +90,9 @@ function site(root: string, pathname: string, search: string, reply: FastifyRepl
     return movedTo(page.replace(/(^|\/)index$/, '$1home'))
   const file = fileFor(root, pathname)
   if (file !== undefined) return send(reply, file)
+  const next = moved.get(path)
+  if (next !== undefined)
+    return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, next) + search), 301)
   const right = rightCaseOf(path)
   if (right !== undefined) return movedTo(localPath(lang, right))
   const shell = shellOf(path)

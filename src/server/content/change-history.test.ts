@@ -7,6 +7,7 @@ import { problemText } from '../../lib/source-problems.ts'
 import { checkContent } from './check-content.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { historyOf, textsAt } from './change-history.ts'
+import { changesSince } from './changes-since.ts'
 import { twinChangeLines } from './twin-changes.ts'
 
 // Slow: reads all of the content many times.
@@ -160,4 +161,29 @@ test('a folder that the repository does not keep has no history', () => {
   writeFileSync(join(root, '.gitignore'), 'content\n')
   commit('2026-10-01')
   expect(historyOf(content(), at('2026-11-01'))).toBeUndefined()
+})
+
+test('what changed since a release is said in words', () => {
+  write('notices/en/kept.md', notice('Kept'))
+  write('notices/en/gone.md', notice('Gone'))
+  commit('2026-11-20')
+  const release = git(['rev-parse', 'HEAD']).trim()
+  write('notices/en/kept.md', notice('Kept, and longer'))
+  write('notices/en/new.md', notice('New'))
+  rmSync(join(content(), 'notices/en/gone.md'))
+  commit('2026-11-21')
+  expect(changesSince(content(), release)?.filter((line) => /kept|gone|new\.md/.test(line))).toEqual([
+    'removed: notices/en/gone.md: Gone',
+    'changed: notices/en/kept.md: Kept, and longer',
+    'new: notices/en/new.md: New',
+  ])
+  expect(changesSince(content(), '--output=x')).toBeUndefined()
+})
+
+test('a page that was committed and removed must lead on', () => {
+  write('notices/en/gone.md', notice('Gone'))
+  commit('2026-11-20')
+  rmSync(join(content(), 'notices/en/gone.md'))
+  const said = checkContent(content(), { now: at('2026-11-21') }).problems.map(problemText)
+  expect(said).toContainEqual(expect.stringContaining('/notice/content/gone: was published and is gone.'))
 })

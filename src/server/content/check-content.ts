@@ -48,6 +48,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
+  const published = [...(history?.changed.keys() ?? [])]
   const attempts = new Attempts(all)
   const pictures = attempts.run('pictures', () => checkPictures(folder))
   const found: DatedProblem[] = [
@@ -55,7 +56,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     ...dayNameProblems(all),
     ...(pictures?.problems ?? []),
     ...daysAhead(all, today).flatMap((day) =>
-      onDay(all, day, (tree) => problemsOn(tree, { day, changed, words, pictures: pictures?.addresses })),
+      onDay(all, day, (tree) => problemsOn(tree, { day, changed, words, pictures: pictures?.addresses, published })),
     ),
     ...daysBefore(all, today).flatMap((day) => onDay(all, day, (tree) => keptProblems(tree, words))),
     ...(attempts.run(RECORD, () => versionProblems(all, today)) ?? []),
@@ -124,10 +125,12 @@ interface DayFacts {
   words: string
   /** Addresses of pictures that are there. */
   pictures: ReadonlySet<string> | undefined
+  /** Paths of all files that were ever committed; without a history none are known. */
+  published: readonly string[]
 }
 
 /** Everything that is shown on a day. */
-function problemsOn(tree: Tree, { day, changed, words, pictures }: DayFacts): DatedProblem[] {
+function problemsOn(tree: Tree, { day, changed, words, pictures, published }: DayFacts): DatedProblem[] {
   const attempts = new Attempts(tree)
   const plans = attempts.run('plans', () => checkPlans(tree, words))
   const hospitals = attempts.run('hospitals', () => checkHospitals(tree))
@@ -137,6 +140,7 @@ function problemsOn(tree: Tree, { day, changed, words, pictures }: DayFacts): Da
       day,
       products: plans?.facts,
       ...(pictures && { pictures }),
+      published,
       others: {
         'plan.entry': new Map([...(plans?.clauses.keys() ?? [])].map((id) => [id, []])),
         'plan.clause.entry': plans?.clauses ?? new Map(),

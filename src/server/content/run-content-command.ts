@@ -7,6 +7,7 @@ import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import { historyOf } from './change-history.ts'
+import { changesSince } from './changes-since.ts'
 import { checkContent, checkReport } from './check-content.ts'
 import { runInForce, runPrepare, runRecord } from './by-day-commands.ts'
 import { options, WrongUsage, type CommandContext } from './command-line.ts'
@@ -33,6 +34,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'check [--lenient-dates]',
     about: 'Lists everything that is wrong, by file and line. --lenient-dates only warns of days that have passed.',
     run: runCheck,
+  },
+  changes: {
+    usage: 'changes TAG-OR-COMMIT',
+    about: 'Lists the texts that are new, changed or removed since a release.',
+    run: runChanges,
   },
   new: {
     usage:
@@ -135,6 +141,15 @@ function runTwins(args: string[], desk: CommandContext): void {
   const lines = twinChangeLines({ root, files: within }, history)
   for (const line of lines) print(line)
   if (lines.length === 0) print('Both languages were last changed together.')
+}
+
+function runChanges(args: string[], desk: CommandContext): void {
+  const [since, ...more] = options(args, {}, desk).positionals
+  if (since === undefined || more.length > 0) throw new WrongUsage('Name one tag or commit, the one that is online.')
+  const lines = changesSince(desk.content, since)
+  if (!lines) throw new WrongUsage(`There is no ${since} in the history of ${desk.content}.`)
+  for (const line of lines.length > 0 ? lines : [`Nothing has changed in ${desk.content} since ${since}.`])
+    desk.print(line)
 }
 
 /** Collections whose entries are added in another way. */

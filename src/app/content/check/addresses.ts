@@ -88,6 +88,11 @@ export class Addresses {
     return route !== undefined && !this.#listed.has(route.id)
   }
 
+  /** True when a page is certainly at the path. */
+  lists(path: string): boolean {
+    return this.#pages.has(path)
+  }
+
   /** Anchors of a page; undefined where they are unknown before it is built. */
   anchors(path: string): ReadonlySet<string> | undefined {
     return this.#pages.get(path)

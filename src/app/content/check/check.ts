@@ -16,6 +16,7 @@ import {
 import { linkProblems, publicFile, type HasFile } from './link-problems.ts'
 import { productProblems, type ProductFacts } from './product-problems.ts'
 import { requiredEntryProblems } from './required-entries.ts'
+import { movedPageProblems } from './moved-pages.ts'
 import { brokenMarkupProblems } from './broken-markup.ts'
 import { markProblems, toneProblems } from './writing-style.ts'
 import { isAnnouncedLater } from '../entry.ts'
@@ -41,12 +42,14 @@ export interface Facts {
   /** Addresses of pictures in `content/pictures`. */
   pictures?: ReadonlySet<string>
   hasFile?: HasFile
+  /** Paths of all files that were ever committed; without a history none are known. */
+  published?: readonly string[]
 }
 
 /** All problems of the collections, and of the form of every file. Not sorted. */
 export function checkTexts(
   tree: Tree,
-  { today, day, others, products, pictures = new Set(), hasFile = publicFile }: Facts,
+  { today, day, others, products, pictures = new Set(), hasFile = publicFile, published = [] }: Facts,
 ): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const shown = entries.filter((entry) => !isAnnouncedLater(entry, day))
@@ -67,6 +70,7 @@ export function checkTexts(
     ...shown.flatMap((entry) => linkProblems(entry, addresses, (address) => pictures.has(address) || hasFile(address))),
     ...entries.flatMap(markProblems),
     ...entries.flatMap(brokenMarkupProblems),
+    ...movedPageProblems(tree, addresses, published),
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
     ...leftoverProblems(tree),

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { problemText } from '../../../lib/source-problems.ts'
+import { Addresses } from './addresses.ts'
+import { entriesOf } from './content-files.ts'
+import { movedPageProblems } from './moved-pages.ts'
+
+const PUBLISHED = ['notices/en/old.md', 'notices/cn/old.md', 'notices/en/new.md', 'plans/gone.yaml', 'rates/cny.yaml']
+
+/** What is said while the only page is the notice `new`. */
+function said(redirects: string, published = PUBLISHED): string[] {
+  const tree = {
+    root: 'content',
+    files: new Map([
+      ['notices/en/new.md', '---\ntitle: New\nsummary: New.\ndate: 2026-11-20\n---\n'],
+      ['redirects.yaml', redirects],
+    ]),
+  }
+  return movedPageProblems(tree, new Addresses(entriesOf(tree).entries), published).map(problemText)
+}
+
+test('a page that was published and is gone must lead on', () => {
+  expect(said('')).toEqual([
+    'content/redirects.yaml:1: /notice/content/old: was published and is gone. Name the page that its readers are led to. Example: /notice/content/old: /notice/content/new',
+    expect.stringContaining('/plan/details/gone: was published and is gone.'),
+  ])
+  expect(said('/notice/content/old: /notice/content/new\n/plan/details/gone: /plan/list\n')).toEqual([])
+})
+
+test.each([
+  ['/notice/content/new: /notice', '/notice/content/new: is a page: remove the line, or the page.'],
+  ['/notice/content/a: /notice/content/b', '/notice/content/a: leads to /notice/content/b, which does not exist.'],
+  [
+    '/notice/content/a: /notice/content/b\n/notice/content/b: /notice',
+    '/notice/content/a: leads to /notice/content/b, which leads on itself.',
+  ],
+  ['/cn/notice/content/a: /notice', 'must be an address of this site, without language'],
+  ['/notice/content/a: https://elsewhere.example', 'must be an address of this site, without language'],
+  ['- /notice', 'content/redirects.yaml:1: '],
+])('%s is refused', (redirects, why) => {
+  expect(said(redirects, [])).toEqual([expect.stringContaining(why)])
+})

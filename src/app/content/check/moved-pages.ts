@@ -1,0 +1,48 @@
+/**
+ * Addresses that were published once still lead somewhere: to a page, or by `redirects.yaml` to the one that follows
+ * it.
+ */
+import { pathProblem, readRedirects, REDIRECTS_FILE } from '../../../lib/content-redirects.ts'
+import { problem, type Tree } from '../../../lib/content-tree.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { pathFor } from '../../../routes.ts'
+import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
+import type { Addresses } from './addresses.ts'
+
+/** `published`: paths of all files that were ever committed below the folder. */
+export function movedPageProblems(
+  tree: Tree,
+  addresses: Addresses,
+  published: readonly string[],
+): readonly SourceProblem[] {
+  const file = `${tree.root}/${REDIRECTS_FILE}`
+  const read = readRedirects(tree.files.get(REDIRECTS_FILE) ?? '', file)
+  const moved = read.value ?? {}
+  const say = (from: string, code: string, why: string, to = addresses.near(from)): SourceProblem =>
+    problem(file, read.lines.of([from]), from, code, why, `${from}: ${to}`)
+  const wrong = Object.entries(moved).flatMap(([from, to]) => {
+    const form = pathProblem(from) ?? pathProblem(to)
+    if (form) return [say(from, 'moved_form', form, '/notice')]
+    if (addresses.lists(from)) return [say(from, 'moved_page', 'is a page: remove the line, or the page.')]
+    const next = moved[to]
+    if (next !== undefined) return [say(from, 'moved_twice', `leads to ${to}, which leads on itself.`, next)]
+    return addresses.lists(to)
+      ? []
+      : [say(from, 'moved_to', `leads to ${to}, which does not exist.`, addresses.near(to))]
+  })
+  const lost = published
+    .flatMap((path) => (tree.files.has(path) ? [] : (addressOf(path) ?? [])))
+    .filter((path) => !addresses.lists(path) && moved[path] === undefined)
+    .map((path) => say(path, 'page_gone', 'was published and is gone. Name the page that its readers are led to.'))
+  return [...read.problems, ...wrong, ...lost]
+}
+
+/** The page of a file, if it is the English text or the figures of one. */
+function addressOf(file: string): string | undefined {
+  const [, folder, slug = ''] = /^([a-z]+)\/(?:en\/)?([a-z0-9-]+)\.(?:md|yaml)$/.exec(file) ?? []
+  if (folder === 'plans') return file.endsWith('.yaml') ? pathFor('plan.entry', { slug }) : undefined
+  if (folder === 'hospitals') return pathFor('hospital.country', { country: slug })
+  const name = COLLECTION_NAMES.find((it) => it === folder)
+  const route = name && collectionOf(name).route
+  return route && file.includes('/en/') ? pathFor(route, { slug }) : undefined
+}

@@ -1,0 +1,159 @@
+/**
+ * Pages that are open while the site is updated: what is pressed next works where the files of the page are kept, and
+ * where they are gone it says so, and one tap heals it. Also: a build that fails leaves the site as it was.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { KEYS } from '../../src/app/storage-keys.ts'
+import { release } from '../browser/next-release.ts'
+import { signIn, type Stored } from '../browser/sandbox.ts'
+import { at, journeys, type Visitor } from './journeys/journeys.ts'
+import { prepareOrder } from './journeys/prepare-order.ts'
+import { action, onStep } from './journeys/wizard.ts'
+
+const it = journeys()
+
+/** Console lines of a browser whose scripts are gone. */
+const allowMissing = (): void => it.allow(/\/assets\/|preload|Failed to (?:load|fetch)|dynamically imported/)
+
+interface Open {
+  path: string | (() => Promise<{ path: string; stored: Stored }>)
+  /** What is pressed on the open page, after the release. */
+  press: (visitor: Visitor) => Promise<unknown>
+  /** What is there then, and after the tap that heals. */
+  works: (visitor: Visitor) => Promise<unknown>
+  /** Where the files are gone: it works all the same, or the page says so and is loaded again. */
+  withoutFiles: 'works' | 'heals'
+}
+
+const tick = async ({ page, say }: Visitor, count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) await page.getByLabel(say('plans:list.compare')).nth(i).check()
+}
+
+const PAGES: Readonly<Record<string, Open>> = {
+  'signing out': {
+    // A login of its own: another test may not be signed out.
+    path: async () => ({
+      path: '/personal/mine',
+      stored: await signIn(it.site, `release-${crypto.randomUUID()}@example.com`),
+    }),
+    press: ({ page, say }) =>
+      page
+        .getByRole('button', { name: say('app:personal.leave') })
+        .first()
+        .click(),
+    works: async (visitor) => {
+      await at(visitor, '/home')
+      expect(await visitor.page.evaluate((key) => localStorage.getItem(key), KEYS.token)).toBeNull()
+    },
+    withoutFiles: 'works',
+  },
+  'ticking a tier of the list': {
+    path: '/plan/list?to=us',
+    press: (visitor) => tick(visitor, 1),
+    works: ({ page, say }) => page.getByText(say('plans:list.oneMore')).waitFor(),
+    withoutFiles: 'works',
+  },
+  'the comparison of two tiers': {
+    path: '/plan/list?to=us',
+    press: async (visitor) => {
+      await tick(visitor, 2)
+      await visitor.page.getByRole('button', { name: visitor.say('plans:list.compareNow', { count: 2 }) }).click()
+    },
+    works: ({ page, say }) =>
+      page
+        .getByRole('link', { name: new RegExp(`^${say('plans:price.see')}`) })
+        .first()
+        .waitFor(),
+    withoutFiles: 'heals',
+  },
+  'the next step of an application': {
+    path: async () => {
+      const { id, stored } = await prepareOrder(it.site, { upTo: 'people' })
+      return { path: `/confirm?id=${id}&step=people`, stored }
+    },
+    press: async (visitor) => {
+      await onStep(visitor, 'people')
+      await action(visitor).click()
+    },
+    works: (visitor) => onStep(visitor, 'health'),
+    withoutFiles: 'heals',
+  },
+  'the search': {
+    path: '/insurance',
+    press: ({ page }) => page.keyboard.press('/'),
+    works: ({ page }) => page.locator('dialog[open] input').waitFor(),
+    withoutFiles: 'heals',
+  },
+}
+
+const CASES = Object.entries(PAGES).flatMap(([what, open]) => [true, false].map((kept) => ({ what, open, kept })))
+
+test.each(CASES)('$what, with the files of the open page kept: $kept', async ({ open, kept }) => {
+  allowMissing()
+  const { path, stored } = typeof open.path === 'string' ? { path: open.path, stored: {} } : await open.path()
+  const visitor = await it.visitor({ stored })
+  const { page, say } = visitor
+  await visitor.go(path)
+  await page.waitForLoadState('networkidle')
+  await release(page, { kept })
+  await open.press(visitor)
+  if (!kept && open.withoutFiles === 'heals') {
+    const said = page.getByRole('alert').filter({ visible: true }).first()
+    await said.waitFor()
+    await said.getByRole('button', { name: say('app:load.again') }).click()
+  }
+  await open.works(visitor)
+})
+
+test('a link whose code did not load is not called used, and is tried again by one tap', async () => {
+  it.allow(/\/assets\/|Failed to (?:load|fetch)/)
+  const visitor = await it.visitor()
+  const { page, say } = visitor
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/session/exchange')) calls.push(request.url())
+  })
+  await page.route('**/assets/exchange.*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await visitor.go('/home?token=invented&a=1')
+  await page.getByText(say('headerandfooter:linkFailed')).waitFor()
+  expect([calls, await page.getByText(say('headerandfooter:linkUsed')).isVisible()]).toEqual([[], false])
+  expect(page.url()).not.toContain('token')
+  await page.unroute('**/assets/exchange.*')
+  await page.getByRole('button', { name: say('headerandfooter:linkAgain') }).click()
+  await page.getByText(say('headerandfooter:linkUsed')).waitFor()
+  expect(calls).toHaveLength(1)
+})
+
+/** Names, sizes and contents of all files. */
+function fingerprint(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    hash.update(name)
+    if (statSync(join(folder, name)).isFile()) hash.update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex')
+}
+
+test('a build that fails leaves the site, byte for byte, and no other folder', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'failing-'))
+  try {
+    const site = join(parent, 'dist')
+    cpSync('dist', site, { recursive: true })
+    const before = fingerprint(site)
+    // Astro refuses it long after the folder of the build was made.
+    const built = spawnSync(process.execPath, ['src/server/build.ts', '--lenient-dates'], {
+      encoding: 'utf8',
+      env: { ...process.env, OUT_DIR: site, PUBLIC_API_BASE: 'no address' },
+    })
+    expect([built.status, built.stderr]).toEqual([1, expect.stringContaining(`${site} is as it was.`)])
+    expect(fingerprint(site)).toBe(before)
+    expect(readdirSync(parent)).toEqual(['dist'])
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
+})
