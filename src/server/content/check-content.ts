@@ -48,7 +48,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
-  const published = [...(history?.changed.keys() ?? [])]
+  const published = [...(history?.changes.keys() ?? [])]
   const attempts = new Attempts(all)
   const pictures = attempts.run('pictures', () => checkPictures(folder))
   const found: DatedProblem[] = [
