@@ -97,7 +97,7 @@ export function Ledgers({ s }: { s: ChooseText }) {
                 rows: [
                   {
                     id: '1',
-                    name: s('Year maximum', '年度总保额'),
+                    name: s('Year maximum', '年度保额'),
                     cells: [
                       { value: s('CNY 300,000', '30万元') },
                       { value: s('CNY 800,000', '80万元') },
@@ -163,7 +163,7 @@ export function Ledgers({ s }: { s: ChooseText }) {
                 id: '2',
                 state: 'now',
                 title: s('We are checking the documents', '我们在审核材料'),
-                when: s('Since 16 Nov. Waiting for your documents since 19 Nov', '11月16日起，11月19日起需要您补件'),
+                when: s('Since 16 Nov. Waiting for your documents since 19 Nov', '11月16日起，11月19日起等您补件'),
                 children: s('Four of five documents are accepted.', '5份材料已通过4份。'),
               },
               {

@@ -61,7 +61,7 @@ test('attributes are left alone', () => {
 })
 
 test('the longer Chinese word wins, and the shorter one is still linked where it stands alone', () => {
-  const terms = linkedTerms('- **保额：** 甲。\n- **分项限额：** 乙；**剩余保额**是丙。', 'cn')
+  const terms = linkedTerms('- **保额**：甲。\n- **分项限额**：乙；**剩余保额**是丙。', 'cn')
   const out = termLinker(terms, 'cn')('<p>剩余保额与保额，保额</p>')
   expect(out.match(/#t\d+/g)).toEqual(['#t2', '#t1'])
   expect(out).toContain('/cn/information/content/glossary#t2')

@@ -37,7 +37,7 @@ describe('pieces', () => {
 
 describe('balanced', () => {
   it('breaks after a pause rather than inside a phrase', () => {
-    expect(balanced('OSHC、IHS、日本国保：哪些费用不管', 22, wide)).toEqual(['OSHC、IHS、日本国保：', '哪些费用不管'])
+    expect(balanced('OSHC、IHS、日本国保：哪些费用不赔', 22, wide)).toEqual(['OSHC、IHS、日本国保：', '哪些费用不赔'])
     expect(balanced('写给家长：出发前说好十件事', 18, wide)).toEqual(['写给家长：', '出发前说好十件事'])
     expect(balanced('出国前要带上的病历清单', 16, wide)).not.toContain('的病历清单')
   })

@@ -60,7 +60,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
     assistance: en ? 'Hengtu Assistance (sample)' : '恒途救援（示例）',
     benefits: [
       {
-        label: en ? 'Year maximum, medical' : '医疗年度总保额',
+        label: en ? 'Year maximum, medical' : '医疗年度保额',
         value: yuan('4,000,000', '400万'),
         note: 'USD 563,380.28',
       },
@@ -111,7 +111,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
     ],
     exchange: { to: 'USD', rate: '7.1000', day: '2026-11-20', source: en ? 'sample rate table' : '示例汇率表' },
     waiver: [
-      { label: en ? 'Year maximum' : '年度总保额', value: 'USD 563,380.28', note: yuan('4,000,000', '400万') },
+      { label: en ? 'Year maximum' : '年度保额', value: 'USD 563,380.28', note: yuan('4,000,000', '400万') },
       { label: en ? 'Mental health' : '心理及精神治疗', value: en ? '20 visits' : '20次' },
     ],
     notCovered: [en ? 'Hospital cash' : '住院津贴'],
