@@ -12,7 +12,7 @@ import { writeSprite } from '../ui/icons.build.ts'
 import { checkContent, checkReport } from './content/check-content.ts'
 import { addLicenceNotices } from './licence-notices.ts'
 import { writeDownloads } from './write-downloads.ts'
-import { writeHostingFiles } from './static-host-files.ts'
+import { writeHostingFiles, writeNginxRules } from './static-host-files.ts'
 import { startCompressing } from './precompress.ts'
 import { writeSearchTexts } from '../app/search/search-texts.build.ts'
 import { writeSecurityTxt } from './security-txt.ts'
@@ -80,6 +80,7 @@ async function main(): Promise<void> {
   try {
     const done = await build(folder)
     takePlace(folder, site)
+    await writeNginxRules(site)
     console.log(`Built ${site} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${done}`)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })

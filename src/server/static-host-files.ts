@@ -28,9 +28,13 @@ export function headersFile(): string {
 /** Where the rules for nginx are: beside the public folder, because what is in it can be read by anyone. */
 export const nginxFile = (root: string): string => `${root}.hosting/nginx.conf`
 
-export async function writeHostingFiles(root: string): Promise<void> {
+/** Once the built site is in its place: a build that failed changes no rule of a host that serves the one before. */
+export async function writeNginxRules(root: string): Promise<void> {
   await mkdir(dirname(nginxFile(root)), { recursive: true })
   await writeFile(nginxFile(root), nginxRules())
+}
+
+export async function writeHostingFiles(root: string): Promise<void> {
   await writeFile(join(root, '_redirects'), redirectsFile())
   await writeFile(join(root, '_headers'), headersFile())
 }
