@@ -17,6 +17,10 @@ interface DocumentEventMap {
   /** Astro: an island did not start. */
   'astro:hydration-error': CustomEvent<{ error: unknown }>
 }
+interface Window {
+  /** Set beside every island (`src/app/boot/load-watch.ts`). */
+  isSiteUpdated?: () => Promise<boolean>
+}
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
   /** Address of the search dialog; in the boot script only (`src/app/boot/bundle-inline-scripts.ts`). */

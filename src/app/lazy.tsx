@@ -6,7 +6,6 @@ import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { LOAD_MS } from './storage-keys.ts'
 import { $session } from './session.ts'
-import { isSiteUpdated } from './site-updated.ts'
 import { withTimeLimit } from './time-limit.ts'
 import { isUnsupportedBrowser } from './unsupported-browser.ts'
 import { useT } from './words.tsx'
@@ -160,10 +159,8 @@ function Loading() {
 function LoadError({ old }: Failed) {
   const t = useT()
   const { phone } = SITE_CONTACTS
-  const [updated, setUpdated] = useState<boolean>()
-  useEffect(() => void isSiteUpdated().then(setUpdated), [])
-  // Said once, with its reason.
-  if (updated === undefined && !old) return <Loading />
+  const [updated, setUpdated] = useState(false)
+  useEffect(() => void window.isSiteUpdated?.().then(setUpdated), [])
   const why = old ? 'app:load.old' : updated ? 'app:load.updated' : 'app:load'
   return (
     <section role="alert" className="grid justify-items-start gap-3">

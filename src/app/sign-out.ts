@@ -15,8 +15,11 @@ import { toast } from './toast-store.ts'
  * person.
  */
 export const signOutParts = async () => {
-  const [photos, store] = await Promise.all([import('./photos/confirm-unsent-photos.tsx'), import('./device-store.ts')])
-  return { ...photos, ...store }
+  const [{ confirmDroppingUnsent }, { deleteAllFromDevice }] = await Promise.all([
+    import('./photos/confirm-unsent-photos.tsx'),
+    import('./device-store.ts'),
+  ])
+  return { confirmDroppingUnsent, deleteAllFromDevice }
 }
 
 /** Ends the login, deletes what this device stored, and goes to the home page. True when the session is over. */

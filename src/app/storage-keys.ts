@@ -9,10 +9,11 @@ export const KEYS = {
   csrfToken: 'csrf_token',
 } as const
 
-/** In session storage, until it is answered: the code of a link that was opened while someone was signed in. */
+/**
+ * In session storage, until it is answered: the code of a link that was opened while someone was signed in, or that
+ * nobody answered.
+ */
 export const LINK_CODE = 'link'
-/** In session storage, for this tab: the query of a link that could not be opened yet. */
-export const LINK_AGAIN = 'link-again'
 /** In session storage, for this tab: the partner link's visit that a signed-in person uses for their own account. */
 export const PARTNER_VISIT = 'partner-visit'
 /** In session storage, for this tab: the name of the partner whose link was opened. */

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { release } from '../browser/next-release.ts'
 import { signIn, type Stored } from '../browser/sandbox.ts'
-import { at, journeys, type Visitor } from './journeys/journeys.ts'
+import { at, journeys, sees, type Visitor } from './journeys/journeys.ts'
 import { prepareOrder } from './journeys/prepare-order.ts'
 import { action, onStep } from './journeys/wizard.ts'
 
@@ -26,8 +26,11 @@ interface Open {
   press: (visitor: Visitor) => Promise<unknown>
   /** What is there then, and after the tap that heals. */
   works: (visitor: Visitor) => Promise<unknown>
-  /** Where the files are gone: it works all the same, or the page says so and is loaded again. */
-  withoutFiles: 'works' | 'heals'
+  /**
+   * Where the files are gone: it works all the same, the page says so and is loaded again, or leads to one that says
+   * so.
+   */
+  withoutFiles: 'works' | 'heals' | 'leads'
 }
 
 const tick = async ({ page, say }: Visitor, count: number): Promise<void> => {
@@ -87,7 +90,7 @@ const PAGES: Readonly<Record<string, Open>> = {
     path: '/insurance',
     press: ({ page }) => page.keyboard.press('/'),
     works: ({ page }) => page.locator('dialog[open] input').waitFor(),
-    withoutFiles: 'heals',
+    withoutFiles: 'leads',
   },
 }
 
@@ -107,6 +110,11 @@ test.each(CASES)('$what, with the files of the open page kept: $kept', async ({ 
     await said.waitFor()
     await said.getByRole('button', { name: say('app:load.again') }).click()
   }
+  if (!kept && open.withoutFiles === 'leads') {
+    await at(visitor, '/claims/FAQ')
+    await page.getByText(say('headerandfooter:searchFailed')).waitFor()
+    await open.press(visitor)
+  }
   await open.works(visitor)
 })
 
@@ -120,11 +128,11 @@ test('a link whose code did not load is not called used, and is tried again by o
   })
   await page.route('**/assets/exchange.*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await visitor.go('/home?token=invented&a=1')
-  await page.getByText(say('headerandfooter:linkFailed')).waitFor()
-  expect([calls, await page.getByText(say('headerandfooter:linkUsed')).isVisible()]).toEqual([[], false])
+  await sees(visitor, say('session:login.linkFailed'))
+  expect([calls, await page.getByText(say('session:login.linkUsed')).isVisible()]).toEqual([[], false])
   expect(page.url()).not.toContain('token')
   await page.unroute('**/assets/exchange.*')
-  await page.getByRole('button', { name: say('headerandfooter:linkAgain') }).click()
+  await page.getByRole('link', { name: say('session:login.linkAgain') }).click()
   await page.getByText(say('headerandfooter:linkUsed')).waitFor()
   expect(calls).toHaveLength(1)
 })

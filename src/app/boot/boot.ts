@@ -4,10 +4,10 @@
  * it small.
  */
 import { now } from '../../lib/clock.ts'
-import { guard, ruleFor } from '../redirect-by-route.ts'
+import { guard, loginPath, ruleFor } from '../redirect-by-route.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
-import { KEYS, LINK_AGAIN, LOAD_MS } from '../storage-keys.ts'
+import { KEYS, LINK_CODE, LOAD_MS } from '../storage-keys.ts'
 import { browserStore, clearSession, readToken, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { readTokenQuery } from './token-query.ts'
@@ -30,15 +30,12 @@ if (!toStoredLanguage()) {
     // Before anything else is loaded: no other code may see the token.
     history.replaceState(null, '', link.clean)
     import(/* @vite-ignore */ import.meta.env.EXCHANGE)
-      .then((it: typeof import('./exchange-link-token.ts')) => it.exchangeToken(store, lang, link))
-      .then(
-        (done) => done || enter('used'),
-        () => {
-          // Nobody has used it: it is kept in this tab, for another try.
-          visitStore().setItem(LINK_AGAIN, pathname + search + hash)
-          enter('failed')
-        },
-      )
+      .then((it: typeof import('./exchange-link-token.ts')) => it.exchangeToken(store, lang, link, enter))
+      .catch(() => {
+        // Nobody has used it: this tab keeps it, and the login page opens it again.
+        visitStore().setItem(LINK_CODE, link.code)
+        leave(loginPath(link.clean, lang) + '&link=ask')
+      })
   } else {
     enter()
   }
@@ -99,26 +96,22 @@ function isKnown(): boolean {
   return root.dataset.notFound === undefined || ruleFor(path, rules) !== undefined
 }
 
-/**
- * `link`: the link that led here is used or expired, or could not be opened yet. A public page says so in a bar, a
- * guarded one at the login.
- */
-function enter(link?: 'used' | 'failed'): void {
+/** `linkUsed`: the link that led here is used or expired. A public page says so in a bar, a guarded one at the login. */
+function enter(linkUsed = false): void {
   const linked = store.getItem(KEYS.coId) !== null
   // A visit through a partner's link is not a login, so its end is not reported.
   const had = !linked && store.getItem(KEYS.token) !== null
   // Reading renews it, on every page (spec §4).
   const hasToken = had && readToken(store, now()) !== undefined
-  if (link === 'used') root.dataset.link = ''
-  if (link === 'failed') reveal('[data-link-failed]')
-  const note = link ? `&link=${link}` : had && !hasToken ? '&why=expired' : ''
+  if (linkUsed) root.dataset.link = ''
+  const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
   // The query of now: a link's token is no longer in it.
   const decision = guard({ pathname, search: location.search, hash, device, hasToken, linked, note }, rules)
   // The address of the login page already says that the login expired; what is stored of it is removed.
   if (decision.clear || (had && !hasToken && path === '/login')) clearSession(store)
   root.dataset.session = hasToken && !decision.clear ? 'in' : 'out'
   if (decision.redirect) leave(decision.redirect)
-  else if (link) delete root.dataset.leaving
+  else if (linkUsed) delete root.dataset.leaving
 }
 
 function leave(to: string): void {
@@ -144,8 +137,6 @@ function watchLinks(): void {
         location.assign(to)
     }
     if (target?.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
-    if (target?.closest('[data-link-again]')) location.assign(visitStore().getItem(LINK_AGAIN) ?? '')
-    if (target?.closest('[data-load-again]')) location.reload()
     if (target?.closest('[data-offer-close]')) {
       store.setItem(KEYS.hide, '1')
       delete root.dataset.offer
@@ -153,27 +144,12 @@ function watchLinks(): void {
   })
 }
 
-/** Shows what the page holds hidden, whether or not its end has arrived. */
-function reveal(selector: string): void {
-  const show = (): void => {
-    const bar = document.querySelector<HTMLElement>(selector)
-    if (!bar) return
-    bar.hidden = false
-    bar.scrollIntoView({ block: 'center' })
-  }
-  show()
-  document.addEventListener('DOMContentLoaded', show)
-}
-
-/** Loads the search dialog on first use. If that fails, a bar says so; once the page is loaded again, it is open. */
+/** Loads the search dialog on first use. If that fails, the page of questions says so, and has the search too. */
 function openSearch(event?: Event): void {
   event?.preventDefault()
   import(/* @vite-ignore */ import.meta.env.SEARCH).then(
     (dialog: typeof import('../search/dialog.ts')) => dialog.openSearch(),
-    () => {
-      history.replaceState({ ...history.state, search: true }, '')
-      reveal('[data-search-failed]')
-    },
+    () => location.assign(localPath(lang, '/claims/FAQ#lost')),
   )
 }
 

@@ -6,6 +6,9 @@ import { readTokenQuery } from './token-query.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const never = (): never => {
+  throw new Error('refused')
+}
 const session = { token: 't', csrf: { name: 'n', token: 'c' } }
 const kept = new Map<string, string>()
 
@@ -41,7 +44,7 @@ test('a link with two slashes after our host leads to no other host', () => {
 test('a code is exchanged for a session, and the page is reloaded with it', async () => {
   const { went, asked } = opened({ status: 1, data: session })
   const store = memoryStore()
-  await exchangeToken(store, 'en', { code: 'code', clean: '/plan/list?a=1#part' })
+  await exchangeToken(store, 'en', { code: 'code', clean: '/plan/list?a=1#part' }, never)
   expect([went, asked.length]).toEqual([['/plan/list?a=1#part'], 1])
   expect([store.getItem(KEYS.token), store.getItem(KEYS.csrfName)]).toEqual([expect.stringContaining('"t"'), 'n'])
 })
@@ -50,15 +53,17 @@ test('a signed-in person is asked first: the code is not used, and the login sta
   const { went, asked } = opened({ status: 1, data: session })
   const store = memoryStore()
   writeToken(store, 'mine', Date.now())
-  await exchangeToken(store, 'cn', { code: 'code', clean: '/cn/home' })
+  await exchangeToken(store, 'cn', { code: 'code', clean: '/cn/home' }, never)
   expect(went).toEqual(['/cn/login?backUrl=%2Fcn%2Fhome&link=ask'])
   expect([asked, kept.get('link')]).toEqual([[], 'code'])
   expect(store.getItem(KEYS.token)).toContain('mine')
 })
 
 test('a used link opens nothing, and the server is told which page it was for', async () => {
+  const refused = vi.fn<(linkUsed: boolean) => void>()
   const { went, asked } = opened({ status: 0, code: 'link_used' })
-  expect(await exchangeToken(memoryStore(), 'cn', { code: 'code', clean: '/cn/plan/list?a=1' })).toBe(false)
+  await exchangeToken(memoryStore(), 'cn', { code: 'code', clean: '/cn/plan/list?a=1' }, refused)
+  expect(refused.mock.calls).toEqual([[true]])
   expect(went).toEqual([])
   expect(asked[0]).toContain('page=%2Fplan%2Flist&')
 })
@@ -66,6 +71,6 @@ test('a used link opens nothing, and the server is told which page it was for', 
 test('a link that nobody answers is not used: it rejects, and can be tried again', async () => {
   const { went } = opened({ status: 1, data: session })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('busy', { status: 503 })))
-  await expect(exchangeToken(memoryStore(), 'en', { code: 'code', clean: '/home' })).rejects.toThrow('503')
+  await expect(exchangeToken(memoryStore(), 'en', { code: 'code', clean: '/home' }, never)).rejects.toThrow('503')
   expect(went).toEqual([])
 })

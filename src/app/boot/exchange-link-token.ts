@@ -12,14 +12,18 @@ import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
 import type { TokenQuery } from './token-query.ts'
 
 /**
- * False when the server refuses the code: the page is then shown as without one. Rejects when nobody answered, and the
- * code can be tried again.
+ * Calls `refused` with true when the server refuses the code: the page is then shown as without one. Rejects when
+ * nobody answered, and the code can be tried again.
  */
-export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<boolean> {
+export async function exchangeToken(
+  store: Store,
+  lang: 'en' | 'cn',
+  { code, clean }: TokenQuery,
+  refused: (linkUsed: boolean) => void,
+): Promise<void> {
   if (tokenExpiry(store, now()) !== undefined && store.getItem(KEYS.coId) === null) {
     visitStore().setItem(LINK_CODE, code)
-    location.replace(`${loginPath(clean, lang)}&link=ask`)
-    return true
+    return location.replace(`${loginPath(clean, lang)}&link=ask`)
   }
   const given = new URL(clean, 'https://own.invalid')
   const query = new URLSearchParams({ code, page: splitPath(given.pathname).path, lang })
@@ -36,7 +40,7 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
   })
   if (!response.ok) throw new Error(`${response.status}`)
   const { status, data }: { status: number; data?: Exchanged } = await response.json()
-  if (status !== 1 || !data) return false
+  if (status !== 1 || !data) return refused(true)
   const { token, csrf, coId, partner, query: more = {} } = data
   store.setItem(KEYS.csrfName, csrf.name)
   store.setItem(KEYS.csrfToken, csrf.token)
@@ -46,7 +50,6 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
   writeToken(store, token, now())
   for (const [name, value] of Object.entries(more)) given.searchParams.set(name, value)
   location.replace(given.pathname + given.search + given.hash)
-  return true
 }
 
 interface Exchanged {

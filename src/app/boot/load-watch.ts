@@ -4,7 +4,6 @@
  * login is over. Astro reports scripts, the island its words; it takes the place of what waits for it. A style sheet
  * that hangs holds this script up too: the boot script gives it up.
  */
-import { isSiteUpdated } from '../site-updated.ts'
 import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
 
@@ -19,6 +18,22 @@ function isEmpty({ sheet }: HTMLLinkElement): boolean {
     return true
   }
 }
+
+/**
+ * Whether the site was updated since this page was loaded: the page that its address has now names other islands. An
+ * island's name changes with everything that it loads, so no list of versions is needed. Parts of the island ask too
+ * (`lazy.tsx`).
+ */
+const isSiteUpdated = (): Promise<boolean> =>
+  fetch(location.pathname, { cache: 'no-store' })
+    .then((page) => (page.ok ? page.text() : ''))
+    .then(
+      (html) =>
+        html !== '' && [...all('astro-island')].some((it) => !html.includes(`${it.getAttribute('component-url')}`)),
+    )
+    .catch(() => false)
+
+window.isSiteUpdated = isSiteUpdated
 
 const isMissing = (): boolean => unstyled || all('astro-island[ssr], [data-waiting]').length > 0
 

@@ -13,7 +13,7 @@ const LONG_AGO = 'retired: 2000-01-01'
 const PLAN = /^content\/plans\/([^/]+)\.yaml$/
 
 /** The project's files, and for plans that it has no file of, the stored ones. */
-export class RememberedFiles extends Files {
+class RememberedFiles extends Files {
   readonly #stored: ReadonlyMap<string, string>
   constructor(root: string, stored: ReadonlyMap<string, string>, day?: Day) {
     super(root, day)

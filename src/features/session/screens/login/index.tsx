@@ -8,6 +8,8 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { safeBackUrl } from '../../../../app/redirect-by-route.ts'
 import { signOut } from '../../../../app/sign-out.ts'
+import { LINK_CODE } from '../../../../app/storage-keys.ts'
+import { visitStore } from '../../../../app/storage.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { $isLogin } from '../../../../app/session.ts'
 import { AccountQuestion } from './account-question.tsx'
@@ -46,14 +48,7 @@ function Login() {
         </div>
         {signedIn && <SignedIn back={back} />}
         {why && <SignedOutNotice why={why} back={query.get('backUrl')} />}
-        {query.get('link') === 'failed' && (
-          <Notice kind="warn">
-            {t('session:login.linkFailed')} {/* The boot script knows the link. */}
-            <button className="link" type="button" data-link-again>
-              {t('session:login.linkAgain')}
-            </button>
-          </Notice>
-        )}
+        {query.get('link') === 'ask' && <LinkAgain back={back} />}
         {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
         {state.account.rejected && <Rejected contact={state.account.rejected} />}
         <LoginForm state={state} />
@@ -89,6 +84,21 @@ function SignedIn({ back }: { back: string }) {
           {t('session:already.out')}
         </Button>
       </span>
+    </Notice>
+  )
+}
+
+/** A link that nobody answered, because the site was updated or the connection failed: it is not used up. */
+function LinkAgain({ back }: { back: string }) {
+  const t = useT()
+  const address = new URL(back, location.origin)
+  address.searchParams.set('token', visitStore().getItem(LINK_CODE) ?? '')
+  return (
+    <Notice kind="warn">
+      {t('session:login.linkFailed')}{' '}
+      <a className="link" href={address.pathname + address.search + address.hash}>
+        {t('session:login.linkAgain')}
+      </a>
     </Notice>
   )
 }
