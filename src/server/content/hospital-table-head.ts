@@ -70,7 +70,7 @@ const bare = (heading: string): string =>
     .replace(/必填|选填|可选|required|optional/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-export const columnNamed = (heading: string): Column | undefined => BY_HEADING.get(bare(heading))
+const columnNamed = (heading: string): Column | undefined => BY_HEADING.get(bare(heading))
 const isLeftOut = (heading: string): boolean => LEFT_OUT.has(bare(heading))
 
 export interface TableHead {

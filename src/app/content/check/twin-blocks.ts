@@ -10,7 +10,7 @@ interface Section {
   blocks: Node[]
 }
 
-export function sectionsOf(text: MarkdownFile): Section[] {
+function sectionsOf(text: MarkdownFile): Section[] {
   const sections: Section[] = [{ title: '', depth: 0, line: text.bodyLine, blocks: [] }]
   for (const block of text.blocks) {
     if (block.type === 'heading')
