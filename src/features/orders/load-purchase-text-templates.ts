@@ -40,12 +40,7 @@ export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
   if (known && !contentInEdit()) return known
   const read = (slug: PurchaseSlug): LoadedText => {
     const file = `content/purchase/${lang}/${slug}.md`
-    return parsePurchaseText(
-      slug,
-      lang,
-      readOn(join(contentFolder(), 'purchase', lang, `${slug}.md`)),
-      file,
-    )
+    return parsePurchaseText(slug, lang, readOn(join(contentFolder(), 'purchase', lang, `${slug}.md`)), file)
   }
   const texts: PurchaseTexts = {
     enter: read('enter'),
