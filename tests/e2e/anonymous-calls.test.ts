@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { splitPath } from '../../src/lib/locale.ts'
 import { kindOf } from '../../src/app/search/result-kinds.ts'
-import { matchRoute, ROUTES, type RouteId } from '../../src/routes.ts'
+import { matchRoute, ROUTES } from '../../src/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { sharedSite } from './browser-site.ts'
 
@@ -15,9 +15,7 @@ const pages = ROUTES.flatMap(({ id }, at) => {
     const split = splitPath(path)
     return split.lang === lang && matchRoute(split.path)?.id === id
   })
-  return found && (kindOf(id as RouteId) !== undefined || id === 'home' || id.endsWith('list'))
-    ? [{ id, path: found.path }]
-    : []
+  return found && (kindOf(id) !== undefined || id === 'home' || id.endsWith('list')) ? [{ id, path: found.path }] : []
 }).filter(({ path }) => matchRoute(splitPath(path).path)?.access === 'open')
 
 test('public pages send no call', async () => {

@@ -53,11 +53,11 @@ const missed = ({ questions, find }: Search): string[] =>
       : [`${question.query}: ${first.join(' ')}, not ${question.pages.join(' ')}`]
   })
 const KNOWN = '/claims/FAQ/content/emergency'
-const one = { lang: 'en', query: 'refund', pages: ['/a'] } as const satisfies Question
+const one: Question = { lang: 'en', query: 'refund', pages: ['/a'] }
 
 rule('what people type finds its page among the first three', {
   built: true,
-  of: once(readSearch),
+  of: once<Search>(readSearch),
   faults: (search) => {
     const lacking = missed(search)
     return lacking.length > (1 - ANSWERED) * search.questions.length ? lacking : []
@@ -74,7 +74,7 @@ rule('what people type finds its page among the first three', {
 
 rule('half of the questions are Chinese, and each names pages that are searched', {
   built: true,
-  of: once(readSearch),
+  of: once<Search>(readSearch),
   faults: ({ questions }) => [
     ...(['en', 'cn'] as const)
       .filter((lang) => questions.filter((it) => it.lang === lang).length < questions.length * 0.4)

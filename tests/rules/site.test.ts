@@ -1,6 +1,6 @@
 /** Pages of the built site: language, head, policy, markup, styles. Without a build only the seeds are tested. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HTML_LANG, LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
 import { DIST, inlineScripts, pageOf, policyOf, readPages, tagsOf, type Page } from './dist.ts'
