@@ -173,7 +173,7 @@ describe('“this is not my account”', () => {
     expect(await contactsOf(owner)).toEqual({ email: MASKED.email, mobile: null })
     const [told] = await sentTo(EMAIL, MASKED.mobile)
     expect(told).toBeDefined()
-    expect((await sentTo(EMAIL, 'no longer signs in')).length).toBe(1)
+    expect((await sentTo(EMAIL, 'can no longer be used to sign in')).length).toBe(1)
     keep(server, client, ok(await enter(MOBILE, client)))
     expect(await accountOf(client)).not.toBe(account)
     expect(await contactsOf(client)).toEqual({ email: null, mobile: MASKED.mobile })

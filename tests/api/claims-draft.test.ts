@@ -384,7 +384,7 @@ describe('deleting a draft', () => {
     later.advance(53 * DAY)
     await later.drain()
     expect((await messages(later)).filter(({ text }) => text.includes(wang.id)).map(({ subject }) => subject)).toEqual([
-      'Your saved claim is deleted after 29\u00a0April\u00a02026',
+      'We will delete your unsent claim after 29\u00a0April\u00a02026',
     ])
     // Continuing it restarts the period.
     const again = new Claimant(later, await logInAs(later, 'lin@example.com'))

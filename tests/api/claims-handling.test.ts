@@ -115,7 +115,7 @@ describe('a requested document', () => {
     expect(await subjects()).toEqual([
       `Claim ${n}: documents are due on 31\u00a0March\u00a02026`,
       `Claim ${n}: documents are due on 31\u00a0March\u00a02026`,
-      `Claim ${n}: it continues with what we have`,
+      `Claim ${n} continues with the documents we have`,
     ])
     me = await logInAs(server, OWNER, me)
     const view = ok(await me.request(getClaim, { id: claim.id }))

@@ -80,12 +80,14 @@ describe('who sees a policy', () => {
     const told = async (id: string) =>
       ok(await client.request(getPolicy, { id }))
         .bears.flatMap(({ notes }) => notes)
-        .filter((note) => note.startsWith('You said when buying'))
+        .filter((note) => note.startsWith('You told us when you bought'))
     const covered = formatDay(addDays(bench.trip().start, 15), 'en')
     expect(await told(await global(true))).toEqual([
-      `You said when buying: already there. A new illness is covered from ${covered}`,
+      `You told us when you bought that the insured person was already there. A new illness is covered from ${covered}`,
     ])
-    expect(await told(await global(false))).toEqual(['You said when buying: not there yet. It does not apply'])
+    expect(await told(await global(false))).toEqual([
+      'You told us when you bought that the insured person was not there yet, so it does not apply',
+    ])
   })
 
   it('are found by number, by plan in either language and by the insured person’s name, each in its tab and for its owner only', async () => {

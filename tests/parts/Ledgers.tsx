@@ -97,7 +97,7 @@ export function Ledgers({ s }: { s: ChooseText }) {
                 rows: [
                   {
                     id: '1',
-                    name: s('Year maximum', '年度保额'),
+                    name: s('Yearly maximum', '年度保额'),
                     cells: [
                       { value: s('CNY 300,000', '30万元') },
                       { value: s('CNY 800,000', '80万元') },

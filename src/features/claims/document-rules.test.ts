@@ -9,9 +9,9 @@ const asked = (lang: 'en' | 'cn', kind: Parameters<typeof documentKey>[0]): stri
 
 test.each([
   ['invoice', /name|Patient/, /date/, /amount/, /invoice number/, /seal/, /card slip/, /payment screenshot/],
-  ['medical_record', /each invoice’s day/, /Not test reports/],
+  ['medical_record', /date of each invoice/, /Not test reports/],
   ['test_report', /does not replace the medical record/],
-  ['discharge_summary', /Complaint/, /course/, /treatment/, /diagnosis/],
+  ['discharge_summary', /Symptoms/, /course/, /treatment/, /diagnosis/],
   ['claim_form', /full name as on the ID/],
   ['id_copy', /Valid/, /readable/],
 ] as const)('%s, in English', (kind, ...parts) => {

@@ -13,7 +13,7 @@ test.each(tiers)(
     for (const lang of LANGS) {
       const told = declaredConditionWords(tier, set.t(lang), lang)
       const { none, notes } = cellWords('preExisting', plan, tier, set.t(lang), lang)
-      expect(/stays excluded|仍不在保障内/.test(told)).toBe(none)
+      expect(/is still excluded|仍不在保障内/.test(told)).toBe(none)
       for (const figure of notes.join(' ').match(/[\d,]{5,}|\d+万/g) ?? []) expect(told).toContain(figure)
       if (tier.preExisting.kind === 'after_months' && tier.preExisting.months > 0)
         expect(told).toMatch(new RegExp(`${tier.preExisting.months}( months|个月)`))

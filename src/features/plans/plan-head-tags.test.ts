@@ -12,7 +12,7 @@ describe('a plan as a product', () => {
     expect(node).toMatchObject({
       '@type': 'Product',
       name: 'US Campus',
-      disambiguatingDescription: 'Demonstration: a sample insurer. Nothing is really insured.',
+      disambiguatingDescription: 'Demonstration: a sample insurer. No real cover is provided.',
     })
     expect(node.offers).toMatchObject({
       '@type': 'AggregateOffer',

@@ -213,7 +213,7 @@ describe('figures in another currency', () => {
         .bears.find(({ label }) => label.startsWith('Waiting'))
         ?.note?.replaceAll('\u00a0', ' ')
     expect(note('2026-12-18')).toContain('bought after arrival: a new illness is covered from 18 December 2026')
-    expect(note(null)).toContain('bought before arrival: it does not apply')
+    expect(note(null)).toContain('bought before arrival: the waiting period does not apply')
     expect(note(undefined)).not.toContain('ought before')
   })
   test('a death benefit that was cut or left out is stated', () => {

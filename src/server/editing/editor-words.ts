@@ -118,7 +118,7 @@ export const FIELD_WORDS: Record<Lang, Record<FieldName | 'body', FieldLabel>> =
     deductible: { label: 'Deductible' },
     share: { label: 'Share that the insurer pays, per cent' },
     evacuation: { label: 'Medical evacuation and return' },
-    remains: { label: 'Repatriation of remains' },
+    remains: { label: 'Return of remains' },
     ageFrom: { label: 'Youngest age' },
     ageTo: { label: 'Oldest age' },
     longest: { label: 'Longest cover, in days' },

@@ -123,5 +123,5 @@ export function limitOf(
     }
   }
   if (year === null) return { amount: null, note: { en: 'no limit', cn: '不设上限' } }
-  return { amount: year, note: { en: 'what is left of the year maximum', cn: '年度保额余额' } }
+  return { amount: year, note: { en: 'what is left of the yearly maximum', cn: '年度保额余额' } }
 }

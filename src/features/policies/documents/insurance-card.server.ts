@@ -1,6 +1,7 @@
 /** The insurance card: its two sides as separate pages for a phone, then both at actual size on A4 to print and fold. */
 import { joined } from '../../../lib/locale.ts'
 import { formatDay } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
 import type { Fonts } from './font-types.server.ts'
 import { drawMark } from './brand-mark.server.ts'
@@ -68,7 +69,15 @@ function drawBack(sheet: PdfCanvas, facts: DocumentFacts, t: Translate, left: nu
   y += sheet.text('P', t('policydocuments:card.hurt'), x, y, width, strong) + 2
   const { helpLine: line, helpLineAnywhere: anywhere } = facts
   for (const step of ['call', anywhere === line ? 'ask' : 'askBoth', 'keep'])
-    y += sheet.text('P', t(`policydocuments:card.${step}`, { line, anywhere }), x, y, width, small) + 2
+    y +=
+      sheet.text(
+        'P',
+        t(`policydocuments:card.${step}`, { line, anywhere, hours: LIMITS.admissionHours }),
+        x,
+        y,
+        width,
+        small,
+      ) + 2
   const rightX = left + CARD.width - CARD.side - qr
   sheet.tag(
     'Figure',

@@ -60,7 +60,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
     assistance: en ? 'Hengtu Assistance (sample)' : '恒途救援（示例）',
     benefits: [
       {
-        label: en ? 'Year maximum, medical' : '医疗年度保额',
+        label: en ? 'Yearly maximum, medical' : '医疗年度保额',
         value: yuan('4,000,000', '400万'),
         note: 'USD 563,380.28',
       },
@@ -75,7 +75,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
         note: 'USD 140,845.07',
       },
       {
-        label: en ? 'Repatriation of remains' : '身故遗体送返（含丧葬）',
+        label: en ? 'Return of remains' : '身故遗体送返（含丧葬）',
         value: yuan('300,000', '30万'),
         note: 'USD 42,253.52',
       },
@@ -103,7 +103,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
         note: yuan('1,000,000', '100万'),
       },
       {
-        label: en ? 'Repatriation of remains' : '身故遗体送返（含丧葬）',
+        label: en ? 'Return of remains' : '身故遗体送返（含丧葬）',
         value: 'USD 42,253.52',
         note: yuan('300,000', '30万'),
       },
@@ -111,7 +111,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
     ],
     exchange: { to: 'USD', rate: '7.1000', day: '2026-11-20', source: en ? 'sample rate table' : '示例汇率表' },
     waiver: [
-      { label: en ? 'Year maximum' : '年度保额', value: 'USD 563,380.28', note: yuan('4,000,000', '400万') },
+      { label: en ? 'Yearly maximum' : '年度保额', value: 'USD 563,380.28', note: yuan('4,000,000', '400万') },
       { label: en ? 'Mental health' : '心理及精神治疗', value: en ? '20 visits' : '20次' },
     ],
     notCovered: [en ? 'Hospital cash' : '住院津贴'],
