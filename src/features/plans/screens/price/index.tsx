@@ -107,7 +107,6 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   }
   // If only the length is wrong the button corrects it; else it moves to what is missing, or continues to buying.
   const nearest = shown?.nearest
-  const retired = isRetired(plan, today)
   const buy = premium ? { href: address } : { onClick: nearest ? () => set({ end: nearest }) : goToProblem }
   return (
     <section ref={panel} className="panel price-panel" id="price" aria-label={t('plans:price.title')}>
@@ -148,7 +147,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         )}
         <Buy
           plan={plan}
-          retired={retired}
+          retired={isRetired(plan, today)}
           button={
             <Button look="accent" block {...buy}>
               {nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}
@@ -157,7 +156,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         />
       </div>
       {/* The panel above has the page's one accent button. */}
-      <div className="action-bar web:hidden" hidden={retired}>
+      <div className="action-bar web:hidden" hidden={isRetired(plan, today)}>
         <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
           {premium && <span className="type-sum num nobr block">{premium}</span>}
           <span className={`block truncate ${premium ? 'text-small text-ink-2' : 'font-semibold'}`}>
