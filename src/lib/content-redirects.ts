@@ -8,11 +8,11 @@ export const REDIRECTS_FILE = 'redirects.yaml'
 export const pathProblem = (path: string): string | undefined =>
   /^(?!\/cn(?:\/|$))(?:\/[\w-]+)+$/.test(path)
     ? undefined
-    : 'must be an address of this site, without language: /notice/content/name.'
+    : 'must be an address of this site, without language, such as /notice.'
 
 const redirects = z
   .nullable(z.record(z.string(), z.string({ error: 'must be an address of this site.' })))
   .transform((found) => found ?? {})
 
 export const readRedirects = (text: string, file: string): ReadYaml<Record<string, string>> =>
-  readYamlSource(redirects, text, file, () => '/notice/content/old-name: /notice/content/new-name')
+  readYamlSource(redirects, text, file, () => '/old-address: /new-address')

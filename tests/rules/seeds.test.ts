@@ -17,8 +17,6 @@ const PLAIN: Readonly<Record<string, string>> = {
   'runner.test.ts': 'tests the test runner',
   'seeds.test.ts': 'tests how rules are made',
   'terms.test.ts: how a row of the table is read': 'gives a small table to the reader of the table',
-  'words.test.ts: values to be filled in and marks are read together for all forms of a plural':
-    'gives words to a function',
 }
 
 const file = (path: string): string => path.replace('tests/rules/', '')

@@ -62,14 +62,16 @@ export type Quote =
 export const isRetired = ({ retired }: Pick<Plan, 'retired'>, today: Day): boolean =>
   retired !== undefined && retired <= today
 
+const saleMisfit = (plan: Plan, start: Day, today: Day | undefined): QuoteReason | undefined =>
+  today === undefined ? undefined : isRetired(plan, today) ? 'retired' : startMisfit(start, today)
+
 /** The price of a tier for a person and a term, or the first reason why it cannot be bought. */
 export function quote(input: QuoteInput): Quote {
   const { plan, start, end, birthDate, today, destination } = input
   const tier = plan.tiers.find(({ id }) => id === input.tier)
   if (!tier) return { ok: false, reason: 'tier' }
-  if (today !== undefined && isRetired(plan, today)) return { ok: false, reason: 'retired' }
   if (![start, end, birthDate].every(isDay) || end < start || birthDate > start) return { ok: false, reason: 'dates' }
-  const misplaced = today !== undefined && startMisfit(start, today)
+  const misplaced = saleMisfit(plan, start, today)
   if (misplaced) return { ok: false, reason: misplaced }
   if (destination !== undefined && rankOf(plan, destination) === undefined) return { ok: false, reason: 'destination' }
   const misfit = termMisfit(tier.term, start, end)

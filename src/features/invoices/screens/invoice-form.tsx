@@ -97,7 +97,6 @@ export default function InvoiceForm({ view, may, payer = false, send: sendTitle,
   async function recheck(number: string): Promise<void> {
     if (!errors.taxNumber) return
     const rule = await taxNumberRule().catch(() => undefined)
-    // Without the rule the server says it again.
     if (rule) setErrors((before) => ({ ...before, taxNumber: rule.taxNumberError(number) }))
   }
 

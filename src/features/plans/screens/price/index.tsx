@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { PARTNER_NAME } from '../../../../app/storage-keys.ts'
 import { visitStore } from '../../../../app/storage.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
@@ -39,6 +39,18 @@ function FromPartner() {
   const t = useT()
   const name = visitStore().getItem(PARTNER_NAME)
   return name ? <p className="text-small text-ink-2">{t('plans:price.fromPartner', { name })}</p> : null
+}
+
+/** Where it is bought: here, at its insurer, or nowhere any more. */
+function Buy({ plan, retired, button }: { plan: ClientPlan; retired: boolean; button: ReactNode }) {
+  const t = useT()
+  if (retired) return <p>{t('plans:price.retired')}</p>
+  if (!plan.insurerPage) return button
+  return (
+    <Button look="accent" block href={plan.insurerPage}>
+      {t('plans:list.apply')}
+    </Button>
+  )
 }
 
 function PriceBox({ plan }: { plan: ClientPlan }) {
@@ -95,7 +107,6 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   }
   // If only the length is wrong the button corrects it; else it moves to what is missing, or continues to buying.
   const nearest = shown?.nearest
-  const retired = isRetired(plan, today)
   const buy = premium ? { href: address } : { onClick: nearest ? () => set({ end: nearest }) : goToProblem }
   return (
     <section ref={panel} className="panel price-panel" id="price" aria-label={t('plans:price.title')}>
@@ -134,20 +145,18 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         {!plan.online && (
           <p className="text-small text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>
         )}
-        {retired ? (
-          <p>{t('plans:price.retired')}</p>
-        ) : plan.insurerPage ? (
-          <Button look="accent" block href={plan.insurerPage}>
-            {t('plans:list.apply')}
-          </Button>
-        ) : (
-          <Button look="accent" block {...buy}>
-            {nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}
-          </Button>
-        )}
+        <Buy
+          plan={plan}
+          retired={isRetired(plan, today)}
+          button={
+            <Button look="accent" block {...buy}>
+              {nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}
+            </Button>
+          }
+        />
       </div>
       {/* The panel above has the page's one accent button. */}
-      <div className="action-bar web:hidden" hidden={retired}>
+      <div className="action-bar web:hidden" hidden={isRetired(plan, today)}>
         <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
           {premium && <span className="type-sum num nobr block">{premium}</span>}
           <span className={`block truncate ${premium ? 'text-small text-ink-2' : 'font-semibold'}`}>

@@ -63,6 +63,8 @@ function missingFrom({ start, end, birth, family = [] }: Said, missing: Missing)
     : [{ field: missing === 'birth' ? 'birth' : 'end', code: missing === 'birth' ? 'birth' : 'end', unfinished: true }]
 }
 
+const nearestOf = ({ end }: { end?: Day }): { nearest?: Day } => (end ? { nearest: end } : {})
+
 function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, family = [] }: Said): PriceProblem {
   const relative = (wrong: (birth: Day) => boolean, who?: 'spouse' | 'child'): PriceField =>
     `family.${Math.max(
@@ -82,7 +84,7 @@ function wrongIn(result: Extract<Quote, { ok: false }>, { start, end, birth, fam
       return { field: 'start', code: result.reason, unfinished: false }
     case 'term_too_short':
     case 'term_too_long':
-      return { field: 'end', code: result.reason, unfinished: false, ...(result.end ? { nearest: result.end } : {}) }
+      return { field: 'end', code: result.reason, unfinished: false, ...nearestOf(result) }
     case 'age_range':
       return { field: 'birth', code: result.reason, unfinished: false }
     case 'spouse_age':
