@@ -6,7 +6,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-export const LICENCES = 'licences.txt'
+const LICENCES = 'licences.txt'
 /** Packages whose styles or drawings are in the site's files. */
 const COPIED = ['daisyui', 'lucide-static', 'tailwindcss'] as const
 const Package = z.object({ version: z.string(), license: z.string() })

@@ -63,7 +63,7 @@ const joined = (blocks: readonly string[], lang: Lang): string => {
 }
 
 /** The page as the search reads it; none for a page that is not searched (no `data-search-kind`). */
-export function searchedPage(html: string, path: string): SearchedPage | undefined {
+function searchedPage(html: string, path: string): SearchedPage | undefined {
   const { lang } = splitPath(path)
   const document = parse(html)
   const main = find(document, (element) => attribute(element, 'data-search-kind') !== undefined)
