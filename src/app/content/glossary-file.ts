@@ -1,6 +1,6 @@
 /** Reads the glossary from `content/`, for the build. */
 import { join } from 'node:path'
-import { contentFolder, readOn } from '../../lib/content-folder.ts'
+import { contentFolder, readOn } from './content-folder.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { GLOSSARY, linkedTerms, termLinker, type Term } from './glossary.ts'
 import { contentInEdit } from '../../lib/content-may-change.ts'

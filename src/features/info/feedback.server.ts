@@ -1,6 +1,6 @@
 /** Receives, stores and deletes what readers say about a text (decision 0031). */
 import { join } from 'node:path'
-import { contentFolder, filesIn } from '../../lib/content-folder.ts'
+import { contentFolder, filesIn } from '../../app/content/content-folder.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'

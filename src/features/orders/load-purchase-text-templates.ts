@@ -1,7 +1,7 @@
 /** Loads the purchase texts from `content/purchase` (server, Astro pages, PDFs: wherever there is a file system). */
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { contentFolder, contentState, readOn } from '../../lib/content-folder.ts'
+import { contentFolder, contentState, readOn } from '../../app/content/content-folder.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { commonValues, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
 import { readProse } from '../../lib/text-section-files.ts'

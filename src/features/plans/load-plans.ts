@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { now } from '../../lib/clock.ts'
-import { changeDaysIn, contentFolder, contentState, contentToday } from '../../lib/content-folder.ts'
+import { changeDaysIn, contentFolder, contentState, contentToday } from '../../app/content/content-folder.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'

@@ -1,7 +1,7 @@
 /** The files that plans are read from. Used by the server and at build time, never in a browser. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { contentFolder, filesIn } from '../../lib/content-folder.ts'
+import { contentFolder, filesIn } from '../../app/content/content-folder.ts'
 import { problem } from '../../lib/content-tree.ts'
 import type { Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'

@@ -1,5 +1,5 @@
 /** A page each for every plan and its terms in both languages. */
-import { contentToday } from '../../lib/content-folder.ts'
+import { contentToday } from '../../app/content/content-folder.ts'
 import { addDays, type Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Clauses } from './clauses.ts'

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contentFolder, contentState, readOn } from '../../lib/content-folder.ts'
+import { contentFolder, contentState, readOn } from '../../app/content/content-folder.ts'
 import { frontmatter } from '../../lib/frontmatter.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'

@@ -1,7 +1,7 @@
 /** `content prepare <text> --from <day>`: copies a text, a plan or terms into files that take their place on that day. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesIn } from '../../lib/content-folder.ts'
+import { filesIn } from '../../app/content/content-folder.ts'
 import type { Day } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { nextVersion } from './published-versions.ts'

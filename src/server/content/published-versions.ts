@@ -36,7 +36,7 @@ const VERSIONED = /^(legal|purchase|claims)\/(en|cn)\/([a-z0-9-]+)\.md$/
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /** Every version among the files, also those that begin later. Texts with mistakes in their fields are left out. */
-export function versionsIn(all: Tree, today: Day): Version[] {
+function versionsIn(all: Tree, today: Day): Version[] {
   const texts = [...all.files].flatMap(([file, text]): Version[] => {
     const dated = dayInName(file)
     const [, folder, lang, slug] = VERSIONED.exec(dated?.path ?? file) ?? []

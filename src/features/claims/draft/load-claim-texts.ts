@@ -1,7 +1,7 @@
 /** Loads the texts of claims from `content/claims` (server, Astro pages, PDFs: wherever there is a file system). */
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contentFolder, contentState, readOn } from '../../../lib/content-folder.ts'
+import { contentFolder, contentState, readOn } from '../../../app/content/content-folder.ts'
 import { isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { commonValues } from '../../../lib/placeholders.ts'

@@ -1,10 +1,10 @@
 /** The folder of content as it holds today: for the server, the pages and the PDFs, wherever there is a file system. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { now } from './clock.ts'
-import { changeDays, filesOn, stateOn } from './content-by-day.ts'
-import { contentInEdit } from './content-may-change.ts'
-import { dayOf, isDay, type Day } from './dates.ts'
+import { now } from '../../lib/clock.ts'
+import { changeDays, filesOn, stateOn } from '../../lib/content-by-day.ts'
+import { contentInEdit } from '../../lib/content-may-change.ts'
+import { dayOf, isDay, type Day } from '../../lib/dates.ts'
 
 /** `CONTENT_DIR`, relative to the working directory; `content` unless it is given. */
 export const contentFolder = (): string => process.env['CONTENT_DIR'] ?? 'content'
