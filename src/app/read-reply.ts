@@ -9,7 +9,6 @@ export type Reply<C extends Call> =
   | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
 
 /**
- * /**
  * No answer, or one that is not an envelope; `updated`: one that this page is too old to read; `blocked`, `full`: the
  * browser would not store what it brings; `part`: the code that asks did not load.
  * `retryAfter` in seconds when the server asked to wait.

@@ -6,7 +6,7 @@ export type Device = 'web' | 'mobile'
  */
 export function deviceOf(userAgent: string): Device {
   if (/WindowsWechat|MacWechat/i.test(userAgent)) return 'web'
-  return /Android|iPhone|iPod|iPad|Mobile|HarmonyOS|MicroMessenger|Windows Phone|IEMobile|Opera Mini/i.test(userAgent)
+  return /Android|iPhone|iPod|iPad|Mobile|HarmonyOS|MicroMessenger|Opera Mini/i.test(userAgent)
     ? 'mobile'
     : 'web'
 }

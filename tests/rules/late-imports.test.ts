@@ -14,7 +14,6 @@ const LISTED: Readonly<Record<string, string>> = {
   'src/app/contact-input.tsx': 'a hint about a mistyped address is not given',
   'src/app/island.tsx': 'the warning before a login ends is not given',
   'src/app/open-orders.ts': 'the link back to an application is not kept',
-  'src/app/search/engine.ts': 'the dialog says it',
   'src/app/sign-out.ts': 'loaded ahead',
   'src/app/typing-store.ts': 'loaded beside the draft',
   'src/features/account/screens/orders/detail/order-detail.tsx': 'the link back to an application is not removed',

@@ -8,6 +8,7 @@ import { readTexts } from '../../src/app/search/ranking.ts'
 import { textsPath } from '../../src/app/search/search-data.ts'
 import { LANGS, langOf, localPath, splitPath, type Lang } from '../../src/lib/locale.ts'
 import { parseCsv } from '../../src/lib/read-csv.ts'
+import { readEarlierFiles } from '../../src/server/site-folder.ts'
 import { DIST } from './dist.ts'
 import { once, rule } from './rule.ts'
 import { readIndex, readOffered } from './searched-texts.ts'
@@ -108,7 +109,10 @@ rule('the first query loads three files, which weigh half of what an index in pa
   built: true,
   of: (): Loaded[] =>
     LANGS.map((lang) => {
-      const script = readdirSync(join(DIST, 'assets')).filter((name) => /^search\.\w+\.js$/.test(name))
+      const earlier = readEarlierFiles(DIST)
+      const script = readdirSync(join(DIST, 'assets')).filter(
+        (name) => /^search\.\w+\.js$/.test(name) && !earlier.has(`assets/${name}`),
+      )
       if (script.length !== 1) throw new Error(`${script.length} files of the dialog`)
       const files = [...script.map((name) => `assets/${name}`), `data/search-${lang}.json`, textsPath(lang)]
       return { lang, bytes: files.reduce((sum, file) => sum + statSync(join(DIST, `${file}.br`)).size, 0) }

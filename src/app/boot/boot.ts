@@ -125,19 +125,20 @@ function leave(to: string): void {
  */
 function watchLinks(): void {
   document.addEventListener('click', (event) => {
-    const target = event.target instanceof Element ? event.target : undefined
-    const link = target?.closest<HTMLAnchorElement>('a[data-lang-switch]')
-    if (link) {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    if (target.closest('a[data-lang-switch]')) {
       event.preventDefault()
-      store.setItem(KEYS.lang, otherLang(lang))
+      const other = otherLang(lang)
+      store.setItem(KEYS.lang, other)
       // Read from the address bar: the shared page of a path with an id does not know the id.
-      const to = localPath(otherLang(lang), splitPath(location.pathname).path) + location.search + location.hash
+      const to = localPath(other, splitPath(location.pathname).path) + location.search + location.hash
       // A screen that must save first cancels the event and switches the language itself.
       if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } })))
         location.assign(to)
     }
-    if (target?.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
-    if (target?.closest('[data-offer-close]')) {
+    if (target.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
+    if (target.closest('[data-offer-close]')) {
       store.setItem(KEYS.hide, '1')
       delete root.dataset.offer
     }

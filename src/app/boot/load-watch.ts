@@ -26,10 +26,12 @@ function isEmpty({ sheet }: HTMLLinkElement): boolean {
  */
 const isSiteUpdated = (): Promise<boolean> =>
   fetch(location.pathname, { cache: 'no-store' })
-    .then((page) => (page.ok ? page.text() : ''))
+    .then((page) => page.text())
+    // A page of an error has no islands, and says nothing about ours.
     .then(
       (html) =>
-        html !== '' && [...all('astro-island')].some((it) => !html.includes(`${it.getAttribute('component-url')}`)),
+        html.includes('<astro-island') &&
+        [...all('astro-island')].some((it) => !html.includes(`${it.getAttribute('component-url')}`)),
     )
     .catch(() => false)
 

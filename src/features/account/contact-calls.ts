@@ -3,16 +3,17 @@
  * only where it is shown.
  */
 import { z } from 'zod/mini'
-import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CHANNELS, codeSchema, destinationSchema } from '../../lib/contact.ts'
+import { contactsSchema } from './contact-undo-calls.ts'
+
+export { lookAtUndo, undoByLink } from './contact-undo-calls.ts'
 
 const instant = z.int()
 const channel = z.enum(CHANNELS)
 const codeSent = z.object({ resendAfter: z.int() })
 const CODE_ERRORS = ['code_wrong', 'code_expired', 'backoff'] as const
-
-const contactsSchema = z.object({ mobile: z.nullable(z.string()), email: z.nullable(z.string()) })
 
 /** Contacts are masked on the server. */
 const informationSchema = z.object({
@@ -118,36 +119,4 @@ export const undoContactChange = call({
   input: z.object({ id: patternText(/^[0-9a-z]{26}$/, 26) }),
   output: informationSchema,
   errors: ['undo_over'],
-})
-
-const link = { code: boundedText(100, 'invalid').check(z.minLength(1, 'required')) }
-
-/** What the link of a message would undo, before it is done. */
-export const lookAtUndo = call({
-  path: 'contact/undoLink',
-  access: 'open',
-  input: z.object(link),
-  output: z.object({
-    state: z.enum(['open', 'undone', 'over']),
-    channel,
-    old: z.nullable(z.string()),
-    new: z.nullable(z.string()),
-    at: instant,
-    until: instant,
-    /** The contacts that the account would have then; only while it can be undone. */
-    after: z.nullable(contactsSchema),
-  }),
-  errors: ['link_unknown'],
-})
-
-/**
- * Undoes it without a login: whoever reads what was sent to the earlier contact may do so. Every session of the account
- * ends.
- */
-export const undoByLink = call({
-  path: 'contact/undo',
-  access: 'open',
-  input: z.object(link),
-  output: z.object({ contacts: contactsSchema }),
-  errors: ['link_unknown', 'undo_over'],
 })

@@ -1,6 +1,4 @@
 /** Receives, stores and deletes what readers say about a text (decision 0031). */
-import { join } from 'node:path'
-import { contentFolder, filesIn } from '../../app/content/content-folder.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -10,6 +8,7 @@ import { handle, Refusal, type Context, type Route } from '../../server/call-han
 import { RateLimit } from '../../server/rate-limit.ts'
 import { textSchema } from '../../server/seal.ts'
 import { sendFeedback, type FeedbackKind } from './contract.ts'
+import { entryExists } from './entry-exists.ts'
 
 const DAY = 86_400_000
 /** Answers in a quarter of an hour from one address: enough for a reader, and for a dormitory behind one address. */
@@ -45,14 +44,10 @@ function readerKey({ deps, caller }: Context, kind: FeedbackKind, slug: string):
   return deps.seal.mac('reading.voice', JSON.stringify([who, kind, slug]))
 }
 
-/** Whether the entry exists: checks for its file, so that a new one counts at once. */
-const exists = (kind: FeedbackKind, lang: Lang, slug: string): boolean =>
-  filesIn(join(contentFolder(), kind, lang)).has(`${slug}.md`)
-
 export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, helpful, reason, text }, ctx) => {
   const { deps, lang } = ctx
   limit(deps, ctx.ip)
-  if (!exists(kind, lang, slug)) throw new Refusal('not_found')
+  if (!entryExists(kind, lang, slug)) throw new Refusal('not_found')
   const voice = readerKey(ctx, kind, slug)
   const said = {
     lang,

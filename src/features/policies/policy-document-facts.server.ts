@@ -81,6 +81,7 @@ function shownInLetter(kind: DocumentKind, { passport, ...person }: PersonFacts)
   return { ...person, idType: passport.label, idNumber: passport.number }
 }
 
+/** Figures are those of the policy's terms; numbers to call are those of the day on which it is printed. */
 export function documentFacts(
   resources: DocumentResources,
   row: PolicyTable,
@@ -105,8 +106,6 @@ export function documentFacts(
   const rate = foreign && certificateRate(rates, foreign, dayOf(row.issued_at), lang)
   const of = { plan, tier, lang, deathBenefit: row.death_benefit }
   const { requirement } = plan
-  const holder = people.policyholder
-  // Numbers to call are those of the day on which it is printed.
   const lines = helpLinesOf(resources.plans, row.plan, lang)
   return {
     kind,
@@ -126,9 +125,9 @@ export function documentFacts(
     premium: money(row.premium_minor, row.currency),
     insured: shownInLetter(kind, personFacts(people.insured, lang, words, fonts)),
     policyholder: {
-      name: joinedNames(printedNames(holder, lang, fonts)),
-      idType: say(`policydocuments:idType.${holder.idType}`),
-      idNumber: withAsteriskMask(maskIdNumber(holder.idNumber)),
+      name: joinedNames(printedNames(people.policyholder, lang, fonts)),
+      idType: say(`policydocuments:idType.${people.policyholder.idType}`),
+      idNumber: withAsteriskMask(maskIdNumber(people.policyholder.idNumber)),
     },
     relationship: say(`policydocuments:relationships.${row.relationship}`),
     deathBenefit: row.death_benefit > 0,

@@ -2,35 +2,14 @@
  * What a person agreed to when they logged in: which versions, in which language, when (PIPL art. 14; privacy policy
  * §6).
  */
-import { join } from 'node:path'
 import { z } from 'zod'
-import { contentFolder, contentState, readOn } from '../../app/content/content-folder.ts'
-import { frontmatter } from '../../lib/frontmatter.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
+import { versionsOf } from './load-agreement-versions.ts'
 
-/** The texts with a checkbox on the login page, by their slug in `content/legal`. */
-const AGREED = ['service-agreement', 'privacy'] as const
-const frontmatterSchema = z.object({ version: z.string() })
-export type Versions = Record<(typeof AGREED)[number], string>
-
-const versionsByState = new Map<string, Versions>()
-
-/** Versions of the texts that hold today, each state read once per language. */
-export function versionsOf(lang: Lang): Versions {
-  const key = `${lang} ${contentState()}`
-  const held = versionsByState.get(key)
-  if (held) return held
-  const read = (slug: string): string => {
-    const file = `legal/${lang}/${slug}.md`
-    return frontmatterSchema.parse(frontmatter(readOn(join(contentFolder(), file)), file).data).version
-  }
-  const versions: Versions = { 'service-agreement': read('service-agreement'), privacy: read('privacy') }
-  versionsByState.set(key, versions)
-  return versions
-}
+export { versionsOf } from './load-agreement-versions.ts'
 
 /** Records the agreement as an event of the person, once for each set of versions. */
 export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang: Lang): Promise<void> {

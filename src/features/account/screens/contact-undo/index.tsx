@@ -16,7 +16,8 @@ import { serviceLine, SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import { lookAtUndo, undoByLink, type ContactInformation } from '../../contact-calls.ts'
+import type { ContactInformation } from '../../contact-calls.ts'
+import { lookAtUndo, undoByLink } from '../../contact-undo-calls.ts'
 import { changeWords, contactWords } from '../contact-change-words.ts'
 
 type Found = Output<typeof lookAtUndo>
