@@ -6,7 +6,5 @@ export type Device = 'web' | 'mobile'
  */
 export function deviceOf(userAgent: string): Device {
   if (/WindowsWechat|MacWechat/i.test(userAgent)) return 'web'
-  return /Android|iPhone|iPod|iPad|Mobile|HarmonyOS|MicroMessenger|Opera Mini/i.test(userAgent)
-    ? 'mobile'
-    : 'web'
+  return /Android|iPhone|iPad|Mobile|HarmonyOS|MicroMessenger|Opera Mini/i.test(userAgent) ? 'mobile' : 'web'
 }

@@ -67,8 +67,7 @@ function preloadParts(): void {
 /** A style sheet that hangs would hold up the page for ever. `load-watch.ts` says that it is missing (spec §8). */
 function giveUpStyles(): void {
   setTimeout(() => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (!link.sheet) link.disabled = true
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) link.disabled = !link.sheet
   }, LOAD_MS)
 }
 
@@ -76,7 +75,7 @@ function followTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => void (root.dataset.theme = dark.matches ? 'dark' : 'light')
   apply()
-  dark.addEventListener('change', apply)
+  dark.onchange = apply
 }
 
 /** A plain address with stored `lang=cn` is redirected to its twin; a prefixed address is a choice, and is stored. */
@@ -124,21 +123,20 @@ function leave(to: string): void {
  * do.
  */
 function watchLinks(): void {
-  document.addEventListener('click', (event) => {
-    const { target } = event
-    if (!(target instanceof Element)) return
-    if (target.closest('a[data-lang-switch]')) {
+  addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : undefined
+    const link = target?.closest<HTMLAnchorElement>('a[data-lang-switch]')
+    if (link) {
       event.preventDefault()
-      const other = otherLang(lang)
-      store.setItem(KEYS.lang, other)
+      store.setItem(KEYS.lang, otherLang(lang))
       // Read from the address bar: the shared page of a path with an id does not know the id.
-      const to = localPath(other, splitPath(location.pathname).path) + location.search + location.hash
+      const to = localPath(otherLang(lang), splitPath(location.pathname).path) + location.search + location.hash
       // A screen that must save first cancels the event and switches the language itself.
       if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } })))
         location.assign(to)
     }
-    if (target.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
-    if (target.closest('[data-offer-close]')) {
+    if (target?.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
+    if (target?.closest('[data-offer-close]')) {
       store.setItem(KEYS.hide, '1')
       delete root.dataset.offer
     }

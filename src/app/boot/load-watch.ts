@@ -8,7 +8,7 @@ import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
 
 const all = (selector: string): NodeListOf<HTMLElement> => document.querySelectorAll(selector)
-const unstyled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')).some(isEmpty)
+const unstyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some(isEmpty)
 
 /** A style sheet that did not come is empty, missing, or may not be read, by browser. */
 function isEmpty({ sheet }: HTMLLinkElement): boolean {
@@ -41,11 +41,9 @@ const isMissing = (): boolean => unstyled || all('astro-island[ssr], [data-waiti
 
 function show(why: 'slow' | 'old' | 'updated'): void {
   if (!isMissing()) return
-  all('[data-waiting]').forEach((shape) => {
-    shape.hidden = true
-  })
-  all('[data-why]').forEach((words) => {
-    words.hidden = words.dataset.why !== why
+  // What waits has no reason, and is hidden with the other reasons.
+  all('[data-waiting], [data-why]').forEach((it) => {
+    it.hidden = it.dataset.why !== why
   })
   all('[data-load-error]').forEach((place) => {
     // The island would replace it: without its style sheet a page is not whole, whatever its scripts do.
