@@ -6,7 +6,7 @@ import { localPath } from '../lib/locale.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { request } from './browser-requester.ts'
-import { currentOf, exists } from './nav.ts'
+import { currentOf } from './nav.ts'
 import { $session, type UserInfo } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { useLang, useT } from './words.tsx'
@@ -19,7 +19,8 @@ interface Item {
   covers?: readonly string[]
 }
 
-const ITEMS: readonly Item[] = [
+/** The pages of the personal centre. */
+export const PERSONAL_ITEMS: readonly Item[] = [
   { id: 'overview', path: '/personal', icon: 'layout-dashboard' },
   { id: 'policies', path: '/insurance-policy/list', icon: 'shield-check', covers: ['/insurance-policy'] },
   { id: 'orders', path: '/personal/order', icon: 'receipt-text' },
@@ -28,9 +29,6 @@ const ITEMS: readonly Item[] = [
   { id: 'modify', path: '/personal/modify', icon: 'contact-round' },
   { id: 'mine', path: '/personal/mine', icon: 'user-round' },
 ]
-
-/** Pages of the personal centre that exist in this build. */
-export const personalItems = (): Item[] => ITEMS.filter(({ path }) => exists(path))
 
 /** The person logged in, requested once per page; `null` until it is known or when nobody is. */
 export function useUser(): UserInfo | null {
@@ -54,7 +52,7 @@ export function contactBeside(user: UserInfo | null): string {
 
 /** The item that a page belongs to; '' for none. */
 function itemOf(path: string): string {
-  const others = personalItems().filter(({ id }) => id !== 'overview')
+  const others = PERSONAL_ITEMS.filter(({ id }) => id !== 'overview')
   return currentOf(others, path) ?? (path === '/personal' ? 'overview' : '')
 }
 
@@ -87,7 +85,7 @@ function Sidebar({ user, path }: { user: UserInfo | null; path: string }) {
       </div>
       <nav className="mt-2" aria-label={t('app:personal.title')}>
         <ul className="-mx-3 grid gap-1">
-          {personalItems().map((item) => (
+          {PERSONAL_ITEMS.map((item) => (
             <li key={item.id}>
               <a
                 className={rowClass(item.id === current)}

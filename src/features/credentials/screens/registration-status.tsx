@@ -1,5 +1,4 @@
 /** State of the latest registration, with its next step, and the earlier ones. */
-import { exists } from '../../../app/nav.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatInstant } from '../../../lib/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
@@ -39,7 +38,7 @@ export function Standing({ latest, policies, onOpened, reload }: Props) {
       <Notice kind="ok" live="status" title={t('credentials:approved.title')}>
         {t('credentials:approved.text', { count: policies, number: policies })}
       </Notice>
-      {policies > 0 && exists('/insurance-policy/list') && (
+      {policies > 0 && (
         <Button look="accent" href={localPath(lang, '/insurance-policy/list')}>
           {t('credentials:approved.go')}
         </Button>

@@ -1,4 +1,4 @@
-import { contactBeside, personalItems, useSignOut, useUser } from '../../../../app/personal-frame.tsx'
+import { contactBeside, PERSONAL_ITEMS, useSignOut, useUser } from '../../../../app/personal-frame.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -52,17 +52,15 @@ export default function OverviewMobile({
       <Shortcuts policy={first} tab={tab} />
       <nav aria-label={t('account:placesTitle')}>
         <ul className="ruled">
-          {personalItems()
-            .filter(({ id }) => id !== 'overview')
-            .map((item) => (
-              <li key={item.id}>
-                <a className="flex min-h-13 items-center gap-3" href={localPath(lang, item.path)}>
-                  <Icon name={item.icon} className="text-primary" />
-                  <span className="flex-1">{t(`app:personal.${item.id}`)}</span>
-                  <Icon name="chevron-right" className="text-ink-3" />
-                </a>
-              </li>
-            ))}
+          {PERSONAL_ITEMS.filter(({ id }) => id !== 'overview').map((item) => (
+            <li key={item.id}>
+              <a className="flex min-h-13 items-center gap-3" href={localPath(lang, item.path)}>
+                <Icon name={item.icon} className="text-primary" />
+                <span className="flex-1">{t(`app:personal.${item.id}`)}</span>
+                <Icon name="chevron-right" className="text-ink-3" />
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
       <Leave />
