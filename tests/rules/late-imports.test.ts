@@ -25,6 +25,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'src/features/changes/screens/index.tsx': 'loaded beside the list; the page says it',
   'src/features/claims/samples/SeeExample.tsx': 'loaded ahead, and its place says it',
   'src/features/claims/screens/apply/wizard.tsx': 'given to lazyPart and byDevice; the hospitals in advance',
+  'src/features/claims/screens/follow/detail/application-answers.tsx': 'its place says it',
   'src/features/claims/screens/qrcode/phone-code.tsx': 'loaded with the code; the page says it',
   'src/features/info/feedback-first-answer.ts': 'the status says it',
   'src/features/invoices/screens/invoice-form.tsx': 'the server says it again',

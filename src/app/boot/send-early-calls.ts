@@ -3,7 +3,6 @@
  * leave while its scripts still load.
  */
 import { now } from '../../lib/clock.ts'
-import { deviceOf } from '../../lib/device.ts'
 import { callHeaders } from '../call-headers.ts'
 import type { EarlyCall } from '../early-calls.ts'
 import { KEYS } from '../storage-keys.ts'
@@ -11,19 +10,25 @@ import { browserStore } from '../storage.ts'
 
 const { dataset } = document.documentElement
 const store = browserStore()
+/** The boot script has told. */
+const device = () => (dataset['device'] === 'mobile' ? 'mobile' : 'web')
 
 if (dataset['session'] === 'in' && dataset['leaving'] === undefined && store.getItem(KEYS.token)) {
   const query = new URLSearchParams(location.search)
   const calls: EarlyCall[] = JSON.parse(dataset['calls'] ?? '[]')
   globalThis.earlyCalls = {}
   for (const { access, address } of calls) {
-    const names = [...address.matchAll(/%7B(\w+)%7D/g)].map(([, name = '']) => name)
-    // Whatever else an id may be, it is nothing that has to be encoded.
-    if (names.some((name) => !/^[\w-]+$/.test(query.get(name) ?? ''))) continue
-    const to = names.reduce((at, name) => at.replace(`%7B${name}%7D`, query.get(name) ?? ''), address)
+    let known = true
+    const to = address.replace(/%7B(\w+)%7D/g, (_, name: string) => {
+      const id = query.get(name) ?? ''
+      // Whatever else an id may be, it is nothing that has to be encoded.
+      known &&= /^[\w-]+$/.test(id)
+      return id
+    })
+    if (!known) continue
     globalThis.earlyCalls[to] = fetch(to, {
       method: 'POST',
-      headers: callHeaders(access, { store, device: () => deviceOf(navigator.userAgent), now }),
+      headers: callHeaders(access, { store, device, now }),
       referrerPolicy: 'no-referrer',
       // Read at once: an answer that nobody takes over would hold its connection.
     }).then(async (response) => new Response(await response.blob(), response))

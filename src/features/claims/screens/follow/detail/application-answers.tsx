@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { blob } from '../../../../../app/browser-requester.ts'
 import type { Translate } from '../../../../../app/translate.ts'
 import { useDownload } from '../../../../../app/download.ts'
+import { optionalPart } from '../../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { countryName } from '../../../../../lib/countries-of-hospitals-and-banks.ts'
 import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
@@ -15,7 +16,10 @@ import { formFile, type ClaimView } from '../../../contract.ts'
 import { statedOtherWords } from '../../../settlement/stated-other-insurance.ts'
 import { textVersionWords } from '../../../text-version-words.ts'
 import { heirRelationKey } from '../../../word-keys.ts'
-import { SignaturePicture } from '../../signature-picture.tsx'
+
+const SignaturePicture = optionalPart(async () => ({
+  default: (await import('../../signature-picture.tsx')).SignaturePicture,
+}))
 
 type Row = { id: string; term: string; value: ReactNode }
 
