@@ -1,6 +1,5 @@
 /** Receives, stores and deletes what readers say about a text (decision 0031). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { networkOf } from '../../server/network-address.ts'
 import type { Recurring } from '../../server/outbox.ts'
