@@ -58,7 +58,7 @@ describe('an approval by an operator', () => {
       registrations: [{ status: 'approved', idNumber: 'E •••• 00' }],
     })
     expect(await numbers(client)).toEqual([number])
-    expect((await messagesWith(server, OTHER, 'now or later')).length).toBe(1)
+    expect((await messagesWith(server, OTHER, 'has bought or will buy')).length).toBe(1)
     expect((await messagesWith(server, STUDENT.email, '/credential/undo?code=')).length).toBe(1)
   })
 

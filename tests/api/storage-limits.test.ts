@@ -68,7 +68,7 @@ describe("an order's sales record", () => {
     await buyer.create(TRIP, 'full-record')
     await buyer.agreeToSensitive()
     await fill(buyer.view.id)
-    await expect(buyer.read('enter')).rejects.toThrow(/record_full: .*Delete the draft/)
+    await expect(buyer.read('enter')).rejects.toThrow(/record_full: .*Delete or cancel it/)
     const reply = await buyer.client.request(withdrawSensitive, buyer.at)
     buyer.order = ok(reply)
     // What is typed is kept.

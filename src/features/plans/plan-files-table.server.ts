@@ -10,6 +10,8 @@ interface PlanFileTable {
   /** From the root of the project: `content/plans/us-campus.yaml`. */
   path: string
   text: string
+  /** Of the text, hex: what has changed is found without reading all texts. */
+  sha256: string
   read_at: number
 }
 
@@ -20,6 +22,7 @@ export const planFileMigrations: Migrations = {
         .createTable('plan_files')
         .addColumn('path', TEXT, (c) => c.primaryKey())
         .addColumn('text', TEXT, (c) => c.notNull())
+        .addColumn('sha256', TEXT, (c) => c.notNull())
         .addColumn('read_at', BIGINT, (c) => c.notNull())
         .execute()
     },

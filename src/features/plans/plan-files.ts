@@ -1,7 +1,8 @@
 /** The files that plans are read from. Used by the server and at build time, never in a browser. */
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { contentFolder, filesIn } from '../../app/content/content-folder.ts'
+import { contentFolder, contentState, filesIn } from '../../app/content/content-folder.ts'
 import { problem } from '../../lib/content-tree.ts'
 import type { Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
@@ -103,3 +104,29 @@ export const FOLDERS = ['plans', 'clauses', 'insurers'].flatMap((name) => [
   `content/${name}`,
   ...LANGS.map((lang) => `content/${name}/${lang}`),
 ])
+
+interface PlanFile {
+  path: string
+  text: string
+  sha256: string
+}
+
+const readByState = new Map<string, readonly PlanFile[]>()
+
+/** All files of plans, terms and insurers as they hold today. Each state is read once, whatever the number of servers. */
+export function planFilesOf(root: string): readonly PlanFile[] {
+  const folder = resolve(root, contentFolder())
+  const key = `${folder} ${contentState(folder)}`
+  const known = readByState.get(key)
+  if (known) return known
+  const files = new Files(root)
+  const paths = FOLDERS.flatMap((at) => {
+    const extension = LANGS.some((lang) => at.endsWith(`/${lang}`)) ? '.md' : '.yaml'
+    return files.ids(at, extension).map((id) => `${at}/${id}${extension}`)
+  })
+  const read = paths
+    .flatMap((path) => files.read(path) ?? [])
+    .map(({ file, text }) => ({ path: file, text, sha256: createHash('sha256').update(text, 'utf8').digest('hex') }))
+  readByState.set(key, read)
+  return read
+}

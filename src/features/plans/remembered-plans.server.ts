@@ -2,9 +2,8 @@
  * Plans whose files are gone. Policies, claims and documents of years still name them, so the server stores the files
  * of every plan that it has read, and reads those of a missing one from there: retired, and otherwise as it was.
  */
-import { LANGS } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { Files, FOLDERS, type Source } from './plan-files.ts'
+import { Files, planFilesOf, type Source } from './plan-files.ts'
 import type { Day } from '../../lib/dates.ts'
 import { readPlans, readPlansFrom } from './load-plans.ts'
 
@@ -44,35 +43,38 @@ class RememberedFiles extends Files {
   }
 }
 
-/** Paths and texts of all files of plans, terms and insurers. */
-function textsOf(files: Files): Map<string, string> {
-  const paths = FOLDERS.flatMap((folder) => {
-    const extension = LANGS.some((lang) => folder.endsWith(`/${lang}`)) ? '.md' : '.yaml'
-    return files.ids(folder, extension).map((id) => `${folder}/${id}${extension}`)
-  })
-  return new Map(paths.flatMap((path) => files.read(path) ?? []).map(({ file, text }) => [file, text]))
-}
-
 /**
  * Stores what changed of the project's files, and adds the plans that are only in the store. Before anything reads
  * plans.
  */
 export async function rememberPlans(deps: Deps, root: string = process.cwd()): Promise<void> {
-  const rows = await deps.db.selectFrom('plan_files').select(['path', 'text']).execute()
-  const stored = new Map(rows.map(({ path, text }) => [path, text]))
-  const changed = [...textsOf(new Files(root))].filter(([path, text]) => stored.get(path) !== text)
+  const rows = await deps.db.selectFrom('plan_files').select(['path', 'sha256']).execute()
+  const stored = new Map(rows.map(({ path, sha256 }) => [path, sha256]))
+  const here = planFilesOf(root)
   const read_at = deps.clock()
+  const changed = here.filter(({ path, sha256 }) => stored.get(path) !== sha256).map((it) => ({ ...it, read_at }))
   if (changed.length > 0)
     await deps.write(async (trx) => {
-      for (const [path, text] of changed)
-        await trx
-          .insertInto('plan_files')
-          .values({ path, text, read_at })
-          .onConflict((conflict) => conflict.column('path').doUpdateSet({ text, read_at }))
-          .execute()
+      await trx
+        .insertInto('plan_files')
+        .values(changed)
+        .onConflict((conflict) =>
+          conflict.column('path').doUpdateSet((row) => ({
+            text: row.ref('excluded.text'),
+            sha256: row.ref('excluded.sha256'),
+            read_at: row.ref('excluded.read_at'),
+          })),
+        )
+        .execute()
     })
-  if (areReadable(deps, new RememberedFiles(root, stored)))
-    readPlansFrom(root, (day) => new RememberedFiles(root, stored, day))
+  const plans = (paths: Iterable<string>): string[] => [...paths].filter((path) => PLAN.test(path))
+  const known = new Set(here.map(({ path }) => path))
+  if (plans(stored.keys()).every((path) => known.has(path))) return
+  const texts = new Map(
+    (await deps.db.selectFrom('plan_files').select(['path', 'text']).execute()).map(({ path, text }) => [path, text]),
+  )
+  if (areReadable(deps, new RememberedFiles(root, texts)))
+    readPlansFrom(root, (day) => new RememberedFiles(root, texts, day))
 }
 
 /** False where no plan is gone, or what is stored of it can no longer be read. */
