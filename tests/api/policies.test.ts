@@ -80,13 +80,13 @@ describe('who sees a policy', () => {
     const told = async (id: string) =>
       ok(await client.request(getPolicy, { id }))
         .bears.flatMap(({ notes }) => notes)
-        .filter((note) => note.startsWith('You told us when you bought'))
+        .filter((note) => note.startsWith('When you bought'))
     const covered = formatDay(addDays(bench.trip().start, 15), 'en')
     expect(await told(await global(true))).toEqual([
-      `You told us when you bought that the insured person was already there. A new illness is covered from ${covered}`,
+      `When you bought, you told us the insured person was already there. A new illness is covered from ${covered}`,
     ])
     expect(await told(await global(false))).toEqual([
-      'You told us when you bought that the insured person was not there yet, so it does not apply',
+      'When you bought, you told us the insured person had not arrived yet, so the waiting period does not apply',
     ])
   })
 
