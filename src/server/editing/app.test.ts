@@ -18,6 +18,8 @@ const EN = 'content/notices/en/2027-entry.md'
 beforeEach(async () => {
   it.root = join(mkdtempSync(join(tmpdir(), 'youfang-editing-')), 'content')
   cpSync('content', it.root, { recursive: true })
+  // Whether the project has pictures or not.
+  rmSync(join(it.root, 'pictures'), { recursive: true, force: true })
   it.app = await createEditor({ content: it.root, sitePort: 4321, clock: () => Date.parse('2026-11-21T02:00:00Z') })
 })
 afterEach(async () => {
