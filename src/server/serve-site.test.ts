@@ -52,6 +52,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 beforeAll(() => app.ready())
 afterAll(async () => {
+  Reflect.deleteProperty(process.env, 'CONTENT_DIR')
   await app.close()
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })

@@ -61,7 +61,7 @@ test('a folder that cannot take its place leaves the site', () => {
 })
 
 test('hashed files stay for 28 days after the last build that has them, pages do not', () => {
-  build('2027-01-01', 'assets/a.1.js', 'assets/a.1.js.br', 'assets/words/w.1.json', 'pagefind/index/en_1.pf', 'a.html')
+  build('2027-01-01', 'assets/a.1.js', 'assets/a.1.js.br', 'assets/words/w.1.json', 'fonts/f.1.woff2', 'a.html')
   expect(build('2027-02-01', 'assets/a.2.js')).toBe(4)
   expect(has('a.html')).toBe(false)
   expect(readEarlierFiles(site).get('assets/words/w.1.json')).toBe('2027-02-01')

@@ -59,10 +59,12 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
       onDay(all, day, (tree) => problemsOn(tree, { day, changed, words, pictures: pictures?.addresses, published })),
     ),
     ...daysBefore(all, today).flatMap((day) => onDay(all, day, (tree) => keptProblems(tree, words))),
-    ...(attempts.run(RECORD, () => versionProblems(all, today)) ?? []),
     ...earlierVersionProblems(versionsOfTexts(all, 'legal')),
   ]
-  const notKept = attempts.run(RECORD, () => notRecorded(all, today)) ?? []
+  // A text with a mistake has no version that could be compared.
+  const sound = found.length === 0 && attempts.found.length === 0
+  if (sound) found.push(...(attempts.run(RECORD, () => versionProblems(all, today)) ?? []))
+  const notKept = (sound && attempts.run(RECORD, () => notRecorded(all, today))) || []
   found.push(...attempts.found)
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
