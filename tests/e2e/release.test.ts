@@ -26,6 +26,8 @@ interface Open {
   press: (visitor: Visitor) => Promise<unknown>
   /** What is there then, and after the tap that heals. */
   works: (visitor: Visitor) => Promise<unknown>
+  /** The beginning of a file that must have come before the release. */
+  ahead?: string
   /**
    * Where the files are gone: it works all the same, the page says so and is loaded again, or leads to one that says
    * so.
@@ -53,6 +55,8 @@ const PAGES: Readonly<Record<string, Open>> = {
       await at(visitor, '/home')
       expect(await visitor.page.evaluate((key) => localStorage.getItem(key), KEYS.token)).toBeNull()
     },
+    // Asked for by the session's watch, which comes after the page.
+    ahead: '/assets/confirm-unsent-photos.',
     withoutFiles: 'works',
   },
   'ticking a tier of the list': {
@@ -103,6 +107,10 @@ test.each(CASES)('$what, with the files of the open page kept: $kept', async ({ 
   const { page, say } = visitor
   await visitor.go(path)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    (ahead) => performance.getEntriesByType('resource').some(({ name }) => name.includes(ahead)),
+    open.ahead ?? '',
+  )
   await release(page, { kept })
   await open.press(visitor)
   if (!kept && open.withoutFiles === 'heals') {
