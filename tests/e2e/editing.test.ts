@@ -227,7 +227,7 @@ test('what the checker has to say is in the bar after saving, and leads to the e
   await save(editor)
   const button = it.page.getByRole('button', { name: /^To correct \(\d/ })
   await button.click()
-  await it.page.getByRole('link', { name: /e-invoice-number\.md:\d+: .*Example:/ }).click()
+  await it.page.getByRole('link', { name: /cn\/e-invoice-number\.md:\d+: .*Example:/ }).click()
   await editor
     .getByRole('heading', { name: /E-invoices/ })
     .or(editor.getByText(/E-invoices/))
