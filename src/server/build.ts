@@ -33,7 +33,8 @@ function run(command: string, args: string[], outDir: string): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
-      env: { ...process.env, NODE_OPTIONS, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' },
+      // A developer's own NODE_ENV would have a site without its files of words.
+      env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' },
     })
     child.on('error', fail)
     child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args[0]} ended with ${code}`))))

@@ -35,7 +35,10 @@ const server = createServer((request, response) => {
 const held: { browser?: Browser; url: string } = { url: '' }
 
 beforeAll(async () => {
-  await promisify(execFile)('astro', ['build'], { env: { ...process.env, PARTS: '1', OUT_DIR: out } })
+  // What Vitest says of itself would have a build that is not for production, which writes no files of words.
+  const { DEV: _dev, PROD: _prod, MODE: _mode, ...inherited } = process.env
+  const env = { ...inherited, NODE_ENV: 'production', PARTS: '1', OUT_DIR: out }
+  await promisify(execFile)('astro', ['build'], { env })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')

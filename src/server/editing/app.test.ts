@@ -81,7 +81,7 @@ describe('who may call', () => {
     const before = onDisk(EN)
     expect(
       (
-        await put(EN, before.replace('School', 'Evil'), (await read(EN)).mark, {
+        await put(EN, `${before}\nEvil.\n`, (await read(EN)).mark, {
           ...OWN,
           origin: 'http://evil.example',
         })
@@ -108,10 +108,10 @@ describe('saving', () => {
   })
   test('two people, or an editor and git: the later one is told, and nothing is lost', async () => {
     const { text, mark } = await read(EN)
-    writeFileSync(join(it.root, '..', EN), text.replace('School', 'College'))
-    const answer = await put(EN, text.replace('School', 'University'), mark)
+    writeFileSync(join(it.root, '..', EN), `${text}\nFrom git.\n`)
+    const answer = await put(EN, `${text}\nFrom the editor.\n`, mark)
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'changed' }])
-    expect(onDisk(EN)).toContain('College')
+    expect(onDisk(EN)).toContain('From git.')
     expect((await remove(EN, mark)).statusCode).toBe(409)
   })
   test('a new text, which may not take the place of another', async () => {

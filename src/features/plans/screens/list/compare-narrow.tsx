@@ -23,6 +23,13 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
   const lang = useLang()
   const search = useStore($search)
   const full = columns.length
+  // What each value is of, where values stand below each other (`compare-narrow` in `plans.css`).
+  const onePlan = new Set(columns.map(({ plan }) => plan.id)).size === 1
+  const names = columns.map(({ plan, tier }) => {
+    if (plan.tiers.length === 1) return plan.name
+    const tierName = plan.tierNames[tier.id] ?? ''
+    return onePlan ? tierName : joined(lang, plan.name, tierName)
+  })
   const missing = columns.map(({ plan, tier }) => missingOf(priceOf({ plan, tier: tier.id, ...search, today })))
   const allMissing = missing.every(Boolean) ? missing[0] : undefined
   /** At the head and again at the end: price, and the link to buying. */
@@ -39,16 +46,16 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
             {t(`plans:price.missing.${allMissing}`)}
           </td>
         ) : (
-          columns.map((column) => (
-            <td key={column.id}>
+          columns.map((column, i) => (
+            <td key={column.id} data-of={names[i]}>
               <ComparePrice column={column} today={today} className="num font-semibold" />
             </td>
           ))
         )}
       </tr>
       <tr className="values">
-        {columns.map((column) => (
-          <td key={column.id}>
+        {columns.map((column, i) => (
+          <td key={column.id} data-of={names[i]}>
             <div className="pt-3">
               <BuyFrom column={column} today={today} />
             </div>
@@ -73,8 +80,8 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
       <tbody>
         {prices}
         <tr className="values">
-          {columns.map(({ id, plan, tier }) => (
-            <td key={id}>
+          {columns.map(({ id, plan, tier }, i) => (
+            <td key={id} data-of={names[i]}>
               <a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>
                 {t('plans:list.details')}
                 <span className="sr-only"> {joined(lang, plan.name, plan.tierNames[tier.id])}</span>
@@ -99,16 +106,19 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
             <tr key={row.id} className="values">
               {'same' in row ? (
                 <td colSpan={full} className="text-ink-2">
-                  {row.same}
+                  <div>{row.same}</div>
                 </td>
               ) : (
                 row.cells.map((cell, i) => (
                   <td
                     key={columns[i]?.id}
+                    data-of={names[i]}
                     className={[cell.best && 'best', cell.none && 'none'].filter(Boolean).join(' ') || undefined}
                   >
-                    {cell.value}
-                    {cell.note}
+                    <div>
+                      {cell.value}
+                      {cell.note}
+                    </div>
                   </td>
                 ))
               )}
