@@ -36,8 +36,7 @@ const held: { browser?: Browser; url: string } = { url: '' }
 
 beforeAll(async () => {
   // What Vitest says of itself would have a build that is not for production, which writes no files of words.
-  const { DEV: _dev, PROD: _prod, MODE: _mode, ...inherited } = process.env
-  const env = { ...inherited, NODE_ENV: 'production', PARTS: '1', OUT_DIR: out }
+  const env = { ...process.env, NODE_ENV: 'production', PROD: '1', PARTS: '1', OUT_DIR: out }
   await promisify(execFile)('astro', ['build'], { env })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   const address = server.address()
