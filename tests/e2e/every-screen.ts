@@ -1,10 +1,11 @@
 /**
  * Every screen on each device, by axe in both themes and in one language (another on the other device; both in the long
- * form): it stays at its address, axe finds nothing, nothing moves while it arrives, nothing is wider than the
- * window, words are of the page's language, no script or sheet comes that is not weighed, the console stays silent. A
- * file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together,
- * and were begun last.
+ * form): it stays at its address, axe finds nothing, nothing moves while it arrives, nothing is wider than the window,
+ * not even with text of twice its size, words are of the page's language, no script or sheet comes that is not weighed,
+ * the console stays silent. A file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as
+ * long as all others together, and were begun last.
  */
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
@@ -29,6 +30,21 @@ import { isLong } from '../tools/long-form.ts'
 
 /** A window of 1280 px at 400 % zoom (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
+
+/** Windows in which text of twice its size scrolls nothing sideways (WCAG 2.2, 1.4.4). */
+const LARGE_TEXT_WIDTHS: Readonly<Record<Device, readonly number[]>> = { web: [1280, 390, 320], mobile: [390, 320] }
+
+async function overflowOfLargeText(page: Page, device: Device): Promise<string[]> {
+  const found: string[] = []
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  for (const width of LARGE_TEXT_WIDTHS[device]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.locator('html[data-large-text]').waitFor({ state: 'attached' })
+    const wide = await overflow(page)
+    if (wide > 0) found.push(`text at 200 % in ${width} px: ${wide}px wider than the window`)
+  }
+  return found
+}
 
 /** Built pages without islands, by path: both devices load the same, and nothing later. */
 const plainPages = new Map(
@@ -118,6 +134,7 @@ export function everyScreen(device: Device): void {
         }
         await page.setViewportSize({ width: NARROWEST, height: 640 })
         found.push(...(await overflowingParts(page)).map((line) => `${lang} at ${NARROWEST} px: ${line}`))
+        found.push(...(await overflowOfLargeText(page, device)).map((line) => `${lang}: ${line}`))
         found.push(...page.trouble.console, ...page.trouble.requests)
       }
       expect(found).toEqual([])

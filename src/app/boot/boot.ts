@@ -41,6 +41,7 @@ if (!toStoredLanguage()) {
   }
 }
 preloadParts()
+watchTextSize()
 watchLinks()
 watchSearch()
 giveUpStyles()
@@ -62,6 +63,22 @@ function preloadParts(): void {
     .forEach((href) =>
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href })),
     )
+}
+
+/**
+ * Lines of fewer letters than on the narrowest phone, or window of a desktop, that is designed for: the reader has set
+ * large type (`large-text.css`). Media queries do not know a size that the browser gives to text alone.
+ */
+function watchTextSize(): void {
+  const fewest = device === 'web' ? 42 : 19
+  const compare = (): void =>
+    void root.toggleAttribute(
+      'data-large-text',
+      root.clientWidth < fewest * parseFloat(getComputedStyle(root).fontSize),
+    )
+  compare()
+  // Its height changes with the size of text as with the window's width.
+  addEventListener('DOMContentLoaded', () => new ResizeObserver(compare).observe(document.body))
 }
 
 /** A style sheet that hangs would hold up the page for ever. `load-watch.ts` says that it is missing (spec §8). */
