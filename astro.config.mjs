@@ -7,6 +7,7 @@ import {
   bundleEarlyCalls,
   bundleExchange,
   bundleFindShell,
+  bundleRestoreAddress,
   bundleLoadWatch,
 } from './src/app/boot/bundle-inline-scripts.ts'
 import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
@@ -27,6 +28,7 @@ const boot = bundleBoot({ search: `/${search.file}`, exchange: `/${exchange.file
 const loadWatch = bundleLoadWatch()
 const earlyCalls = bundleEarlyCalls()
 const findShell = bundleFindShell()
+const restoreAddress = bundleRestoreAddress()
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
 /** What builds keep for one another; the bench has a fresh one for each of its own. */
 const cache = process.env.CACHE_DIR ?? '.cache'
@@ -38,7 +40,7 @@ const bootPlugin = {
   resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
   load: (id) =>
     id === '\0virtual:boot'
-      ? Object.entries({ boot, loadWatch, earlyCalls, findShell })
+      ? Object.entries({ boot, loadWatch, earlyCalls, findShell, restoreAddress })
           .map(
             ([name, { text, hash }]) =>
               `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`,
@@ -73,7 +75,7 @@ export default defineConfig({
         "base-uri 'none'",
         `form-action 'self'${apiOrigin}`,
       ],
-      scriptDirective: { hashes: [boot.hash, loadWatch.hash, earlyCalls.hash] },
+      scriptDirective: { hashes: [boot.hash, loadWatch.hash, earlyCalls.hash, restoreAddress.hash] },
     },
   },
   vite: {

@@ -6,6 +6,8 @@ declare module 'virtual:boot' {
   export const loadWatch: string
   /** The inline script that sends a page's first calls, bundled from `src/app/boot/send-early-calls.ts`. */
   export const earlyCalls: string
+  /** The inline script of a page that answers paths with an id, bundled from `src/app/boot/restore-address.ts`. */
+  export const restoreAddress: string
   /** The inline script of the page of unknown addresses, bundled from `src/app/boot/find-shell.ts`. */
   export const findShell: string
   /** Its checksum: named only on that page, since a checksum adds to the size of every page that names it. */

@@ -3,11 +3,12 @@ export const KEYS = {
   token: 'PlatformToken',
   coId: 'co_id',
   lang: 'lang',
-  unique: 'unique',
   hide: 'is_hide',
   csrfName: 'csrf_name',
   csrfToken: 'csrf_token',
 } as const
+/** And this one, which the boot script does not need. */
+export const DEVICE_SECRET = 'unique'
 
 /**
  * In session storage, until it is answered: the code of a link that was opened while someone was signed in, or that

@@ -3,7 +3,7 @@
  * renews it.
  */
 import { SESSION_MINUTES } from '../lib/session-minutes.ts'
-import { KEYS } from './storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from './storage-keys.ts'
 
 export interface Store {
   getItem(key: string): string | null
@@ -111,14 +111,14 @@ const hex = (bytes: number): string =>
  * changes, and opens nothing (decision 0034).
  */
 export function uniqueKey(store: Store): string {
-  const held = store.getItem(KEYS.unique)
+  const held = store.getItem(DEVICE_SECRET)
   return held && /^[0-9a-f]{64}([0-9a-f]{32})?$/.test(held) ? held : renewSecret(store)
 }
 
 /** A new secret for the same device. */
 export function renewSecret(store: Store): string {
-  const made = hex(32) + (/^[0-9a-f]{64}([0-9a-f]{32})$/.exec(store.getItem(KEYS.unique) ?? '')?.[1] ?? hex(16))
-  store.setItem(KEYS.unique, made)
+  const made = hex(32) + (/^[0-9a-f]{64}([0-9a-f]{32})$/.exec(store.getItem(DEVICE_SECRET) ?? '')?.[1] ?? hex(16))
+  store.setItem(DEVICE_SECRET, made)
   return made
 }
 

@@ -1,7 +1,7 @@
 /** What a copied device secret is worth after its owner logged in, signed out, or time has passed (decision 0034). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Reply } from '../../src/app/api.ts'
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
@@ -34,7 +34,7 @@ afterEach(() => server.close())
 /** Somebody who copied only the secret from this browser. */
 function thiefOf(client: Client): Client {
   const store = memoryStore()
-  store.setItem(KEYS.unique, client.store.getItem(KEYS.unique) ?? '')
+  store.setItem(DEVICE_SECRET, client.store.getItem(DEVICE_SECRET) ?? '')
   return server.client({ store })
 }
 

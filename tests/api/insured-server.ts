@@ -1,5 +1,5 @@
 /** A server with somebody who has a policy in force; the policy is bought and its documents drawn once per test file. */
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { Claimant } from './claims-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
@@ -8,7 +8,7 @@ import type { TestServer } from './start-server.ts'
 /** The storage of the claimant's browser afterwards. */
 const start = preparedServers(async (server) => {
   const { store } = (await Claimant.insured(server)).client
-  return Object.values(KEYS).map((key) => [key, store.getItem(key)] as const)
+  return [...Object.values(KEYS), DEVICE_SECRET].map((key) => [key, store.getItem(key)] as const)
 })
 
 /** The server of one test, and the claimant (`EMAIL`) at a browser of that test. */

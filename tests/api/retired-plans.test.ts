@@ -12,7 +12,7 @@ import { createOrder, listOrders, quoteOrder, saveOrder } from '../../src/featur
 import { planFiles, readPlans, readPlansFrom } from '../../src/features/plans/load-plans.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
 import { Files, type Source } from '../../src/features/plans/plan-files.ts'
-import { rememberPlans } from '../../src/features/plans/remembered-plans.server.ts'
+import { plansWithoutFiles, rememberPlans } from '../../src/features/plans/remembered-plans.server.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { LANGS } from '../../src/lib/locale.ts'
 import { ExtensionBench } from './extension-bench.ts'
@@ -74,6 +74,13 @@ test('a plan whose files are gone is read from what the server stored of them', 
         for (const folder of ['plans', 'clauses']) rmSync(join(root, `content/${folder}/${lang}/${id}.md`))
     }
     expect(readPlans(new Files(root)).find(plan)).toBeUndefined()
+    // Before such a release is published, `npm run check-production` refuses it with this list.
+    const { db } = bench.server.deps
+    expect(await plansWithoutFiles(db, root)).toEqual([
+      'global-study is named by claims (1), policies (1)',
+      `${plan} is named by orders (1), policies (1), policy_terms (2)`,
+    ])
+    expect(await plansWithoutFiles(db)).toEqual([])
     await rememberPlans(deps, root)
     const set = loadPlans(root)
     expect(set.plan(plan)).toMatchObject({ retired: '2000-01-01', tiers: before.plan(plan).tiers })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { createRequester } from '../../src/app/api.ts'
 import type { Requester } from '../../src/app/api.ts'
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import type { Store } from '../../src/app/storage.ts'
 import type { Lang } from '../../src/lib/locale.ts'
@@ -101,6 +101,6 @@ export async function signIn(site: Pick<Site, 'url'>, to: string = DEMO): Promis
     [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + SESSION_MINUTES * 60_000 }),
     [KEYS.csrfName]: csrf.name,
     [KEYS.csrfToken]: csrf.token,
-    [KEYS.unique]: client.store.getItem(KEYS.unique) ?? '',
+    [DEVICE_SECRET]: client.store.getItem(DEVICE_SECRET) ?? '',
   }
 }

@@ -39,7 +39,7 @@ async function overflowOfLargeText(page: Page, device: Device): Promise<string[]
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   for (const width of LARGE_TEXT_WIDTHS[device]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.locator('html[data-large-text]').waitFor({ state: 'attached' })
+    await page.locator('html[data-large=on]').waitFor({ state: 'attached' })
     const wide = await overflow(page)
     if (wide > 0) found.push(`text at 200 % in ${width} px: ${wide}px wider than the window`)
   }

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Locator } from 'playwright-core'
 import sharp from 'sharp'
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
 import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
 import { answersOf } from '../../src/features/claims/answer-columns.server.ts'
 import { claimablePolicies, saveClaim } from '../../src/features/claims/contract.ts'
@@ -99,7 +99,7 @@ async function patient(it: Pick<ClaimSite, 'site'>, { deps, advance }: Server, u
       [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + SESSION_MINUTES * 60_000 }),
       [KEYS.csrfName]: csrf.name,
       [KEYS.csrfToken]: csrf.token,
-      [KEYS.unique]: (patients + 1000).toString(16).padStart(64, '0'),
+      [DEVICE_SECRET]: (patients + 1000).toString(16).padStart(64, '0'),
     }
   }
   const store = memoryStore()

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { DEVICE_SECRET } from '../../src/app/storage-keys.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { features } from '../../src/server/feature-list.ts'
@@ -26,7 +26,7 @@ afterAll(() => books.close())
 const order = (): Promise<string> => placeOrder(books.deps, holderOf({ unique }) ?? '', ++number)
 const payments = (id: string) =>
   books.store.db.selectFrom('payments').selectAll().where('payable_id', '=', id).execute()
-const open = (device: Device = 'web', stored = unique) => it.open({ device, stored: { [KEYS.unique]: stored } })
+const open = (device: Device = 'web', stored = unique) => it.open({ device, stored: { [DEVICE_SECRET]: stored } })
 const payBy = (page: Page, method = 'wechat') => page.locator(`[data-method=${method}]`)
 const at = (page: Page, path: RegExp) => page.waitForURL(path)
 

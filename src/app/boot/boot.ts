@@ -5,7 +5,6 @@
  */
 import { now } from '../../lib/clock.ts'
 import { guard, loginPath, ruleFor } from '../redirect-by-route.ts'
-import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { KEYS, LINK_CODE, LOAD_MS } from '../storage-keys.ts'
 import { browserStore, clearSession, readToken, visitStore } from '../storage.ts'
@@ -14,7 +13,6 @@ import { readTokenQuery } from './token-query.ts'
 
 const root = document.documentElement
 const store = browserStore()
-restoreAddress()
 const { pathname, search, hash } = location
 const { lang, path } = splitPath(pathname)
 const device = deviceOf(navigator.userAgent)
@@ -46,16 +44,6 @@ watchLinks()
 watchSearch()
 giveUpStyles()
 
-/**
- * A host without rewrites shows its page of unknown addresses for a path with an id; that one leads here
- * (`find-shell.ts`). The requested address is restored before anything reads it.
- */
-function restoreAddress(): void {
-  const asked = new URLSearchParams(location.search).get('at') ?? ''
-  if (matchesPattern(root.dataset.shell ?? '', splitPath(asked.replace(/[?#].*/s, '')).path))
-    history.replaceState(null, '', asked)
-}
-
 /** The device's own arrangement of the screen; what all devices load is named in the head (`preload-island.build.ts`). */
 function preloadParts(): void {
   root.dataset[device]
@@ -71,20 +59,16 @@ function preloadParts(): void {
  */
 function watchTextSize(): void {
   const fewest = device === 'web' ? 42 : 19
-  const compare = (): void =>
-    void root.toggleAttribute(
-      'data-large-text',
-      root.clientWidth < fewest * parseFloat(getComputedStyle(root).fontSize),
-    )
-  compare()
   // Its height changes with the size of text as with the window's width.
-  addEventListener('DOMContentLoaded', () => new ResizeObserver(compare).observe(document.body))
+  new ResizeObserver(() => {
+    root.dataset.large = root.clientWidth < fewest * parseInt(getComputedStyle(root).fontSize) ? 'on' : 'off'
+  }).observe(root)
 }
 
 /** A style sheet that hangs would hold up the page for ever. `load-watch.ts` says that it is missing (spec §8). */
 function giveUpStyles(): void {
   setTimeout(() => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) link.disabled = !link.sheet
+    document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]').forEach((link) => void (link.disabled = !link.sheet))
   }, LOAD_MS)
 }
 
@@ -109,16 +93,16 @@ function toStoredLanguage(): boolean {
 
 /** False on the page for unknown addresses, which static hosts also show for a path that only redirects. */
 function isKnown(): boolean {
-  return root.dataset.notFound === undefined || ruleFor(path, rules) !== undefined
+  return root.dataset.notFound === undefined || !!ruleFor(path, rules)
 }
 
 /** `linkUsed`: the link that led here is used or expired. A public page says so in a bar, a guarded one at the login. */
 function enter(linkUsed = false): void {
   const linked = store.getItem(KEYS.coId) !== null
   // A visit through a partner's link is not a login, so its end is not reported.
-  const had = !linked && store.getItem(KEYS.token) !== null
+  const had = !linked && !!store.getItem(KEYS.token)
   // Reading renews it, on every page (spec §4).
-  const hasToken = had && readToken(store, now()) !== undefined
+  const hasToken = had && !!readToken(store, now())
   if (linkUsed) root.dataset.link = ''
   const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
   // The query of now: a link's token is no longer in it.

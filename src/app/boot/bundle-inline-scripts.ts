@@ -39,6 +39,9 @@ export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts
 /** The first calls of a page, sent while its scripts load. */
 export const bundleEarlyCalls = (): BootScript => script(bundled('./send-early-calls.ts'))
 
+/** Restores the address with an id that led to its page. */
+export const bundleRestoreAddress = (): BootScript => script(bundled('./restore-address.ts'))
+
 /** The paths with ids that the page of unknown addresses needs, for hosts without rewrites. */
 export const bundleFindShell = (): BootScript =>
   script(

@@ -60,9 +60,10 @@ function row(entry: HospitalEntry, states: ReadonlyMap<string, string>): Node {
 }
 
 function choose(name: 'state' | 'city', options: readonly Option[]): void {
-  const select = control(name)
+  const select = form?.querySelector<HTMLSelectElement>(`[name=${name}]`)
   if (!select) return
-  while (select.children.length > 1) select.lastElementChild?.remove()
+  // All but the first, which says what is chosen here.
+  select.length = 1
   for (const { value, label } of options) select.append(new Option(label, value))
   show(select.closest('label'), options.length > 0)
 }

@@ -2,6 +2,7 @@
  * Plans whose files are gone. Policies, claims and documents of years still name them, so the server stores the files
  * of every plan that it has read, and reads those of a missing one from there: retired, and otherwise as it was.
  */
+import { sql } from 'kysely'
 import type { Deps } from '../../server/dependencies.ts'
 import { Files, planFilesOf, type Source } from './plan-files.ts'
 import type { Day } from '../../lib/dates.ts'
@@ -88,4 +89,23 @@ function areReadable({ log }: Pick<Deps, 'log'>, files: RememberedFiles): boolea
     log.error({ plans: gone }, 'stored files of these plans cannot be read: put content/plans/<id> back')
     return false
   }
+}
+
+/**
+ * Plans that rows name and the content has no file of, a line each with the tables that name it and how often:
+ * `us-campus is named by policies (3) and orders (1)`. Every table with a column `plan` counts.
+ */
+export async function plansWithoutFiles(db: Deps['db'], root: string = process.cwd()): Promise<string[]> {
+  const here = new Set(new Files(root).ids('content/plans', '.yaml'))
+  const uses = new Map<string, string[]>()
+  for (const { name, columns } of await db.introspection.getTables()) {
+    if (!columns.some((column) => column.name === 'plan')) continue
+    const { rows } = await sql<{ plan: string; uses: number }>`
+      SELECT plan, CAST(count(*) AS INTEGER) AS uses FROM ${sql.table(name)} WHERE plan IS NOT NULL GROUP BY plan`.execute(
+      db,
+    )
+    for (const { plan, uses: count } of rows.filter((row) => row.plan !== '' && !here.has(row.plan)))
+      uses.set(plan, [...(uses.get(plan) ?? []), `${name} (${count})`])
+  }
+  return [...uses].sort().map(([plan, tables]) => `${plan} is named by ${tables.sort().join(', ')}`)
 }

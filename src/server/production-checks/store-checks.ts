@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { plansWithoutFiles } from '../../features/plans/remembered-plans.server.ts'
 import { openStore } from '../db/database.ts'
 import { freeBytes } from '../free-disk.ts'
 import { secretFault } from '../keys/secret-canary.ts'
@@ -57,6 +58,18 @@ export const storeChecks: readonly ProductionCheck[] = [
       try {
         const fault = await secretFault(store.db, createSeal(config.secrets))
         return fault === undefined ? [] : [fault]
+      } finally {
+        await store.close()
+      }
+    },
+  },
+  {
+    name: 'plans',
+    run: async (config) => {
+      const store = openStore(config)
+      try {
+        const named = await plansWithoutFiles(store.db)
+        return named.map((it) => `${it} and has no file in content/plans: put it back with the day it is \`retired\``)
       } finally {
         await store.close()
       }

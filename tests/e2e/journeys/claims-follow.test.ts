@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KEYS } from '../../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../../src/app/storage-keys.ts'
 import type { Assessment } from '../../../src/features/claims/settlement/assessment.ts'
 import { loadCase } from '../../../src/features/claims/case/load-case.server.ts'
 import { caseDoubts } from '../../../src/features/claims/settlement/case-doubts.server.ts'
@@ -42,7 +42,9 @@ async function open(view: View): Promise<Page & { trouble: Trouble }> {
   server.advance(2 * 60_000)
   const { store } = await logInAs(server, EMAIL)
   const stored: Stored = Object.fromEntries(
-    Object.values(KEYS).flatMap((key) => (store.getItem(key) === null ? [] : [[key, store.getItem(key) ?? '']])),
+    [...Object.values(KEYS), DEVICE_SECRET].flatMap((key) =>
+      store.getItem(key) === null ? [] : [[key, store.getItem(key) ?? '']],
+    ),
   )
   const context = await openContext(browser, server, { ...view, stored })
   const page = await context.newPage()

@@ -5,7 +5,7 @@
  */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { KEYS } from '../../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../../src/app/storage-keys.ts'
 import { advanceClock } from '../browser-site.ts'
 import { isLong, rowsOf } from '../../tools/long-form.ts'
 import { journeys, picture, VIEWS } from './journeys.ts'
@@ -76,7 +76,7 @@ async function signsIn(visitor: Visitor, laid: OrderInState, { order, payment }:
 const signOut = ({ page }: Visitor): Promise<void> =>
   page.evaluate(
     (keys) => keys.forEach((key) => localStorage.removeItem(key)),
-    [KEYS.token, KEYS.csrfName, KEYS.csrfToken, KEYS.unique],
+    [KEYS.token, KEYS.csrfName, KEYS.csrfToken, DEVICE_SECRET],
   )
 
 test.each(rows)('$name: $device $lang', async ({ state, device, lang }) => {

@@ -9,7 +9,7 @@ import {
 } from '../../../src/features/orders/contract.ts'
 import type { OrderView, ReadPage } from '../../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
-import { KEYS } from '../../../src/app/storage-keys.ts'
+import { DEVICE_SECRET } from '../../../src/app/storage-keys.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import type { Day } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
@@ -101,5 +101,5 @@ export async function prepareOrder(
   }
   for (const stage of STAGES.slice(0, STAGES.indexOf(upTo) + 1)) await stages[stage]()
   const look = async (): Promise<OrderView> => ok(await request(getOrder, { id: order.id }))
-  return { id: order.id, order, look, stored: { ...stored, [KEYS.unique]: store.getItem(KEYS.unique) ?? '' } }
+  return { id: order.id, order, look, stored: { ...stored, [DEVICE_SECRET]: store.getItem(DEVICE_SECRET) ?? '' } }
 }

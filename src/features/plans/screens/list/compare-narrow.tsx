@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
-import { joined } from '../../../../lib/locale.ts'
+import { joined, type Lang } from '../../../../lib/locale.ts'
 import { priceOf } from '../../price-or-missing.ts'
 import { BuyFrom, ComparePrice } from './compare-head.tsx'
 import type { Chosen, CompareGroup } from './compare-columns.ts'
@@ -18,22 +18,28 @@ interface Props {
 
 const missingOf = (price: ReturnType<typeof priceOf>) => ('missing' in price ? price.missing : undefined)
 
-export function CompareNarrow({ label, columns, groups, today }: Props) {
-  const t = useT()
-  const lang = useLang()
-  const search = useStore($search)
-  const full = columns.length
-  // What each value is of, where values stand below each other (`compare-narrow` in `plans.css`).
-  const onePlan = new Set(columns.map(({ plan }) => plan.id)).size === 1
-  const names = columns.map(({ plan, tier }) => {
+/** What each value is of, where values stand below each other (`compare-narrow.css`). */
+function namesOf(columns: readonly Chosen[], lang: Lang): string[] {
+  const isOnePlan = columns.every(({ plan }) => plan.id === columns[0]?.plan.id)
+  return columns.map(({ plan, tier }) => {
     if (plan.tiers.length === 1) return plan.name
     const tierName = plan.tierNames[tier.id] ?? ''
-    return onePlan ? tierName : joined(lang, plan.name, tierName)
+    return isOnePlan ? tierName : joined(lang, plan.name, tierName)
   })
+}
+
+interface PricesProps extends Pick<Props, 'columns' | 'today'> {
+  names: readonly string[]
+}
+
+/** At the head and again at the end: price, and the link to buying. */
+function Prices({ columns, names, today }: PricesProps) {
+  const t = useT()
+  const search = useStore($search)
+  const full = columns.length
   const missing = columns.map(({ plan, tier }) => missingOf(priceOf({ plan, tier: tier.id, ...search, today })))
   const allMissing = missing.every(Boolean) ? missing[0] : undefined
-  /** At the head and again at the end: price, and the link to buying. */
-  const prices = (
+  return (
     <>
       <tr className="name">
         <th colSpan={full} scope="colgroup">
@@ -64,6 +70,15 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
       </tr>
     </>
   )
+}
+
+export function CompareNarrow({ label, columns, groups, today }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const search = useStore($search)
+  const full = columns.length
+  const names = namesOf(columns, lang)
+  const prices = <Prices columns={columns} names={names} today={today} />
   return (
     <table className="compare-narrow">
       <caption className="sr-only">{label}</caption>
