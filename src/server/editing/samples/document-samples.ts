@@ -2,7 +2,6 @@
  * Every document that people get, drawn by the code that draws theirs, from the content on disk and from people, sums
  * and numbers that are invented. What a plan promises and costs is its own.
  */
-import { CLAIM_TYPES } from '../../../features/claims/document-kinds.ts'
 import { claimDownloads } from '../../../features/claims/documents/draw-downloads.server.ts'
 import {
   sampleDecision,
@@ -10,7 +9,7 @@ import {
   SHEET_A,
   SHEET_D,
 } from '../../../features/claims/documents/testing/sample-claim-facts.server.ts'
-import { loadPurchaseTexts } from '../../../features/orders/load-purchase-text-templates.ts'
+import { sampleSalesRecord } from '../../../features/orders/sample-sales-record.server.ts'
 import { KINDS, type DocumentFacts } from '../../../features/policies/documents/fact-types.server.ts'
 import { loadResources, people, row } from '../../../features/policies/documents/testing/policy-samples.server.ts'
 import { sampleFacts } from '../../../features/policies/documents/testing/sample-policy-facts.server.ts'
@@ -22,8 +21,7 @@ import {
 } from '../../../features/policies/policy-document-facts.server.ts'
 import { certificateRate } from '../../../features/policies/printed-exchange-rates.server.ts'
 import { formsForPlan } from '../../../features/policies/school-forms.server.ts'
-import { hasWaiverLetter } from '../../../features/plans/waiver-letter.ts'
-import { dayOf, formatDay, formatInstant } from '../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import { draw, type DrawingOrder } from '../../threads/drawings.ts'
@@ -110,22 +108,8 @@ const DRAWN: Readonly<Record<Drawing, SampleOf>> = {
     }),
   salesRecord: (table) => {
     const { lang, t, madeAt } = table
-    const text = loadPurchaseTexts(lang)['sales-record']
-    const facts = {
-      lang,
-      number: 'YF26112300042',
-      site: SITE[lang],
-      sampleNotice: t('reading:download.sample'),
-      madeAt,
-      made: t('salesrecord:made', { at: formatInstant(madeAt, lang) }),
-      about: [{ label: t('salesrecord:order'), value: 'YF26112300042' }],
-      acts: [],
-      intact: true,
-      verdict: t('salesrecord:check.intact', { count: 0 }),
-      lastHash: '',
-      text,
-    }
-    return [sample(table, 'sales-record', 'sale', text.title, { drawing: 'salesRecord', lang, facts })]
+    const facts = sampleSalesRecord(lang, t, madeAt)
+    return [sample(table, 'sales-record', 'sale', facts.text.title, { drawing: 'salesRecord', lang, facts })]
   },
 }
 
@@ -135,14 +119,14 @@ export function documentSamples(lang: Lang, madeAt: number): DocumentSample[] {
   const t = (key: string, values?: Record<string, unknown>): string => resources.words(lang, key, values)
   const table: Table = { ...resources, lang, t, madeAt }
   const facts = { lang, site: SITE[lang], sampleNotice: t('reading:download.sample'), madeAt }
-  const downloads = claimDownloads(facts, t, resources.fonts).map(({ name, title, draw: drawn }): DocumentSample => ({
-    name: `download-${name}`,
-    group: 'download',
-    title: CLAIM_TYPES.some((type) => name === `checklist-${type}`)
-      ? `${t('reading:download.checklist.title')} · ${title}`
-      : title,
-    draw: drawn,
-  }))
+  const downloads = claimDownloads(facts, t, resources.fonts).map(
+    ({ name, kind, title, draw: drawn }): DocumentSample => ({
+      name: `download-${name}`,
+      group: 'download',
+      title: kind === 'checklist' ? `${t('reading:download.checklist.title')} · ${title}` : title,
+      draw: drawn,
+    }),
+  )
   const all = [...Object.values(DRAWN).flatMap((samples) => samples(table)), ...downloads]
   return DOCUMENT_GROUPS.flatMap((group) => all.filter((it) => it.group === group))
 }
@@ -159,10 +143,10 @@ function sample(
 }
 
 /** A policy of the first plan that is sold and has every document. */
-function samplePolicy({ plans, lang }: Table): ReturnType<typeof row> {
-  const plan = plans.plans.find((it) => it.online && hasWaiverLetter(it))
+function samplePolicy({ plans, schoolForms, lang }: Table): ReturnType<typeof row> {
+  const plan = plans.plans.find((it) => it.online && formsForPlan(schoolForms, it).length > 0)
   const tier = plan?.tiers.at(-1)
-  if (!plan || !tier) throw new Error('No plan that is sold has a waiver letter, so there is no sample of one')
+  if (!plan || !tier) throw new Error('No plan that is sold has a form of a school, so there is no sample of one')
   return row(plan.id, tier.id, { lang })
 }
 
