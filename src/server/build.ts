@@ -20,6 +20,8 @@ import { keepEarlierFiles, startFolder, takePlace } from './site-folder.ts'
 import { writeSitemap } from './sitemap.ts'
 
 const siteUrl = process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'
+// Whatever the shell has from a preview.
+Reflect.deleteProperty(process.env, 'CONTENT_DRAFTS')
 const site = resolve(process.env['OUT_DIR'] ?? 'dist')
 
 /**

@@ -53,6 +53,7 @@ test('production starts with everything and names each thing that is missing', (
   )
   expect(() => readConfig({ ...PRODUCTION, SANDBOX_CLOCK_OFFSET: '1' })).toThrow('SANDBOX_CLOCK_OFFSET unset')
   expect(() => readConfig({ ...PRODUCTION, CONTENT_DAY: '2027-01-01' })).toThrow('CONTENT_DAY unset')
+  expect(() => readConfig({ ...PRODUCTION, CONTENT_DRAFTS: 'shown' })).toThrow('CONTENT_DRAFTS unset')
 })
 
 test('a setting that cannot be used is named, and its value is not shown', () => {

@@ -119,6 +119,7 @@ const Env = z.object({
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
   /** Shows the content of another day (`app/content/content-folder.ts`); never in production. */
+  CONTENT_DRAFTS: z.enum(['shown']).optional(),
   CONTENT_DAY: z.string().refine(isDay, 'is a day, written year-month-day').optional(),
   /** Setting it stops the start: object storage is not built yet. */
   S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
@@ -250,6 +251,7 @@ function missingSettings(e: z.output<typeof Env>): string[] {
   if (e.PUBLIC_SITE_URL?.startsWith('http:')) missing.push('PUBLIC_SITE_URL with https')
   if (e.SANDBOX_CLOCK_OFFSET !== 0) missing.push('SANDBOX_CLOCK_OFFSET unset')
   if (e.CONTENT_DAY !== undefined) missing.push('CONTENT_DAY unset')
+  if (e.CONTENT_DRAFTS !== undefined) missing.push('CONTENT_DRAFTS unset')
   return missing
 }
 

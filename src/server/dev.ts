@@ -19,6 +19,7 @@ const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   API_PORT: String(apiPort),
+  CONTENT_DRAFTS: 'shown',
   PUBLIC_SITE_URL: process.env['PUBLIC_SITE_URL'] ?? `http://localhost:${port}`,
 }
 

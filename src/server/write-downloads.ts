@@ -64,7 +64,8 @@ export async function writeDownloads(now: number, folder: string = DOWNLOADS.fol
       madeAt: startOfCover(madeOn),
     }
     await writeTerms(folder, { ...facts, lang }, (key, values) => words(lang, key, values), fonts)
-    for (const { bytes, ...entry } of await claimDownloads(facts, (key, values) => words(lang, key, values), fonts)) {
+    for (const { draw, ...entry } of claimDownloads(facts, (key, values) => words(lang, key, values), fonts)) {
+      const bytes = await draw()
       await writeFile(join(folder, lang, `${entry.name}.pdf`), bytes)
       entries.push({ lang, ...entry, size: bytes.length, madeOn })
     }

@@ -11,7 +11,7 @@ import { limitOfTemplate, MESSAGE_LIMITS, type MessageLimit } from '../../src/se
 import { render, valuesOfAll } from '../../src/server/messages/send-message.ts'
 import { billedParts, MOST_PARTS } from '../../src/server/messages/sms/billing-length.ts'
 import { templateText } from '../../src/server/messages/sms/sms-templates.ts'
-import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from '../tools/message-samples.ts'
+import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from '../../src/server/editing/samples/message-samples.ts'
 import { rule } from './rule.ts'
 import { codeUnder, isTest, readTexts } from './source.ts'
 

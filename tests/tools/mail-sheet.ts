@@ -10,7 +10,7 @@ import { loadWords } from '../../src/server/load-words.ts'
 import { optionalKindOf } from '../../src/server/messages/message-kinds.ts'
 import { render } from '../../src/server/messages/send-message.ts'
 import { launch } from '../browser/chromium.ts'
-import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from './message-samples.ts'
+import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from '../../src/server/editing/samples/message-samples.ts'
 
 const FOLDER = '.shots/mails'
 const VIEWS = [

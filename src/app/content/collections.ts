@@ -55,6 +55,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, string>> = {
   summary: 'summary: "What changes, and from when."',
   answer: 'answer: "Yes, within thirty days."',
   date: 'date: 2026-11-20',
+  draft: 'draft: true',
   expires: 'expires: 2026-12-31',
   pinned: 'pinned: true',
   order: 'order: 3',

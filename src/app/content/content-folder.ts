@@ -1,8 +1,9 @@
 /** The folder of content as it holds today: for the server, the pages and the PDFs, wherever there is a file system. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { now } from '../../lib/clock.ts'
 import { changeDays, filesOn, stateOn } from '../../lib/content-by-day.ts'
+import { isDraft } from '../../lib/content-drafts.ts'
 import { contentInEdit } from '../../lib/content-may-change.ts'
 import { dayOf, isDay, type Day } from '../../lib/dates.ts'
 
@@ -15,12 +16,30 @@ export function contentToday(): Day {
   return isDay(chosen) ? chosen : dayOf(now())
 }
 
-/** Paths of the files that hold on `day` in a folder, by the names that they are known by. */
+/** Drafts are shown by `npm run dev` and `npm run edit`, which set it; a build clears it, and production refuses it. */
+const draftsShown = (): boolean => process.env['CONTENT_DRAFTS'] === 'shown'
+
+/** Whether a file was a draft when it was last read. Asked for each answer, so each version of a file is read once. */
+const draftsByFile = new Map<string, { version: string; draft: boolean }>()
+
+function isDraftFile(path: string): boolean {
+  if (!path.endsWith('.md')) return false
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return false
+  const version = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+  const known = draftsByFile.get(path)
+  if (known?.version === version) return known.draft
+  const draft = isDraft(readFileSync(path, 'utf8'))
+  draftsByFile.set(path, { version, draft })
+  return draft
+}
+
+/** Paths of the files that hold on `day` in a folder, by the names that they are known by. Drafts hold on none. */
 export function filesIn(folder: string, day: Day = contentToday()): Map<string, string> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { withFileTypes: true })
   const held = filesOn(
-    names.filter((it) => it.isFile()).map((it) => it.name),
+    names.filter((it) => it.isFile() && (draftsShown() || !isDraftFile(join(folder, it.name)))).map((it) => it.name),
     day,
   )
   return new Map([...held].map(([name, file]) => [name, join(folder, file)]))
@@ -28,7 +47,8 @@ export function filesIn(folder: string, day: Day = contentToday()): Map<string, 
 
 /** The text of `path` that holds on `day`, with `\n` as line ends. Throws `ENOENT` where none does. */
 export function readOn(path: string, day: Day = contentToday()): string {
-  const file = filesIn(dirname(path), day).get(basename(path)) ?? path
+  const file = filesIn(dirname(path), day).get(basename(path))
+  if (file === undefined) throw Object.assign(new Error(`ENOENT: ${path} does not hold on ${day}`), { code: 'ENOENT' })
   return readFileSync(file, 'utf8').replace(/\r\n/g, '\n')
 }
 

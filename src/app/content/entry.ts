@@ -1,4 +1,5 @@
 /** Parses one markdown file of a collection and reports every mistake of its form: for the pages, and for the checker. */
+import { DRAFT_MARK } from '../../lib/content-drafts.ts'
 import { problem } from '../../lib/content-tree.ts'
 import type { Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -42,13 +43,22 @@ const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
 const exampleOf =
   (collection: CollectionName) =>
   (path: Path): string => {
-    const own = Object.keys(collectionOf(collection).schema.shape)
-    return FIELD_EXAMPLES[closestWord(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
+    const given = String(path[0] ?? 'title')
+    // Nobody hides a text because of a field of another place.
+    const own = Object.keys(collectionOf(collection).schema.shape).filter((it) => it !== 'draft' || /^dr/i.test(given))
+    return FIELD_EXAMPLES[closestWord(given, own) ?? 'title'] ?? ''
   }
 
-/** A notice is shown from its day on: before, it is checked and nothing else. */
+/** A notice is shown from its day on: before, it is checked and nothing else. A preview shows drafts at once. */
 export const isAnnouncedLater = ({ collection, data }: Pick<Entry, 'collection' | 'data'>, today: Day): boolean =>
-  collection === 'notices' && typeof data?.['date'] === 'string' && data['date'] > today
+  collection === 'notices' && data?.['draft'] !== true && typeof data?.['date'] === 'string' && data['date'] > today
+
+/** `readEntry` for whatever shows it: a draft says so before its title, which all pages and lists print. */
+export function readShownEntry(...given: Parameters<typeof readEntry>): Entry {
+  const entry = readEntry(...given)
+  if (entry.data?.['draft'] !== true) return entry
+  return { ...entry, data: { ...entry.data, title: DRAFT_MARK[entry.lang] + String(entry.data['title']) } }
+}
 
 /** Parses `raw`. What cannot be used is undefined or empty, and a problem says why. */
 export function readEntry(collection: CollectionName, lang: Lang, slug: string, file: string, raw: string): Entry {

@@ -8,7 +8,7 @@ import { contentFolder, contentToday, filesIn } from './content-folder.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import type { CollectionName } from './collections.ts'
-import { isAnnouncedLater, readEntry } from './entry.ts'
+import { isAnnouncedLater, readShownEntry } from './entry.ts'
 import { GLOSSARY, termLinker, withAnchors } from './glossary.ts'
 import { glossaryTerms } from './glossary-file.ts'
 import { finishRenderedHtml } from './rendered-html.ts'
@@ -66,7 +66,7 @@ const markdownFiles = (folder: string): [slug: string, file: string][] =>
  */
 async function loadFile(context: Context, { name, lang, slug, file }: TextFile): Promise<string> {
   const id = `${lang}/${slug}`
-  const entry = readEntry(name, lang, slug, file, await readFile(file, 'utf8'))
+  const entry = readShownEntry(name, lang, slug, file, await readFile(file, 'utf8'))
   if (entry.data === undefined || entry.problems.length > 0) {
     if (context.watcher === undefined) throw new ContentError(entry.problems)
     context.logger.warn(`${file} has a mistake: its page ${context.store.has(id) ? 'stays as it was' : 'waits'}`)

@@ -9,6 +9,8 @@ const words = z.string({ error: 'must be text, in quotes if it is a number.' }).
 const day = z
   .string({ error: 'must be a day, written year-month-day.' })
   .refine(isDay, 'must be a day that exists, written year-month-day.')
+/** Shown in previews only; see `content-drafts.ts`. */
+const draft = z.boolean({ error: 'must be true or false, without quotes.' }).optional()
 const order = z.int({ error: 'must be a whole number: the place in the list.' })
 const slugs = z
   .array(z.string({ error: 'must be the name of a file, without .md.' }), {
@@ -32,6 +34,7 @@ export const legalSchema = z.strictObject({
    */
   until: day.optional(),
   order,
+  draft,
 })
 
 /** The text that `privacy-1-1` is an earlier version of. */
@@ -45,10 +48,11 @@ export const noticeSchema = z.strictObject({
   pinned: z.boolean({ error: 'must be true or false, without quotes.' }).default(false),
   /** Last day on which it still matters; later it stays readable and is marked as past. */
   expires: day.optional(),
+  draft,
 })
 
 /** Texts with an address of their own, shown beside a figure that the page draws: `/insurance`, `/efficient`. */
-export const pageSchema = z.strictObject({ title: words, summary: words, date: day })
+export const pageSchema = z.strictObject({ title: words, summary: words, date: day, draft })
 
 const readingSchema = z.strictObject({
   title: words,
@@ -58,6 +62,7 @@ const readingSchema = z.strictObject({
   order,
   /** Related entries of the same collection, by slug. */
   related: slugs,
+  draft,
 })
 
 /** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
@@ -100,6 +105,7 @@ export const faqSchema = z.strictObject({
   date: day,
   /** Related questions, by slug. */
   next: slugs,
+  draft,
 })
 
 /** What a product is needed for: groups of `/other/list`, in the order of the page. */
@@ -141,6 +147,7 @@ const productSchema = z.strictObject({
   longest: count.optional(),
   date: day,
   order,
+  draft,
 })
 
 /** Cover beside the main plans, of insurers in mainland China: sections of `/other/list`. */

@@ -1,6 +1,7 @@
 /** The checker of all content: what an editor reads before a page is built (docs/editing.md, "When something is wrong"). */
 import { checkTexts } from '../../app/content/check/check.ts'
-import { readTree, versionsOfTexts } from '../../app/content/check/content-files.ts'
+import { draftsOf, readTreeWithDrafts, versionsOfTexts } from '../../app/content/check/content-files.ts'
+import { draftTwinProblems, draftWarnings, withDraftsNamed } from '../../app/content/check/draft-problems.ts'
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
 import { checkLetters } from '../../features/claims/documents/templates/letter-check.server.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
@@ -10,8 +11,10 @@ import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { checkRates } from '../../features/policies/printed-exchange-rates.server.ts'
 import { checkSchoolForms } from '../../features/policies/school-forms.server.ts'
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
+import { byPublication } from '../../lib/content-drafts.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
+import type { Entry } from '../../app/content/entry.ts'
 import { ContentError, problemText, type SourceProblem } from '../../lib/source-problems.ts'
 import { historyOf } from './change-history.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
@@ -42,41 +45,68 @@ export interface Checked {
 /** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
 export function checkContent(folder: string, options: CheckOptions): Checked {
   const { now, lenientDates = false, words = 'public/locales' } = options
-  const all = readTree(folder)
+  const all = readTreeWithDrafts(folder)
+  const { published: site, drafts } = byPublication(all)
+  const unpublished = draftsOf(drafts)
   const history = historyOf(folder, now)
   const today = dayOf(now)
   const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
   const published = [...(history?.changes.keys() ?? [])]
-  const attempts = new Attempts(all)
+  const attempts = new Attempts(site)
   const pictures = attempts.run('pictures', () => checkPictures(folder))
+  const facts = (day: Day): DayFacts => ({
+    day,
+    changed,
+    words,
+    pictures: pictures?.addresses,
+    published,
+    drafts: unpublished,
+  })
   const found: DatedProblem[] = [
     ...interfaceWords.problems,
     ...dayNameProblems(all),
     ...(pictures?.problems ?? []),
-    ...daysAhead(all, today).flatMap((day) =>
-      onDay(all, day, (tree) => problemsOn(tree, { day, changed, words, pictures: pictures?.addresses, published })),
+    ...withDraftsNamed(
+      daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => problemsOn(tree, facts(day)))),
+      unpublished,
     ),
-    ...daysBefore(all, today).flatMap((day) => onDay(all, day, (tree) => keptProblems(tree, words))),
-    ...earlierVersionProblems(versionsOfTexts(all, 'legal')),
+    ...draftTwinProblems(unpublished, site),
+    ...(unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : []),
+    ...daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words))),
+    ...earlierVersionProblems(versionsOfTexts(site, 'legal')),
   ]
   // A text with a mistake has no version that could be compared.
   const sound = found.length === 0 && attempts.found.length === 0
-  if (sound) found.push(...(attempts.run(RECORD, () => versionProblems(all, today)) ?? []))
-  const notKept = (sound && attempts.run(RECORD, () => notRecorded(all, today))) || []
+  if (sound) found.push(...(attempts.run(RECORD, () => versionProblems(site, today)) ?? []))
+  const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today))) || []
   found.push(...attempts.found)
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(found.filter((it) => !mild.includes(it))),
     warnings: sorted([
       ...mild,
-      ...onDay(all, today, (tree) => checkPlans(tree, words).doubts),
+      ...onDay(site, today, (tree) => checkPlans(tree, words).doubts),
       ...staleFigures(all, history),
+      ...draftWarnings(drafts, unpublished),
       ...notKept,
     ]),
     files: all.files.size + interfaceWords.files,
   }
+}
+
+/** What is wrong with drafts themselves, as a preview shows them: among all other texts. */
+function problemsOfDrafts(
+  all: Tree,
+  drafts: readonly Entry[],
+  today: Day,
+  facts: (day: Day) => DayFacts,
+): DatedProblem[] {
+  const files = new Set(drafts.map(({ file }) => file))
+  return daysAhead(all, today)
+    .flatMap((day) => onDay(all, day, (tree) => problemsOn(tree, facts(day))))
+    .filter(({ file }) => files.has(file))
 }
 
 /** A version that is in force and can still be changed unseen. */
@@ -129,10 +159,12 @@ interface DayFacts {
   pictures: ReadonlySet<string> | undefined
   /** Paths of all files that were ever committed; without a history none are known. */
   published: readonly string[]
+  /** Texts that no build has. */
+  drafts: readonly Entry[]
 }
 
 /** Everything that is shown on a day. */
-function problemsOn(tree: Tree, { day, changed, words, pictures, published }: DayFacts): DatedProblem[] {
+function problemsOn(tree: Tree, { day, changed, words, pictures, published, drafts }: DayFacts): DatedProblem[] {
   const attempts = new Attempts(tree)
   const plans = attempts.run('plans', () => checkPlans(tree, words))
   const hospitals = attempts.run('hospitals', () => checkHospitals(tree))
@@ -143,6 +175,7 @@ function problemsOn(tree: Tree, { day, changed, words, pictures, published }: Da
       products: plans?.facts,
       ...(pictures && { pictures }),
       published,
+      drafts,
       others: {
         'plan.entry': new Map([...(plans?.clauses.keys() ?? [])].map((id) => [id, []])),
         'plan.clause.entry': plans?.clauses ?? new Map(),

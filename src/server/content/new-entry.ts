@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { entriesOf, readTree } from '../../app/content/check/content-files.ts'
+import { entriesOf, readTreeWithDrafts } from '../../app/content/check/content-files.ts'
 import { collectionOf, type CollectionName } from '../../app/content/collections.ts'
 import type { Entry } from '../../app/content/entry.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
@@ -33,7 +33,7 @@ export class AlreadyExists extends Error {}
 /** Writes the two files and says what to do next. Throws `Taken`, and then has written nothing. */
 export function newEntry(entry: NewEntry): string[] {
   const { content, collection, slug } = entry
-  const tree = readTree(content)
+  const tree = readTreeWithDrafts(content)
   const taken = [...tree.files.keys()].find((path) =>
     sharing(collection).some((name) => LANGS.some((lang) => path.toLowerCase() === `${name}/${lang}/${slug}.md`)),
   )

@@ -14,7 +14,7 @@ import { options, WrongUsage, type CommandContext } from './command-line.ts'
 import { twinChangeLines } from './twin-changes.ts'
 import { countriesIn, exportHospitals } from './export-hospitals.ts'
 import { importHospitals } from './import-hospitals.ts'
-import { readTree } from '../../app/content/check/content-files.ts'
+import { readTree, readTreeWithDrafts } from '../../app/content/check/content-files.ts'
 import { newEntry, AlreadyExists } from './new-entry.ts'
 import { PRODUCT_OPTIONS, productFacts, type ProductOptions } from './new-product.ts'
 
@@ -132,7 +132,7 @@ function runTwins(args: string[], desk: CommandContext): void {
     positionals: [part = '', ...more],
   } = options(args, {}, desk)
   if (more.length > 0) throw new WrongUsage('Name one part of a path.')
-  const { root, files } = readTree(content)
+  const { root, files } = readTreeWithDrafts(content)
   const within = new Map(
     [...files].filter(([path]) => path.includes(part) || path.replace(/\/(en|cn)\//, '/').includes(part)),
   )

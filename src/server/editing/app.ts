@@ -13,6 +13,7 @@ import { guard } from './origin-guard.ts'
 import { pageMark } from './page-mark.ts'
 import { previewOf } from './page-preview.ts'
 import { PictureFiles } from './picture-files.ts'
+import { sampleRoutes } from './samples/sample-routes.ts'
 import { framePage, screenFiles, screenPage } from './screen-pages.ts'
 import { TextFiles, StoreRefusal } from './text-files.ts'
 
@@ -56,6 +57,8 @@ export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   app.get('/frame', async (request, reply) => reply.type('text/html').send(framePage(Lang.parse(request.query).lang)))
   for (const { path, type, text } of screenFiles())
     app.get(path, async (_request, reply) => reply.type(type).send(text))
+
+  sampleRoutes(app, editing.clock)
 
   app.get('/texts', async () => store.list())
   app.get('/text', async (request) => store.read(File.parse(request.query).path))

@@ -86,6 +86,10 @@ export const FIELD_WORDS: Record<Lang, Record<FieldName | 'body', FieldLabel>> =
       hint: 'Only of an earlier version that stays readable: its last day. The current text links to it.',
     },
     date: { label: 'Date', hint: 'The day of the text. The same in both languages.' },
+    draft: {
+      label: 'Draft',
+      hint: 'Shown in previews only, with “Draft” before its title. The site has no page of it until this is switched off.',
+    },
     order: { label: 'Place in the list', hint: 'A whole number. Small numbers come first.' },
     pinned: { label: 'At the top of the list', hint: 'Stays at the top until the day below, which is then required.' },
     expires: {
@@ -134,6 +138,7 @@ export const FIELD_WORDS: Record<Lang, Record<FieldName | 'body', FieldLabel>> =
     version: { label: '版本', hint: '文字每改一次就升一次：用户同意的是某一个版本。例如：1.1' },
     until: { label: '最后一天', hint: '仅用于保留可读的旧版本：最后适用的一天。现行文本会链接到它。' },
     date: { label: '日期', hint: '文本的日期，两种语言相同。' },
+    draft: { label: '草稿', hint: '仅在预览中可见，标题前注明“草稿”。关闭之后才会发布到网站。' },
     order: { label: '列表中的位置', hint: '整数，小的排在前面。' },
     pinned: { label: '置顶', hint: '置顶到下面填写的那一天，因此那一天必填。' },
     expires: { label: '最后有效日', hint: '过后公告仍可阅读，并标明已过期。' },

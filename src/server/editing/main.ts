@@ -1,9 +1,13 @@
 /** `npm run edit`: the site with reload, and the screen in which its texts are edited (docs/editing.md). */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { now } from '../../lib/clock.ts'
 import { createEditor } from './app.ts'
+import { createSharedPreview, networkNames } from './samples/shared-preview.ts'
 
+/** `--host`: colleagues and phones in the same network may look, at pages, mails and documents. The screen stays here. */
+const { values } = parseArgs({ options: { host: { type: 'boolean', default: false } } })
 const sitePort = Number(process.env['PORT'] ?? 4321)
 const content = process.env['CONTENT_DIR'] ?? 'content'
 // The site has its API on the port after its own (dev.ts).
@@ -16,9 +20,14 @@ await app.listen({ host: '127.0.0.1', port }).catch((error: unknown) => {
   )
   process.exit(1)
 })
+const shared = values.host ? createSharedPreview(now) : undefined
+await shared?.listen({ host: '0.0.0.0', port: port + 1 })
 // If `npm run dev` is running already, it is used.
 const site = (await siteRuns()) ? undefined : startSite()
 console.log(`Edit on http://localhost:${port}, see on http://localhost:${sitePort}`)
+for (const name of shared ? networkNames() : [])
+  console.log(`In the network: pages on http://${name}:${sitePort}, mails and documents on http://${name}:${port + 1}`)
+if (shared && !site) console.log('The pages are shared if `npm run dev` was started with `-- --host`, too.')
 
 async function siteRuns(): Promise<boolean> {
   try {
@@ -29,7 +38,7 @@ async function siteRuns(): Promise<boolean> {
 }
 
 function startSite(): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../dev.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../dev.ts'), ...(values.host ? ['--host'] : [])], {
     stdio: 'inherit',
     env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
   })
@@ -41,6 +50,7 @@ function startSite(): ChildProcess {
 function end(code: number): void {
   site?.kill('SIGTERM')
   void app.close()
+  void shared?.close()
   process.exitCode = code
 }
 process.on('SIGINT', () => end(0))

@@ -17,10 +17,17 @@ export interface Caller {
 
 const NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-/** Why a request is refused; undefined when it is allowed. */
-export function refusal({ host, origin, site, mode, method }: Caller, port: number): string | undefined {
-  const own = NAMES.map((name) => `${name}:${port}`)
-  if (host === undefined || !own.includes(host)) return 'This screen answers to localhost only.'
+/** Why a request is refused; undefined when it is allowed. `names`: of this machine in the network, for what only reads. */
+export function refusal(
+  { host, origin, site, mode, method }: Caller,
+  port: number,
+  names: readonly string[] = [],
+): string | undefined {
+  const own = [...NAMES, ...names].map((name) => `${name}:${port}`)
+  if (host === undefined || !own.includes(host))
+    return names.length > 0
+      ? 'This preview answers to the address of its machine only.'
+      : 'This screen answers to localhost only.'
   if (origin !== undefined && origin !== `http://${host}`) return 'Another page may not use this screen.'
   const reads = method === 'GET' || method === 'HEAD'
   // A link from another site may open the screen; no other request from another site is allowed.
@@ -28,8 +35,13 @@ export function refusal({ host, origin, site, mode, method }: Caller, port: numb
   return 'Another page may not use this screen.'
 }
 
-/** `site`: origin of the preview's pages. */
-export function guard(app: FastifyInstance, port: () => number, site: readonly string[]): void {
+/** `site`: origin of the preview's pages. `names`: see `refusal`. */
+export function guard(
+  app: FastifyInstance,
+  port: () => number,
+  site: readonly string[],
+  names: readonly string[] = [],
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers } = request
     const why = refusal(
@@ -41,6 +53,7 @@ export function guard(app: FastifyInstance, port: () => number, site: readonly s
         method: request.method,
       },
       port(),
+      names,
     )
     if (why) await reply.code(403).type('text/plain').send(why)
   })

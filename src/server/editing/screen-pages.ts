@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { addressOf, COLLECTION_NAMES } from './editable-collections.ts'
+import { SAMPLE_WORDS } from './samples/sample-words.ts'
 import { SCREEN_WORDS } from './editor-words.ts'
 
 const HERE = import.meta.dirname
@@ -83,6 +84,7 @@ export function screenPage(lang: Lang, sitePort: number): string {
   <h1>${words.title}</h1>
   <button type="button" id="problems" aria-expanded="false" aria-controls="side" aria-live="polite">${words.checking}</button>
   <button type="button" id="page" aria-expanded="false" aria-controls="side">${words.page}</button>
+  <a href="/samples?lang=${lang}" target="_blank" rel="noopener">${SAMPLE_WORDS[lang].title}</a>
   <a id="language" href="/?lang=${other}" lang="${HTML_LANG[other]}">${words.other}</a>
 </header>
 <main>

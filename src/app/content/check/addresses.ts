@@ -56,8 +56,11 @@ export class Addresses {
   readonly #pages = new Map<string, ReadonlySet<string>>()
   /** Routes whose entries are all in `#pages`. */
   readonly #listed = new Set<string>()
+  /** Path → file, of texts that have no page yet. */
+  readonly #drafts: ReadonlyMap<string, string>
 
-  constructor(entries: readonly Entry[], others: OtherEntries = {}) {
+  constructor(entries: readonly Entry[], others: OtherEntries = {}, drafts: readonly Entry[] = []) {
+    this.#drafts = new Map(drafts.map((entry) => [ownPath(entry), entry.file]))
     for (const route of ROUTES) if (!route.path.includes('[')) this.#add(route.path, route.id, [])
     for (const name of COLLECTION_NAMES) {
       const { route } = collectionOf(name)
@@ -103,6 +106,11 @@ export class Addresses {
     const route = BY_ID[path]
     const id = new URLSearchParams(query).get('id')
     return route !== undefined && id !== null ? pathFor(route, { slug: id }) : undefined
+  }
+
+  /** The file of the draft that would be at the path; undefined where a page is, or nothing. */
+  draftAt(path: string): string | undefined {
+    return this.has(path) ? undefined : this.#drafts.get(path)
   }
 
   /** The page with the most similar address. */

@@ -19,7 +19,7 @@ import { requiredEntryProblems } from './required-entries.ts'
 import { movedPageProblems } from './moved-pages.ts'
 import { brokenMarkupProblems } from './broken-markup.ts'
 import { markProblems, toneProblems } from './writing-style.ts'
-import { isAnnouncedLater } from '../entry.ts'
+import { isAnnouncedLater, type Entry } from '../entry.ts'
 import { entriesOf } from './content-files.ts'
 import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
@@ -42,6 +42,8 @@ export interface Facts {
   /** Addresses of pictures in `content/pictures`. */
   pictures?: ReadonlySet<string>
   hasFile?: HasFile
+  /** Texts that are not published; `tree` has none of them, unless a draft itself is checked. */
+  drafts?: readonly Entry[]
   /** Paths of all files that were ever committed; without a history none are known. */
   published?: readonly string[]
 }
@@ -49,11 +51,11 @@ export interface Facts {
 /** All problems of the collections, and of the form of every file. Not sorted. */
 export function checkTexts(
   tree: Tree,
-  { today, day, others, products, pictures = new Set(), hasFile = publicFile, published = [] }: Facts,
+  { today, day, others, products, pictures = new Set(), hasFile = publicFile, drafts = [], published = [] }: Facts,
 ): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const shown = entries.filter((entry) => !isAnnouncedLater(entry, day))
-  const addresses = new Addresses(shown, others)
+  const addresses = new Addresses(shown, others, drafts)
   const texts = markdownFilesOf(tree)
   return [
     ...problems,
@@ -62,7 +64,7 @@ export function checkTexts(
     ...differingTwins(entries),
     ...nameProblems(entries),
     ...requiredEntryProblems(entries, tree.root),
-    ...neighbourProblems(entries),
+    ...neighbourProblems(entries, drafts),
     ...productProblems(entries, products),
     ...headingProblems(entries),
     ...pinProblems(entries, today),
@@ -70,7 +72,7 @@ export function checkTexts(
     ...shown.flatMap((entry) => linkProblems(entry, addresses, (address) => pictures.has(address) || hasFile(address))),
     ...entries.flatMap(markProblems),
     ...entries.flatMap(brokenMarkupProblems),
-    ...movedPageProblems(tree, addresses, published),
+    ...movedPageProblems(tree, addresses, published, drafts),
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
     ...leftoverProblems(tree),

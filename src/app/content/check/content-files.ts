@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { dayInName } from '../../../lib/content-by-day.ts'
+import { byPublication } from '../../../lib/content-drafts.ts'
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
@@ -12,8 +13,11 @@ const HIDDEN = /(^|\/)\./
 /** Not texts: another check looks at them (`check-pictures.ts`). */
 const PICTURES = /^pictures\//
 
-/** Reads every file below `root`; hidden ones belong to tools and are left out, and so are pictures. */
-export function readTree(root: string): Tree {
+/** Every published file below `root`: what a build reads. Hidden ones belong to tools, and pictures are no texts. */
+export const readTree = (root: string): Tree => byPublication(readTreeWithDrafts(root)).published
+
+/** The same with drafts: for what checks them, and for names that are taken. */
+export function readTreeWithDrafts(root: string): Tree {
   const paths = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
   const names = paths
     .filter((it) => it.isFile())
@@ -36,6 +40,9 @@ export const versionsOfTexts = ({ root, files }: Tree, collection: CollectionNam
       ? [readEntry(collection, lang === 'cn' ? 'cn' : 'en', slug, `${root}/${file}`, raw)]
       : []
   })
+
+/** Drafts of all days, each with the name of its own file. */
+export const draftsOf = (drafts: Tree): Entry[] => COLLECTION_NAMES.flatMap((name) => versionsOfTexts(drafts, name))
 
 /** The entries of the collections, and the files in their folders that would become no page. */
 export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: SourceProblem[] } {

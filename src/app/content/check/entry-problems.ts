@@ -14,7 +14,8 @@ import { lineOf, ofCollection } from './content-files.ts'
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [])
 
 /** `related` and `next` name entries of the same collection, none twice, and never the entry itself. */
-export function neighbourProblems(entries: readonly Entry[]): SourceProblem[] {
+export function neighbourProblems(entries: readonly Entry[], drafts: readonly Entry[] = []): SourceProblem[] {
+  const unpublished = new Map(drafts.map((it) => [`${it.collection}/${it.slug}`, it.file]))
   const known = new Map<string, Set<string>>()
   for (const { collection, slug } of entries) known.set(collection, (known.get(collection) ?? new Set()).add(slug))
   return entries.flatMap((entry) => {
@@ -40,6 +41,9 @@ export function neighbourProblems(entries: readonly Entry[]): SourceProblem[] {
           `${field}: [${mended()}]`,
         ),
       ]
+      const draft = all.has(slug) ? undefined : unpublished.get(`${entry.collection}/${slug}`)
+      if (draft !== undefined)
+        return say(`names “${slug}”, a draft that has no page on the site: ${draft}. Publish it too, or leave it out.`)
       if (!all.has(slug)) return say(`there is no “${slug}” among ${entry.collection}.`)
       if (slug === entry.slug) return say('names the text itself.')
       return slugs.indexOf(slug) < i ? say(`names “${slug}” a second time.`) : []

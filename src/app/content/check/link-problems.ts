@@ -93,6 +93,8 @@ function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFil
       'does not begin with /, so it would lead to a different place from each page.',
       to(addresses.near(`/${path}`)),
     ]
+  const draft = addresses.draftAt(path) ?? addresses.draftAt(addresses.byId(path, query) ?? path)
+  if (draft !== undefined) return [...leadsToDraft(draft), to(addresses.near(path))]
   if (!addresses.has(path))
     return hasFile(path) ? undefined : ['dead_link', 'leads to a page that does not exist.', to(addresses.near(path))]
   const entryPath = addresses.byId(path, query)
@@ -100,6 +102,12 @@ function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFil
     return ['dead_link', 'leads to an entry that does not exist.', to(addresses.near(entryPath))]
   return anchor === undefined ? undefined : badAnchor(addresses, entryPath ?? path, anchor, to, path)
 }
+
+/** Also of redirects. */
+export const leadsToDraft = (file: string): readonly [code: string, message: string] => [
+  'draft_link',
+  `leads to a draft, which has no page on the site: ${file}. Publish it too (remove its line draft: true, in both languages), or lead to a page.`,
+]
 
 /** What a newsletter or an advertisement adds to an address in order to know who came from it. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|yclid|igshid|spm|_hs\w+)$/i

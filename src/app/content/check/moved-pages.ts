@@ -7,13 +7,16 @@ import { problem, type Tree } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import { pathFor } from '../../../routes.ts'
 import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
+import type { Entry } from '../entry.ts'
 import type { Addresses } from './addresses.ts'
+import { leadsToDraft } from './link-problems.ts'
 
 /** `published`: paths of all files that were ever committed below the folder. */
 export function movedPageProblems(
   tree: Tree,
   addresses: Addresses,
   published: readonly string[],
+  drafts: readonly Entry[] = [],
 ): readonly SourceProblem[] {
   const file = `${tree.root}/${REDIRECTS_FILE}`
   const read = readRedirects(tree.files.get(REDIRECTS_FILE) ?? '', file)
@@ -26,12 +29,15 @@ export function movedPageProblems(
     if (addresses.lists(from)) return [say(from, 'moved_page', 'is a page: remove the line, or the page.')]
     const next = moved[to]
     if (next !== undefined) return [say(from, 'moved_twice', `leads to ${to}, which leads on itself.`, next)]
+    const draft = addresses.draftAt(to)
+    if (draft !== undefined) return [say(from, ...leadsToDraft(draft))]
     return addresses.lists(to)
       ? []
       : [say(from, 'moved_to', `leads to ${to}, which does not exist.`, addresses.near(to))]
   })
+  const unpublished = new Set(drafts.map((it) => it.file.slice(tree.root.length + 1)))
   const lost = published
-    .flatMap((path) => (tree.files.has(path) ? [] : (addressOf(path) ?? [])))
+    .flatMap((path) => (tree.files.has(path) || unpublished.has(path) ? [] : (addressOf(path) ?? [])))
     .filter((path) => !addresses.lists(path) && moved[path] === undefined)
     .map((path) => say(path, 'page_gone', 'was published and is gone. Name the page that its readers are led to.'))
   return [...read.problems, ...wrong, ...lost]

@@ -43,12 +43,15 @@ const plain = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : `“${plain(value)}”`)
 
+/** Whether both are drafts is said by `draftTwinProblems`. */
 function differingFacts(cn: Entry, en: Entry): SourceProblem[] {
   const { data } = cn
   const other = en.data
   if (!data || !other) return []
   const { words } = collectionOf(cn.collection)
-  const fields = [...new Set([...Object.keys(data), ...Object.keys(other)])].filter((field) => !words.includes(field))
+  const fields = [...new Set([...Object.keys(data), ...Object.keys(other)])].filter(
+    (field) => !words.includes(field) && field !== 'draft',
+  )
   return fields
     .filter((field) => JSON.stringify(data[field]) !== JSON.stringify(other[field]))
     .map((field) =>

@@ -17,33 +17,37 @@ import { makeClinicLetter } from './templates/clinic-letter.server.ts'
 import { LETTER_KINDS, loadAllLetterTexts } from './templates/letter-texts.server.ts'
 import { makePhraseCards } from './templates/phrase-cards.server.ts'
 
-export interface Download {
+interface Download {
   /** Name of the file, without extension: the same in every build. */
   name: string
   kind: DownloadKind
   title: string
   /** For whom or what it is; empty where the title says so. */
   about: string
-  bytes: Uint8Array
+}
+
+/** Not drawn yet: whoever shows one of them draws that one. */
+interface Planned extends Download {
+  draw: () => Promise<Uint8Array>
 }
 
 /** In the order in which the page lists them. */
-export async function claimDownloads(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
+export function claimDownloads(facts: DownloadFacts, t: Translate, fonts: Fonts): Planned[] {
   return [
-    ...(await forms(facts, t, fonts)),
-    ...(await lettersAndPhrases(facts, t, fonts)),
-    ...(await checklists(facts, t, fonts)),
+    ...forms(facts, t, fonts),
+    ...lettersAndPhrases(facts, t, fonts),
+    ...checklists(facts, t, fonts),
     {
       name: 'sample-invoices',
       kind: 'invoices',
       title: t('reading:download.invoices.name'),
       about: '',
-      bytes: await makeSampleInvoices(facts, t, fonts),
+      draw: () => makeSampleInvoices(facts, t, fonts),
     },
   ]
 }
 
-async function forms(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
+function forms(facts: DownloadFacts, t: Translate, fonts: Fonts): Planned[] {
   const text = (role: SignerRole) => ({ role, form: formText(facts.lang, role) })
   const texts = [text('insured'), text('guardian')]
   return [
@@ -52,70 +56,67 @@ async function forms(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<
       kind: 'form',
       title: t('reading:download.form.name'),
       about: '',
-      bytes: await makeBlankForm({ ...facts, forms: texts }, t, fonts),
+      draw: () => makeBlankForm({ ...facts, forms: texts }, t, fonts),
     },
     {
       name: 'claim-form-death',
       kind: 'form',
       title: t('claimdocuments:title.blankDeath'),
       about: t('claimdocuments:blank.deathFor'),
-      bytes: await makeBlankDeathForm({ ...facts, forms: [text('claimant')] }, t, fonts),
+      draw: () => makeBlankDeathForm({ ...facts, forms: [text('claimant')] }, t, fonts),
     },
     {
       name: 'authorisation-letter',
       kind: 'form',
       title: t('lettersandforms:authorisation.name'),
       about: t('lettersandforms:authorisation.for'),
-      bytes: await makeAuthorisation(facts, t, fonts),
+      draw: () => makeAuthorisation(facts, t, fonts),
     },
     {
       name: 'accident-statement',
       kind: 'form',
       title: t('lettersandforms:accident.name'),
       about: t('lettersandforms:accident.for'),
-      bytes: await makeAccidentStatement(facts, t, fonts),
+      draw: () => makeAccidentStatement(facts, t, fonts),
     },
   ]
 }
 
-async function lettersAndPhrases(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
+function lettersAndPhrases(facts: DownloadFacts, t: Translate, fonts: Fonts): Planned[] {
   const texts = loadAllLetterTexts()
-  const letters: Download[] = []
-  const cards: Download[] = []
+  const letters: Planned[] = []
+  const cards: Planned[] = []
   for (const language of LETTER_LANGUAGES) {
     const named = { language: t(`lettersandforms:in.${language}`) }
     for (const kind of LETTER_KINDS) {
-      const bytes = await makeClinicLetter({ ...facts, kind, language, texts }, t, fonts)
       letters.push({
         name: `letter-${kind}-${language}`,
         kind: 'letter',
         title: t(`lettersandforms:letter.${kind}`, named),
         about: '',
-        bytes,
+        draw: () => makeClinicLetter({ ...facts, kind, language, texts }, t, fonts),
       })
     }
-    const bytes = await makePhraseCards({ ...facts, language, texts }, t, fonts)
     cards.push({
       name: `phrases-${language}`,
       kind: 'phrases',
       title: t('lettersandforms:phrases.name', named),
       about: '',
-      bytes,
+      draw: () => makePhraseCards({ ...facts, language, texts }, t, fonts),
     })
   }
   return [...letters, ...cards]
 }
 
-async function checklists(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
-  const made: Download[] = []
+function checklists(facts: DownloadFacts, t: Translate, fonts: Fonts): Planned[] {
+  const made: Planned[] = []
   for (const type of CLAIM_TYPES) {
-    const bytes = await makeChecklist(facts, type, t, fonts)
     made.push({
       name: `checklist-${type}`,
       kind: 'checklist',
       title: t(typeKey(type)),
       about: t(typeKey(type, 'for')),
-      bytes,
+      draw: () => makeChecklist(facts, type, t, fonts),
     })
   }
   return made

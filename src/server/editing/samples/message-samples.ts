@@ -2,9 +2,9 @@
  * Every message with values of the longest likely length, in both languages: for pictures, and for the billing of
  * texts.
  */
-import { otherLang, type Lang } from '../../src/lib/locale.ts'
-import { features } from '../../src/server/feature-list.ts'
-import { coreTemplates, type Templates } from '../../src/server/messages/message-templates.ts'
+import { otherLang, type Lang } from '../../../lib/locale.ts'
+import { features } from '../../feature-list.ts'
+import { coreTemplates, type Templates } from '../../messages/message-templates.ts'
 
 export const SITE_URL = 'https://www.youfang.example'
 export const TEMPLATES: Templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {}))
