@@ -131,8 +131,6 @@ const PAGES: Readonly<Record<string, Open>> = {
       const { id } = await sentPage(visitor)
       await it.becomes(id, 'submitted')
     },
-    // Asked for while the page has nothing else to do.
-    ahead: '/assets/success-step.',
     withoutFiles: 'works',
   },
   'the search': {
