@@ -208,9 +208,9 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
       writeFileSync(path, text)
       return path
     },
-    unsent: async (person) => (await told(person, VISIT, false)).id,
-    sent: async (person, answers = VISIT) => {
-      const { id, number } = await told(person, answers, true)
+    unsent: async (from) => (await told(from, VISIT, false)).id,
+    sent: async (from, answers = VISIT) => {
+      const { id, number } = await told(from, answers, true)
       return { id, number: number ?? '' }
     },
     becomes: (id, status) =>
