@@ -30,12 +30,28 @@ function nextPage(html: string): string {
   return hashes.reduce((page, [before, after]) => page.replaceAll(before, after), renamed(html))
 }
 
+/**
+ * The gateway sends the payer back by a redirect, and what a redirect leads to is not routed: the page would be the
+ * earlier one. A page that goes there by itself is asked for anew.
+ */
+async function sendBack(route: Route): Promise<void> {
+  const response = await route.fetch({ maxRedirects: 0 })
+  const { location } = response.headers()
+  return location === undefined
+    ? route.fulfill({ response })
+    : route.fulfill({
+        contentType: 'text/html',
+        body: `<meta http-equiv="refresh" content="0;url=${location.replaceAll('&', '&amp;')}">`,
+      })
+}
+
 async function answer(route: Route, kept: boolean): Promise<void> {
   const url = new URL(route.request().url())
+  if (url.pathname.startsWith('/sandbox/')) return sendBack(route)
   const isFile = url.pathname.startsWith('/assets/') && RENAMED.test(url.pathname)
   if (isFile && !url.pathname.includes(`${MARK}.`))
     return kept ? route.continue() : route.fulfill({ status: 404, body: 'Not found' })
-  if (route.request().method() !== 'GET' || /^\/(index|file|sandbox)\//.test(url.pathname)) return route.continue()
+  if (route.request().method() !== 'GET' || /^\/(index|file)\//.test(url.pathname)) return route.continue()
   url.pathname = url.pathname.replace(`${MARK}.`, '.')
   const response = await route.fetch({ url: url.href })
   if (isFile) return route.fulfill({ response, body: renamed(await response.text()) })

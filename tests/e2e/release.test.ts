@@ -7,21 +7,27 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
+import { pagePath } from '../../src/features/claims/steps.ts'
 import { release } from '../browser/next-release.ts'
 import { signIn, type Stored } from '../browser/sandbox.ts'
-import { at, journeys, sees, type Visitor } from './journeys/journeys.ts'
+import type { View } from '../browser/visit.ts'
+import { claimSite, type Person } from './journeys/claim-fixtures.ts'
+import { pressSend, sentPage } from './journeys/claim-steps.ts'
+import { at, sees, type Visitor } from './journeys/journeys.ts'
+import { issued, orderIn, payNow, payPath, trades } from './journeys/payment.ts'
 import { prepareOrder } from './journeys/prepare-order.ts'
 import { action, onStep } from './journeys/wizard.ts'
 
-const it = journeys()
+const it = claimSite()
 
 /** Console lines of a browser whose scripts are gone. */
 const allowMissing = (): void => it.allow(/\/assets\/|preload|Failed to (?:load|fetch)|dynamically imported/)
 
 interface Open {
   path: string | (() => Promise<{ path: string; stored: Stored }>)
+  view?: View
   /** What is pressed on the open page, after the release. */
   press: (visitor: Visitor) => Promise<unknown>
   /** What is there then, and after the tap that heals. */
@@ -37,6 +43,32 @@ interface Open {
 
 const tick = async ({ page, say }: Visitor, count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await page.getByLabel(say('plans:list.compare')).nth(i).check()
+}
+
+/** From the choice of a method to the policy's number, on the gateway's page too: paid once. */
+const paying = (view: Required<Pick<View, 'device' | 'lang'>>): Open => ({
+  path: async () => {
+    const { id, stored } = await prepareOrder(it.site, { lang: view.lang })
+    return { path: `${payPath(view)}?order=${id}`, stored }
+  },
+  view,
+  press: (visitor) => payNow(visitor),
+  works: async (visitor) => {
+    await issued(visitor)
+    expect(await trades(it.site, orderIn(visitor))).toBe(1)
+  },
+  withoutFiles: 'works',
+})
+
+const claims: { person?: Person } = {}
+beforeAll(async () => {
+  claims.person = await it.insured('released')
+})
+
+/** The last step of a claim that is signed and complete. */
+async function claimToSend(): Promise<{ path: string; stored: Stored }> {
+  if (!claims.person) throw new Error('Nobody is insured')
+  return { path: pagePath('check', await it.unsent(claims.person)), stored: claims.person.stored }
 }
 
 const PAGES: Readonly<Record<string, Open>> = {
@@ -90,6 +122,17 @@ const PAGES: Readonly<Record<string, Open>> = {
     works: (visitor) => onStep(visitor, 'health'),
     withoutFiles: 'heals',
   },
+  'paying on a desktop': paying({ device: 'web', lang: 'en' }),
+  'paying on a phone': paying({ device: 'mobile', lang: 'cn' }),
+  'sending a claim': {
+    path: claimToSend,
+    press: pressSend,
+    works: async (visitor) => {
+      const { id } = await sentPage(visitor)
+      await it.becomes(id, 'submitted')
+    },
+    withoutFiles: 'works',
+  },
   'the search': {
     path: '/insurance',
     press: ({ page }) => page.keyboard.press('/'),
@@ -103,7 +146,7 @@ const CASES = Object.entries(PAGES).flatMap(([what, open]) => [true, false].map(
 test.each(CASES)('$what, with the files of the open page kept: $kept', async ({ open, kept }) => {
   allowMissing()
   const { path, stored } = typeof open.path === 'string' ? { path: open.path, stored: {} } : await open.path()
-  const visitor = await it.visitor({ stored })
+  const visitor = await it.visitor({ ...open.view, stored })
   const { page, say } = visitor
   await visitor.go(path)
   await page.waitForLoadState('networkidle')

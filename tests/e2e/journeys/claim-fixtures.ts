@@ -69,6 +69,8 @@ export interface ClaimSite extends Journeys {
   desk: Desk
   /** A file for the handler's commands. */
   file: (text: string) => string
+  /** A claim that is signed and complete, with all its documents, but not sent; its id. */
+  unsent: (person: Person) => Promise<string>
   /** A claim that was sent before the journey begins, with all its documents. */
   sent: (person: Person, answers?: Answers) => Promise<Sent>
   /** Waits until the case has this status. */
@@ -149,6 +151,33 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
     return { email, userId, policy, stored: await signIn(journey.site, email) }
   }
 
+  const told = async (
+    { userId, policy }: Person,
+    answers: Answers,
+    send: boolean,
+  ): Promise<{ id: string; number: string | null }> => {
+    const deps = books()
+    const now = claimant(deps, userId, Date.now() - 3_600_000)
+    const key = `told-before-${++files}`
+    const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
+    // An ID card has two sides.
+    const both = (kinds: readonly DocumentKind[]) => [...drawn(kinds), ...drawn(kinds.filter((it) => it === 'id_copy'))]
+    await playClaimStory(deps, userId, {
+      key,
+      policy,
+      day: daysAgo(4),
+      began: now,
+      ...(send ? { sent: now } : {}),
+      answers,
+      documents: both,
+    })
+    return deps.db
+      .selectFrom('claims')
+      .select(['id', 'case_number as number'])
+      .where('start_key', '=', `${userId}:${key}`)
+      .executeTakeFirstOrThrow()
+  }
+
   return {
     // The journey itself opens later: its parts are looked up when they are used.
     get site() {
@@ -179,31 +208,10 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
       writeFileSync(path, text)
       return path
     },
-    sent: async ({ userId, policy }, answers = VISIT) => {
-      const deps = books()
-      const now = claimant(deps, userId, Date.now() - 3_600_000)
-      const key = `sent-before-${++files}`
-      const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
-      // An ID card has two sides.
-      const both = (kinds: readonly DocumentKind[]) => [
-        ...drawn(kinds),
-        ...drawn(kinds.filter((it) => it === 'id_copy')),
-      ]
-      await playClaimStory(deps, userId, {
-        key,
-        policy,
-        day: daysAgo(4),
-        began: now,
-        sent: now,
-        answers,
-        documents: both,
-      })
-      const row = await deps.db
-        .selectFrom('claims')
-        .select(['id', 'case_number'])
-        .where('start_key', '=', `${userId}:${key}`)
-        .executeTakeFirstOrThrow()
-      return { id: row.id, number: row.case_number ?? '' }
+    unsent: async (from) => (await told(from, VISIT, false)).id,
+    sent: async (from, answers = VISIT) => {
+      const { id, number } = await told(from, answers, true)
+      return { id, number: number ?? '' }
     },
     becomes: (id, status) =>
       eventually(async () => {

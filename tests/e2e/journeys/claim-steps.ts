@@ -218,18 +218,23 @@ export async function seesAllDocuments(visitor: Visitor): Promise<void> {
   await visitor.page.getByText(visitor.say('claimform:documents.all')).filter({ visible: true }).first().waitFor()
 }
 
-/** Reads everything once more, declares, sends. Returns the case number. */
-export async function checkAndSend(visitor: Visitor): Promise<{ id: string; number: string }> {
+/** Reads everything once more, declares, and presses the button that sends. */
+export async function pressSend(visitor: Visitor): Promise<void> {
   await at(visitor, '/claim/application/upload', { part: 'check' })
   const boxes = visitor.page.getByRole('checkbox')
   await boxes.first().waitFor()
   for (const box of await boxes.all()) await box.check()
   await press(visitor, 'claimform:check.send')
+}
+
+/** The same, and what comes after it. Returns the case number. */
+export async function checkAndSend(visitor: Visitor): Promise<{ id: string; number: string }> {
+  await pressSend(visitor)
   return sentPage(visitor)
 }
 
 /** The page of a claim that was sent. */
-async function sentPage(visitor: Visitor): Promise<{ id: string; number: string }> {
+export async function sentPage(visitor: Visitor): Promise<{ id: string; number: string }> {
   const { page, say } = visitor
   await at(visitor, '/claim/application/success')
   await page.getByRole('heading', { name: say('claimform:success.title') }).waitFor()

@@ -8,7 +8,7 @@ import type { Visitor } from './journeys.ts'
 import type { Site } from '../browser-site.ts'
 import { action, answerHealth, declare } from './wizard.ts'
 
-export const payPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/pay' : '/pay')
+export const payPath = ({ device }: Pick<Visitor, 'device'>): string => (device === 'web' ? '/payment/pay' : '/pay')
 export const succeedPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/succeed' : '/pay/succeed')
 
 /** Number of the order in the address. */

@@ -5,6 +5,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '../../faults/killable-process.ts'
 import { FakeWechat } from '../../gateways/wechat/fake-wechat.ts'
+import { release } from '../../browser/next-release.ts'
 import { axe } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
@@ -49,6 +50,29 @@ test.each(rowsOf(['en', 'cn'] as const, isSecond))(
     await visitor.go(`/fyqr?order=${visitor.id}`)
     await code.waitFor()
     await picture(visitor, 'fyqr-wallet')
+    gateway.settle(latest(), 'paid')
+    await issued(visitor)
+  },
+)
+
+test.each([{ kept: true }, { kept: false }])(
+  'the site is updated before the code is shown, files kept: $kept: one payment, and one tap at most',
+  async ({ kept }) => {
+    const visitor = await payer({ device: 'web', lang: 'en' })
+    const { page, say } = visitor
+    await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
+    await methodButton(visitor, 'wechat').waitFor()
+    it.allow(/\/assets\/|preload|Failed to (?:load|fetch)|dynamically imported/)
+    await page.waitForLoadState('networkidle')
+    await release(page, { kept })
+    const before = gateway.trades.size
+    await methodButton(visitor, 'wechat').click()
+    if (!kept) {
+      await sees(visitor, say('app:load.updated.title'))
+      await page.getByRole('button', { name: say('app:load.again') }).click()
+    }
+    await page.getByRole('img', { name: say('cashier:scan.label', { method: say('cashier:method.wechat') }) }).waitFor()
+    expect(gateway.trades.size).toBe(before + 1)
     gateway.settle(latest(), 'paid')
     await issued(visitor)
   },
