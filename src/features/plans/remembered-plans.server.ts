@@ -107,5 +107,5 @@ export async function plansWithoutFiles(db: Deps['db'], root: string = process.c
     for (const { plan, uses: count } of rows.filter((row) => row.plan !== '' && !here.has(row.plan)))
       uses.set(plan, [...(uses.get(plan) ?? []), `${name} (${count})`])
   }
-  return [...uses].sort().map(([plan, tables]) => `${plan} is named by ${tables.sort().join(', ')}`)
+  return [...uses].map(([plan, tables]) => `${plan} is named by ${tables.sort().join(', ')}`).sort()
 }

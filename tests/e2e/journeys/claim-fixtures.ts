@@ -151,33 +151,6 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
     return { email, userId, policy, stored: await signIn(journey.site, email) }
   }
 
-  const told = async (
-    { userId, policy }: Person,
-    answers: Answers,
-    send: boolean,
-  ): Promise<{ id: string; number: string | null }> => {
-    const deps = books()
-    const now = claimant(deps, userId, Date.now() - 3_600_000)
-    const key = `told-before-${++files}`
-    const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
-    // An ID card has two sides.
-    const both = (kinds: readonly DocumentKind[]) => [...drawn(kinds), ...drawn(kinds.filter((it) => it === 'id_copy'))]
-    await playClaimStory(deps, userId, {
-      key,
-      policy,
-      day: daysAgo(4),
-      began: now,
-      ...(send ? { sent: now } : {}),
-      answers,
-      documents: both,
-    })
-    return deps.db
-      .selectFrom('claims')
-      .select(['id', 'case_number as number'])
-      .where('start_key', '=', `${userId}:${key}`)
-      .executeTakeFirstOrThrow()
-  }
-
   return {
     // The journey itself opens later: its parts are looked up when they are used.
     get site() {
@@ -208,9 +181,9 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
       writeFileSync(path, text)
       return path
     },
-    unsent: async (from) => (await told(from, VISIT, false)).id,
+    unsent: async (from) => (await tellClaim(books(), from, `told-before-${++files}`, VISIT)).id,
     sent: async (from, answers = VISIT) => {
-      const { id, number } = await told(from, answers, true)
+      const { id, number } = await tellClaim(books(), from, `told-before-${++files}`, answers, 'send')
       return { id, number: number ?? '' }
     },
     becomes: (id, status) =>
@@ -219,6 +192,34 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
         return row?.status === status ? true : undefined
       }, `Claim ${id} ${status}`).then(() => undefined),
   }
+}
+
+/** A claim with all its documents, told an hour ago: sent, or signed and complete only. */
+async function tellClaim(
+  deps: Server['deps'],
+  { userId, policy }: Person,
+  key: string,
+  answers: Answers,
+  send?: 'send',
+): Promise<{ id: string; number: string | null }> {
+  const now = claimant(deps, userId, Date.now() - 3_600_000)
+  const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
+  // An ID card has two sides.
+  const both = (kinds: readonly DocumentKind[]) => [...drawn(kinds), ...drawn(kinds.filter((it) => it === 'id_copy'))]
+  await playClaimStory(deps, userId, {
+    key,
+    policy,
+    day: daysAgo(4),
+    began: now,
+    ...(send ? { sent: now } : {}),
+    answers,
+    documents: both,
+  })
+  return deps.db
+    .selectFrom('claims')
+    .select(['id', 'case_number as number'])
+    .where('start_key', '=', `${userId}:${key}`)
+    .executeTakeFirstOrThrow()
 }
 
 let fonts: ReturnType<typeof loadFonts> | undefined

@@ -93,6 +93,15 @@ function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFil
       'does not begin with /, so it would lead to a different place from each page.',
       to(addresses.near(`/${path}`)),
     ]
+  return badOwnPage(addresses, { path, query, anchor }, to, hasFile)
+}
+
+function badOwnPage(
+  addresses: Addresses,
+  { path, query, anchor }: { path: string; query: string; anchor: string | undefined },
+  to: (target: string) => string,
+  hasFile: HasFile,
+): Wrong | undefined {
   const draft = addresses.draftAt(path) ?? addresses.draftAt(addresses.byId(path, query) ?? path)
   if (draft !== undefined) return [...leadsToDraft(draft), to(addresses.near(path))]
   if (!addresses.has(path))
