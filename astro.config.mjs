@@ -19,6 +19,7 @@ import { lazyModules } from './src/app/lazy-modules.build.ts'
 import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
 import { preloadDependencies } from './src/app/preload-dependencies.build.ts'
 import { sharedChunks } from './src/app/shared-chunks.build.ts'
+import { siteInPrint } from './src/app/site-in-print.build.ts'
 import { serveWordFiles } from './src/app/serve-word-files.build.ts'
 
 const search = bundleSearch()
@@ -29,6 +30,7 @@ const loadWatch = bundleLoadWatch()
 const earlyCalls = bundleEarlyCalls()
 const findShell = bundleFindShell()
 const restoreAddress = bundleRestoreAddress()
+const siteUrl = process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321'
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
 /** What builds keep for one another; the bench has a fresh one for each of its own. */
 const cache = process.env.CACHE_DIR ?? '.cache'
@@ -50,7 +52,7 @@ const bootPlugin = {
 }
 
 export default defineConfig({
-  site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
+  site: siteUrl,
   output: 'static',
   // `PARTS=1 astro dev`: the page of all parts in all their states (`tests/parts`) instead of the site.
   srcDir: process.env.PARTS ? './tests/parts' : './src',
@@ -84,6 +86,7 @@ export default defineConfig({
     build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS, license: { fileName: 'licences.txt' } },
     plugins: [
       tailwindcss(),
+      siteInPrint(siteUrl),
       bootPlugin,
       onDemandScriptPlugin(search, () => bundleSearch(true)),
       searchTexts(),

@@ -118,8 +118,9 @@ const Env = z.object({
   MIN_FREE_MB: z.coerce.number().int().min(1).default(512),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
-  /** Shows the content of another day (`app/content/content-folder.ts`); never in production. */
+  /** Shows drafts, as previews do (`lib/content-drafts.ts`); never in production. */
   CONTENT_DRAFTS: z.enum(['shown']).optional(),
+  /** Shows the content of another day (`app/content/content-folder.ts`); never in production. */
   CONTENT_DAY: z.string().refine(isDay, 'is a day, written year-month-day').optional(),
   /** Setting it stops the start: object storage is not built yet. */
   S3_BUCKET: z.undefined('object storage is not available in this version').optional(),

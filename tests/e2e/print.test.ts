@@ -22,12 +22,17 @@ test.each(PAGES.flatMap((path, at) => LANGS.map((lang, index) => [lang, path, (a
       const shown = (element: Element): boolean => element.checkVisibility() && element.getClientRects().length > 0
       return {
         head: getComputedStyle(document.documentElement, '::before').content,
+        // On paper nobody can look up what an address begins with.
+        unlocated: [...document.querySelectorAll('.article a[href^="/"]:not(.term)')]
+          .map((link) => getComputedStyle(link, '::after').content)
+          .filter((after) => !/ \([\w.:-]+\//.test(after)),
         controls: [...document.querySelectorAll('input, select, textarea, button:not([aria-expanded]), .btn')]
           .filter(shown)
           .map(({ outerHTML }) => outerHTML.slice(0, 80)),
       }
     })
     expect(printed.controls).toEqual([])
+    expect(printed.unlocated).toEqual([])
     expect(printed.head).toMatch(new RegExp(`https?://[^/]+${localPath(lang, path)} · `))
     expect(printed.head).toContain(lang === 'en' ? 'Youfang' : '有方')
     expect(printed.head).toMatch(/\b20\d\d\b/)

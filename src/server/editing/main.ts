@@ -14,14 +14,15 @@ const content = process.env['CONTENT_DIR'] ?? 'content'
 const port = Number(process.env['EDIT_PORT'] ?? sitePort + 2)
 
 const app = await createEditor({ content, sitePort, clock: now })
-await app.listen({ host: '127.0.0.1', port }).catch((error: unknown) => {
+const cannotStart = (on: number) => (error: unknown) => {
   console.error(
-    `The screen cannot start on port ${port}: ${error instanceof Error ? error.message : 'unknown'}. EDIT_PORT=… takes another.`,
+    `The screen cannot start on port ${on}: ${error instanceof Error ? error.message : 'unknown'}. EDIT_PORT=… takes another.`,
   )
   process.exit(1)
-})
+}
+await app.listen({ host: '127.0.0.1', port }).catch(cannotStart(port))
 const shared = values.host ? createSharedPreview(now) : undefined
-await shared?.listen({ host: '0.0.0.0', port: port + 1 })
+await shared?.listen({ host: '0.0.0.0', port: port + 1 }).catch(cannotStart(port + 1))
 // If `npm run dev` is running already, it is used.
 const site = (await siteRuns()) ? undefined : startSite()
 console.log(`Edit on http://localhost:${port}, see on http://localhost:${sitePort}`)
