@@ -20,8 +20,10 @@ import { keepEarlierFiles, startFolder, takePlace } from './site-folder.ts'
 import { writeSitemap } from './sitemap.ts'
 
 const siteUrl = process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'
-// Whatever the shell has from a preview.
+// Whatever the shell has from a preview. And one day for all pages, also across midnight: the one that was checked.
 Reflect.deleteProperty(process.env, 'CONTENT_DRAFTS')
+const startedAt = now()
+process.env['CONTENT_DAY'] = dayOf(startedAt)
 const site = resolve(process.env['OUT_DIR'] ?? 'dist')
 
 /**
@@ -47,7 +49,7 @@ function run(command: string, args: string[], outDir: string): Promise<void> {
 function contentInOrder(): boolean {
   const { values } = parseArgs({ options: { 'lenient-dates': { type: 'boolean', default: false } } })
   const checked = checkContent(process.env['CONTENT_DIR'] ?? 'content', {
-    now: now(),
+    now: startedAt,
     lenientDates: values['lenient-dates'],
   })
   const { lines, failed } = checkReport(checked)
@@ -56,7 +58,7 @@ function contentInOrder(): boolean {
 }
 
 async function build(outDir: string): Promise<string> {
-  const started = now()
+  const started = startedAt
   // Before the pages: pages state each file's size and day, and Astro copies `public`.
   await writeDownloads(started)
   // Pages are drawn on one core: meanwhile the other compresses the finished ones.
@@ -83,16 +85,16 @@ async function main(): Promise<void> {
   try {
     const done = await build(folder)
     takePlace(folder, site)
-    await writeNginxRules(site)
     console.log(`Built ${site} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${done}`)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
+    console.error(`Nothing was built: ${site} is as it was.`)
     throw error
   }
+  await writeNginxRules(site)
 }
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
-  console.error(`Nothing was built: ${site} is as it was.`)
   process.exit(1)
 })

@@ -4,16 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { loadPlans } from '../../src/features/plans/load-plans.ts'
+import { loadPlans, plansWithTerms } from '../../src/features/plans/load-plans.ts'
 import { planOfPolicy } from '../../src/features/policies/server-contract.server.ts'
 import { storeTerms } from '../../src/features/policies/store-documents.server.ts'
 import { prepareText } from '../../src/server/content/prepare-text.ts'
 import { nextVersion } from '../../src/server/content/published-versions.ts'
+import { Buyer, ok, refusal } from './orders-fixtures.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 import type { Client } from './start-server.ts'
 
 const CHANGE = '2026-03-05'
 const BEFORE = '2026-03-01'
+/** The insurer's new licence, which no text of the terms contains. */
+const LATER = '2026-03-09'
+const NEW = 'SAMPLE-NEW99'
+const INSURER = loadPlans().plan('us-campus').insurer
 /** The terms of today, before anything is prepared. */
 const SOLD = loadPlans().clauses('en', 'us-campus').version
 const settings = { CONTENT_DIR: process.env['CONTENT_DIR'], CONTENT_DAY: process.env['CONTENT_DAY'] }
@@ -36,6 +41,8 @@ beforeAll(async () => {
     'deductible: { per: year, amount: 1000,',
     'deductible: { per: year, amount: 1100,',
   )
+  cpSync(join(folder, `insurers/${INSURER}.yaml`), join(folder, `insurers/${INSURER}.from-${LATER}.yaml`))
+  edit(`insurers/${INSURER}.from-${LATER}.yaml`, /^licence: .*$/m, `licence: ${NEW}`)
   process.env['CONTENT_DIR'] = folder
   process.env['CONTENT_DAY'] = BEFORE
   bench = await PolicyBench.ready()
@@ -68,6 +75,30 @@ it('a policy keeps its figures and its terms, and the next one has the new', asy
   const [before, now] = [await bears(client, old), await bears(client, fresh)]
   expect([before.includes('1,000'), before.includes('1,100')]).toEqual([true, false])
   expect([now.includes('1,000'), now.includes('1,100')]).toEqual([false, true])
+})
+
+it('an application from before the change is sold under the terms that its buyer has read', async () => {
+  process.env['CONTENT_DAY'] = BEFORE
+  const buyer = new Buyer(bench.server)
+  const { id } = await buyer.create(bench.trip())
+  await buyer.fillIn()
+  // Nothing is saved any more: with the same price, the declarations stand.
+  const sha256 = await buyer.tick()
+  process.env['CONTENT_DAY'] = CHANGE
+  expect(refusal(await buyer.trySubmit({ sha256 }))).toBe('incomplete')
+  await buyer.readFirst()
+  ok(await buyer.trySubmit({ sha256 }))
+  const { db } = bench.server.deps
+  const order = await db.selectFrom('orders').select('clause_version').where('id', '=', id).executeTakeFirst()
+  expect(order?.clause_version).toBe(nextVersion(SOLD))
+})
+
+it('what is prepared is shown to nobody before its day, not even under a version of the terms that stays', () => {
+  const licence = (day: string): string | undefined => {
+    process.env['CONTENT_DAY'] = day
+    return plansWithTerms('us-campus', nextVersion(SOLD))?.insurer(INSURER).licence
+  }
+  expect([licence(CHANGE), licence(LATER)]).toEqual([loadPlans(process.cwd(), CHANGE).insurer(INSURER).licence, NEW])
 })
 
 it('terms are stored under their own version, also after the next one began, and never under another', async () => {

@@ -68,7 +68,7 @@ test('a plan whose files are gone is read from what the server stored of them', 
   try {
     cpSync('content', join(root, 'content'), { recursive: true })
     cpSync('public/locales', join(root, 'public/locales'), { recursive: true })
-    for (const id of [plan, 'global-study']) {
+    for (const id of [plan, 'global-study', 'short-camp']) {
       rmSync(join(root, `content/plans/${id}.yaml`))
       for (const lang of LANGS)
         for (const folder of ['plans', 'clauses']) rmSync(join(root, `content/${folder}/${lang}/${id}.md`))
@@ -81,8 +81,21 @@ test('a plan whose files are gone is read from what the server stored of them', 
       `${plan} is named by orders (1), policies (1), policy_terms (2)`,
     ])
     expect(await plansWithoutFiles(db)).toEqual([])
+    // One that was only renamed has the name of the gone one; and one whose stored files are spoilt takes no other along.
+    for (const place of ['plans', 'plans/en', 'plans/cn', 'clauses/en', 'clauses/cn']) {
+      const ending = place === 'plans' ? 'yaml' : 'md'
+      cpSync(`content/${place}/${plan}.${ending}`, join(root, `content/${place}/renamed.${ending}`))
+    }
+    await deps.write((trx) =>
+      trx
+        .updateTable('plan_files')
+        .set({ text: 'no plan' })
+        .where('path', '=', 'content/plans/short-camp.yaml')
+        .execute(),
+    )
     await rememberPlans(deps, root)
     const set = loadPlans(root)
+    expect([set.find('renamed')?.id, set.find('short-camp')]).toEqual(['renamed', undefined])
     expect(set.plan(plan)).toMatchObject({ retired: '2000-01-01', tiers: before.plan(plan).tiers })
     expect(set.clauses('en', plan).sha256).toBe(before.clauses('en', plan).sha256)
     readPlansFrom(process.cwd(), planFiles(root))

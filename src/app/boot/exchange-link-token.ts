@@ -39,6 +39,8 @@ export async function exchangeToken(
     referrerPolicy: 'no-referrer',
   })
   if (!response.ok) throw new Error(`${response.status}`)
+  // It was answered: the code is used up, here or before.
+  visitStore().removeItem(LINK_CODE)
   const { status, data }: { status: number; data?: Exchanged } = await response.json()
   if (status !== 1 || !data) return refused(true)
   const { token, csrf, coId, partner, query: more = {} } = data

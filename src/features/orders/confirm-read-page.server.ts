@@ -13,6 +13,7 @@ import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
 import { answersWithConsent } from './sensitive-consent.server.ts'
 import { healthErrors, stepById, stepsOf } from './steps.ts'
 import type { OrderTable } from './tables.server.ts'
+import { clauseVersion } from './catalogue.server.ts'
 
 export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>): Promise<OrderTable> {
   const { deps, lang } = ctx
@@ -47,7 +48,7 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
       input.page === 'health'
         ? {
             answers: pick(health.answers, opened.questions),
-            clauseVersion: row.clause_version,
+            clauseVersion: clauseVersion(row.plan, lang),
             ...familyRecord(opened),
           }
         : {}

@@ -17,6 +17,7 @@ import { notifyBuyer } from './order-messages.server.ts'
 import { openOrder, prefillOf, textFor, type Opened } from './load-open-order.server.ts'
 import { prefilledFields } from './partner-prefill.ts'
 import { familyRecord } from './family-record.server.ts'
+import { clauseVersion } from './catalogue.server.ts'
 import { langOf, type Review } from './order-columns.server.ts'
 import { acceptedBefore, macOfReviewed, needsReview } from './review-need.server.ts'
 import { EXPIRE_JOB, LEAST_PAY_MS, PAY_MARGIN_MS, payDeadline } from './when-payable.server.ts'
@@ -57,7 +58,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
         textVersion: text.version,
         sha256: text.sha256,
         openedAt: Math.min(input.openedAt, deps.clock()),
-        clauseVersion: row.clause_version,
+        clauseVersion: readTermsOf(row),
         second: duplicates > 0,
         device: ctx.device,
         deathBenefit: opened.consequences.deathBenefit,
@@ -70,6 +71,12 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
       : toPayment(ctx, trx, opened, { premium, schoolPaysUntil })
   })
 }
+
+/**
+ * The version of the terms that the buyer has read: nothing is submitted before today's are (`refuseOpen`). The draft
+ * itself may have been saved last under earlier ones.
+ */
+const readTermsOf = (row: OrderTable): string => clauseVersion(row.plan, langOf(row))
 
 /** Refuses unless every step before the check is complete; for the people page it names the fields. */
 function refuseOpen(opened: Opened): void {
@@ -142,7 +149,7 @@ async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTa
     by: actorOf(caller),
     at,
     why: acceptedAt === undefined ? 'health answers' : 'changed after it was accepted',
-    set: { review: JSON.stringify(review), submitted_at: at },
+    set: { review: JSON.stringify(review), submitted_at: at, clause_version: readTermsOf(row) },
   })
   await recordAct(deps, trx, row.id, { kind: 'under_review', data: acceptedAt === undefined ? {} : { acceptedAt } })
   await notifyBuyer(
@@ -178,6 +185,7 @@ async function toPayment(
       currency: premium.currency,
       breakdown: JSON.stringify(opened.price.breakdown),
       submitted_at: at,
+      clause_version: readTermsOf(row),
       expires_at: expiresAt,
     },
   })

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { now } from '../../lib/clock.ts'
-import { changeDaysIn, contentFolder, contentState, contentToday } from '../../app/content/content-folder.ts'
+import { changeDaysIn, contentFolder, contentToday } from '../../app/content/content-folder.ts'
+import { stateOn } from '../../lib/content-by-day.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -50,13 +51,19 @@ const RECHECK_MS = 100
 /** Before every day on which content changes. */
 const FIRST_DAY = '0001-01-01'
 
+/** The days on which what plans are read from changes: other texts' days would only repeat a state. */
+const planDays = (root: string): Day[] =>
+  [
+    ...new Set(['plans', 'insurers', 'clauses'].flatMap((it) => changeDaysIn(resolve(root, contentFolder(), it)))),
+  ].sort()
+
 /**
  * The plans as they hold on `day`: figures, words and terms. Each state is loaded once and kept; while editing (`astro
  * dev`) changed files are looked for, but not for each call within a page.
  */
 export function loadPlans(root: string = process.cwd(), day: Day = contentToday()): PlanSet {
   const folder = resolve(root, contentFolder())
-  const key = `${root} ${folder} ${contentState(folder, day)}`
+  const key = `${root} ${folder} ${stateOn(planDays(root), day)}`
   const known = loaded.get(key)
   const editing = contentInEdit()
   if (known && (!editing || now() - known.checkedAt < RECHECK_MS)) return known.set
@@ -96,13 +103,15 @@ export interface TermsVersion {
 export function termsVersions(id: string, root: string = process.cwd()): TermsVersion[] {
   const [lang] = LANGS
   const versions: TermsVersion[] = []
-  for (const from of ['', ...changeDaysIn(resolve(root, contentFolder()))]) {
+  for (const from of ['', ...planDays(root)]) {
     const set = loadPlans(root, from || FIRST_DAY)
     const version = set.find(id) && set.clauses(lang, id).version
     const last = versions.at(-1)
     if (version === undefined) continue
-    if (last?.version === version) versions[versions.length - 1] = { ...last, set }
-    else versions.push({ version, from, set })
+    if (last?.version === version) {
+      // What is prepared is shown to nobody before its day, not even under a version that stays.
+      if (from <= contentToday()) versions[versions.length - 1] = { ...last, set }
+    } else versions.push({ version, from, set })
   }
   return versions
 }

@@ -102,7 +102,7 @@ export class Assembly {
 
   /** A plan leads on to another one that is sold. */
   #successor({ id, retired, replacedBy }: Plan): void {
-    if (replacedBy === undefined) return
+    if (replacedBy === undefined || this.#files.isStored(id)) return
     const next = this.plans.get(replacedBy)
     const why =
       retired === undefined
@@ -124,7 +124,8 @@ export class Assembly {
   #names(): void {
     const first = new Map<string, string>()
     for (const [key, { name }] of this.words) {
-      const [lang = ''] = key.split('/')
+      const [lang = '', id = ''] = key.split('/')
+      if (this.#files.isStored(id)) continue
       const file = `content/plans/${key}.md`
       const named = `${lang} ${name.toLowerCase()}`
       const before = first.get(named)

@@ -32,6 +32,11 @@ export class Files {
       .sort()
   }
 
+  /** True for a plan that the project has no file of any more: it may have been renamed, and leads nowhere. */
+  isStored(_plan: string): boolean {
+    return false
+  }
+
   read(file: string): Source | undefined {
     const path = filesIn(this.#place(dirname(file)), this.#day).get(basename(file))
     return path === undefined ? undefined : { file, text: readFileSync(path, 'utf8').replace(/\r\n/g, '\n') }

@@ -15,15 +15,22 @@ const PLAN = /^content\/plans\/([^/]+)\.yaml$/
 /** The project's files, and for plans that it has no file of, the stored ones. */
 class RememberedFiles extends Files {
   readonly #stored: ReadonlyMap<string, string>
-  constructor(root: string, stored: ReadonlyMap<string, string>, day?: Day) {
+  /** Plans whose stored files do not fit what holds on this day. */
+  readonly #leftOut: ReadonlySet<string>
+  constructor(root: string, stored: ReadonlyMap<string, string>, day?: Day, leftOut: ReadonlySet<string> = new Set()) {
     super(root, day)
     this.#stored = stored
+    this.#leftOut = leftOut
   }
 
   /** Ids of plans that are stored and have no file. */
   gone(): string[] {
-    const here = super.ids('content/plans', '.yaml')
-    return [...this.#stored.keys()].flatMap((path) => PLAN.exec(path)?.[1] ?? []).filter((id) => !here.includes(id))
+    const here = new Set([...super.ids('content/plans', '.yaml'), ...this.#leftOut])
+    return [...this.#stored.keys()].flatMap((path) => PLAN.exec(path)?.[1] ?? []).filter((id) => !here.has(id))
+  }
+
+  override isStored(plan: string): boolean {
+    return this.gone().includes(plan)
   }
 
   override ids(folder: string, extension: string): string[] {
@@ -40,7 +47,30 @@ class RememberedFiles extends Files {
     const here = super.read(file)
     const text = this.#stored.get(file)
     if (here || text === undefined) return here
-    return { file, text: PLAN.test(file) && !/^retired:/m.test(text) ? `${text.trimEnd()}\n${LONG_AGO}\n` : text }
+    // Whatever day it was to end on: what has no file is not sold.
+    return { file, text: PLAN.test(file) ? `${text.replace(/^retired:.*\n?/m, '').trimEnd()}\n${LONG_AGO}\n` : text }
+  }
+}
+
+/**
+ * The files of a day with as many of the gone plans as can be read beside the others: shared texts may have changed
+ * since, and one plan must not take the others with it.
+ */
+function soundFiles(root: string, stored: ReadonlyMap<string, string>, day?: Day): RememberedFiles {
+  const all = new RememberedFiles(root, stored, day)
+  if (isReadable(all)) return all
+  const gone = all.gone()
+  const leftOut = gone.filter(
+    (id) => !isReadable(new RememberedFiles(root, stored, day, new Set(gone.filter((other) => other !== id)))),
+  )
+  return new RememberedFiles(root, stored, day, new Set(leftOut))
+}
+
+function isReadable(files: Files): boolean {
+  try {
+    return readPlans(files).plans.length > 0
+  } catch {
+    return false
   }
 }
 
@@ -74,21 +104,15 @@ export async function rememberPlans(deps: Deps, root: string = process.cwd()): P
   const texts = new Map(
     (await deps.db.selectFrom('plan_files').select(['path', 'text']).execute()).map(({ path, text }) => [path, text]),
   )
-  if (areReadable(deps, new RememberedFiles(root, texts)))
-    readPlansFrom(root, (day) => new RememberedFiles(root, texts, day))
+  report(deps, new RememberedFiles(root, texts).gone(), soundFiles(root, texts).gone())
+  readPlansFrom(root, (day) => soundFiles(root, texts, day))
 }
 
-/** False where no plan is gone, or what is stored of it can no longer be read. */
-function areReadable({ log }: Pick<Deps, 'log'>, files: RememberedFiles): boolean {
-  const gone = files.gone()
-  if (gone.length === 0) return false
-  log.warn({ plans: gone }, 'plans without files: their policies are read from the store')
-  try {
-    return readPlans(files).plans.length > 0
-  } catch {
-    log.error({ plans: gone }, 'stored files of these plans cannot be read: put content/plans/<id> back')
-    return false
-  }
+function report({ log }: Pick<Deps, 'log'>, gone: readonly string[], read: readonly string[]): void {
+  log.warn({ plans: read }, 'plans without files: their policies are read from the store')
+  const lost = gone.filter((id) => !read.includes(id))
+  if (lost.length > 0)
+    log.error({ plans: lost }, 'stored files of these plans cannot be read: put content/plans/<id> back')
 }
 
 /**

@@ -146,7 +146,7 @@ export function documentFacts(
     waiver: waiverRows(of, { start: row.starts, end: row.ends }, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),
     conditions: policyConditions(of, plans, say, cardLineOf(lines, row.destination)),
-    contacts: contactRows(plan, plans, say, lang),
+    contacts: contactRows(plan, resources.plans, say, lang),
     history: history.map((it) => ({
       number: it.number,
       reason: it.reason,

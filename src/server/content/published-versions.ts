@@ -155,7 +155,15 @@ function outOfOrder({ root }: Tree, recorded: Recorded, versions: readonly Versi
       .map(({ version }) => version)
     const published = of[it.version] ? [] : Object.keys(of)
     const above = [...before, ...published].sort(compareVersions).at(-1)
-    const wrong = above !== undefined && compareVersions(it.version, above) < 0
+    const twice = versions.some(
+      (other) =>
+        other.key === it.key &&
+        other.lang === it.lang &&
+        other.version === it.version &&
+        other.from < it.from &&
+        other.sha256 !== it.sha256,
+    )
+    const wrong = above !== undefined && (twice || compareVersions(it.version, above) < 0)
     return wrong
       ? [
           problem(
@@ -163,7 +171,9 @@ function outOfOrder({ root }: Tree, recorded: Recorded, versions: readonly Versi
             1,
             'version',
             'version_order',
-            `is ${it.version}, and ${above} came before it.`,
+            twice
+              ? `is ${it.version}, as that of an earlier day, whose words are others: who agreed to which?`
+              : `is ${it.version}, and ${above} came before it.`,
             `version: "${nextVersion(above)}"`,
           ),
         ]

@@ -71,6 +71,11 @@ describe('fields', () => {
       keepYamlFormat(pinned, pinned.replace('pinned: true', 'pinned: false').replace('2026-12-01', "''"), fields),
     ).toBe(notice)
   })
+  test('a switch that nobody touched is not written', () => {
+    expect(
+      keepYamlFormat(notice, notice.replace('date: 2026-11-20\n', 'date: 2026-11-20\ndraft: false\n'), fields),
+    ).toBe(notice)
+  })
   test('what the file says by default stays if nobody changed it', () => {
     const said = notice.replace('date: 2026-11-20\n', 'date: 2026-11-20\npinned: false\n')
     expect(keepYamlFormat(said, notice, fields)).toBe(said)

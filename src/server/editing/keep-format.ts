@@ -79,6 +79,8 @@ function said(value: unknown, field: FieldOf | undefined): unknown {
   if (value === undefined || value === null || value === '') return undefined
   const one = typeof value === 'string' && field?.kind === 'words' ? value.trim().replace(/\s*\n\s*/g, ' ') : value
   if (field && 'default' in field && isDeepStrictEqual(one, field.default)) return undefined
+  // The screen's switches are off by default (`editor-config.ts`), and say so for every file.
+  if (field?.kind === 'yes' && !('default' in field) && one === false) return undefined
   return one
 }
 

@@ -1,6 +1,6 @@
 /** Checks links and pictures: the target must exist, and a picture needs alternative text. */
 import { problem } from '../../../lib/content-tree.ts'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DOCUMENT_PICTURES, pictureAddress } from '../../../lib/document-pictures.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
@@ -19,7 +19,9 @@ const PICTURES = new Set(DOCUMENT_PICTURES.flatMap((id) => [pictureAddress(id, '
  */
 export const publicFile: HasFile = (address) =>
   PICTURES.has(address) ||
-  (!address.includes('..') && (existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`))) ||
+  (!address.includes('..') &&
+    (statSync(`public${address}`, { throwIfNoEntry: false })?.isFile() === true ||
+      existsSync(`src/pages/[...lang]${address}.ts`))) ||
   (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
 
 export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFile = publicFile): SourceProblem[] {

@@ -29,10 +29,16 @@ export type Wanted = { lang: Lang; now: number; name: string; what: keyof Answer
 
 /** One at a time: a phone that reloads in haste must not fill the machine with threads. */
 let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+const MOST_WAITING = 10
+/** A drawing that has not ended by then does not end. */
+const LONGEST_MS = 30_000
 
 /** Null where there is none of that name. Rejects with what is wrong with the content. */
 export function drawSample<W extends keyof Answers>(what: W, of: Omit<Wanted, 'what'>): Promise<Answers[W]> {
-  const next = last.then(() => inThread<W>({ ...of, what }))
+  if (waiting >= MOST_WAITING) return Promise.reject(new Error('Too many samples are being drawn: try again.'))
+  waiting++
+  const next = last.then(() => inThread<W>({ ...of, what })).finally(() => waiting--)
   last = next.catch(() => undefined)
   return next
 }
@@ -43,5 +49,6 @@ function inThread<W extends keyof Answers>(wanted: Wanted): Promise<Answers[W]> 
   worker.once('message', resolve)
   worker.once('error', reject)
   worker.once('exit', () => reject(new Error('The preview ended without an answer.')))
-  return promise
+  const end = setTimeout(() => void worker.terminate(), LONGEST_MS)
+  return promise.finally(() => clearTimeout(end))
 }

@@ -91,8 +91,10 @@ function SignedIn({ back }: { back: string }) {
 /** A link that nobody answered, because the site was updated or the connection failed: it is not used up. */
 function LinkAgain({ back }: { back: string }) {
   const t = useT()
+  const code = visitStore().getItem(LINK_CODE)
+  if (!code) return null
   const address = new URL(back, location.origin)
-  address.searchParams.set('token', visitStore().getItem(LINK_CODE) ?? '')
+  address.searchParams.set('token', code)
   return (
     <Notice kind="warn">
       {t('session:login.linkFailed')}{' '}
