@@ -9,7 +9,7 @@ import { planOfPolicy } from '../../src/features/policies/server-contract.server
 import { storeTerms } from '../../src/features/policies/store-documents.server.ts'
 import { prepareText } from '../../src/server/content/prepare-text.ts'
 import { nextVersion } from '../../src/server/content/published-versions.ts'
-import { Buyer, ok, refusal } from './orders-fixtures.ts'
+import { Buyer, ok, refusal, TRIP } from './orders-fixtures.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 import type { Client } from './start-server.ts'
 
@@ -80,7 +80,7 @@ it('a policy keeps its figures and its terms, and the next one has the new', asy
 it('an application from before the change is sold under the terms that its buyer has read', async () => {
   process.env['CONTENT_DAY'] = BEFORE
   const buyer = new Buyer(bench.server)
-  const { id } = await buyer.create(bench.trip())
+  const { id } = await buyer.create({ ...TRIP, ...bench.trip() })
   await buyer.fillIn()
   // Nothing is saved any more: with the same price, the declarations stand.
   const sha256 = await buyer.tick()
