@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nginxFile } from '../../src/server/static-host-files.ts'
-import { WAIT_MS } from '../browser/wait-limit.ts'
+import { eventually } from '../browser/sandbox.ts'
 import { aptInstall } from '../tools/apt.ts'
 import { freePort } from './killable-process.ts'
 
@@ -16,11 +16,11 @@ const exists = (): boolean => spawnSync('nginx', ['-v']).error === undefined
 let port: number
 let child: ChildProcess | undefined
 
-const answers = async (): Promise<boolean> => {
+const answers = async (): Promise<true | undefined> => {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/home`)).ok
+    return (await fetch(`http://127.0.0.1:${port}/home`)).ok || undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -38,7 +38,7 @@ http { include /etc/nginx/mime.types; access_log off; ${temporary.join(' ')}
 server { listen 127.0.0.1:${port}; root ${dist}; include ${nginxFile(dist)}; } }`,
   )
   child = spawn('nginx', ['-c', file], { stdio: 'inherit' })
-  await expect.poll(answers, { timeout: WAIT_MS }).toBe(true)
+  await eventually(answers, 'An answer of nginx')
 })
 afterAll(() => {
   child?.kill()
