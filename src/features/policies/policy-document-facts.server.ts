@@ -52,6 +52,10 @@ type Contract = Pick<PolicyTable, 'plan' | 'tier' | 'clause_version'>
 export const plansOfContract = (today: PlanSet, row: Omit<Contract, 'tier'>): PlanSet =>
   plansWithTerms(row.plan, row.clause_version) ?? today
 
+/** Numbers to call are today's, unless nothing of the policy's insurer stands there any more. */
+const plansToCall = (today: PlanSet, contract: PlanSet, { insurer }: Plan): PlanSet =>
+  today.insurers.some(({ id }) => id === insurer) ? today : contract
+
 /** Plan and tier as the policy has them. */
 export function planOf(today: PlanSet, row: Contract): { plan: Plan; tier: Tier } {
   const plan = plansOfContract(today, row).plan(row.plan)
@@ -146,7 +150,7 @@ export function documentFacts(
     waiver: waiverRows(of, { start: row.starts, end: row.ends }, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),
     conditions: policyConditions(of, plans, say, cardLineOf(lines, row.destination)),
-    contacts: contactRows(plan, resources.plans, say, lang),
+    contacts: contactRows(plan, plansToCall(resources.plans, plans, plan), say, lang),
     history: history.map((it) => ({
       number: it.number,
       reason: it.reason,
