@@ -16,7 +16,7 @@ import { writeHostingFiles, writeNginxRules } from './static-host-files.ts'
 import { startCompressing } from './precompress.ts'
 import { writeSearchTexts } from '../app/search/search-texts.build.ts'
 import { writeSecurityTxt } from './security-txt.ts'
-import { keepEarlierFiles, startFolder, takePlace } from './site-folder.ts'
+import { keepEarlierFiles, lockSite, startFolder, takePlace } from './site-folder.ts'
 import { writeSitemap } from './sitemap.ts'
 
 const siteUrl = process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'
@@ -81,6 +81,7 @@ async function main(): Promise<void> {
   const started = performance.now()
   if (!contentInOrder()) return void (process.exitCode = 1)
   writeSprite()
+  const unlock = lockSite(site)
   const folder = startFolder(site)
   try {
     const done = await build(folder)
@@ -90,6 +91,8 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true })
     console.error(`Nothing was built: ${site} is as it was.`)
     throw error
+  } finally {
+    unlock()
   }
   await writeNginxRules(site)
 }

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, afterEach, expect, test } from 'vitest'
-import { EARLIER_FILES, keepEarlierFiles, readEarlierFiles, startFolder, takePlace } from './site-folder.ts'
+import { EARLIER_FILES, keepEarlierFiles, lockSite, readEarlierFiles, startFolder, takePlace } from './site-folder.ts'
 
 let root = ''
 let site = ''
@@ -77,3 +79,24 @@ test('a file that a later build has again is no earlier file any more', () => {
   expect([...readEarlierFiles(site)]).toEqual([['assets/a.2.js', '2027-01-03']])
   expect(readFileSync(join(site, 'assets/a.1.js'), 'utf8')).toBe('assets/a.1.js')
 })
+
+test('a site is built by one build at a time, and by the next one when that has ended, also by a crash', async () => {
+  const unlock = lockSite(site)
+  expect(() => lockSite(site)).toThrow(`Another build of ${site}`)
+  unlock()
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', HOLD_LOCK, site], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(killed.stdout, 'data')
+  expect(() => lockSite(site)).toThrow(`Another build of ${site}`)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  lockSite(site)()
+})
+
+/** Another process that keeps the lock until it is killed. */
+const HOLD_LOCK = `
+  import { lockSite } from ${JSON.stringify(new URL('site-folder.ts', import.meta.url).href)}
+  lockSite(process.argv[1])
+  process.stdin.resume()
+  process.stdout.write('locked')`

@@ -5,6 +5,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
+import Database from 'better-sqlite3'
 import { addDays, isDay, type Day } from '../lib/dates.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { NEVER_CHANGE } from './serve-site.ts'
@@ -14,6 +15,23 @@ export const EARLIER_FILES = '_earlier.json'
 
 /** Longer than a tab usually stays open; a file belongs to no page for this long before it is deleted. */
 const EARLIER_FILE_DAYS = 28
+
+/**
+ * Keeps other builds of `site` away until the answer is called or the process ends, however it ends: the lock is the
+ * operating system's, by way of SQLite, so none is left behind. Throws while another build has it.
+ */
+export function lockSite(site: string): () => void {
+  mkdirSync(dirname(site), { recursive: true })
+  const lock = new Database(`${site}.lock`, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY')) throw error
+    throw new Error(`Another build of ${site} is running. Begin again when it has ended.`, { cause: error })
+  }
+  return () => lock.close()
+}
 
 const newFolder = (site: string): string => `${site}.new`
 const oldFolder = (site: string): string => `${site}.old`

@@ -41,6 +41,8 @@ beforeAll(async () => {
     'deductible: { per: year, amount: 1000,',
     'deductible: { per: year, amount: 1100,',
   )
+  edit(`plans/us-campus.from-${CHANGE}.yaml`, 'gold: 760', 'gold: 790')
+  edit(`plans/us-campus.from-${CHANGE}.yaml`, 'accident: 200000', 'accident: 210000')
   cpSync(join(folder, `insurers/${INSURER}.yaml`), join(folder, `insurers/${INSURER}.from-${LATER}.yaml`))
   edit(`insurers/${INSURER}.from-${LATER}.yaml`, /^licence: .*$/m, `licence: ${NEW}`)
   process.env['CONTENT_DIR'] = folder
@@ -91,6 +93,24 @@ it('an application from before the change is sold under the terms that its buyer
   const { db } = bench.server.deps
   const order = await db.selectFrom('orders').select('clause_version').where('id', '=', id).executeTakeFirst()
   expect(order?.clause_version).toBe(nextVersion(SOLD))
+})
+
+it('what was agreed before a change is paid after it: price table and death benefit are those of that day', async () => {
+  process.env['CONTENT_DAY'] = BEFORE
+  const order = await bench.paid()
+  // From here on the days are those of the clocks: the content of today, and that of the day of the application.
+  Reflect.deleteProperty(process.env, 'CONTENT_DAY')
+  await bench.server.drain()
+  expect(loadPlans().clauses('en', 'us-campus').version).toBe(nextVersion(SOLD))
+  const { db } = bench.server.deps
+  const policy = await db
+    .selectFrom('policies')
+    .innerJoin('policy_versions', 'policy_versions.policy_id', 'policies.id')
+    .select(['policies.death_benefit', 'policy_versions.tariff'])
+    .where('order_id', '=', order)
+    .executeTakeFirstOrThrow()
+  expect(policy.death_benefit).toBe(200_000)
+  expect([policy.tariff?.includes('76000'), policy.tariff?.includes('79000')]).toEqual([true, false])
 })
 
 it('what is prepared is shown to nobody before its day, not even under a version of the terms that stays', () => {

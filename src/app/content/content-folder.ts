@@ -10,11 +10,14 @@ import { dayOf, isDay, type Day } from '../../lib/dates.ts'
 /** `CONTENT_DIR`, relative to the working directory; `content` unless it is given. */
 export const contentFolder = (): string => process.env['CONTENT_DIR'] ?? 'content'
 
-/** The day whose content is shown: today, or `CONTENT_DAY` in a preview of what is prepared. */
-export function contentToday(): Day {
+/** The day whose content was shown at an instant: its own, or `CONTENT_DAY` in a preview of what is prepared. */
+export function contentDay(at: number): Day {
   const chosen = process.env['CONTENT_DAY'] ?? ''
-  return isDay(chosen) ? chosen : dayOf(now())
+  return isDay(chosen) ? chosen : dayOf(at)
 }
+
+/** The day whose content is shown now. */
+export const contentToday = (): Day => contentDay(now())
 
 /** Drafts are shown by `npm run dev` and `npm run edit`, which set it; a build clears it, and production refuses it. */
 const draftsShown = (): boolean => process.env['CONTENT_DRAFTS'] === 'shown'

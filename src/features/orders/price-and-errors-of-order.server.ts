@@ -8,6 +8,7 @@ import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { covers, priceField, priceOf, planSet } from './catalogue.server.ts'
+import { plansSoldAt } from '../plans/server-contract.server.ts'
 import { NO_TICKS, type Answers, type TextPage } from './contract.ts'
 import { planFacts, questionsOf } from './plan-facts.ts'
 import { checkPrintable } from './check-names-printable.server.ts'
@@ -21,16 +22,19 @@ import { checkTrip } from './check-trip.ts'
 export const priceOfAnswers = ({ trip, people }: Answers, today: Day): ReturnType<typeof priceOf> =>
   priceOf(trip, insuredDraft(people).birthDate, today, familyOf(people))
 
-const peopleInput = ({ people, trip }: Answers, today: Day): PeopleInput => ({
+const peopleInput = ({ people, trip }: Answers, today: Day, plans = planSet()): PeopleInput => ({
   people,
-  plan: planFacts(planSet().plan(trip.plan), trip.tier),
+  plan: planFacts(plans.plan(trip.plan), trip.tier),
   start: isDay(trip.start) ? trip.start : null,
   today,
 })
 
-/** The death benefit of everybody in an order that was checked when it was sent. */
-export const consequencesOfSold = (answers: Answers, today: Day): ReturnType<typeof consequencesForAll> =>
-  consequencesForAll(peopleInput(answers, today))
+/**
+ * The death benefit of everybody in an order that was checked when it was sent, `at` (ms): a birthday or a new figure
+ * since then changes nothing that was agreed.
+ */
+export const consequencesOfSold = (answers: Answers, at: number): ReturnType<typeof consequencesForAll> =>
+  consequencesForAll(peopleInput(answers, dayOf(at), plansSoldAt(at)))
 
 /** What follows from the answers alone on a given day. */
 export function assess(answers: Answers, today: Day) {

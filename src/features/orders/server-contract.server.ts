@@ -1,5 +1,4 @@
 /** What other features may do with orders. All functions run in the caller's transaction. */
-import { dayOf } from '../../lib/dates.ts'
 import { money, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -38,6 +37,8 @@ export interface OrderFacts {
   persons: readonly [InsuredFacts, ...InsuredFacts[]]
   beneficiary: 'legal'
   clauseVersion: string
+  /** When the application was sent, ms: its price and figures are those of that day. */
+  agreedAt: number
 }
 
 /** One insured person, who gets a policy of their own. */
@@ -54,8 +55,8 @@ interface InsuredFacts {
 export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   const answers = answersOf(deps, row)
   const { trip, people } = answers
-  // Judged as of the day the application was sent: a birthday since then changes nothing that was agreed.
-  const { consequences, members } = consequencesOfSold(answers, dayOf(row.submitted_at ?? row.created_at))
+  const agreedAt = row.submitted_at ?? row.created_at
+  const { consequences, members } = consequencesOfSold(answers, agreedAt)
   if (!people.relationship || row.premium_minor === null || row.currency === null)
     throw new Error('the order is not complete')
   const premium = money(row.premium_minor, row.currency)
@@ -82,6 +83,7 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
     policyholder: completePerson(people.policyholder),
     beneficiary: 'legal',
     clauseVersion: row.clause_version ?? '',
+    agreedAt,
     persons: [
       {
         insured: completePerson(insuredDraft(people)),

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { now } from '../../lib/clock.ts'
-import { changeDaysIn, contentFolder, contentToday } from '../../app/content/content-folder.ts'
+import { changeDaysIn, contentDay, contentFolder, contentToday } from '../../app/content/content-folder.ts'
 import { stateOn } from '../../lib/content-by-day.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
@@ -77,6 +77,9 @@ export function loadPlans(root: string = process.cwd(), day: Day = contentToday(
   loaded.set(key, { set, stamp, checkedAt: now() })
   return set
 }
+
+/** The plans as they were sold at an instant (ms): what was agreed then is not changed by what holds since. */
+export const plansSoldAt = (at: number): PlanSet => loadPlans(undefined, contentDay(at))
 
 type FilesOn = (day: Day) => Files
 const filesByRoot = new Map<string, FilesOn>()

@@ -14,9 +14,9 @@ import { job, type JobInfo } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
 import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders/server-contract.server.ts'
 import { paidAs } from '../orders/plan-payable-ref.server.ts'
+import { plansSoldAt } from '../plans/server-contract.server.ts'
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from './documents/printable-characters.server.ts'
-import { documentResources } from './document-resources.server.ts'
 import { columnsAtIssue } from './people-columns.server.ts'
 import { openNewPolicy } from './policies-by-identity.server.ts'
 import { policyMachine } from './policy-states.server.ts'
@@ -89,7 +89,7 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
         lang: facts.lang,
         plan: facts.plan,
         tier: facts.tier,
-        insurer: documentResources(deps).plans.plan(facts.plan).insurer,
+        insurer: plansSoldAt(facts.agreedAt).plan(facts.plan).insurer,
         starts: facts.start,
         ends: facts.end,
         premium_minor: premium.amount,
@@ -108,7 +108,11 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
       }
       await trx.insertInto('policies').values(row).execute()
       await recordCreation(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
-      await insertFirstVersion(deps, trx, row, CODED_KINDS, paidAs(order))
+      await insertFirstVersion(deps, trx, row, {
+        kinds: CODED_KINDS,
+        payable: paidAs(order),
+        agreedAt: facts.agreedAt,
+      })
       rows.push(row)
     }
     return rows

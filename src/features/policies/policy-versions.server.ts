@@ -13,7 +13,7 @@ import { job } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
-import { hasWaiverLetter } from '../plans/server-contract.server.ts'
+import { hasWaiverLetter, plansSoldAt } from '../plans/server-contract.server.ts'
 import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
 import { documentResources } from './document-resources.server.ts'
 import { plansOfContract } from './policy-document-facts.server.ts'
@@ -95,28 +95,27 @@ async function insertDocuments(
   }
 }
 
-/** Version 1, inserted together with the policy's own row; `payable` is what its premium was paid with. */
+/** Version 1, inserted together with the policy's own row, paid with `payable`; its price was agreed at `agreedAt` (ms). */
 export async function insertFirstVersion(
   deps: Deps,
   trx: Trx,
   policy: PolicyTable,
-  kinds: readonly CodedKind[],
-  { kind, id }: PayableRef,
+  { kinds, payable: { kind, id }, agreedAt }: { kinds: readonly CodedKind[]; payable: PayableRef; agreedAt: number },
 ): Promise<void> {
   const facts = firstVersion({ starts: policy.starts, ends: policy.ends, premium: policy.premium_minor })
   await insertVersion(trx, policy, facts, {
     payable_kind: kind,
     payable_id: id,
-    tariff: tariffNow(deps, policy),
+    tariff: tariffAt(agreedAt, policy),
     made_at: policy.issued_at,
     made_by: 'system',
   })
   await insertDocuments(deps, trx, policy, 1, kinds, policy.issued_at)
 }
 
-/** The current rate table for a term; `null` for a plan that no longer exists. */
-function tariffNow(deps: Deps, { plan: id, tier }: PolicyTable): string | null {
-  const plan = documentResources(deps).plans.find(id)
+/** The rate table that a price was agreed by, also when it is paid after midnight; `null` for an unknown plan. */
+function tariffAt(agreedAt: number, { plan: id, tier }: PolicyTable): string | null {
+  const plan = plansSoldAt(agreedAt).find(id)
   return plan ? tariffText(plan, tier) : null
 }
 
@@ -163,6 +162,8 @@ export interface NewVersion {
   people?: People
   /** What was paid for it. */
   payable?: PayableRef
+  /** For an extension: when its price was agreed, ms. */
+  agreedAt?: number
   /** For a surrender: the instant of the request; cover ends on its day. */
   at?: number
 }
@@ -206,7 +207,7 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
   await insertVersion(trx, next, facts, {
     payable_kind: requested.payable?.kind ?? null,
     payable_id: requested.payable?.id ?? null,
-    tariff: facts.reason === 'extension' ? tariffNow(deps, policy) : null,
+    tariff: facts.reason === 'extension' ? tariffAt(requested.agreedAt ?? now, policy) : null,
     made_at: now,
     made_by: requested.by,
   })

@@ -104,6 +104,7 @@ async function paid(
   await addVersion(deps, trx, policy.id, {
     change: { reason: 'extension', ends: extension.ends, premium: extension.premium_minor },
     kinds: CODED_KINDS,
+    agreedAt: extension.created_at,
     by,
     payable: extensionRef(id),
   })
