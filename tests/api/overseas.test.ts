@@ -2,6 +2,9 @@
  * Applying for an overseas insurer's cover: what is accepted, what is refused by its field, who owns it, and the limit
  * for strangers.
  */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
 import { z } from 'zod'
@@ -145,6 +148,40 @@ describe('what is refused', () => {
       'text_changed',
     )
     expect(await rows()).toEqual([])
+  })
+})
+
+describe('a consent whose text changes at midnight', () => {
+  let folder = ''
+  const before = process.env['CONTENT_DIR']
+  /** The insurer's new help line from a day on. */
+  const newLineFrom = (day: string): void => {
+    // A folder of its own: which days a folder has is read once.
+    folder = join(mkdtempSync(join(tmpdir(), 'content-')), 'content')
+    cpSync('content', folder, { recursive: true })
+    const file = join(folder, 'insurers/rhenania')
+    const text = readFileSync(`${file}.yaml`, 'utf8')
+    expect(text).toMatch(/anywhere: "[^"]+"/)
+    writeFileSync(`${file}.from-${day}.yaml`, text.replace(/anywhere: "[^"]+"/, 'anywhere: "+49 30 555 0199"'))
+  }
+  afterEach(() => {
+    if (before === undefined) Reflect.deleteProperty(process.env, 'CONTENT_DIR')
+    else process.env['CONTENT_DIR'] = before
+    rmSync(join(folder, '..'), { recursive: true })
+  })
+
+  // The server's clock stands at noon of 2026-03-01.
+  test.each([
+    ['today, while pages are of yesterday: it is given as it was read', '2026-03-01', true],
+    ['before yesterday: no page shows it any more', '2026-02-28', false],
+  ])('%s', async (_, day, given) => {
+    const shownYesterday = consentOf('eshc-europe')
+    newLineFrom(day)
+    process.env['CONTENT_DIR'] = folder
+    expect(consentOf('eshc-europe')).not.toBe(shownYesterday)
+    const reply = await client.request(applyOverseas, application({ consent: shownYesterday }))
+    expect(reply.ok ? '' : reply.code).toBe(given ? '' : 'text_changed')
+    expect((await rows()).map((row) => row.consent_sha256)).toEqual(given ? [shownYesterday] : [])
   })
 })
 

@@ -14,7 +14,7 @@ import { recordCreation, tryTransition } from '../../server/transition.ts'
 import { countDraft } from '../orders/draft-limits.server.ts'
 import { actorOf } from '../orders/order-access.server.ts'
 import { requireMaySend } from '../orders/sent-forms.server.ts'
-import { loadPlans } from '../plans/load-plans.server.ts'
+import { loadPlans, plansSoldAt } from '../plans/server-contract.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import { applicationOfCaller, applicationsOfCaller } from './application-access.server.ts'
 import { isReferred, limitsOf } from './what-a-product-accepts.ts'
@@ -29,6 +29,8 @@ import { notifyApplicant } from './application-messages.server.ts'
 import type { Product } from './product-types.ts'
 import { openFacts, sealFacts } from './sealed-application.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
+
+const DAY = 86_400_000
 
 type Input = Parsed<typeof applyOverseas>
 type Db = Deps['db'] | Trx
@@ -99,10 +101,8 @@ function checked(
   const limits = limitsOf(plans, product)
   const fields = checkApplication(input, limits, dayOf(deps.clock()))
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-  const { sha256 } = consentText(plans, lang, product, limits.asksSchool, (key, values) =>
-    deps.words(lang, key, values),
-  )
-  if (input.consent !== sha256) throw new Refusal('text_changed')
+  if (!consentsOnPages({ deps, lang }, product, limits.asksSchool).includes(input.consent))
+    throw new Refusal('text_changed')
   const { birthDate, nationality, start, end, contact, message } = input
   const [only] = limits.countries
   return {
@@ -117,8 +117,21 @@ function checked(
       institution: limits.asksSchool ? input.institution.trim() : '',
       country: limits.countries.length > 1 ? input.country : (only ?? ''),
     },
-    consent: sha256,
+    consent: input.consent,
   }
+}
+
+/**
+ * Checksums of the consent as pages may show it: they have the content of the day of their build, which is made anew
+ * every night, and until then that of yesterday.
+ */
+function consentsOnPages({ deps, lang }: Pick<Context, 'deps' | 'lang'>, product: Product, school: boolean): string[] {
+  const say = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
+  return [loadPlans(), plansSoldAt(deps.clock() - DAY)].flatMap((plans) =>
+    plans.insurers.some(({ id }) => id === product.insurer)
+      ? consentText(plans, lang, product, school, say).sha256
+      : [],
+  )
 }
 
 export async function applicationViews(ctx: Context): Promise<OverseasApplication[]> {
