@@ -30,6 +30,9 @@ export function filesOn(paths: Iterable<string>, day: Day): Map<string, string> 
 export const changeDays = (paths: Iterable<string>): Day[] =>
   [...new Set([...paths].map((path) => dayInName(path)?.from ?? ''))].filter(isDay).sort()
 
+/** Before every day on which content changes. */
+export const FIRST_DAY: Day = '0001-01-01'
+
 /** The latest of `days` that has come by `day`: as long as it is the same, the same content holds. Empty before all. */
 export const stateOn = (days: readonly Day[], day: Day): Day => days.filter((it) => it <= day).at(-1) ?? ''
 

@@ -16,8 +16,11 @@ export function contentDay(at: number): Day {
   return isDay(chosen) ? chosen : dayOf(at)
 }
 
+/** By how much the sandbox's clock was moved when it started, ms; production refuses it (`config.ts`). */
+const movedBy = (): number => Number(process.env['SANDBOX_CLOCK_OFFSET'] ?? 0)
+
 /** The day whose content is shown now. */
-export const contentToday = (): Day => contentDay(now())
+export const contentToday = (): Day => contentDay(now() + movedBy())
 
 /** Drafts are shown by `npm run dev` and `npm run edit`, which set it; a build clears it, and production refuses it. */
 const draftsShown = (): boolean => process.env['CONTENT_DRAFTS'] === 'shown'

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { now } from '../../lib/clock.ts'
 import { changeDaysIn, contentDay, contentFolder, contentToday } from '../../app/content/content-folder.ts'
-import { stateOn } from '../../lib/content-by-day.ts'
+import { FIRST_DAY, stateOn } from '../../lib/content-by-day.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -48,8 +48,6 @@ const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number 
  * saved.
  */
 const RECHECK_MS = 100
-/** Before every day on which content changes. */
-const FIRST_DAY = '0001-01-01'
 
 /** The days on which what plans are read from changes: other texts' days would only repeat a state. */
 const planDays = (root: string): Day[] =>

@@ -14,7 +14,7 @@ import { claimForCaller } from '../claim-access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
-import { formText } from '../draft/text-to-sign.server.ts'
+import { signedFormText } from '../draft/text-to-sign.server.ts'
 import { openParts } from '../draft/load-open-claim.server.ts'
 import { documentView, signatureView } from '../view-of-claim-parts.server.ts'
 import { signerOf } from '../draft/signer.ts'
@@ -85,7 +85,7 @@ async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<Claim
       )
       .map((it) => documentView(deps, it)),
     signature: { kind, name, at, lang: textLang, textVersion, textSha256, role, strokes: strokesOf(deps, signature) },
-    form: formText(lang, role),
+    form: signedFormText(lang, role, { lang: textLang, textSha256 }),
   }
 }
 

@@ -1,8 +1,37 @@
-import { describe, expect, test } from 'vitest'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
 import { formText as formShape } from '../contract.ts'
-import { formOf, formText, plainForm } from './text-to-sign.server.ts'
+import { formOf, formText, plainForm, signedFormText } from './text-to-sign.server.ts'
 import { instructions, loadClaimText, parseClaimText, SIGNER_ROLES } from './load-claim-texts.ts'
+
+const folder = join(mkdtempSync(join(tmpdir(), 'content-')), 'content')
+const before = process.env['CONTENT_DIR']
+afterEach(() => {
+  if (before === undefined) Reflect.deleteProperty(process.env, 'CONTENT_DIR')
+  else process.env['CONTENT_DIR'] = before
+})
+afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
+
+test('a form is drawn with the text that was signed, in both languages, also after the next one has begun', () => {
+  const signed = LANGS.map((lang) => formText(lang, 'insured'))
+  for (const lang of LANGS) {
+    cpSync(`content/claims/${lang}`, join(folder, `claims/${lang}`), { recursive: true })
+    const text = readFileSync(`content/claims/${lang}/application-form.md`, 'utf8')
+    const next = text.replace(/^version: .*$/m, 'version: "9.9"')
+    expect(next).not.toBe(text)
+    writeFileSync(join(folder, `claims/${lang}/application-form.from-2026-03-02.md`), next)
+  }
+  process.env['CONTENT_DIR'] = folder
+  expect(formText('en', 'insured').version).toMatch(/^9\.9 /)
+  for (const [i, lang] of LANGS.entries())
+    for (const by of signed)
+      expect(signedFormText(lang, 'insured', { lang: by.lang, textSha256: by.sha256 })).toEqual(signed[i])
+  const gone = signedFormText('en', 'insured', { lang: 'en', textSha256: 'a'.repeat(64) })
+  expect(gone.version).toMatch(/^9\.9 /)
+})
 
 const head = '---\ntitle: T\nlead: L\nversion: "1.0"\ndate: 2026-11-20\n---\n'
 

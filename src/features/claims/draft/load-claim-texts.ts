@@ -1,8 +1,9 @@
 /** Loads the texts of claims from `content/claims` (server, Astro pages, PDFs: wherever there is a file system). */
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contentFolder, contentState, readOn } from '../../../app/content/content-folder.ts'
-import { isDay } from '../../../lib/dates.ts'
+import { changeDaysIn, contentFolder, contentState, contentToday, readOn } from '../../../app/content/content-folder.ts'
+import { FIRST_DAY } from '../../../lib/content-by-day.ts'
+import { isDay, type Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { commonValues } from '../../../lib/placeholders.ts'
 import type { Section } from '../../../lib/text-sections.ts'
@@ -46,17 +47,20 @@ export function parseClaimText(lang: Lang, raw: string, file: string): ClaimText
 
 const loaded = new Map<string, ClaimText>()
 
-/** One text as it holds today, each state read once. */
-export function loadClaimText(name: ClaimTextName, lang: Lang): ClaimText {
+/** One text as it holds on `day`, each state read once. */
+export function loadClaimText(name: ClaimTextName, lang: Lang, day: Day = contentToday()): ClaimText {
   const path = `claims/${lang}/${name}.md`
-  const key = `${path} ${contentState()}`
+  const key = `${path} ${contentFolder()} ${contentState(undefined, day)}`
   const known = loaded.get(key)
   // While content is being edited, the page must show the latest version.
   if (known && !contentInEdit()) return known
-  const text = parseClaimText(lang, readOn(join(contentFolder(), path)), `content/${path}`)
+  const text = parseClaimText(lang, readOn(join(contentFolder(), path), day), `content/${path}`)
   loaded.set(key, text)
   return text
 }
+
+/** A day of each state that the texts have had, in order. */
+export const claimTextDays = (): Day[] => [FIRST_DAY, ...changeDaysIn(join(contentFolder(), 'claims'))]
 
 /** "Before you begin" (spec §2 `read`): what to have ready, the steps, how long it takes. */
 export const instructions = (lang: Lang): ClaimText => loadClaimText('instructions', lang)

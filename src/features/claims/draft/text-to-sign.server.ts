@@ -1,9 +1,10 @@
 /** The text that a claimant signs, with the checksum that the signature is bound to. */
 import { createHash } from 'node:crypto'
+import type { Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { plainLines } from '../../../lib/text-sections.ts'
 import type { FormText } from '../contract.ts'
-import { loadClaimText, type ClaimText, type SignerRole } from './load-claim-texts.ts'
+import { claimTextDays, loadClaimText, type ClaimText, type SignerRole } from './load-claim-texts.ts'
 
 /** Everything that is read before signing, as plain lines: exactly this is hashed. */
 export function plainForm(text: Omit<FormText, 'sha256'>): string {
@@ -44,6 +45,18 @@ export function formOf({ lang, version, date, title, lead, points, sections }: C
   return { ...text, sha256: createHash('sha256').update(plainForm(text), 'utf8').digest('hex') }
 }
 
-/** The claim application and authorisation for the given signer (spec §5; design §6.5: bound to text, version and time). */
-export const formText = (lang: Lang, signerRole: SignerRole): FormText =>
-  formOf(loadClaimText('application-form', lang), signerRole)
+/**
+ * The claim application and authorisation for the given signer, as it holds on `day` (spec §5; design §6.5: bound to
+ * text, version and time).
+ */
+export const formText = (lang: Lang, signerRole: SignerRole, day?: Day): FormText =>
+  formOf(loadClaimText('application-form', lang, day), signerRole)
+
+/**
+ * The text that a signature is bound to, in a language: also when it is drawn after the next one has begun. That of
+ * today where a signed text is no longer among the files.
+ */
+export function signedFormText(lang: Lang, role: SignerRole, signed: { lang: Lang; textSha256: string }): FormText {
+  const day = claimTextDays().findLast((it) => formText(signed.lang, role, it).sha256 === signed.textSha256)
+  return formText(lang, role, day)
+}
