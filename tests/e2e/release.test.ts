@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage-keys.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
@@ -167,6 +168,40 @@ test.each(CASES)('$what, with the files of the open page kept: $kept', async ({ 
     await open.press(visitor)
   }
   await open.works(visitor)
+})
+
+/** Until the page is loaded anew, this call is answered in a way that the page does not know. */
+async function answerAnew(page: Page, call: string): Promise<void> {
+  let pages = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) pages++
+  })
+  await page.route(`**/index/${call}?*`, async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    return route.fulfill({ response, body: pages > 1 ? text : text.replaceAll('"status":"', '"status":"unheard_of_') })
+  })
+}
+
+test.each([
+  { lang: 'en', device: 'web' },
+  { lang: 'cn', device: 'mobile' },
+] as const)('an answer that an open page cannot read: one tap loads the page anew ($lang $device)', async (view) => {
+  const made = await prepareOrder(it.site, { lang: view.lang })
+  for (const { path, call, again } of [
+    { path: `/confirm?id=${made.id}&step=check`, call: 'order/get', again: 'confirm:trouble.again' },
+    { path: `${payPath(view)}?order=${made.id}`, call: 'pay/methods', again: 'app:load.again' },
+  ]) {
+    const visitor = await it.visitor({ ...view, stored: made.stored })
+    const { page, say } = visitor
+    await answerAnew(page, call)
+    await visitor.go(path)
+    await sees(visitor, say('app:failed.updated'))
+    const tap = page.getByRole('button', { name: say(again) }).filter({ visible: true })
+    await tap.click()
+    await tap.waitFor({ state: 'hidden' })
+    await page.locator('main h1').filter({ visible: true }).first().waitFor()
+  }
 })
 
 test('a link whose code did not load is not called used, and is tried again by one tap', async () => {

@@ -5,8 +5,14 @@
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 
+/** Names that a picture may have, for the check, the editing screen and the texts. */
+export const PICTURE_NAME = /[a-z0-9]+(?:[-_.][a-z0-9]+)*\.(?:jpe?g|png|webp)/
+
 /** As a text names one. Pictures that the site draws itself end in `.svg` and stay as they are. */
-const ADDRESS = /(!\[(?:[^[\]]|\[[^\]]*\])*\]\(\s*)\/pictures\/([a-z0-9-]+\.(?:jpe?g|png|webp))(?=[\s)])/g
+const ADDRESS = new RegExp(
+  `(!\\[(?:[^[\\]]|\\[[^\\]]*\\])*\\]\\(\\s*)/pictures/(${PICTURE_NAME.source})(?=[\\s)])`,
+  'g',
+)
 
 /** For the parser a picture is a file beside the text: `content/<collection>/<language>/<slug>.md`. */
 export const withPicturePaths = (markdown: string): string => markdown.replace(ADDRESS, '$1../../pictures/$2')

@@ -4,11 +4,12 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PICTURE_NAME } from '../../app/content/content-pictures.ts'
 import { problem } from '../../lib/content-tree.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
 import { jpegFrame, pngFrame } from '../intake/picture-frame.ts'
 
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|webp)$/
+const NAME = new RegExp(`^${PICTURE_NAME.source}$`)
 const NAMED = 'clinic-in-tokyo.jpg'
 
 export interface CheckedPictures {

@@ -230,11 +230,12 @@ describe('the mark of a page', () => {
 })
 
 describe('pictures', () => {
-  const url = (path: string): string => `/picture?${new URLSearchParams({ path })}`
-  const send = (path: string, payload: Buffer) =>
+  const url = (path: string, mark?: string): string =>
+    `/picture?${new URLSearchParams({ path, ...(mark !== undefined && { mark }) })}`
+  const send = (path: string, payload: Buffer, mark?: string) =>
     it.app.inject({
       method: 'PUT',
-      url: url(path),
+      url: url(path, mark),
       payload,
       headers: { ...OWN, 'content-type': 'application/octet-stream' },
     })
@@ -247,9 +248,22 @@ describe('pictures', () => {
     const shown = await get(url('content/pictures/clinic.png'))
     expect(shown.headers['content-type']).toBe('image/png')
     expect(shown.rawPayload).toEqual(PNG)
-    await it.app.inject({ method: 'DELETE', url: url('content/pictures/clinic.png'), headers: OWN })
+    const [{ mark }] = z.tuple([z.object({ mark: z.string() })]).parse((await get('/pictures')).json())
+    await it.app.inject({ method: 'DELETE', url: url('content/pictures/clinic.png', mark), headers: OWN })
     expect(existsSync(join(it.root, 'pictures/clinic.png'))).toBe(false)
     expect((await get(url('content/pictures/clinic.png'))).statusCode).toBe(404)
+  })
+
+  test('one that was changed outside, or has the name of a new one, is neither overwritten nor removed', async () => {
+    const path = 'content/pictures/clinic_2.v1.png'
+    const { mark } = z.object({ mark: z.string() }).parse((await send(path, PNG)).json())
+    writeFileSync(join(it.root, 'pictures/clinic_2.v1.png'), 'a colleague’s')
+    for (const held of [undefined, mark]) {
+      expect((await send(path, PNG, held)).statusCode).toBe(409)
+      const removed = await it.app.inject({ method: 'DELETE', url: url(path, held), headers: OWN })
+      expect(removed.statusCode).toBe(409)
+    }
+    expect(readFileSync(join(it.root, 'pictures/clinic_2.v1.png'), 'utf8')).toBe('a colleague’s')
   })
 
   test.each([

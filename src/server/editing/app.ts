@@ -79,11 +79,13 @@ export async function createEditor(editing: Editing): Promise<FastifyInstance> {
     const { bytes, type } = pictures.read(File.parse(request.query).path)
     return reply.type(type).send(bytes)
   })
-  app.put('/picture', { bodyLimit: PICTURE_LIMIT }, async (request) =>
-    pictures.save(File.parse(request.query).path, z.instanceof(Buffer).parse(request.body)),
-  )
+  app.put('/picture', { bodyLimit: PICTURE_LIMIT }, async (request) => {
+    const { path, mark } = File.parse(request.query)
+    return pictures.save(path, z.instanceof(Buffer).parse(request.body), mark)
+  })
   app.delete('/picture', async (request) => {
-    pictures.remove(File.parse(request.query).path)
+    const { path, mark } = File.parse(request.query)
+    pictures.remove(path, mark)
     return {}
   })
   app.get('/config', async (request) => editorConfig(Lang.parse(request.query).lang, store.list(), editing.clock()))

@@ -1,7 +1,18 @@
 /** Pictures that the screen may add, show and remove: `content/pictures/<name>`, nothing else. */
 import { createHash, randomUUID } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { extname, join } from 'node:path'
+import { PICTURE_NAME } from '../../app/content/content-pictures.ts'
 import { StoreRefusal } from './text-files.ts'
 
 export interface StoredPicture {
@@ -13,7 +24,7 @@ export interface StoredPicture {
   changed: number
 }
 
-const PATH = /^content\/pictures\/([a-z0-9]+(?:[-_.][a-z0-9]+)*\.(jpe?g|png|webp))$/
+const PATH = new RegExp(`^content/pictures/(${PICTURE_NAME.source})$`)
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp' }
 
 export class PictureFiles {
@@ -38,8 +49,10 @@ export class PictureFiles {
     return { bytes: readFileSync(file), type: TYPES[ending] ?? 'image/jpeg' }
   }
 
-  save(path: string, bytes: Buffer): StoredPicture {
+  /** `mark`: of the picture as the screen has it; none for a new one. */
+  save(path: string, bytes: Buffer, mark: string | undefined): StoredPicture {
     const { file } = this.#place(path)
+    this.#refuseChanged(path, mark)
     mkdirSync(this.#folder, { recursive: true })
     // Whoever watches the folder sees a whole picture.
     const beside = join(this.#folder, `.${randomUUID()}`)
@@ -48,8 +61,17 @@ export class PictureFiles {
     return this.#kept(path)
   }
 
-  remove(path: string): void {
-    rmSync(this.#place(path).file, { force: true })
+  remove(path: string, mark: string | undefined): void {
+    const { file } = this.#place(path)
+    this.#refuseChanged(path, mark)
+    rmSync(file, { force: true })
+  }
+
+  /** Nobody's picture is overwritten or removed unseen. */
+  #refuseChanged(path: string, mark: string | undefined): void {
+    const found = existsSync(this.#place(path).file) ? this.#kept(path).mark : undefined
+    if (found !== mark)
+      throw new StoreRefusal('changed', `${path} was changed outside this screen. Load the screen again.`)
   }
 
   #kept(path: string): StoredPicture {
@@ -59,7 +81,7 @@ export class PictureFiles {
   }
 
   #place(path: string): { file: string; ending: string } {
-    const [, name, ending = ''] = PATH.exec(path) ?? []
+    const [, name] = PATH.exec(path) ?? []
     if (name === undefined)
       throw new StoreRefusal(
         'path',
@@ -69,6 +91,6 @@ export class PictureFiles {
     const folder = lstatSync(this.#folder, { throwIfNoEntry: false })
     if (folder?.isSymbolicLink() || lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new StoreRefusal('path', `${path} is a link to another place.`)
-    return { file, ending }
+    return { file, ending: extname(name).slice(1) }
   }
 }

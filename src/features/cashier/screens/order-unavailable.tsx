@@ -18,12 +18,18 @@ export function OrderUnavailable({ follow, which }: { follow: FollowedPayment; w
   if (!which) return <NoOrder page="pay" />
   if (follow.refused) return <OrderRefused refused={follow.refused} which={which} />
   if (follow.unanswered) {
+    // It was answered, and asking again does not help.
+    const updated = follow.unanswered === 'updated'
     return (
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
-        <h1 className="type-h1">{t('cashier:unanswered.title')}</h1>
-        <p className="type-lead">{t(`cashier:unanswered.${follow.unanswered === 'offline' ? 'offline' : 'server'}`)}</p>
-        <Button look="primary" onClick={() => void follow.look()}>
-          {t('ui:tryAgain')}
+        <h1 className="type-h1">{t(updated ? 'app:load.updated.title' : 'cashier:unanswered.title')}</h1>
+        <p className="type-lead">
+          {updated
+            ? t('app:failed.updated')
+            : t(`cashier:unanswered.${follow.unanswered === 'offline' ? 'offline' : 'server'}`)}
+        </p>
+        <Button look="primary" onClick={() => (updated ? location.reload() : void follow.look())}>
+          {t(updated ? 'app:load.again' : 'ui:tryAgain')}
         </Button>
       </section>
     )

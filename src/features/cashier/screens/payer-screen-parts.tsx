@@ -8,6 +8,7 @@ import { SITE } from '../../../lib/site.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import { orderPath } from '../../orders/list-contract.ts'
 import type { PayOrder } from '../contract.ts'
 import type { FollowedPayment } from '../follow-payment.ts'
@@ -159,6 +160,16 @@ export function PaymentProgress({ order: { application, own } }: { order: Pick<P
 export function Unanswered({ follow }: { follow: FollowedPayment }) {
   const t = useT()
   if (!follow.unanswered) return null
+  // It was answered, and asking again does not help.
+  if (follow.unanswered === 'updated')
+    return (
+      <Notice kind="warn" live="status">
+        {t('app:failed.updated')}{' '}
+        <TextLink look="inline" onClick={() => location.reload()}>
+          {t('app:load.again')}
+        </TextLink>
+      </Notice>
+    )
   const offline = follow.unanswered === 'offline'
   return (
     <Notice

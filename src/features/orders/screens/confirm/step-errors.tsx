@@ -3,6 +3,7 @@
  * `app/wizard-parts.tsx`.
  */
 import { loadFailureWords } from '../../../../app/call-failure-words.ts'
+import { RequestFailed } from '../../../../app/read-reply.ts'
 import type { Translate } from '../../../../app/translate.ts'
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
@@ -12,11 +13,13 @@ import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 /** Why a step's page did not load, and how to try again. `error`: what `useLoad` reports. */
 export function StepTrouble({ error, again }: { error: unknown; again: () => void }) {
   const t = useT()
+  // An old page cannot read a newer answer, however often it asks.
+  const updated = error instanceof RequestFailed && error.code === 'updated'
   return (
     <section role="alert" className="grid justify-items-start gap-3">
       <h1 className="type-h2">{t('confirm:trouble.title')}</h1>
       <p className="measure text-ink-2">{loadFailureWords(t, error) ?? t('confirm:trouble.text')}</p>
-      <Button onClick={again}>{t('confirm:trouble.again')}</Button>
+      <Button onClick={() => (updated ? location.reload() : again())}>{t('confirm:trouble.again')}</Button>
     </section>
   )
 }
