@@ -65,13 +65,17 @@ export function hostRules(moved: ReadonlyMap<string, string> = contentRedirects(
 
 /**
  * The text of `_redirects` (Netlify, Cloudflare Pages). Both remove `/` and `.html` at the end of a page's address
- * themselves; a redirect's address with `/` has no page, so it has a line. The last line is Netlify's: Cloudflare finds
- * the nearest `404.html` by itself and passes over this status.
+ * themselves; a redirect's address with `/` has no page, so it has a line. The last lines are Netlify's, which has one
+ * `404.html` and would show these files: Cloudflare finds the nearest `404.html` by itself, shows none of its own
+ * files, and passes over this status.
  */
 export function redirectsFile(moved?: ReadonlyMap<string, string>): string {
   const lines = hostRules(moved).flatMap(({ from, to, status }) => [
     `${from} ${to} ${status}`,
     ...(status === 302 && from !== '/' ? [`${from}/ ${to} ${status}`] : []),
   ])
-  return `${[...lines, '/cn/* /cn/404.html 404'].join('\n')}\n`
+  // Cloudflare looks fixed addresses up at once as long as they come before the first placeholder.
+  const [fixed, placeholders] = [false, true].map((it) => lines.filter((line) => line.includes('/:') === it))
+  const notPublic = ['_headers', '_redirects', '_earlier.json'].map((file) => `/${file} /404.html 404!`)
+  return `${[...(fixed ?? []), ...(placeholders ?? []), ...notPublic, '/cn/* /cn/404.html 404'].join('\n')}\n`
 }

@@ -9,6 +9,7 @@ import { headersFile } from './static-host-files.ts'
 import { precompress } from './precompress.ts'
 import { nginxRules } from './nginx-rules.ts'
 import { hostRules, placeholdersOf, redirectOf, redirectsFile, rightCaseOf, shellOf } from './rewrites.ts'
+import { EARLIER_FILES } from './site-folder.ts'
 import { createServer } from './create-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-site-'))
@@ -125,8 +126,16 @@ describe('the built site', () => {
 
   test('other hosts are told the same: rules of Netlify and Cloudflare, and of nginx', () => {
     const lines = redirectsFile().split('\n')
-    for (const line of ['/cn/ /cn/home 302', '/claims/faq /claims/FAQ 301', '/cn/* /cn/404.html 404'])
+    for (const line of [
+      '/cn/ /cn/home 302',
+      '/claims/faq /claims/FAQ 301',
+      '/cn/* /cn/404.html 404',
+      '/_headers /404.html 404!',
+      `/${EARLIER_FILES} /404.html 404!`,
+    ])
       expect(lines).toContain(line)
+    const placeholders = lines.map((line) => line.includes('/:'))
+    expect(placeholders.lastIndexOf(false, placeholders.lastIndexOf(true))).toBeLessThan(placeholders.indexOf(true))
     // Cloudflare takes a hundred rules with placeholders, and follows its rules before it looks for files.
     expect(lines.filter((line) => line.includes(':')).length).toBeLessThan(100)
     expect(hostRules().filter(({ from, to }) => from === to)).toEqual([])
