@@ -71,6 +71,8 @@ export function watch(page: Page, expected: (url: string, status: number) => boo
     // The browser repeats a failed request here; it is noted below, with its status.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       trouble.console.push(message.text())
+    // What is preloaded is used a few seconds later where the machine is busy: a matter of time, and no trouble.
+    if (/was preloaded using link preload but not used/.test(message.text())) return
     if (message.type() === 'warning') trouble.console.push(`warning: ${message.text()}`)
   })
   page.on('pageerror', (error) => trouble.console.push(error.message))

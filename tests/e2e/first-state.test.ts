@@ -49,7 +49,7 @@ test.each(VIEWS)(
 )
 
 test('without its words an island stays as it was drawn, and says that something is missing', async () => {
-  it.allow(/assets\/words|Failed to load|preloaded using link preload/)
+  it.allow(/assets\/words|Failed to load/)
   const visitor = await it.visitor({ device: 'mobile', lang: 'cn' })
   const { page, say } = visitor
   await page.route(WORDS, (route) => route.abort())

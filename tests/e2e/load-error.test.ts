@@ -14,8 +14,7 @@ const alert = ({ page }: Visitor) => page.locator('[data-load-error]').filter({ 
 const again = (visitor: Visitor) => alert(visitor).getByRole('button', { name: visitor.say('app:load.again') })
 
 /** Console messages of the browser about a failed script. */
-const allowFailure = (): void =>
-  it.allow(/preloaded using link preload|\.css|astro-island|Failed to fetch|\/assets\/|SyntaxError|Unexpected/)
+const allowFailure = (): void => it.allow(/\.css|astro-island|Failed to fetch|\/assets\/|SyntaxError|Unexpected/)
 
 async function sample(id: string): Promise<string> {
   const given = SAMPLES[id] ?? ''
