@@ -64,21 +64,24 @@ describe('beginning a draft', () => {
 
 test('a policy that only the device shows, because somebody else bought it there, is not claimed on', async () => {
   const { db, clock, write } = server.deps
-  // A second account on the device, and a purchase on it that gives the device its id.
-  const other = await logInAs(server, 'wu@example.com')
+  // What was begun on the device without a login says how the device is known.
+  const other = server.client()
   await new Buyer(server, other).create()
   const { holder } = await db
     .selectFrom('orders')
     .select('holder')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
+  await logInAs(server, 'wu@example.com', other)
   const [policy] = await lin.policies()
   const id = policy?.id ?? ''
-  await db
-    .updateTable('policies')
-    .set({ holder, issued_at: clock() - 1 })
-    .where('id', '=', id)
-    .execute()
+  await write((trx) =>
+    trx
+      .updateTable('policies')
+      .set({ holder, issued_at: clock() - 1 })
+      .where('id', '=', id)
+      .execute(),
+  )
   expect(ok(await other.request(getPolicy, { id })).id).toBe(id)
   const listed = ok(await other.request(calls.claimablePolicies, { day: TODAY }))
   expect([listed.policies, listed.others]).toEqual([[], []])

@@ -42,9 +42,7 @@ const rowCovers = (
 
 /** Latest end first. */
 export async function claimablePolicies(ctx: Context, wanted: PoliciesWanted): Promise<PoliciesFound<OwnedPolicy>> {
-  const { who: caller, role } = await callerRole(ctx)
-  // Nothing is claimed on a policy that only the device shows: somebody else bought it there.
-  const who = { ...caller, holder: null }
+  const { who, role } = await callerRole(ctx)
   const owned = (rows: readonly PolicyTable[]): OwnedPolicy[] => rows.map((row) => ({ row, role: role(row) }))
   const found = wanted.search
     ? await searched(ctx, who, { ...wanted, search: wanted.search })

@@ -8,7 +8,7 @@ import { newId } from '../../../server/new-id.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { givenConsent } from '../../../server/sensitive-consent-of-call.ts'
 import { recordCreation } from '../../../server/transition.ts'
-import { policyById, policyOfCaller, stillReaches, type InsuredPolicy } from '../../policies/server-contract.server.ts'
+import { policyById, policyOfCaller, type InsuredPolicy } from '../../policies/server-contract.server.ts'
 import { actorOf, anyClaimForCaller, claimForCaller, claimLockKey } from '../claim-access.server.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../claim-fields.ts'
 import { answerColumns } from '../case/claim-list-summary.server.ts'
@@ -58,24 +58,13 @@ const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): Answe
     ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] }
     : patch
 
-/**
- * The policy, if the login reaches it. The device on which somebody else bought it shows it for a while; a claim is
- * never begun by that alone, since it would end with it.
- */
-async function policyToClaimOn(ctx: UserContext, id: string): Promise<InsuredPolicy> {
-  const policy = await policyOfCaller(ctx, id)
-  const reached = await stillReaches(ctx.deps.db, { user_id: ctx.caller.userId, policy_id: policy.id })
-  if (!reached) throw new Refusal('not_found')
-  return policy
-}
-
 /** The draft of this key: the same tap twice makes one. */
 export async function startDraft(
   ctx: UserContext,
   { policy: policyId, day, key, death }: Parsed<typeof startClaim>,
 ): Promise<ClaimTable> {
   const { deps, caller } = ctx
-  const policy = await policyToClaimOn(ctx, policyId)
+  const policy = await policyOfCaller(ctx, policyId)
   const wrong = incidentDayError(day, latestDay(deps.clock()))
   if (wrong) throw new Refusal(wrong === 'incident_date_future' ? 'day_future' : 'invalid', { fields: { day: wrong } })
   refuseUncovered(policy, day, 'day')
@@ -223,7 +212,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
 /** A phone that was handed one claim cannot choose another policy of the person's. */
 function otherPolicy(ctx: UserContext, id: string): Promise<InsuredPolicy> {
   if (ctx.caller.scope !== undefined) throw new Refusal('not_found')
-  return policyToClaimOn(ctx, id)
+  return policyOfCaller(ctx, id)
 }
 
 /** Deletes a draft; deleting twice succeeds. */
