@@ -5,11 +5,10 @@ import { writeToken } from '../../src/app/storage.ts'
 import type { Call } from '../../src/lib/contract.ts'
 import * as calls from '../../src/features/claims/contract.ts'
 import { DECLARATIONS } from '../../src/features/claims/draft/declarations.ts'
-import { getPolicy } from '../../src/features/policies/contract.ts'
 import { exchange } from '../../src/features/session/contract.ts'
 import { STROKES, ANSWERS, Claimant, buyPolicy, TODAY } from './claims-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
-import { Buyer, idOf, messages, ok, parent, person, refusal } from './orders-fixtures.ts'
+import { idOf, messages, ok, parent, person, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
@@ -60,33 +59,6 @@ describe('beginning a draft', () => {
       documents: { id_copy: 'document_required' },
     })
   })
-})
-
-test('a policy that only the device shows, because somebody else bought it there, is not claimed on', async () => {
-  const { db, clock, write } = server.deps
-  // What was begun on the device without a login says how the device is known.
-  const other = server.client()
-  await new Buyer(server, other).create()
-  const { holder } = await db
-    .selectFrom('orders')
-    .select('holder')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-  await logInAs(server, 'wu@example.com', other)
-  const [policy] = await lin.policies()
-  const id = policy?.id ?? ''
-  await write((trx) =>
-    trx
-      .updateTable('policies')
-      .set({ holder, issued_at: clock() - 1 })
-      .where('id', '=', id)
-      .execute(),
-  )
-  expect(ok(await other.request(getPolicy, { id })).id).toBe(id)
-  const listed = ok(await other.request(calls.claimablePolicies, { day: TODAY }))
-  expect([listed.policies, listed.others]).toEqual([[], []])
-  const begun = await other.request(calls.startClaim, { policy: id, day: TODAY, key: 'on-her-device', sensitive: true })
-  expect(refusal(begun)).toBe('not_found')
 })
 
 test('accepts a day that has begun where the claimant is, even if Shanghai is still a day behind', async () => {

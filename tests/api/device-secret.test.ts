@@ -13,10 +13,12 @@ import {
   salesLog,
   saveOrder,
 } from '../../src/features/orders/contract.ts'
+import { claimablePolicies, startClaim } from '../../src/features/claims/contract.ts'
 import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import { logout, logoutOthers } from '../../src/features/session/contract.ts'
 import type { Call } from '../../src/lib/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
+import { Claimant, TODAY } from './claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { agreeToSensitive, Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -189,4 +191,31 @@ describe('buying without a login', () => {
     other.store.removeItem(KEYS.token)
     expect(refusal(await other.request(getOrder, { id: laptop.view.id }))).toBe('not_found')
   })
+})
+
+test('a policy that only the device shows, because somebody else bought it there, is not claimed on', async () => {
+  const { db, clock, write } = server.deps
+  // What was begun on the device without a login says how the device is known.
+  const other = server.client()
+  await new Buyer(server, other).create()
+  const { holder } = await db
+    .selectFrom('orders')
+    .select('holder')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await logInAs(server, 'wu@example.com', other)
+  const [policy] = await (await Claimant.insured(server)).policies()
+  const id = policy?.id ?? ''
+  await write((trx) =>
+    trx
+      .updateTable('policies')
+      .set({ holder, issued_at: clock() - 1 })
+      .where('id', '=', id)
+      .execute(),
+  )
+  expect(ok(await other.request(getPolicy, { id })).id).toBe(id)
+  const listed = ok(await other.request(claimablePolicies, { day: TODAY }))
+  expect([listed.policies, listed.others]).toEqual([[], []])
+  const begun = await other.request(startClaim, { policy: id, day: TODAY, key: 'on-her-device', sensitive: true })
+  expect(refusal(begun)).toBe('not_found')
 })

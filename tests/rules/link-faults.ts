@@ -232,7 +232,9 @@ const redirected = (walk: Walk): string[][] =>
 const redirects: Fault = (walk) =>
   redirected(walk).flatMap(([from = '', to = '', status = '']) => {
     const page = new RegExp(`^${to.replace(/:\w+/g, '[^/]+')}$`)
-    const found = status === '404' ? walk.files.has(to.slice(1)) : [...walk.pages.keys()].some((it) => page.test(it))
+    const found = /^404!?$/.test(status)
+      ? walk.files.has(to.slice(1))
+      : [...walk.pages.keys()].some((it) => page.test(it))
     return found ? [] : [`_redirects: ${from}: ${to} leads nowhere`]
   })
 

@@ -162,7 +162,7 @@ export interface NewVersion {
   people?: People
   /** What was paid for it. */
   payable?: PayableRef
-  /** For an extension: when its price was agreed, ms. */
+  /** For an extension, which begins a term with rates of its own: when its price was agreed, ms. */
   agreedAt?: number
   /** For a surrender: the instant of the request; cover ends on its day. */
   at?: number
@@ -207,7 +207,7 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
   await insertVersion(trx, next, facts, {
     payable_kind: requested.payable?.kind ?? null,
     payable_id: requested.payable?.id ?? null,
-    tariff: facts.reason === 'extension' ? tariffAt(requested.agreedAt ?? now, policy) : null,
+    tariff: requested.agreedAt === undefined ? null : tariffAt(requested.agreedAt, policy),
     made_at: now,
     made_by: requested.by,
   })
