@@ -179,7 +179,7 @@ async function answerAnew(page: Page, call: string): Promise<void> {
   await page.route(`**/index/${call}?*`, async (route) => {
     const response = await route.fetch()
     const text = await response.text()
-    return route.fulfill({ response, body: pages > 1 ? text : text.replaceAll('"status":"', '"status":"unheard_of_') })
+    return route.fulfill({ response, body: pages > 1 ? text : text.replace('"data":', '"data":[],"unheardOf":') })
   })
 }
 
@@ -189,7 +189,7 @@ test.each([
 ] as const)('an answer that an open page cannot read: one tap loads the page anew ($lang $device)', async (view) => {
   const made = await prepareOrder(it.site, { lang: view.lang })
   for (const { path, call, again } of [
-    { path: `/confirm?id=${made.id}&step=check`, call: 'order/get', again: 'confirm:trouble.again' },
+    { path: `/confirm?id=${made.id}&step=check`, call: 'order/get', again: 'app:load.again' },
     { path: `${payPath(view)}?order=${made.id}`, call: 'pay/methods', again: 'app:load.again' },
   ]) {
     const visitor = await it.visitor({ ...view, stored: made.stored })
