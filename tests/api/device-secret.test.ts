@@ -214,8 +214,8 @@ test('a policy that only the device shows, because somebody else bought it there
       .execute(),
   )
   expect(ok(await other.request(getPolicy, { id })).id).toBe(id)
-  const listed = ok(await other.request(claimablePolicies, { day: TODAY }))
-  expect([listed.policies, listed.others]).toEqual([[], []])
+  const found = ok(await other.request(claimablePolicies, { day: TODAY }))
+  expect([found.policies, found.others]).toEqual([[], []])
   const begun = await other.request(startClaim, { policy: id, day: TODAY, key: 'on-her-device', sensitive: true })
   expect(refusal(begun)).toBe('not_found')
 })
