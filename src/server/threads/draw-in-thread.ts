@@ -30,7 +30,10 @@ function startThread(documentFonts: string | undefined): Thread<DrawingOrder, Dr
     resourceLimits: MEMORY,
   })
   let waiting: PromiseWithResolvers<DrawingAnswer> | undefined
-  worker.on('message', (answer: DrawingAnswer) => waiting?.resolve(answer))
+  worker.on('message', (message: DrawingAnswer | Readonly<Record<string, unknown>>) => {
+    // `node --watch`, which `npm run dev` uses, says on the same line which files the thread loads.
+    if (isAnswer(message)) waiting?.resolve(message)
+  })
   worker.on('error', (error) => waiting?.reject(error))
   worker.on('exit', () => waiting?.reject(new DrawingFailed('the thread ended')))
   // A server that ends does not wait for a thread without work.
@@ -52,6 +55,8 @@ function startThread(documentFonts: string | undefined): Thread<DrawingOrder, Dr
     stop: () => void worker.terminate(),
   }
 }
+
+const isAnswer = (message: object): message is DrawingAnswer => 'bytes' in message || 'error' in message
 
 const pools = new Map<string | undefined, ThreadPool<DrawingOrder, DrawingAnswer>>()
 
