@@ -20,6 +20,7 @@ import { historyOf } from './change-history.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
+import { priceJumps } from './price-jumps.ts'
 import { RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { staleFigures } from './twin-changes.ts'
 import { keysInUse, valuesOfMessage } from './words-in-use.ts'
@@ -88,6 +89,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     warnings: sorted([
       ...mild,
       ...onDay(site, today, (tree) => checkPlans(tree, words).doubts),
+      ...priceJumps(all, history),
       ...staleFigures(all, history),
       ...draftWarnings(drafts, unpublished),
       ...notKept,
