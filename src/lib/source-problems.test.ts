@@ -34,6 +34,14 @@ describe('a line that is not readable is told in an editor’s words, with the l
       "title: 'It's a storm'",
       'f.yaml:1: title: cannot be read here: there is text after its closing mark. Example: title: "It’s a storm"',
     ],
+    [
+      'title: a\nrows: [{ id: 1,560 }]',
+      'f.yaml:2: rows: ends at the comma before “560”: write numbers without commas, and put a text that has one in quotes. Example: rows: …',
+    ],
+    [
+      'title: a\nrows: [{ id: 上海市,邮编200001 }]',
+      'f.yaml:2: rows: ends at the comma before “邮编200001”: write numbers without commas, and put a text that has one in quotes. Example: rows: …',
+    ],
     ['title: a\ntitle: b', 'f.yaml:2: title: is there twice. Example: title: "b"'],
     ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: use spaces. Example: kind: "b"'],
     [

@@ -96,6 +96,7 @@ export function readYamlSource<S extends z.ZodType>(
     ...doc.errors.map((error) => ({ at: error.pos[0], why: unreadableFor(error) })),
     ...aliases(doc),
     ...cutOff(doc),
+    ...cutAtComma(doc),
   ]
   if (unreadable.length > 0) {
     const problems = unreadable.map(({ at, why }): ShapeProblem => {
@@ -174,6 +175,22 @@ function cutOff(doc: Document): { at: number; why: string }[] {
         return
       if (!node.comment.includes('\n'))
         found.push({ at: node.range[0], why: `is cut off at #, as “${node.value}”: put the text in quotes.` })
+    },
+  })
+  return found
+}
+
+/** `{ gold: 1,560 }` and `{ cn: 一路1号,邮编200001 }`: for YAML what follows the comma is a field without a value. */
+function cutAtComma(doc: Document): { at: number; why: string }[] {
+  const found: { at: number; why: string }[] = []
+  visit(doc, {
+    Map: (_, { flow, items }) => {
+      for (const { key, value } of flow ? items : [])
+        if (value === null && isScalar(key) && key.range)
+          found.push({
+            at: key.range[0],
+            why: `ends at the comma before “${key.source ?? ''}”: write numbers without commas, and put a text that has one in quotes.`,
+          })
     },
   })
   return found

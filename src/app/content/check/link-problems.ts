@@ -60,6 +60,12 @@ function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | 
     return ['picture_text', 'has a description that says nothing. Say in the brackets what it shows.', example]
   if (title !== '')
     return ['picture_text', 'has text after the address. Write the whole description in the brackets.', example]
+  if (!address.startsWith('/') && hasFile(`/${address}`))
+    return [
+      'dead_picture',
+      'is an address without its first /, so it is another one on each page.',
+      `![${words}](/${address})`,
+    ]
   if (!address.startsWith('/') || !hasFile(address) || (PHOTO.test(address) && !address.startsWith('/pictures/')))
     return [
       'dead_picture',
