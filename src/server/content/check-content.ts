@@ -21,7 +21,7 @@ import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts
 import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
 import { priceJumps } from './price-jumps.ts'
-import { RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { staleFigures } from './twin-changes.ts'
 import { keysInUse, valuesOfMessage } from './words-in-use.ts'
 
@@ -78,9 +78,11 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     ...daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words))),
     ...earlierVersionProblems(versionsOfTexts(site, 'legal')),
   ]
-  // A text with a mistake has no version that could be compared.
+  // A text with a mistake has no version that could be compared. Of the others it is told what was changed; what seems
+  // lost or out of order may only not have been read.
   const sound = found.length === 0 && attempts.found.length === 0
-  if (sound) found.push(...(attempts.run(RECORD, () => versionProblems(site, today)) ?? []))
+  const compared = sound ? versionProblems : changedVersions
+  found.push(...(attempts.run(RECORD, () => compared(site, today)) ?? []))
   const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today))) || []
   found.push(...attempts.found)
   const mild = found.filter(({ dated }) => dated && lenientDates)

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readTree } from '../../app/content/check/content-files.ts'
+import { problemText } from '../../lib/source-problems.ts'
+import { checkContent } from './check-content.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { filesIn } from '../../app/content/content-folder.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
@@ -61,6 +63,17 @@ describe('a published version', () => {
     ])
     edit('clauses/en/mainland.md', /^## 1\.1 .*$/m, '## 1.1 Another title')
     expect(problems().length).toBeGreaterThan(4)
+  })
+  it('is told beside the mistakes of other texts, and an earlier one is only put back', () => {
+    edit('claims/en/instructions.md', /^## .*$/m, '## Another title')
+    edit('legal/en/service-agreement-1-0.md', /^## .*$/m, '## Another title')
+    edit('notices/en/2027-entry.md', /^date: .*$/m, 'date: 2027-02-30')
+    const told = checkContent(content, { now: Date.UTC(2026, 10, 28) })
+      .problems.map(problemText)
+      .join('\n')
+    expect(told).toContain('2027-entry')
+    expect(told).toMatch(/claims\/en\/instructions\.md.* with a day of its own/)
+    expect(told).toMatch(/service-agreement-1-0\.md.* Put its words back\. Example: git checkout HEAD/)
   })
   it('is told when its record cannot be read', () => {
     writeFileSync(join(content, RECORD), 'legal/privacy: [1')

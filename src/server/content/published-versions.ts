@@ -97,11 +97,13 @@ export function readRecord({ root, files }: Tree): Recorded {
 export function versionProblems(all: Tree, today: Day): SourceProblem[] {
   const recorded = readRecord(all)
   const versions = versionsIn(all, today)
-  return [
-    ...versions.flatMap((it) => changed(all, recorded, it)),
-    ...lost(all, recorded, versions),
-    ...outOfOrder(all, recorded, versions),
-  ]
+  return [...changedVersions(all, today), ...lost(all, recorded, versions), ...outOfOrder(all, recorded, versions)]
+}
+
+/** Published texts whose words were changed: told also while other texts have mistakes. */
+export function changedVersions(all: Tree, today: Day): SourceProblem[] {
+  const recorded = readRecord(all)
+  return versionsIn(all, today).flatMap((it) => changed(all, recorded, it))
 }
 
 /** "1.12" after "1.11", "2024-9-3" after "2024-9-2". */
@@ -114,6 +116,20 @@ function changed(
 ): SourceProblem[] {
   const known = recorded[key]?.[version]?.[lang]
   if (known === undefined || known === sum) return []
+  const latest = Object.keys(recorded[key] ?? {})
+    .sort(compareVersions)
+    .at(-1)
+  if (version !== latest)
+    return [
+      problem(
+        `${root}/${file}`,
+        1,
+        'version',
+        'published_version',
+        `was changed, and it is version ${version}, which people agreed to before version ${latest}. Put its words back.`,
+        `git checkout HEAD -- ${root}/${file}`,
+      ),
+    ]
   return [
     problem(
       `${root}/${file}`,
