@@ -63,8 +63,12 @@ function treeOfDay(all: Tree, day: Day): ReturnType<typeof treeOn> {
 export function onDay<P extends { file: string }>(all: Tree, day: Day, check: (tree: Tree) => readonly P[]): P[] {
   const tree = treeOfDay(all, day)
   const dated = [...tree.paths].filter(([path, file]) => path !== file)
-  return check(tree).map((it) => {
-    const own = dated.find(([path]) => it.file === `${all.root}/${path}`)
-    return own ? { ...it, file: `${all.root}/${own[1]}` } : it
-  })
+  const asItLies = (text: string): string =>
+    dated.reduce((said, [path, file]) => said.replaceAll(`${all.root}/${path}`, () => `${all.root}/${file}`), text)
+  // A message may name another file than its own: the twin, or a plan's terms.
+  return check(tree).map((it) => ({
+    ...it,
+    file: asItLies(it.file),
+    ...('message' in it && typeof it.message === 'string' && { message: asItLies(it.message) }),
+  }))
 }

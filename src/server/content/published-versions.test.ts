@@ -98,6 +98,15 @@ describe('a published version', () => {
 })
 
 describe('what begins on a day', () => {
+  it('is named as its files lie, the twin in a message too', () => {
+    for (const lang of ['en', 'cn'])
+      cpSync(join(content, `plans/${lang}/us-campus.md`), join(content, `plans/${lang}/us-campus.from-${LATER}.md`))
+    edit(`plans/en/us-campus.from-${LATER}.md`, '\n- ', '\n- One more item.\n- ')
+    const { problems: found } = checkContent(content, { now: Date.UTC(2026, 10, 28) })
+    expect(found.map(problemText).join('\n')).toMatch(
+      /^\S*plans\/cn\/us-campus\.from-2027-01-01\.md:\d+: .* and \S*plans\/en\/us-campus\.from-2027-01-01\.md:\d+ has/,
+    )
+  })
   it('is copied with the next version, from what holds before it', () => {
     expect(prepare('legal/privacy').map((file) => file.slice(content.length + 1))).toEqual([
       `legal/en/privacy.from-${LATER}.md`,
