@@ -4,8 +4,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DestinationStream } from 'pino'
 import { holderOnly, type ResolveCaller } from './caller.ts'
 import { requireSettings, type Config } from './config.ts'
+import { ALL_TABLES } from './database-tables.ts'
 import { openStore, type Store, type Write } from './db/database.ts'
-import { migrate, type Migrations } from './db/migrate.ts'
+import { migrate } from './db/migrate.ts'
 import { requireSecret } from './keys/secret-canary.ts'
 import type { Deps } from './dependencies.ts'
 import type { ServerFeature } from './server-feature.ts'
@@ -21,7 +22,6 @@ import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJobs } from './messages/send-message.ts'
 import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
 import { templatesOf } from './messages/message-templates.ts'
-import { migrationsOf } from './migrations.ts'
 import { createOutbox } from './outbox.ts'
 import { collectPayables } from './payable.ts'
 import { createSeal } from './seal.ts'
@@ -31,7 +31,6 @@ export interface Server {
   deps: Deps
   store: Store
   features: readonly ServerFeature[]
-  migrations: Migrations
   resolve: ResolveCaller
   /** Writes the line of each request. */
   logRequest: LogRequest
@@ -76,11 +75,10 @@ export async function createServer({
     requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
   const { log, logRequest } = createLogs(config, logTo)
   const store = given ?? openStore(config)
-  const migrations = migrationsOf(features)
   let moved = config.clockOffset
   const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
-  await prepareStore(store, { migrations, seal, log, now: present() })
+  await prepareStore(store, { seal, log, now: present() })
   const outbox = createOutbox({
     store,
     clock: present,
@@ -121,7 +119,7 @@ export async function createServer({
       deps: () => deps,
       look,
     }),
-    health: createHealth({ store, migrations, features, free }, () => deps),
+    health: createHealth({ store, features, free }, () => deps),
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: present }),
   }
   for (const feature of features) await feature.start?.(deps)
@@ -129,7 +127,6 @@ export async function createServer({
     deps,
     store,
     features,
-    migrations,
     logRequest,
     resolve: (features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly)(deps),
     advance: (ms) => {
@@ -146,10 +143,10 @@ export async function createServer({
 /** Brings the store to head and requires its secret; closes it when it cannot be used. */
 async function prepareStore(
   store: Store,
-  { migrations, seal, log, now: at }: Pick<Deps, 'seal' | 'log'> & { migrations: Migrations; now: number },
+  { seal, log, now: at }: Pick<Deps, 'seal' | 'log'> & { now: number },
 ): Promise<void> {
   try {
-    const ran = await migrate(store, migrations)
+    const ran = await migrate(store, ALL_TABLES)
     if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
     await requireSecret(store, seal, at)
   } catch (error) {

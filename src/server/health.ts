@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { limitCalls } from './call-rate-limit.ts'
 import type { Store } from './db/database.ts'
-import { atHead, type Migrations } from './db/migrate.ts'
+import { atHead } from './db/migrate.ts'
 import type { Deps } from './dependencies.ts'
 import { freeBytes } from './free-disk.ts'
 import { LoggedFault } from './logging.ts'
@@ -24,17 +24,16 @@ const MEBIBYTE = 1024 * 1024
 
 interface Parts {
   store: Store
-  migrations: Migrations
   features: readonly ServerFeature[]
   /** Of the disk of a folder; a test says how much. */
   free?: ((folder: string) => Promise<number>) | undefined
 }
 
-export function createHealth({ store, migrations, features, free = freeBytes }: Parts, deps: () => Deps): Health {
+export function createHealth({ store, features, free = freeBytes }: Parts, deps: () => Deps): Health {
   const checks: Record<'database' | 'migrations' | 'files' | 'disk', () => Promise<void>> = {
     database: () => writeProbe(store, deps().clock()),
     migrations: async () => {
-      if (!(await atHead(store, migrations))) throw new LoggedFault('not at head')
+      if (!(await atHead(store))) throw new LoggedFault('not at head')
     },
     files: () => deps().files.probe(),
     disk: async () => {

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
-import type { Migrations } from './db/migration-type.ts'
 import type {
   ClosurePart,
   Deps,
@@ -28,7 +27,6 @@ export interface ServerFeature {
   /** Its folder's name, and the namespace of its words. */
   name: string
   routes?: readonly Route[]
-  migrations?: Migrations
   jobs?: readonly Job[]
   recurring?: readonly Recurring[]
   /** Files that people send: what the feature does after their check. */
@@ -54,7 +52,7 @@ export interface ServerFeature {
   /** Its open tasks of a person, for the overview. */
   waiting?: WaitingPart
   commands?: readonly Command[]
-  /** Runs once after migrations and before the first request: to seed the sandbox and warm caches. */
+  /** Runs once after the store was brought to head and before the first request: to seed the sandbox and warm caches. */
   start?: (deps: Deps) => Promise<void>
   /** Figures for `health show` that somebody should check; they do not make the server unready. */
   figures?: (deps: Deps) => Promise<Record<string, number>>

@@ -9,7 +9,7 @@ export type Graph<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export interface Machine<T extends string = string, S extends string = string> {
   entity: string
-  /** A table with the columns of `Stateful`. */
+  /** A table with the columns of `stateful`. */
   table: T
   graph: Graph<S>
 }

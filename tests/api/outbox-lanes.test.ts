@@ -70,7 +70,7 @@ async function bench(store: TestStore, given: Partial<{ keep: boolean; recurring
 const add = (store: TestStore, { outbox }: Bench, kind: string, text: string, endpoint?: string): Promise<void> =>
   store.write((trx) => outbox.enqueue(trx, { kind, payload: { text }, ...(endpoint ? { endpoint } : {}) }))
 
-describeStore('lanes', {}, (test) => {
+describeStore('lanes', [], (test) => {
   test('a code runs while all slots of another lane are taken by jobs that do not end', async (store) => {
     const it = await bench(store)
     for (let i = 1; i <= 40; i++) await add(store, it, 'slow', `slow ${i}`)

@@ -49,7 +49,7 @@ const note = (text: string, more: { key?: string; runAt?: number } = {}) => ({
   ...more,
 })
 
-describeStore('outbox', {}, (test) => {
+describeStore('outbox', [], (test) => {
   test('runs what is due in its order, once per key, and keeps the rest for its time', async (store) => {
     const { outbox, ran, now } = await bench(store)
     await store.write(async (trx) => {

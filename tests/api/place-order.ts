@@ -6,9 +6,7 @@ import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
 import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { invoices } from '../../src/features/invoices/feature.server.ts'
 import { refunds } from '../../src/features/refunds/feature.server.ts'
-import { policies } from '../../src/features/policies/feature.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
-import { session } from '../../src/features/session/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
@@ -25,13 +23,9 @@ export function refuseToIssue({ db }: Deps, ...orderIds: readonly string[]): voi
   unissuable.set(db, new Set([...(unissuable.get(db) ?? []), ...orderIds]))
 }
 
-/**
- * Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. It
- * includes the tables of policies, in which an order is searched for, and those of users, which they refer to.
- */
+/** Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. */
 const insurer: ServerFeature = {
   name: 'insurer',
-  migrations: { ...session.migrations, ...policies.migrations },
   jobs: [
     {
       kind: 'policy.issue',

@@ -3,11 +3,7 @@
  * by itself.
  */
 import fc from 'fast-check'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CODED_KINDS, getPolicy, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { policyNotices } from '../../src/features/policies/cover-begin-and-end-messages.server.ts'
@@ -15,11 +11,7 @@ import { openPeople } from '../../src/features/policies/policy-people.server.ts'
 import { addVersion, factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'
 import { coveredDays, type PolicyChange } from '../../src/features/policies/version-rules.server.ts'
 import { addDays, dayOf, daysBetween, daysOfTerm } from '../../src/lib/dates.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
-import { features } from '../../src/server/feature-list.ts'
-import { migrationsOf } from '../../src/server/migrations.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
-import { freshStore } from '../stores/open.ts'
 import { insuredPolicyServer } from './policy-servers.ts'
 import type { TestServer } from './start-server.ts'
 import { insuredPolicy, INSURED } from './insured-policy.ts'
@@ -236,83 +228,4 @@ describe('the calendar', () => {
     server.advance(20 * DAY)
     expect(await policyNotices(server.deps)).toBe(0)
   })
-})
-
-test('a policy from before there were versions is version 1, and its documents keep their codes', async () => {
-  const LATER = [
-    'policies_010_versions',
-    'policies_040_paid_versions',
-    'policies_050_policy_and_waiver_letter',
-    'policies_060_list_indexes',
-    'policies_060_version_tariff',
-    'policies_070_persons_of_order',
-  ]
-  const all = migrationsOf(features)
-  const old = Object.fromEntries(Object.entries(all).filter(([name]) => !LATER.includes(name)))
-  const dataDir = mkdtempSync(join(tmpdir(), 'youfang-old-'))
-  const store = await freshStore({ dataDir })
-  await migrate(store, old)
-  await store.write(async (trx) => {
-    for (const [id, status, cancelled] of [
-      ['p1', 'issued', null],
-      ['p2', 'cancelled', Date.UTC(2026, 2, 1)],
-    ] as const) {
-      await sql`insert into policies (id, status, version, updated_at, number, order_id, lang, plan, tier, insurer, starts, ends, premium_minor, currency,
-        clause_version, relationship, death_benefit, people, insured_id_mac, issued_at, cancelled_at) values (${id}, ${status}, 2, 5, ${id}, ${id}, 'cn', 'us-campus', 'gold',
-        'qinghe', '2026-01-01', '2026-12-31', 100, 'CNY', '2026-11', 'self', 0, 'sealed', 'mac', 7, ${cancelled})`.execute(
-        trx,
-      )
-      await sql`insert into policy_documents (id, policy_id, kind, lang, verify_code, issued_at) values (${`d-${id}`}, ${id}, 'card', 'cn', ${`code-${id}`}, 7)`.execute(
-        trx,
-      )
-    }
-  })
-  expect(await migrate(store, all)).toEqual(LATER)
-  const versions = await store.db
-    .selectFrom('policy_versions')
-    .selectAll()
-    .orderBy('policy_id')
-    .orderBy('number')
-    .execute()
-  expect(
-    versions.map((one) => [one.policy_id, one.number, one.reason, one.valid_from, one.made_at, one.premium_change]),
-  ).toEqual([
-    ['p1', 1, 'issue', '2026-01-01', 7, 100],
-    ['p2', 1, 'issue', '2026-01-01', 7, 100],
-    ['p2', 2, 'surrender', '2026-03-02', Date.UTC(2026, 2, 1), 0],
-  ])
-  const rows = await store.db
-    .selectFrom('policies')
-    .select(['id', 'order_id', 'person', 'current_version', 'next_notice_on'])
-    .orderBy('id')
-    .execute()
-  expect(rows).toEqual([
-    { id: 'p1', order_id: 'p1', person: 1, current_version: 1, next_notice_on: '2026-01-01' },
-    { id: 'p2', order_id: 'p2', person: 1, current_version: 2, next_notice_on: null },
-  ])
-  const documents = await store.db
-    .selectFrom('policy_documents')
-    .select(['id', 'version_number', 'verify_code'])
-    .where('kind', '=', 'card')
-    .orderBy('id')
-    .execute()
-  expect(documents).toEqual([
-    { id: 'd-p1', version_number: 1, verify_code: 'code-p1' },
-    { id: 'd-p2', version_number: 1, verify_code: 'code-p2' },
-  ])
-  const later = await store.db
-    .selectFrom('policy_documents')
-    .select(['policy_id', 'kind', 'lang', 'file_id'])
-    .where('kind', '!=', 'card')
-    .orderBy('kind')
-    .orderBy('lang')
-    .execute()
-  expect(later.map((it) => `${it.policy_id} ${it.kind} ${it.lang} ${it.file_id}`)).toEqual([
-    'p1 policy cn null',
-    'p1 policy en null',
-    'p1 waiver_letter cn null',
-    'p1 waiver_letter en null',
-  ])
-  await store.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import { publishedRates } from '../../src/features/policies/published-exchange-rates.server.ts'
-import { rateMigrations } from '../../src/features/policies/exchange-rate-tables.server.ts'
 import { describeStore } from '../stores/describe.ts'
 
 const SOURCE = { source_en: 'Central parity', source_cn: '人民币汇率中间价', imported_at: 1 }
 
-describeStore('the rate of a day', rateMigrations, (test) => {
+describeStore('the rate of a day', [], (test) => {
   test('is that of the day, or of the last day before it once a later one is published, or unknown', async ({
     db,
     write,

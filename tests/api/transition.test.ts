@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { withState, type Stateful } from '../../src/server/db/column-types.ts'
+import { defineTable, stateful, text, type RowOf } from '../../src/server/db/define-table.ts'
 import {
   recordCreation,
   Conflict,
@@ -13,7 +13,7 @@ import {
 import { describeStore } from '../stores/describe.ts'
 
 interface Tables {
-  things: Stateful & { note: string | null }
+  things: RowOf<typeof things>
 }
 const STATUSES = ['new', 'open', 'stuck', 'done', 'dropped'] as const
 type Status = (typeof STATUSES)[number]
@@ -26,15 +26,9 @@ const graph: Graph<Status> = {
 }
 const thing = machine({ entity: 'thing', table: 'things', graph })
 
-const things = {
-  things_001: {
-    up: async (db: Kysely<never>) => {
-      await withState(db.schema.createTable('things')).addColumn('note', 'text').execute()
-    },
-  },
-}
+const things = defineTable('things', { columns: { ...stateful(), note: text().orNull() } })
 
-describeStore('transition', things, (test) => {
+describeStore('transition', [things], (test) => {
   describe('a change of state', () => {
     test('compares, swaps, counts and leaves an event', async ({ write, of }) => {
       const row = await write(async (trx) => {

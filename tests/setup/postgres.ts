@@ -2,8 +2,7 @@
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../src/server/db/database.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { features } from '../../src/server/feature-list.ts'
-import { migrationsOf } from '../../src/server/migrations.ts'
+import { ALL_TABLES } from '../../src/server/database-tables.ts'
 import { ensurePostgres, versionOf } from '../stores/postgres-binaries.ts'
 import { administer, startPostgres, urlOf } from '../stores/postgres-server.ts'
 import { MIGRATED } from '../stores/requested-store.ts'
@@ -22,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startPostgres(bin)
   await administer(server.socket, `create database ${MIGRATED}`)
   const store = openStore({ databaseUrl: urlOf(server.socket, MIGRATED), dataDir: '' })
-  await migrate(store, migrationsOf(features))
+  await migrate(store, ALL_TABLES)
   await store.close()
   project.provide('store', { kind: 'server', socket: server.socket })
   return server.stop

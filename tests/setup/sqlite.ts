@@ -8,14 +8,13 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../src/server/db/database.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { features } from '../../src/server/feature-list.ts'
-import { migrationsOf } from '../../src/server/migrations.ts'
+import { ALL_TABLES } from '../../src/server/database-tables.ts'
 
 /** Vitest calls this once per run of the project, before its first file. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const migrated = mkdtempSync(join(tmpdir(), 'youfang-migrated-'))
   const store = openStore({ dataDir: migrated })
-  await migrate(store, migrationsOf(features))
+  await migrate(store, ALL_TABLES)
   await store.close()
   project.provide('store', { kind: 'sqlite', migrated })
   return () => rmSync(migrated, { recursive: true, force: true })

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, test as vitest } from 'vitest'
 import type { Store, Trx } from '../../src/server/db/database.ts'
-import { collect, migrate, type Migrations } from '../../src/server/db/migrate.ts'
-import { coreMigrations } from '../../src/server/migrations.ts'
+import { ALL_TABLES } from '../../src/server/database-tables.ts'
+import type { Table } from '../../src/server/db/define-table.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
 import { freshStore } from './open.ts'
 
 export interface TestStore extends Store {
@@ -16,14 +17,14 @@ export interface TestStore extends Store {
 
 type Test = (name: string, fn: (store: TestStore) => Promise<void>) => void
 
-/** One store of this run's dialect for all tests of `body`, with the server's own tables and those of `migrations`. */
-export function describeStore(name: string, migrations: Migrations, body: (test: Test) => void): void {
+/** One store of this run's dialect for all tests of `body`, with the product's tables and `own`. */
+export function describeStore(name: string, own: readonly Table[], body: (test: Test) => void): void {
   describe(name, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'youfang-db-'))
     let store: TestStore
     beforeAll(async () => {
       const opened = await freshStore({ dataDir })
-      await migrate(opened, collect([coreMigrations, migrations]))
+      await migrate(opened, [...ALL_TABLES, ...own])
       // A test's own tables are in the store but not in the product's types.
       store = { ...opened, of: <DB>(trx: Trx) => trx as unknown as Transaction<DB> }
     })

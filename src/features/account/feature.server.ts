@@ -33,7 +33,6 @@ import { devicesOf, informationOf } from './my-information.server.ts'
 import { messageDestination } from './message-destination.server.ts'
 import { accountTemplates } from './export-and-closure-messages.server.ts'
 import { noticesOf, saveNotice } from './stored-message-preferences.server.ts'
-import { accountMigrations } from './tables.server.ts'
 import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.server.ts'
 import { tasksOf, waitingClosure } from './gather-waiting-tasks.server.ts'
 import { waitingTasks } from './waiting-tasks-call.ts'
@@ -71,7 +70,6 @@ export const account = {
     handle(closeAccount, (by, ctx) => askToClose(ctx, by)),
     handle(keepAccount, (_, ctx) => keepOwnAccount(ctx)),
   ],
-  migrations: accountMigrations,
   messageDestination,
   raw: registerOneClick,
   onLogin: takeOverUnsubscribed,

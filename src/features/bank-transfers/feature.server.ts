@@ -1,12 +1,10 @@
 /** The server side of payments by a batch file for the bank. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { bankCommands } from './bank-commands.server.ts'
-import { bankTransferMigrations } from './tables.server.ts'
 import { batchFigures, deleteLineAccounts } from './waiting-batches.server.ts'
 
 export const bankTransfers = {
   name: 'bank-transfers',
-  migrations: bankTransferMigrations,
   recurring: [{ kind: 'bank.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteLineAccounts }],
   commands: bankCommands,
   figures: batchFigures,

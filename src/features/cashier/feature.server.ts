@@ -14,15 +14,12 @@ import { loadProviders, missingProvider } from './provider-registry.server.ts'
 import { routes } from './routes.server.ts'
 import { gatewayJobs } from './sandbox/jobs.server.ts'
 import { registerGateway } from './sandbox/routes.server.ts'
-import { gatewayMigrations } from './sandbox/tables.server.ts'
 import { connectGateway } from './sandbox/gateway-connection.server.ts'
-import { cashierMigrations } from './migrations.server.ts'
 
 export const cashier = {
   name: 'cashier',
   routes,
   // The sandbox gateway's tables are empty in production: there is one sequence of migrations for every mode.
-  migrations: { ...cashierMigrations, ...gatewayMigrations },
   jobs: [...jobs, notificationJob, ...gatewayJobs],
   recurring,
   commands: [...paymentCommands, ...providerCommands, ...paymentLinkCommands, ...refundCommands],

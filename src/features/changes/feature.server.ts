@@ -12,7 +12,6 @@ import { purgeFiles } from './purge-change-files.server.ts'
 import { waitingChanges } from './decide-change.server.ts'
 import { dueAt } from './when-change-is-due.server.ts'
 import { attach, preview, submit, withdraw } from './submit-change.server.ts'
-import { changeMigrations } from './tables.server.ts'
 import { waitingDifferences } from './unpaid-endorsement-task.server.ts'
 
 const HOUR = 3_600_000
@@ -31,7 +30,6 @@ export const changes = {
       return overviewOf(ctx)
     }),
   ],
-  migrations: changeMigrations,
   jobs: [lapseJob],
   closure: changeClosure,
   waiting: waitingDifferences,

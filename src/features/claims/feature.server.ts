@@ -14,7 +14,6 @@ import { continueOnPhoneRoutes } from './draft/continue-on-phone.server.ts'
 import { letterJob } from './documents/decision-letter-file.server.ts'
 import { backfillMatchKeys } from './settlement/claimed-before.server.ts'
 import { onAccountFigures } from './settlement/payment-on-account.server.ts'
-import { claimMigrations } from './migrations.server.ts'
 import { draftTemplates } from './send-claim-message.server.ts'
 import { deadlineJobs } from './case/reminder-and-deadline-jobs.server.ts'
 import { caseTemplates } from './case/case-messages.server.ts'
@@ -22,7 +21,6 @@ import { caseTemplates } from './case/case-messages.server.ts'
 export const claims = {
   name: 'claims',
   routes: [...draftRoutes, ...continueOnPhoneRoutes, ...caseRoutes],
-  migrations: claimMigrations,
   start: async (deps) => {
     await backfillSummaries(deps)
     await backfillSealedText(deps)

@@ -9,16 +9,13 @@ import { groupFigures } from './group/failed-applications.server.ts'
 import { groupPaymentTemplates } from './group/group-payment-messages.server.ts'
 import { groupPayable } from './group/group-payment-payable.server.ts'
 import { groupPaymentRoutes } from './group/group-payment-routes.server.ts'
-import { groupPaymentMigrations } from './group/group-payment-tables.server.ts'
 import { collectionTemplates, deleteOldLists, inviteJob } from './invitations.server.ts'
 import { listCommands } from './student-list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
-import { collectionMigrations } from './tables.server.ts'
 
 export const collection = {
   name: 'collection',
   routes: [...collectionRoutes, ...groupPaymentRoutes],
-  migrations: { ...collectionMigrations, ...groupPaymentMigrations },
   commands: [...campaignCommands, ...listCommands, ...groupPaymentCommands],
   jobs: [inviteJob, creditJob, expireGroupJob],
   recurring: [deleteOldLists, followGroups, forgetContacts],

@@ -13,7 +13,6 @@ import { purgePhotos } from './purge-registrations.server.ts'
 import { waitingRegistrations } from './decide-registration.server.ts'
 import { dueAt } from './when-registration-may-be-sent.server.ts'
 import { submit } from './submit-registration.server.ts'
-import { credentialMigrations } from './tables.server.ts'
 import { waitingRegistration } from './resend-registration-task.server.ts'
 
 const HOUR = 3_600_000
@@ -41,7 +40,6 @@ export const credentials = {
       return {}
     }),
   ],
-  migrations: credentialMigrations,
   recurring: [{ kind: 'registration.purge', lane: 'sweeps', every: 6 * HOUR, run: purgePhotos }],
   closure: credentialClosure,
   waiting: waitingRegistration,

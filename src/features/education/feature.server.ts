@@ -12,14 +12,12 @@ import { educationTemplates } from './tuition-messages.server.ts'
 import { tuitionCommands } from './tuition-commands.server.ts'
 import { purgeTuition } from './purge-tuition.server.ts'
 import { educationRoutes } from './routes.server.ts'
-import { educationMigrations } from './tables.server.ts'
 
 const HOUR = 3_600_000
 
 export const education = {
   name: 'education',
   routes: educationRoutes,
-  migrations: educationMigrations,
   jobs: [lapseJob],
   recurring: [{ kind: 'education.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeTuition }],
   incoming: [tuitionInvoices],

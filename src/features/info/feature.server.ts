@@ -2,12 +2,10 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { feedbackCommands } from './feedback-commands.server.ts'
 import { feedbackRoute, deleteOldFeedback } from './feedback.server.ts'
-import { infoMigrations } from './tables.server.ts'
 
 export const info = {
   name: 'info',
   routes: [feedbackRoute],
-  migrations: infoMigrations,
   recurring: [deleteOldFeedback],
   commands: feedbackCommands,
 } satisfies ServerFeature

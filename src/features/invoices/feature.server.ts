@@ -19,7 +19,6 @@ import { prepaidTemplates } from './prepaid-link-messages.server.ts'
 import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
-import { invoiceMigrations } from './tables.server.ts'
 import { waitingInvoices } from './refused-tax-number-task.server.ts'
 
 registerInvoiceSource(PLAN, orderSource)
@@ -30,7 +29,6 @@ export const invoices = {
   name: 'invoices',
   routes: invoiceRoutes,
   // The sandbox's tables are empty in production: there is one sequence of migrations for every mode.
-  migrations: invoiceMigrations,
   closure: invoiceClosure,
   waiting: waitingInvoices,
   onRefunded: proceedAfterRefund,

@@ -10,12 +10,10 @@ import { planPayable } from './plan-payable.server.ts'
 import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
 import { deleteOldLimitRows } from './draft-limits.server.ts'
-import { orderMigrations } from './migrations.server.ts'
 
 export const orders = {
   name: 'orders',
   routes: orderRoutes,
-  migrations: orderMigrations,
   start: backfillInsuredNames,
   jobs: orderJobs,
   recurring: [purgeOrders, deleteOldDeviceSecrets, deleteOldLimitRows],

@@ -9,7 +9,6 @@ import { applyOverseas, listApplications, withdrawApplication } from './contract
 import { overseasTemplates } from './application-messages.server.ts'
 import { overseasCommands } from './application-commands.server.ts'
 import { purgeApplications } from './purge-applications.server.ts'
-import { overseasMigrations } from './tables.server.ts'
 
 const HOUR = 3_600_000
 
@@ -23,7 +22,6 @@ export const overseas = {
       return { applications: await applicationViews(ctx) }
     }),
   ],
-  migrations: overseasMigrations,
   recurring: [{ kind: 'overseas.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeApplications }],
   messages: overseasTemplates,
   commands: overseasCommands,

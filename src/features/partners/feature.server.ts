@@ -6,16 +6,13 @@ import { partnerKeyCommands } from './partner-key-commands.server.ts'
 import { purgeVisits } from './purge-visits.server.ts'
 import { partnerRoutes } from './routes.server.ts'
 import { registerSandboxPartner } from './sandbox/routes.server.ts'
-import { partnerMigrations } from './tables.server.ts'
 import { linkedVisits } from './visits.server.ts'
 import { webhookCommands } from './webhook-commands.server.ts'
-import { webhookMigrations } from './webhook-tables.server.ts'
 import { deleteOldMessages, messageFigures, tellJob, tellOfPolicy, tellOfRefund } from './webhooks.server.ts'
 
 export const partners = {
   name: 'partners',
   routes: partnerRoutes,
-  migrations: { ...partnerMigrations, ...webhookMigrations },
   jobs: [tellJob],
   recurring: [purgeVisits, deleteOldMessages],
   commands: [...partnerCommands, ...partnerKeyCommands, ...webhookCommands],

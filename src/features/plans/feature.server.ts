@@ -1,10 +1,8 @@
 /** The server side of plans: it remembers those whose files are gone. Must come before every feature that reads plans. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { planFileMigrations } from './plan-files-table.server.ts'
 import { rememberPlans } from './remembered-plans.server.ts'
 
 export const plans = {
   name: 'plans',
-  migrations: planFileMigrations,
   start: (deps) => rememberPlans(deps),
 } satisfies ServerFeature

@@ -6,27 +6,15 @@ import { issueJob } from './issue-policy.server.ts'
 import { missingDocumentsSweep } from './missing-documents.server.ts'
 import { noticeSweep } from './cover-begin-and-end-messages.server.ts'
 import { dropPolicyFiles, purgePolicies } from './purge-policies.server.ts'
-import { rateMigrations } from './exchange-rate-tables.server.ts'
 import { policyRoutes } from './routes.server.ts'
 import { surrenderCommands } from './surrender/surrender-commands.server.ts'
 import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-letters.server.ts'
-import { visaRefusalMigrations } from './surrender/visa-refusal-tables.server.ts'
-import { listIndexMigrations } from './list-indexes.server.ts'
-import { policyMigrations } from './tables.server.ts'
 import { policyTemplates } from './policy-messages.server.ts'
-import { versionMigrations } from './version-tables.server.ts'
 import { versionJob } from './policy-versions.server.ts'
 
 export const policies = {
   name: 'policies',
   routes: policyRoutes,
-  migrations: {
-    ...policyMigrations,
-    ...versionMigrations,
-    ...rateMigrations,
-    ...listIndexMigrations,
-    ...visaRefusalMigrations,
-  },
   jobs: [issueJob, versionJob, dropPolicyFiles],
   recurring: [purgePolicies, noticeSweep, missingDocumentsSweep, purgeLetters],
   incoming: [visaRefusalLetters],

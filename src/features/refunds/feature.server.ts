@@ -8,13 +8,11 @@ import { accountCommands } from './refund-account-commands.server.ts'
 import { deleteRefundAccounts } from './purge-refund-accounts.server.ts'
 import { accountTemplates } from './refund-account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
-import { refundMigrations } from './tables.server.ts'
 import { waitingAccounts } from './refund-account-task.server.ts'
 
 export const refunds = {
   name: 'refunds',
   routes: refundRoutes,
-  migrations: refundMigrations,
   recurring: [{ kind: 'refund.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteRefundAccounts }],
   messages: accountTemplates,
   commands: accountCommands,

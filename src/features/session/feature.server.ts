@@ -8,12 +8,10 @@ import { deleteExpiredLoginRows } from './login-codes.server.ts'
 import { wrongCodeFigures } from './login-failures.server.ts'
 import { sessionRoutes } from './routes.server.ts'
 import { resolveCaller } from './sessions.server.ts'
-import { sessionMigrations } from './migrations.server.ts'
 
 export const session = {
   name: 'session',
   routes: sessionRoutes,
-  migrations: sessionMigrations,
   closure: sessionClosure,
   resolveCaller,
   figures: wrongCodeFigures,

@@ -1,135 +1,180 @@
 /** People, their sessions and the codes by which they sign in. Destinations are sealed; they are found by their HMAC. */
-import type { AccountQuestionTable, ContactChangeTable, ContactUndoLinkTable } from './contact-tables.server.ts'
+import { bigint, defineTable, integer, text, type RowOf } from '../../server/db/define-table.ts'
+import { contactChanges, contactUndoLinks, accountQuestions } from './contact-tables.server.ts'
+import type { ContactChangeTable } from './contact-tables.server.ts'
 
 export type { ContactChangeTable }
 
-export interface SessionTables {
-  users: UserTable
-  contacts: ContactTable
-  contact_changes: ContactChangeTable
-  contact_undo_links: ContactUndoLinkTable
-  account_questions: AccountQuestionTable
-  sessions: SessionTable
-  login_codes: LoginCodeTable
-  login_sends: LoginSendTable
-  login_failures: LoginFailureTable
-  login_guesses: LoginGuessTable
-  login_devices: LoginDeviceTable
-  exchange_codes: ExchangeCodeTable
-}
-
 /** A mobile number or email that signs someone in, from when it was proven until it was given up (decision 0051). */
-export interface ContactTable {
-  id: string
-  user_id: string
-  channel: 'mobile' | 'email'
-  /** Sealed. */
-  destination: string
-  mac: string
-  proved_at: number
-  /** What was bought with it up to then belongs to its earlier owner, or needs another proof; 0 includes everything. */
-  counts_from: number
-  /** From then on it signs nobody in. In the future while a change can still be undone. */
-  ended_at: number | null
-  ended_why: 'changed' | 'undone' | null
-  /** When whoever signed in with it first said that the account is theirs, or the first login made the account. */
-  accepted_at: number | null
-}
+const contacts = defineTable('contacts', {
+  columns: {
+    id: text().key(),
+    user_id: text().of('users'),
+    channel: text<'mobile' | 'email'>(),
+    /** Sealed. */
+    destination: text(),
+    mac: text(),
+    proved_at: bigint(),
+    /** What was bought with it up to then belongs to its earlier owner, or needs another proof; 0 includes everything. */
+    counts_from: bigint().else(0),
+    /** From then on it signs nobody in. In the future while a change can still be undone. */
+    ended_at: bigint().orNull(),
+    ended_why: text<'changed' | 'undone'>().orNull(),
+    /** When whoever signed in with it first said that the account is theirs, or the first login made the account. */
+    accepted_at: bigint().orNull(),
+  },
+  indexes: {
+    contacts_live: { on: ['mac'], unique: true, where: 'ended_at is null' },
+    contacts_of: ['mac', 'ended_at'],
+    contacts_user: ['user_id'],
+  },
+})
+export type ContactTable = RowOf<typeof contacts>
 
-export interface UserTable {
-  id: string
-  name: string | null
-  mobile: string | null
-  mobile_mac: string | null
-  email: string | null
-  email_mac: string | null
-  created_at: number
-  /** When the account was closed: only this row remains, until nothing that must be kept by law refers to it. */
-  closed_at: number | null
-}
+const users = defineTable('users', {
+  columns: {
+    id: text().key(),
+    name: text().orNull(),
+    mobile: text().orNull(),
+    mobile_mac: text().once().orNull(),
+    email: text().orNull(),
+    email_mac: text().once().orNull(),
+    created_at: bigint(),
+    /** When the account was closed: only this row remains, until nothing that must be kept by law refers to it. */
+    closed_at: bigint().orNull(),
+  },
+})
+export type UserTable = RowOf<typeof users>
 
-export interface SessionTable {
-  id: string
-  user_id: string
-  /** SHA-256 hex; the token itself is not stored. */
-  token_hash: string
-  csrf_name: string
-  csrf_hash: string
-  co_id: string | null
-  created_at: number
-  last_seen_at: number
-  ends_at: number
-  revoked_at: number | null
-  revoked_why: 'logout' | 'elsewhere' | null
-  /** Sealed, for the list of devices: the browser and system that signed in, in short form; `null` for older logins. */
-  agent: string | null
-  /** When the person last gave a code in this session, and the contact that it was sent to (decision 0061). */
-  confirmed_at: number | null
-  confirmed_contact: string | null
-  /** What the session may access, `claim:<id>`; everything of the person when empty. */
-  scope: string | null
-}
+const sessions = defineTable('sessions', {
+  columns: {
+    id: text().key(),
+    user_id: text().of('users'),
+    /** SHA-256 hex; the token itself is not stored. */
+    token_hash: text().once(),
+    csrf_name: text(),
+    csrf_hash: text(),
+    co_id: text().orNull(),
+    created_at: bigint(),
+    last_seen_at: bigint(),
+    ends_at: bigint(),
+    revoked_at: bigint().orNull(),
+    revoked_why: text<'logout' | 'elsewhere'>().orNull(),
+    /** Sealed, for the list of devices: the browser and system that signed in, in short form; `null` for older logins. */
+    agent: text().orNull(),
+    /** When the person last gave a code in this session, and the contact that it was sent to (decision 0061). */
+    confirmed_at: bigint().orNull(),
+    confirmed_contact: text().orNull(),
+    /** What the session may access, `claim:<id>`; everything of the person when empty. */
+    scope: text().orNull(),
+  },
+  indexes: {
+    sessions_user: ['user_id'],
+  },
+})
+export type SessionTable = RowOf<typeof sessions>
 
 /** One live code per destination, device and purpose. */
-export interface LoginCodeTable {
-  id: string
-  /** A `CodePurpose` of login-codes.server.ts. */
-  purpose: string
-  destination_mac: string
-  /** Keyed hash of the destination and the requesting device. */
-  device_mac: string
-  /** Keyed hash of the destination and the requesting network address. */
-  here_mac: string
-  code_mac: string
-  sent_at: number
-  expires_at: number
-  tries_left: number
-  /** Tries of other devices in that network. */
-  neighbour_tries_left: number
-}
+const loginCodes = defineTable('login_codes', {
+  columns: {
+    id: text().key(),
+    /** A `CodePurpose` of login-codes.server.ts. */
+    purpose: text().else('login'),
+    destination_mac: text(),
+    /** Keyed hash of the destination and the requesting device. */
+    device_mac: text(),
+    /** Keyed hash of the destination and the requesting network address. */
+    here_mac: text(),
+    code_mac: text(),
+    sent_at: bigint(),
+    expires_at: bigint(),
+    tries_left: integer(),
+    /** Tries of other devices in that network. */
+    neighbour_tries_left: integer(),
+  },
+  indexes: {
+    login_codes_destination: ['destination_mac', 'expires_at'],
+  },
+})
+export type LoginCodeTable = RowOf<typeof loginCodes>
 
-interface LoginSendTable {
-  id: string
-  /** Destination and known device, or destination and network address. */
-  pair_mac: string
-  /** Empty for a known device: its sends are not counted with those of strangers. */
-  destination_mac: string | null
-  address_mac: string
-  prefix_mac: string
-  at: number
-}
+const loginSends = defineTable('login_sends', {
+  columns: {
+    id: text().key(),
+    /** Destination and known device, or destination and network address. */
+    pair_mac: text(),
+    /** Empty for a known device: its sends are not counted with those of strangers. */
+    destination_mac: text().orNull(),
+    address_mac: text(),
+    prefix_mac: text(),
+    at: bigint(),
+  },
+  indexes: {
+    login_sends_by_address: ['address_mac', 'at'],
+    login_sends_by_destination: ['destination_mac', 'at'],
+    login_sends_by_pair: ['pair_mac', 'at'],
+    login_sends_by_prefix: ['prefix_mac', 'at'],
+  },
+})
 
 /** Consecutive wrong codes of a device, or of a network, at a destination. */
-interface LoginFailureTable {
-  party_mac: string
-  failures: number
-  until: number
-  at: number
-}
+const loginFailures = defineTable('login_failures', {
+  columns: {
+    party_mac: text().key(),
+    failures: integer(),
+    until: bigint(),
+    at: bigint(),
+  },
+})
 
 /** Every wrong code of the last day. */
-interface LoginGuessTable {
-  id: string
-  destination_mac: string
-  at: number
-}
+const loginGuesses = defineTable('login_guesses', {
+  columns: {
+    id: text().key(),
+    destination_mac: text(),
+    at: bigint(),
+  },
+  indexes: {
+    login_guesses_at: ['at'],
+    login_guesses_destination: ['destination_mac', 'at'],
+  },
+})
 
 /** Devices that signed in for a destination: a keyed hash of both. */
-interface LoginDeviceTable {
-  device_mac: string
-  last_at: number
-}
+const loginDevices = defineTable('login_devices', {
+  columns: {
+    device_mac: text().key(),
+    last_at: bigint(),
+  },
+})
 
-interface ExchangeCodeTable {
-  code_hash: string
-  user_id: string
-  co_id: string | null
-  expires_at: number
-  used_at: number | null
-  /** Copied to the session. */
-  scope: string | null
-  /** The session made with it. */
-  session_id: string | null
-  /** When that session first received what it is for. */
-  opened_at: number | null
+const exchangeCodes = defineTable('exchange_codes', {
+  columns: {
+    code_hash: text().key(),
+    user_id: text().of('users'),
+    co_id: text().orNull(),
+    expires_at: bigint(),
+    used_at: bigint().orNull(),
+    /** Copied to the session. */
+    scope: text().orNull(),
+    /** The session made with it. */
+    session_id: text().orNull(),
+    /** When that session first received what it is for. */
+    opened_at: bigint().orNull(),
+  },
+})
+
+export const sessionTables = {
+  users,
+  contacts,
+  contact_changes: contactChanges,
+  contact_undo_links: contactUndoLinks,
+  account_questions: accountQuestions,
+  sessions,
+  login_codes: loginCodes,
+  login_sends: loginSends,
+  login_failures: loginFailures,
+  login_guesses: loginGuesses,
+  login_devices: loginDevices,
+  exchange_codes: exchangeCodes,
 }

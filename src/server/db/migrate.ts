@@ -1,65 +1,76 @@
-/** Collects the migrations of the server and of every feature, and runs those that are new. */
-import { sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+/** Brings a store to the schema that the tables declare: creates it, or runs the steps that it has not had. */
+import { sql, type Kysely } from 'kysely'
+import { now } from '../../lib/clock.ts'
+import type { Database } from '../database-tables.ts'
+import { createTables } from './create-tables.ts'
 import type { Store } from './database.ts'
-import type { Migrations } from './migration-type.ts'
-
-export type { Migrations }
+import type { Table } from './define-table.ts'
+import { BASELINE, SCHEMA_HISTORY, type SchemaStep } from './schema-history.ts'
 
 /** Any number that nobody else in this database uses as an advisory lock. */
 const MIGRATION_LOCK = 7_068_660_971
 
-const options = (migrations: Migrations) => ({
-  provider: { getMigrations: async () => ({ ...migrations }) },
-  migrationTableName: 'migrations',
-  migrationLockTableName: 'migrations_lock',
-  // Features are merged independently, so a new name may sort before one that has run.
-  allowUnorderedMigrations: true,
-})
+/** What ran, by name; the table has had this form since the beginning. */
+type Recorded = Database & { migrations: { name: string; timestamp: string } }
 
-/** Brings the store to the newest version in one transaction: all of it or nothing. Returns the names that ran. */
-export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
+/** In one transaction: all of it or nothing. Returns the names of the steps that ran; `tables` for a new store. */
+export function migrate(store: Store, tables: readonly Table[], history = SCHEMA_HISTORY): Promise<string[]> {
   return store.writeUnhurried(async (trx) => {
     // Processes that start together run this one after another. On SQLite the write transaction itself is the lock;
     // PostgreSQL would let both look for the tables at once, and the second would fail.
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
-    let first: { name: string; cause: unknown } | undefined
-    const watched = Object.fromEntries(
-      Object.entries(migrations).map(([name, migration]) => [
-        name,
-        {
-          ...migration,
-          up: (db) =>
-            migration.up(db).catch((cause: unknown) => {
-              first ??= { name, cause }
-              throw cause
-            }),
-        } satisfies Migration,
-      ]),
-    )
-    const { error, results } = await new Migrator({ db: trx, ...options(watched) }).migrateToLatest()
-    const failed = results?.find((it) => it.status === 'Error')
-    // On PostgreSQL the migrator fails again when it releases its lock in the broken transaction, and returns that
-    // error instead.
-    if (first) throw new Error(`Migration failed: ${first.name}`, { cause: first.cause })
-    if (error || failed)
-      throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })
-    return (results ?? []).map((it) => it.migrationName)
+    const db = trx.withTables<Pick<Recorded, 'migrations'>>()
+    const ran = await recorded(db, store.dialect)
+    if (ran === undefined) {
+      await sql`create table migrations (name text primary key, timestamp text not null)`.execute(db)
+      await createTables(trx, tables)
+      for (const { name } of history) await record(db, name)
+      return ['tables']
+    }
+    refuseOlder(ran, history)
+    const due = history.filter(({ name }) => !ran.has(name))
+    for (const step of due) await run(db, step)
+    return due.map(({ name }) => name)
   })
 }
 
-/** True when every migration of this code has run in this store. */
-export async function atHead(store: Store, migrations: Migrations): Promise<boolean> {
-  const all = await new Migrator({ db: store.db, ...options(migrations) }).getMigrations()
-  return all.every((it) => it.executedAt !== undefined)
+/** True when every step of this code has run in this store. */
+export async function atHead(store: Store, history = SCHEMA_HISTORY): Promise<boolean> {
+  const ran = await recorded(store.db.withTables<Pick<Recorded, 'migrations'>>(), store.dialect)
+  return ran !== undefined && history.every(({ name }) => ran.has(name))
 }
 
-/** Merges the features' migrations; a name that occurs twice is a programming mistake and stops the start. */
-export function collect(sets: readonly (Migrations | undefined)[]): Migrations {
-  const all: Record<string, Migration> = {}
-  for (const [name, migration] of sets.flatMap((set) => Object.entries(set ?? {}))) {
-    if (all[name]) throw new Error(`Two migrations are called ${name}`)
-    all[name] = migration
-  }
-  return all
+/** Names of what ran; undefined in an empty store. */
+async function recorded(db: Kysely<Recorded>, dialect: Store['dialect']): Promise<Set<string> | undefined> {
+  const found =
+    dialect === 'postgres'
+      ? sql`select 1 where to_regclass('migrations') is not null`
+      : sql`select 1 from sqlite_master where type = 'table' and name = 'migrations'`
+  if ((await found.execute(db)).rows.length === 0) return undefined
+  return new Set((await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name))
 }
+
+/** A store that was created by these tables has none of the names of before; an older one has too few of them. */
+function refuseOlder(ran: ReadonlySet<string>, history: readonly SchemaStep[]): void {
+  const own = new Set(history.map(({ name }) => name))
+  const before = [...ran].filter((name) => !own.has(name)).length
+  if (before > 0 && before < BASELINE.migrations)
+    throw new Error(
+      `This store is of a version before ${BASELINE.commit}. Start that version on it once, and then this one.`,
+    )
+}
+
+async function run(db: Kysely<Recorded>, { name, sql: statements }: SchemaStep): Promise<void> {
+  try {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  } catch (cause) {
+    throw new Error(`Migration failed: ${name}`, { cause })
+  }
+  await record(db, name)
+}
+
+const record = (db: Kysely<Recorded>, name: string): Promise<unknown> =>
+  db
+    .insertInto('migrations')
+    .values({ name, timestamp: new Date(now()).toISOString() })
+    .execute()

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { coreMigrations } from '../migrations.ts'
+import { ALL_TABLES } from '../database-tables.ts'
 import { createSeal } from '../seal.ts'
 import { CHUNK, decrypted, encrypted } from './encrypted-chunks.ts'
 import { createFiles, type Files } from './file-store.ts'
@@ -65,7 +65,7 @@ describe('files', () => {
   let files: Files
   beforeAll(async () => {
     store = openStore({ dataDir })
-    await migrate(store, coreMigrations)
+    await migrate(store, ALL_TABLES)
     files = createFiles({ store, seal: createSeal([key]), dataDir, clock: () => 5 })
   })
   beforeEach(async () => {

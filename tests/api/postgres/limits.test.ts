@@ -11,7 +11,7 @@ import { migrate } from '../../../src/server/db/migrate.ts'
 import { lockFor } from '../../../src/server/db/transaction-lock.ts'
 import { createFiles } from '../../../src/server/files/file-store.ts'
 import { oneChunk } from '../../../src/server/files/store-once.ts'
-import { coreMigrations } from '../../../src/server/migrations.ts'
+import { ALL_TABLES } from '../../../src/server/database-tables.ts'
 import { createSeal } from '../../../src/server/seal.ts'
 import { emptyDatabase, runsConcurrently } from '../../stores/open.ts'
 
@@ -161,7 +161,7 @@ describe.runIf(runsConcurrently)('a store on PostgreSQL', () => {
       return error
     }
     beforeAll(async () => {
-      await migrate(store, coreMigrations)
+      await migrate(store, ALL_TABLES)
     })
     afterAll(() => rmSync(folder, { recursive: true }))
 

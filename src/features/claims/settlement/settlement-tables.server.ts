@@ -1,97 +1,135 @@
 /** What is decided on a claim, paid for it and appealed against. Reasons, sheets and accounts are sealed. */
-import type { Stateful } from '../../../server/db/column-types.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../../server/db/define-table.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { Outcome } from '../status-values.ts'
 import type { MatchKind } from './match-texts.ts'
 
-export interface ClaimDecisionTable {
-  id: string
-  claim_id: string
-  at: number
-  by: string
-  outcome: Outcome
-  /** JSON `BothLanguages`, sealed. */
-  reason: string | null
-  /** JSON: numbers of clauses. */
-  clauses: string
-  /** JSON `Sheet`, sealed. */
-  sheet: string
-  /** What the sheet pays to the person, needed for clocks; `null` only in a decision older than the column. */
-  paid_minor: number | null
-  /** Shanghai day. */
-  appeal_until: string | null
-}
+export const claimDecisions = defineTable('claim_decisions', {
+  columns: {
+    id: text().key(),
+    claim_id: text().of('claims'),
+    at: bigint(),
+    by: text(),
+    outcome: text<Outcome>(),
+    /** JSON `BothLanguages`, sealed. */
+    reason: text().orNull(),
+    /** JSON: numbers of clauses. */
+    clauses: text(),
+    /** JSON `Sheet`, sealed. */
+    sheet: text(),
+    /** What the sheet pays to the person, needed for clocks; `null` only in a decision older than the column. */
+    paid_minor: bigint().orNull(),
+    /** Shanghai day. */
+    appeal_until: text().orNull(),
+  },
+  indexes: {
+    claim_decisions_claim: ['claim_id'],
+  },
+})
+export type ClaimDecisionTable = RowOf<typeof claimDecisions>
 
-export interface ClaimPaymentTable extends Stateful {
-  status: 'paying' | 'paid' | 'failed'
-  claim_id: string
-  /** `null`: paid on account, before any decision. */
-  decision_id: string | null
-  /** The payee, where there are several. */
-  payee_id: string | null
-  amount_minor: number
-  currency: Currency
-  /** Sealed `ClaimAccount`. */
-  account: string
-  started_at: number
-  settled_at: number | null
-  reference: string | null
-  /** JSON `BothLanguages`: why the bank returned it. */
-  reason: string | null
-  /** JSON `BothLanguages`, sealed: what the payment on account is for. */
-  note: string | null
-  /**
-   * How the bank was instructed: by an operator by hand, or by a batch file. `null`: not yet, so the next batch takes
-   * it.
-   */
-  way: 'by_hand' | 'batch' | null
-}
+export const claimPayments = defineTable('claim_payments', {
+  columns: {
+    ...stateful<'paying' | 'paid' | 'failed'>(),
+    claim_id: text().of('claims'),
+    /** `null`: paid on account, before any decision. */
+    decision_id: text().of('claim_decisions').orNull(),
+    /** The payee, where there are several. */
+    payee_id: text().orNull(),
+    amount_minor: bigint(),
+    currency: text<Currency>(),
+    /** Sealed `ClaimAccount`. */
+    account: text(),
+    started_at: bigint(),
+    settled_at: bigint().orNull(),
+    reference: text().orNull(),
+    /** JSON `BothLanguages`: why the bank returned it. */
+    reason: text().orNull(),
+    /** JSON `BothLanguages`, sealed: what the payment on account is for. */
+    note: text().orNull(),
+    /**
+     * How the bank was instructed: by an operator by hand, or by a batch file. `null`: not yet, so the next batch takes
+     * it.
+     */
+    way: text<'by_hand' | 'batch'>().orNull(),
+  },
+  indexes: {
+    claim_payments_claim: ['claim_id'],
+  },
+})
+export type ClaimPaymentTable = RowOf<typeof claimPayments>
 
 /** One of several payees: heirs, or beneficiaries. */
-export interface ClaimPayeeTable {
-  id: string
-  claim_id: string
-  /** From 1, in the order in which they were named. */
-  position: number
-  /** This payee's parts out of the sum of all parts. */
-  parts: number
-  /** Sealed `ClaimAccount`; corrected later. */
-  account: string
-  /** Sealed `HeirPerson`. `null` where only an account was named. */
-  person: string | null
-}
+export const claimPayees = defineTable('claim_payees', {
+  columns: {
+    id: text().key(),
+    claim_id: text().of('claims'),
+    /** From 1, in the order in which they were named. */
+    position: integer(),
+    /** This payee's parts out of the sum of all parts. */
+    parts: integer(),
+    /** Sealed `ClaimAccount`; corrected later. */
+    account: text(),
+    /** Sealed `HeirPerson`. `null` where only an account was named. */
+    person: text().orNull(),
+  },
+  unique: { claim_payees_position: ['claim_id', 'position'] },
+})
+export type ClaimPayeeTable = RowOf<typeof claimPayees>
 
-export interface ClaimAppealTable extends Stateful {
-  claim_id: string
-  decision_id: string
-  at: number
-  /** Sealed. */
-  text: string
-  /** JSON: ids of lines. */
-  lines: string
-  status: 'open' | 'answered'
-  answered_at: number | null
-}
+export const claimAppeals = defineTable('claim_appeals', {
+  columns: {
+    id: text().key(),
+    status: text<'open' | 'answered'>(),
+    /** Counts changes. */
+    version: integer().else(1),
+    /** Instant of the last change, ms. */
+    updated_at: bigint().else(0),
+    claim_id: text().of('claims'),
+    decision_id: text().of('claim_decisions'),
+    at: bigint(),
+    /** Sealed. */
+    text: text(),
+    /** JSON: ids of lines. */
+    lines: text(),
+    answered_at: bigint().orNull(),
+  },
+  indexes: {
+    claim_appeals_claim: ['claim_id'],
+    claim_appeals_open: { on: ['claim_id'], where: "status = 'open'" },
+  },
+})
+export type ClaimAppealTable = RowOf<typeof claimAppeals>
 
 /** What another claim may contain as well: found by its hash (`claimed-before.server.ts`). */
-export interface ClaimMatchKeyTable {
-  id: string
-  claim_id: string
-  kind: MatchKind
-  /** The visit, assessed invoice or payee that it is about; `account` for the claim's own account. */
-  part: string
-  /** Keyed hash of the text. */
-  mac: string
-  /** The text, sealed: `keys reseal` makes the hash again from it. */
-  text: string
-}
+export const claimMatchKeys = defineTable('claim_match_keys', {
+  columns: {
+    id: text().key(),
+    claim_id: text().of('claims'),
+    kind: text<MatchKind>(),
+    /** The visit, assessed invoice or payee that it is about; `account` for the claim's own account. */
+    part: text(),
+    /** Keyed hash of the text. */
+    mac: text(),
+    /** The text, sealed: `keys reseal` makes the hash again from it. */
+    text: text(),
+  },
+  indexes: {
+    claim_match_keys_claim: ['claim_id'],
+    claim_match_keys_mac: ['mac'],
+  },
+})
 
 /** Decision letters, kept as evidence. */
-export interface ClaimLetterTable {
-  decision_id: string
-  lang: Lang
-  file_id: string
-  sha256: string
-  made_at: number
-}
+export const claimLetters = defineTable('claim_letters', {
+  columns: {
+    decision_id: text().of('claim_decisions'),
+    lang: text<Lang>(),
+    file_id: text(),
+    sha256: text(),
+    made_at: bigint(),
+  },
+  key: { name: 'claim_letters_pk', on: ['decision_id', 'lang'] },
+})
+export type ClaimLetterTable = RowOf<typeof claimLetters>

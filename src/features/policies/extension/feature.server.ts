@@ -2,7 +2,6 @@
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { extensionClosure } from './account-closure.server.ts'
 import { extensionPayable } from './extension-payable.server.ts'
-import { extensionMigrations } from './extension-tables.server.ts'
 import { expireJob } from './expire-extension.server.ts'
 import { extensionRoutes } from './routes.server.ts'
 import { waitingTerms } from './unpaid-extension-task.server.ts'
@@ -10,7 +9,6 @@ import { waitingTerms } from './unpaid-extension-task.server.ts'
 export const extension = {
   name: 'extension',
   routes: extensionRoutes,
-  migrations: extensionMigrations,
   jobs: [expireJob],
   closure: extensionClosure,
   waiting: waitingTerms,

@@ -1,0 +1,111 @@
+/**
+ * How a store came from the schema of 22 November 2026 (`BASELINE`) to the one that the tables declare: in order, each
+ * step once, and never changed after it was published. A new store is created from the declarations and skips them all;
+ * `tests/api/schema.test.ts` holds both ways to the same result, on both databases.
+ */
+
+/** A step of the schema: what it is recorded as, and its statements, the same for both databases. */
+export interface SchemaStep {
+  name: string
+  sql: readonly string[]
+}
+
+/** How many migrations had run in a store of the baseline, under the names that they had then. */
+export const BASELINE = { commit: '4e2c153d', migrations: 92 } as const
+
+export const SCHEMA_HISTORY: readonly SchemaStep[] = [
+  {
+    name: '0_foundation_005_lanes',
+    sql: [
+      'alter table jobs add column endpoint text',
+      'create table job_endpoints (endpoint text primary key, failures integer not null, paused_until bigint not null)',
+      'create index jobs_open_kind on jobs (kind, run_at) where done_at is null and failed_at is null',
+      `create index jobs_open_endpoint on jobs (endpoint)
+        where endpoint is not null and done_at is null and failed_at is null`,
+      'create index jobs_stumbled on jobs (kind) where last_error is not null',
+    ],
+  },
+  {
+    name: '0_foundation_011_secret_canaries',
+    sql: ['create table secret_canaries (id text primary key, sealed text not null, created_at bigint not null)'],
+  },
+  {
+    name: '0_health_001_probe',
+    sql: ['create table health_probe (id integer primary key, at bigint not null, bytes text not null)'],
+  },
+  {
+    name: '0_operator_002_proposals',
+    sql: [
+      'alter table operators add column key_temporary integer default 0 not null',
+      `create table operator_proposals (id text primary key, kind text not null, name text not null,
+        roles text not null, "by" text not null, at bigint not null)`,
+    ],
+  },
+  {
+    name: '1_session_009_accepted_contacts',
+    sql: [
+      'alter table contacts add column accepted_at bigint',
+      // Contacts that an account began with need no answer; of those added later nobody recorded who signed in.
+      `update contacts set accepted_at = proved_at
+        where id not in (select new_contact_id from contact_changes where new_contact_id is not null)`,
+      `create table account_questions (contact_id text primary key references contacts (id),
+        user_id text not null references users (id), question_hash text not null unique, asked_at bigint not null,
+        yes_over integer not null)`,
+      'create index account_questions_user on account_questions (user_id)',
+    ],
+  },
+  {
+    name: 'claims_023_match_keys',
+    sql: [
+      `create table claim_match_keys (id text primary key, claim_id text not null references claims (id),
+        kind text not null, part text not null, mac text not null, text text not null)`,
+      'create index claim_match_keys_claim on claim_match_keys (claim_id)',
+      'create index claim_match_keys_mac on claim_match_keys (mac)',
+      'create index claim_documents_sha256 on claim_documents (sha256)',
+    ],
+  },
+  {
+    name: 'credentials_002_codes',
+    sql: [
+      'alter table registrations add column wrong_codes integer default 0 not null',
+      `create table registration_codes (registration_id text not null references registrations (id),
+        policy_id text not null, code_mac text not null, expires_at bigint not null,
+        constraint registration_codes_pk primary key (registration_id, policy_id))`,
+      `create table registration_undo_links (code_hash text primary key,
+        registration_id text not null references registrations (id), policy_id text not null,
+        at bigint not null, expires_at bigint not null)`,
+      'create index registration_undo_links_registration on registration_undo_links (registration_id)',
+    ],
+  },
+  {
+    name: 'messages_002_counted',
+    sql: [
+      `create table counted_messages (id text primary key, mailbox_mac text not null, causer_mac text,
+        at bigint not null)`,
+      'create index counted_messages_mailbox_mac on counted_messages (mailbox_mac, at)',
+      'create index counted_messages_causer_mac on counted_messages (causer_mac, at)',
+    ],
+  },
+  {
+    name: 'messages_002_customer_codes',
+    sql: ['alter table sms_days add column customer_codes integer default 0 not null'],
+  },
+  {
+    name: 'orders_087_draft_origins',
+    sql: ['by_account', 'file_bytes'].map(
+      (it) => `alter table draft_origins add column ${it} integer default 0 not null`,
+    ),
+  },
+  // Messages to all addresses are counted in `counted_messages` now.
+  { name: 'orders_088_counted_messages', sql: ['drop table stranger_letters'] },
+  {
+    name: 'plans_001_plan_files',
+    sql: [
+      `create table plan_files (path text primary key, text text not null, sha256 text not null,
+        read_at bigint not null)`,
+    ],
+  },
+  { name: 'policies_080_destination', sql: ['alter table policies add column destination text'] },
+  // From here on steps run in the order of this list, and hold no lock of their own.
+  { name: 'one_history', sql: ['drop table migrations_lock'] },
+]
