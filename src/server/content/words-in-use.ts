@@ -19,10 +19,11 @@ export function keysInUse(): ReadonlyMap<string, string> {
   const namespaces = readdirSync(WORDS).map((name) => name.replace(/\.json$/, ''))
   const quoted = new RegExp(`(['"\`])((?:${namespaces.join('|')}):[A-Za-z0-9][\\w-]*(?:\\.[\\w-]+)*)\\1`, 'g')
   const found = new Map<string, string>()
-  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }))
+  // Sorted, because the order in which a folder is read differs between machines, and the first file is the one named.
+  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).sort())
     if (CODE.test(name))
       for (const [, , key = ''] of readFileSync(join(SOURCES, name), 'utf8').matchAll(quoted))
-        found.set(key, `src/${name.replaceAll('\\', '/')}`)
+        if (!found.has(key)) found.set(key, `src/${name.replaceAll('\\', '/')}`)
   keys = found
   return found
 }
