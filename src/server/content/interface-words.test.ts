@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkWords } from './interface-words.ts'
-import { keysInUse, valuesOfMessage } from './words-in-use.ts'
+import { keysInUse, neededInMessage, valuesOfMessage } from './words-in-use.ts'
 
 let root = ''
 beforeAll(() => {
@@ -21,9 +21,11 @@ function said(en: unknown, cn: unknown, keys: Record<string, string> = {}): stri
       typeof words === 'string' ? words : JSON.stringify(words, undefined, 2),
     )
   }
-  return checkWords(root, { values: valuesOfMessage, keys: new Map(Object.entries(keys)) }).problems.map((it) =>
-    problemText(it).replaceAll(`${root}/`, ''),
-  )
+  return checkWords(root, {
+    values: valuesOfMessage,
+    needed: neededInMessage,
+    keys: new Map(Object.entries(keys)),
+  }).problems.map((it) => problemText(it).replaceAll(`${root}/`, ''))
 }
 const EN = { login_code: { text: 'Code {{code}}' } }
 const CN = { login_code: { text: '验证码{{code}}' } }
@@ -110,6 +112,41 @@ describe('the words of the interface', () => {
     expect(said(EN, CN, { 'messages:gone.text': 'src/a.ts' })).toEqual([
       'en/messages.json:1: gone.text: is missing, and src/a.ts shows it. Example: "key": "Words",',
     ])
+  })
+})
+
+describe('a message without what it hands over', () => {
+  const without = (key: string, name: string): string[] =>
+    ['en', 'cn'].map(
+      (lang) =>
+        `${lang}/messages.json:3: ${key}: has no {{${name}}}, which this message hands over: without it nobody can use it. Example: {{${name}}}`,
+    )
+  test.each([
+    ['login_code.sms', 'code', { login_code: { sms: 'Your code.' } }, { login_code: { sms: '您的验证码。' } }],
+    ['login_code.text', 'code', { login_code: { text: 'Your code.' } }, { login_code: { text: '您的验证码。' } }],
+    [
+      'order_link.text',
+      'url',
+      { order_link: { text: '{{plan}}, {{to}}' } },
+      { order_link: { text: '{{plan}}，{{to}}' } },
+    ],
+    ['order_link.sms', 'url', { order_link: { sms: '{{plan}}' } }, { order_link: { sms: '{{plan}}' } }],
+  ])('%s needs {{%s}}', (key, name, en, cn) => {
+    expect(said(en, cn)).toEqual(without(key, name))
+  })
+
+  test('a subject and a button need none, nor a text message that names the line instead', () => {
+    const messages = (subject: string, call: string) => ({
+      login_code: { subject },
+      order_link: { subject, action: subject },
+      account_kept: { sms: `${call}{{phone}}` },
+    })
+    expect(said(messages('Continue', 'Call '), messages('继续', '致电'))).toEqual([])
+  })
+
+  test('the value is not asked for again where it is there and misspelt', () => {
+    expect(said({ login_code: { sms: 'Code {{cod}}' } }, { login_code: { sms: '验证码{{cod}}' } })).toHaveLength(2)
+    expect(said({ login_code: { sms: 'Code {code}}' } }, { login_code: { sms: '验证码{code}}' } })).toHaveLength(2)
   })
 })
 

@@ -32,6 +32,8 @@ export interface CheckedWords {
 export interface WordsInUse {
   /** The only values that a text is filled with (`messages:login_code.sms`); undefined where they are not known. */
   values: (key: string) => readonly string[] | undefined
+  /** The values without which a text is of no use to its reader. */
+  needed: (key: string) => readonly string[]
   /** Keys that the sources ask for, each with a file that does. */
   keys: ReadonlyMap<string, string>
 }
@@ -42,7 +44,7 @@ const baseKey = (key: string): string => key.replace(PLURAL, '')
 const EXAMPLE = '"key": "Words",'
 
 /** `root`: the folder `public/locales`. */
-export function checkWords(root: string, { values, keys }: WordsInUse): CheckedWords {
+export function checkWords(root: string, { values, needed, keys }: WordsInUse): CheckedWords {
   const problems: SourceProblem[] = []
   const files = LANGS.flatMap((lang) =>
     namesIn(join(root, lang)).map((name) => readWordFile(join(root, lang, name), name, lang, problems)),
@@ -50,7 +52,10 @@ export function checkWords(root: string, { values, keys }: WordsInUse): CheckedW
   for (const file of files) {
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
     problems.push(...(twin ? twinProblems(file, twin) : [missingTwin(file, root)]), ...pluralProblems(file))
-    for (const [key, word] of file.words ?? []) problems.push(...valueProblems(file, key, word, values))
+    for (const [key, word] of file.words ?? []) {
+      const wrong = valueProblems(file, key, word, values)
+      problems.push(...wrong, ...(wrong.length > 0 ? [] : neededProblems(file, key, word, needed)))
+    }
   }
   return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }
 }
@@ -196,6 +201,27 @@ function valueProblems(
     return known && !known.includes(value) ? say(`, which this message is not given. It has: ${known.join(', ')}.`) : []
   })
 }
+
+/** A code or an address that was deleted in both languages, so that neither has less than the other. */
+const neededProblems = (
+  { file, lineOf, namespace }: WordFile,
+  key: string,
+  { text, path }: Word,
+  needed: WordsInUse['needed'],
+): SourceProblem[] =>
+  needed(`${namespace}:${key}`)
+    .map((name) => `{{${name}}}`)
+    .filter((hole) => !holesOf(text).includes(hole))
+    .map((hole) =>
+      problem(
+        file,
+        lineOf(path),
+        key,
+        'placeholder',
+        `has no ${hole}, which this message hands over: without it nobody can use it.`,
+        hole,
+      ),
+    )
 
 /** Words that the sources ask for and that English has not: the build would stop at the page. */
 function missingWords(files: readonly WordFile[], keys: WordsInUse['keys'], root: string): SourceProblem[] {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { features } from '../feature-list.ts'
-import { templatesOf } from '../messages/message-templates.ts'
+import { neededIn, templatesOf } from '../messages/message-templates.ts'
 import { valuesOfAll } from '../messages/send-message.ts'
 
 const SOURCES = join(import.meta.dirname, '../..')
@@ -37,4 +37,11 @@ export function valuesOfMessage(key: string): string[] | undefined {
   // A text message has the values of its own template alone.
   const ofAll = part === 'sms' ? [] : Object.keys(valuesOfAll('en', 'https://x.invalid'))
   return schema && [...Object.keys(schema.shape), ...ofAll]
+}
+
+/** What a text of a message must be filled with; nothing for other words. A subject and a button stand beside the text. */
+export function neededInMessage(key: string): string[] {
+  const [, name = '', part] = /^messages:(\w+)\.(text|sms)$/.exec(key) ?? []
+  const template = templates[name]
+  return template ? neededIn(template, part === 'sms' ? 'sms' : 'text') : []
 }
