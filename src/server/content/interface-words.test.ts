@@ -115,6 +115,13 @@ describe('the words of the interface', () => {
   })
 })
 
+test('titles that were swapped are named in both files, with their lines', () => {
+  expect(said({ a: '甲', b_one: 'One claim', b_other: 'Claims' }, { a: 'First', b_other: '理赔' })).toEqual([
+    expect.stringMatching(/^en\/messages\.json:2: a: is in Chinese, in the English file/),
+    expect.stringMatching(/^cn\/messages\.json:2: a: is in English, in the Chinese file/),
+  ])
+})
+
 describe('a message without what it hands over', () => {
   const without = (key: string, name: string): string[] =>
     ['en', 'cn'].map(

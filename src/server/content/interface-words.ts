@@ -10,6 +10,7 @@ import { problem } from '../../lib/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
+import { textProblems } from './interface-word-texts.ts'
 
 interface Word {
   text: string
@@ -53,12 +54,25 @@ export function checkWords(root: string, { values, needed, keys }: WordsInUse): 
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
     problems.push(...(twin ? twinProblems(file, twin) : [missingTwin(file, root)]), ...pluralProblems(file))
     for (const [key, word] of file.words ?? []) {
+      problems.push(
+        ...textProblems({
+          ...file,
+          key,
+          text: word.text,
+          line: () => file.lineOf(word.path),
+          twin: twinText(twin, key),
+        }),
+      )
       const wrong = valueProblems(file, key, word, values)
       problems.push(...wrong, ...(wrong.length > 0 ? [] : neededProblems(file, key, word, needed)))
     }
   }
   return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }
 }
+
+/** Chinese has one form of a number, the last of the English ones. */
+const twinText = (twin: WordFile | undefined, key: string): string | undefined =>
+  (twin?.words?.get(key) ?? twin?.words?.get(`${baseKey(key)}_other`))?.text
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : [])
 

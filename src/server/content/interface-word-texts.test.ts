@@ -1,0 +1,54 @@
+/** What a reader would see wrong in one text of the interface, and beside it what is right and looks like it. */
+import { describe, expect, test } from 'vitest'
+import { textProblems } from './interface-word-texts.ts'
+
+const told = (lang: 'en' | 'cn', text: string, twin?: string): string[] =>
+  textProblems({ file: `${lang}/a.json`, line: () => 2, key: 'a.b', lang, text, twin }).map(
+    ({ line, field, code, message, example }) => `${line} ${field} ${code}: ${message} → ${example}`,
+  )
+
+describe('a text in the other language', () => {
+  const IN_ENGLISH =
+    '2 a.b language: is in English, in the Chinese file. Write it in Chinese; words that must stay in English stand in quotation marks. → 用中文写的一句话。'
+  const IN_CHINESE =
+    '2 a.b language: is in Chinese, in the English file. Write it in English. → The sentence in English.'
+
+  test.each<[string, string]>([
+    ['Your answers are saved.', '您填写的内容已保存。'],
+    ['Pay now', 'Pay now'],
+    ['您的订单已关闭。\n\nYour answers are kept here.', 'Closed.\n\nYour answers are kept here.'],
+    ['订单已关闭。We will write to you as soon as the refund has arrived.', 'Closed.'],
+    ['Claims', '理赔'],
+    ['<b>{{count}}</b> days left', '剩余{{count}}天'],
+  ])('cn: %j', (text, twin) => {
+    expect(told('cn', text, twin)).toEqual([IN_ENGLISH])
+  })
+
+  test.each<[string, string]>([
+    ['您填写的内容已保存。', 'Your answers are saved.'],
+    ['理赔', 'Claims'],
+    ['理赔', '理赔'],
+    ['剩余{{count}}天', '剩余{{count}}天'],
+    ['Closed.\n\n已填写的内容仍保留。', '已关闭。\n\n已填写的内容仍保留。'],
+  ])('en: %j', (text, twin) => {
+    expect(told('en', text, twin)).toEqual([IN_CHINESE])
+  })
+
+  test.each<['en' | 'cn', string, string]>([
+    ['cn', 'Visa, Mastercard', 'Visa, Mastercard'],
+    ['cn', 'iPhone', 'iPhone'],
+    ['cn', 'J-1', 'J-1'],
+    ['cn', '{{form}}{{number}}.pdf', '{{form}} {{number}}.pdf'],
+    ['cn', '{{name}}，PDF，{{size}} KB', '{{name}}, PDF, {{size}} KB'],
+    ['cn', '填写Form I-20', 'Fill in Form I-20'],
+    ['cn', 'English', '中文'],
+    ['cn', 'English', 'English'],
+    ['cn', 'Read this in English', '阅读中文版'],
+    ['en', '阅读中文版', 'Read this in English'],
+    ['en', '中文', '中文'],
+    ['en', 'The registration fee (挂号费)', '挂号费'],
+    ['en', '{{count}} / {{all}}', '{{count}} / {{all}}'],
+  ])('%s: %j is in its place', (lang, text, twin) => {
+    expect(told(lang, text, twin)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+/** What is wrong with one text of the interface by itself: its language. */
+import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
+import { otherLang, type Lang } from '../../lib/locale.ts'
+import type { SourceProblem } from '../../lib/source-problems.ts'
+
+export interface TextOfWord {
+  file: string
+  /** Asked only where there is something to say: it takes a parser. */
+  line: () => number
+  key: string
+  lang: Lang
+  text: string
+  /** The same text in the other language, where there is one. */
+  twin: string | undefined
+}
+
+export const textProblems = (word: TextOfWord): SourceProblem[] => languageProblems(word)
+
+/** How each language's readers are told of the other language: in its own words, because they look for those. */
+const OTHER_NAME: Readonly<Record<Lang, string>> = { en: '中文', cn: 'English' }
+
+/** The name of a language, or what leads to it: `阅读中文版` in English and `Read this in English` in Chinese. */
+const leadsToOther = ({ text, twin, lang }: TextOfWord): boolean =>
+  text === OTHER_NAME[lang] || (text.includes(OTHER_NAME[lang]) && twin?.includes(OTHER_NAME[otherLang(lang)]) === true)
+
+const HAN = /\p{Script=Han}/u
+const LETTERS = /[A-Za-z]{2,}/
+/** No name is written without a capital: `iPhone` and the end of a file's name are no such words. */
+const LOWER_CASE = /(?:^|\s)[a-z]{2,}(?=$|[\s,.;:!?])/
+
+/**
+ * Labels are shorter than the sentences of content. So Chinese without an English word is Chinese at any length, and
+ * two words are English when one is in lower case. A single word with a capital may be a name (`Edge`): it is only
+ * wrong where the English text is Chinese, because then the two were swapped.
+ */
+function inOtherLanguage({ text, twin, lang }: TextOfWord): boolean {
+  const words = withoutHoles(text)
+  if (words.split('\n').some((line) => foreignWords(line, lang) !== '')) return true
+  if (lang === 'en') return HAN.test(words) && !LETTERS.test(words)
+  if (HAN.test(words) || !LETTERS.test(words)) return false
+  return (/\S\s+\S/.test(words.trim()) && LOWER_CASE.test(words)) || HAN.test(twin ?? '')
+}
+
+/** Names of values and marks are the same in both languages. */
+const withoutHoles = (text: string): string => text.replace(/\{\{[^}]*\}\}|\{\w+\}|<\/?\w+>/g, ' ')
+
+const languageProblems = (word: TextOfWord): SourceProblem[] =>
+  inOtherLanguage(word) && !leadsToOther(word) ? [languageProblem(word.file, word.line(), word.key, word.lang)] : []
