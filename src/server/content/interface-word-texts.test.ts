@@ -52,3 +52,32 @@ describe('a text in the other language', () => {
     expect(told(lang, text, twin)).toEqual([])
   })
 })
+
+describe('marks', () => {
+  const BOLD =
+    '2 a.b open_mark: has **, which is shown as stars: buttons, labels and messages have no bold words. → the words'
+  test.each<[string, string[]]>([
+    ['By <time>{{at}}', ['2 a.b open_mark: has <time>, which is not closed. → <time>words</time>']],
+    ['By <at>{{at}}, <left>5 days</left>', ['2 a.b open_mark: has <at>, which is not closed. → <at>words</at>']],
+    ['{{at}}</at> at the latest', ['2 a.b open_mark: has </at>, and no <at> before it. → <at>words</at>']],
+    ['Read <terms>it</terms', ['2 a.b open_mark: has </terms without > after it. → </terms>']],
+    [
+      'Read <terms>it</term>',
+      [
+        '2 a.b open_mark: has </term>, and no <term> before it. → <term>words</term>',
+        '2 a.b open_mark: has <terms>, which is not closed. → <terms>words</terms>',
+      ],
+    ],
+    ['Pay by **Friday', [BOLD]],
+    ['Pay by **Friday**', [BOLD]],
+  ])('%j', (text, expected) => {
+    expect(told('en', text)).toEqual(expected)
+  })
+
+  test.each(['By <at>{{at}}</at>, <b>{n}</b> left', 'Without < or >', 'a <5 and b > 2', '2 * 3 * 4'])(
+    '%j is in its place',
+    (text) => {
+      expect(told('en', text)).toEqual([])
+    },
+  )
+})

@@ -1,5 +1,6 @@
-/** What is wrong with one text of the interface by itself: its language. */
+/** What is wrong with one text of the interface by itself: its language and its marks. */
 import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
+import { problem } from '../../lib/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
 
@@ -14,7 +15,7 @@ export interface TextOfWord {
   twin: string | undefined
 }
 
-export const textProblems = (word: TextOfWord): SourceProblem[] => languageProblems(word)
+export const textProblems = (word: TextOfWord): SourceProblem[] => [...languageProblems(word), ...markProblems(word)]
 
 /** How each language's readers are told of the other language: in its own words, because they look for those. */
 const OTHER_NAME: Readonly<Record<Lang, string>> = { en: '中文', cn: 'English' }
@@ -46,3 +47,28 @@ const withoutHoles = (text: string): string => text.replace(/\{\{[^}]*\}\}|\{\w+
 
 const languageProblems = (word: TextOfWord): SourceProblem[] =>
   inOtherLanguage(word) && !leadsToOther(word) ? [languageProblem(word.file, word.line(), word.key, word.lang)] : []
+
+const MARK = /<(\/?)([A-Za-z]\w*)(>?)/g
+
+/** Marks are never nested (`rich-text.tsx`), and one that is not closed is shown as it is typed. */
+function markProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
+  const say = (why: string, example: string): SourceProblem => problem(file, line(), key, 'open_mark', why, example)
+  const found: SourceProblem[] = []
+  let open: string | undefined
+  const closing = (name: string): SourceProblem =>
+    say(`has <${name}>, which is not closed.`, `<${name}>words</${name}>`)
+  for (const [whole, slash = '', name = '', end] of text.matchAll(MARK)) {
+    if (end === '') found.push(say(`has ${whole} without > after it.`, `${whole}>`))
+    if (slash === '') {
+      if (open !== undefined) found.push(closing(open))
+      open = name
+    } else {
+      if (open !== name) found.push(say(`has ${whole}, and no <${name}> before it.`, `<${name}>words</${name}>`))
+      open = open === name ? undefined : open
+    }
+  }
+  if (open !== undefined) found.push(closing(open))
+  if (text.includes('**'))
+    found.push(say('has **, which is shown as stars: buttons, labels and messages have no bold words.', 'the words'))
+  return found
+}

@@ -34,7 +34,7 @@ describe('the words of the interface', () => {
   test('nothing is said of sound ones', () => {
     expect(said(EN, CN, { 'messages:login_code.text': 'src/a.ts', 'messages:login_code': 'src/b.ts' })).toEqual([])
     expect(said({ a_one: 'one', a_other: '{{count}}' }, { a_other: '{{count}}个' })).toEqual([])
-    expect(said({ a: '{n} of them <b>' }, { a: '<b>{n}个' })).toEqual([])
+    expect(said({ a: '{n} <b>of them</b>' }, { a: '<b>{n}</b>个' })).toEqual([])
   })
 
   test.each([
@@ -113,6 +113,14 @@ describe('the words of the interface', () => {
       'en/messages.json:1: gone.text: is missing, and src/a.ts shows it. Example: "key": "Words",',
     ])
   })
+})
+
+test('a mark that neither language closes is named in both', () => {
+  expect(said({ a: 'By <time>{{at}}' }, { a: '<time>{{at}}前' })).toEqual(
+    ['en', 'cn'].map(
+      (lang) => `${lang}/messages.json:2: a: has <time>, which is not closed. Example: <time>words</time>`,
+    ),
+  )
 })
 
 test('titles that were swapped are named in both files, with their lines', () => {
