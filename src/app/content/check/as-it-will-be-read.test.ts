@@ -122,6 +122,8 @@ describe('what no language has', () => {
   test.each<[string, string]>([
     ['<<<<<<< HEAD', '2 conflict → the version that is right, once'],
     ['>>>>>>> other', '2 conflict → the version that is right, once'],
+    ['=======', '2 conflict → the version that is right, once'],
+    ['======= ', '2 conflict → the version that is right, once'],
     ['Itâ€™s fine', '2 garbled → It’s'],
     ['CafÃ© open', '2 garbled → Café'],
     ['ä¸­æ–‡', '2 garbled → 中文'],
@@ -134,10 +136,16 @@ describe('what no language has', () => {
     expect(told(line)).toEqual([expected])
   })
 
-  test.each(['等待补充材料的时间不计入。', 'Château, façade, Ångström', '> quoted', 'toDo', '> > > nested'])(
-    '%s is in its place',
-    (line) => {
-      expect(told(line)).toEqual([])
-    },
-  )
+  test.each([
+    '等待补充材料的时间不计入。',
+    'Château, façade, Ångström',
+    '> quoted',
+    'toDo',
+    '> > > nested',
+    '======',
+    '========',
+    'a ======= b',
+  ])('%s is in its place', (line) => {
+    expect(told(line)).toEqual([])
+  })
 })

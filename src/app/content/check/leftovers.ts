@@ -14,7 +14,8 @@ const GARBLED = /[âÃ][€\u0080-\u00bf™œ˜“”‘’‚„†‡•…‰
 
 const LEFTOVERS: readonly Leftover[] = [
   {
-    pattern: /^(?:<{7}|>{7}|\|{7})(?: .*)?$/,
+    // No heading is underlined here: one begins with # (`broken-markup.ts`). So the line between the versions is a mark.
+    pattern: /^(?:(?:<{7}|>{7}|\|{7})(?: .*)?|={7}\s*)$/,
     code: 'conflict',
     message:
       'is a mark of two versions that git could not merge. Keep one of them, and remove the three lines of marks.',
@@ -57,7 +58,7 @@ export function leftoverProblems({ root, files }: Tree): SourceProblem[] {
     return text.split('\n').flatMap((line, i) => {
       for (const { pattern, code, message, example } of found) {
         const match = pattern.exec(line)
-        if (match) return [problem(`${root}/${path}`, i + 1, match[0], code, message, example(match[0], line))]
+        if (match) return [problem(`${root}/${path}`, i + 1, match[0].trim(), code, message, example(match[0], line))]
       }
       return []
     })
