@@ -81,3 +81,19 @@ describe('marks', () => {
     },
   )
 })
+
+describe('notes to whoever writes', () => {
+  test.each<['en' | 'cn', string, string]>([
+    ['en', 'Fee: to be confirmed', 'to be confirmed'],
+    ['cn', '费用xxx元', 'xxx'],
+    ['cn', '费用（待补充）', '（待补充）'],
+  ])('%s: %j', (lang, text, found) => {
+    expect(told(lang, text)).toEqual([
+      `2 a.b leftover: has “${found}”, which is a note to whoever writes, not for readers: write the words, or remove it. → the words themselves`,
+    ])
+  })
+
+  test.each(['待确认', '待上传'])('%s is a state', (text) => {
+    expect(told('cn', text)).toEqual([])
+  })
+})

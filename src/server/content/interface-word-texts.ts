@@ -1,5 +1,6 @@
-/** What is wrong with one text of the interface by itself: its language and its marks. */
+/** What is wrong with one text of the interface by itself: its language, its marks, notes that were left in it. */
 import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
+import { leftoverInWords } from '../../app/content/check/leftovers.ts'
 import { problem } from '../../lib/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
@@ -15,7 +16,11 @@ export interface TextOfWord {
   twin: string | undefined
 }
 
-export const textProblems = (word: TextOfWord): SourceProblem[] => [...languageProblems(word), ...markProblems(word)]
+export const textProblems = (word: TextOfWord): SourceProblem[] => [
+  ...languageProblems(word),
+  ...markProblems(word),
+  ...noteProblems(word),
+]
 
 /** How each language's readers are told of the other language: in its own words, because they look for those. */
 const OTHER_NAME: Readonly<Record<Lang, string>> = { en: '中文', cn: 'English' }
@@ -71,4 +76,9 @@ function markProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
   if (text.includes('**'))
     found.push(say('has **, which is shown as stars: buttons, labels and messages have no bold words.', 'the words'))
   return found
+}
+
+function noteProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
+  const left = leftoverInWords(text)
+  return left ? [problem(file, line(), key, left.code, `has “${left.found}”, which ${left.message}`, left.example)] : []
 }
