@@ -5,7 +5,7 @@ import { problem } from '../../lib/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
 
-export interface TextOfWord {
+interface TextOfWord {
   file: string
   /** Asked only where there is something to say: it takes a parser. */
   line: () => number

@@ -28,6 +28,7 @@ function said(en: unknown, cn: unknown, keys: Record<string, string> = {}): stri
   }).problems.map((it) => problemText(it).replaceAll(`${root}/`, ''))
 }
 const EN = { login_code: { text: 'Code {{code}}' } }
+const CN_SMS = { login_code: { sms: '验证码{{code}}' } }
 const CN = { login_code: { text: '验证码{{code}}' } }
 
 describe('the words of the interface', () => {
@@ -70,6 +71,47 @@ describe('the words of the interface', () => {
       { a: '<b>it</b>' },
       { a: '它' },
       ['cn/messages.json:2: a: has no value here and <b> in en/messages.json:2. Example: <b>'],
+    ],
+    [
+      'a value that English lost',
+      { a: 'Until Friday', b: '{{day}}' },
+      { a: '{{day}}前', b: '{{day}}' },
+      ['en/messages.json:2: a: has no value here and {{day}} in cn/messages.json:2. Example: {{day}}'],
+    ],
+    [
+      'one value of two that English lost',
+      { order_link: { sms: '{{url}}' } },
+      { order_link: { sms: '{{plan}}：{{url}}' } },
+      [
+        'en/messages.json:3: order_link.sms: has {{url}} here and {{plan}}, {{url}} in cn/messages.json:3. Example: {{plan}}, {{url}}',
+      ],
+    ],
+    [
+      'a value that only one form of a number lost',
+      { a: '-', b_one: 'One day', b_other: 'More days' },
+      { a: '-', b_other: '{{count}}天' },
+      ['en/messages.json:4: b: has no value here and {{count}} in cn/messages.json:3. Example: {{count}}'],
+    ],
+    [
+      'the code that English lost is named once',
+      { login_code: { sms: 'Your code.' } },
+      CN_SMS,
+      ['en/messages.json:3: login_code.sms: has no value here and {{code}} in cn/messages.json:3. Example: {{code}}'],
+    ],
+    [
+      'a value misspelt in English',
+      { login_code: { text: 'Code {{cod}}' } },
+      CN,
+      [
+        'en/messages.json:3: login_code.text: has {{cod}} here and {{code}} in cn/messages.json:3. Example: {{code}}',
+        'en/messages.json:3: login_code.text: has {{cod}}, which this message is not given. It has: code, minutes, line, devices. Example: {{code}}',
+      ],
+    ],
+    [
+      'different values of which nothing is known',
+      { a: '{{day}}' },
+      { a: '{{date}}' },
+      ['cn/messages.json:2: a: has {{date}} here and {{day}} in en/messages.json:2. Example: {{day}}'],
     ],
     [
       'a key of one language',

@@ -86,7 +86,7 @@ function mended(found: string, line: string): string {
   }
 }
 
-export interface FoundLeftover {
+interface FoundLeftover {
   found: string
   code: string
   message: string
