@@ -20,12 +20,16 @@ describe('a text in the other language', () => {
     ['订单已关闭。We will write to you as soon as the refund has arrived.', 'Closed.'],
     ['Claims', '理赔'],
     ['<b>{{count}}</b> days left', '剩余{{count}}天'],
+    ['{{count}} page', '{{count}} page'],
+    ['nobody', 'nobody'],
+    ['Hand it over. The second page is in English.', '请递交。第2页是中文说明。'],
   ])('cn: %j', (text, twin) => {
     expect(told('cn', text, twin)).toEqual([IN_ENGLISH])
   })
 
   test.each<[string, string]>([
     ['您填写的内容已保存。', 'Your answers are saved.'],
+    ['请递交。第2页是中文说明。', 'Hand it over. The second page is in English.'],
     ['理赔', 'Claims'],
     ['理赔', '理赔'],
     ['剩余{{count}}天', '剩余{{count}}天'],
@@ -38,6 +42,7 @@ describe('a text in the other language', () => {
     ['cn', 'Visa, Mastercard', 'Visa, Mastercard'],
     ['cn', 'iPhone', 'iPhone'],
     ['cn', 'J-1', 'J-1'],
+    ['cn', '{{count}} km', '{{count}} km'],
     ['cn', '{{form}}{{number}}.pdf', '{{form}} {{number}}.pdf'],
     ['cn', '{{name}}，PDF，{{size}} KB', '{{name}}, PDF, {{size}} KB'],
     ['cn', '填写Form I-20', 'Fill in Form I-20'],

@@ -26,17 +26,21 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
 const OTHER_NAME: Readonly<Record<Lang, string>> = { en: '中文', cn: 'English' }
 
 /** The name of a language, or what leads to it: `阅读中文版` in English and `Read this in English` in Chinese. */
-const leadsToOther = ({ text, twin, lang }: TextOfWord): boolean =>
-  text === OTHER_NAME[lang] || (text.includes(OTHER_NAME[lang]) && twin?.includes(OTHER_NAME[otherLang(lang)]) === true)
+const leadsToOther = ({ text, twin = '', lang }: TextOfWord): boolean =>
+  text === OTHER_NAME[lang] ||
+  (text.includes(OTHER_NAME[lang]) && twin.includes(OTHER_NAME[otherLang(lang)]) && !SENTENCE.test(text + twin))
+const SENTENCE = /[。，；：.,;:]/
 
 const HAN = /\p{Script=Han}/u
 const LETTERS = /[A-Za-z]{2,}/
 /** No name is written without a capital: `iPhone` and the end of a file's name are no such words. */
 const LOWER_CASE = /(?:^|\s)[a-z]{2,}(?=$|[\s,.;:!?])/
+/** Longer than the units of a number: `km`, `min`. */
+const LOWER_CASE_ALONE = /(?:^|\s)[a-z]{4,}(?=$|[\s,.;:!?])/
 
 /**
  * Labels are shorter than the sentences of content. So Chinese without an English word is Chinese at any length, and
- * two words are English when one is in lower case. A single word with a capital may be a name (`Edge`): it is only
+ * words are English when one is in lower case. A single word with a capital may be a name (`Edge`): it is only
  * wrong where the English text is Chinese, because then the two were swapped.
  */
 function inOtherLanguage({ text, twin, lang }: TextOfWord): boolean {
@@ -44,7 +48,8 @@ function inOtherLanguage({ text, twin, lang }: TextOfWord): boolean {
   if (words.split('\n').some((line) => foreignWords(line, lang) !== '')) return true
   if (lang === 'en') return HAN.test(words) && !LETTERS.test(words)
   if (HAN.test(words) || !LETTERS.test(words)) return false
-  return (/\S\s+\S/.test(words.trim()) && LOWER_CASE.test(words)) || HAN.test(twin ?? '')
+  const lower = /\S\s+\S/.test(words.trim()) ? LOWER_CASE : LOWER_CASE_ALONE
+  return lower.test(words) || HAN.test(twin ?? '')
 }
 
 /** Names of values and marks are the same in both languages. */

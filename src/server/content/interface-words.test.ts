@@ -211,3 +211,12 @@ test('the keys of the sources are found', () => {
   expect(keysInUse().get('app:load.again')).toMatch(/^src\/app\//)
   expect(keysInUse().size).toBeGreaterThan(2500)
 })
+
+test('a message has each of its parts, also when neither language has it', () => {
+  expect(keysInUse().get('messages:order_link.sms')).toBe('the message order_link')
+  expect(keysInUse().has('messages:order_link.action')).toBe(true)
+  expect(keysInUse().has('messages:login_code.action')).toBe(false)
+  expect(said(EN, CN, { 'messages:login_code.sms': 'the message login_code' })).toEqual([
+    'en/messages.json:1: login_code.sms: is missing, and the message login_code shows it. Example: "key": "Words",',
+  ])
+})

@@ -9,10 +9,13 @@ const SOURCES = join(import.meta.dirname, '../..')
 const WORDS = join(SOURCES, '../public/locales/en')
 const CODE = /(?<!\.(?:test|testing))\.(?:ts|tsx|astro)$/
 
+const templates = templatesOf(features)
+
 let keys: ReadonlyMap<string, string> | undefined
 /**
- * Keys written whole in the sources, each with a file that has it. Read once: while editing only words change. Keys
- * that are put together at run time are not among them; `tests/rules/words.test.ts` looks at those.
+ * Keys written whole in the sources, each with a file that has it, and the parts of each message. Read once: while
+ * editing only words change. Keys that are put together at run time are not among them; `tests/rules/words.test.ts`
+ * looks at those.
  */
 export function keysInUse(): ReadonlyMap<string, string> {
   if (keys) return keys
@@ -24,11 +27,12 @@ export function keysInUse(): ReadonlyMap<string, string> {
     if (CODE.test(name))
       for (const [, , key = ''] of readFileSync(join(SOURCES, name), 'utf8').matchAll(quoted))
         if (!found.has(key)) found.set(key, `src/${name.replaceAll('\\', '/')}`)
+  for (const [name, { shape }] of Object.entries(templates))
+    for (const part of ['subject', 'text', 'sms', ...('url' in shape ? ['action'] : [])])
+      if (!found.has(`messages:${name}.${part}`)) found.set(`messages:${name}.${part}`, `the message ${name}`)
   keys = found
   return found
 }
-
-const templates = templatesOf(features)
 
 /** What a text of a message is filled with; undefined for other words. */
 export function valuesOfMessage(key: string): string[] | undefined {
