@@ -14,6 +14,8 @@ interface TextOfWord {
   text: string
   /** The same text in the other language, where there is one. */
   twin: string | undefined
+  /** Whether English words have it in lower case: then it is no name. */
+  common: (word: string) => boolean
 }
 
 export const textProblems = (word: TextOfWord): SourceProblem[] => [
@@ -40,17 +42,26 @@ const LOWER_CASE_ALONE = /(?:^|\s)[a-z]{4,}(?=$|[\s,.;:!?])/
 
 /**
  * Labels are shorter than the sentences of content. So Chinese without an English word is Chinese at any length, and
- * words are English when one is in lower case. A single word with a capital may be a name (`Edge`): it is only
- * wrong where the English text is Chinese, because then the two were swapped.
+ * words are English when one is in lower case. A single word with a capital may be a name (`Edge`): it is English where
+ * the English text is Chinese, because then the two were swapped, or where it is a copy of the English text and other
+ * English words have it in lower case (`Claims`).
  */
-function inOtherLanguage({ text, twin, lang }: TextOfWord): boolean {
+function inOtherLanguage({ text, twin, lang, common }: TextOfWord): boolean {
   const words = withoutHoles(text)
   if (words.split('\n').some((line) => foreignWords(line, lang) !== '')) return true
   if (lang === 'en') return HAN.test(words) && !LETTERS.test(words)
   if (HAN.test(words) || !LETTERS.test(words)) return false
   const lower = /\S\s+\S/.test(words.trim()) ? LOWER_CASE : LOWER_CASE_ALONE
-  return lower.test(words) || HAN.test(twin ?? '')
+  return lower.test(words) || HAN.test(twin ?? '') || (text === twin && allCommon(words, common))
 }
+
+/** Abbreviations are names: `VISA`, `PDF`. */
+const allCommon = (words: string, common: TextOfWord['common']): boolean =>
+  (words.match(/[A-Za-z]+/g) ?? []).every((it) => /^[A-Za-z][a-z]+$/.test(it) && common(it.toLowerCase()))
+
+/** Of English texts. */
+export const wordsInLowerCase = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => withoutHoles(text).match(/\b[a-z]+\b/g) ?? []))
 
 /** Names of values and marks are the same in both languages. */
 const withoutHoles = (text: string): string => text.replace(/\{\{[^}]*\}\}|\{\w+\}|<\/?\w+>/g, ' ')

@@ -172,6 +172,12 @@ test('titles that were swapped are named in both files, with their lines', () =>
   ])
 })
 
+test('one word is a copy when the English words have it in lower case, and else a name', () => {
+  expect(said({ a: 'Claims', b: 'Edge', c: 'See your claims' }, { a: 'Claims', b: 'Edge', c: '查看理赔' })).toEqual([
+    expect.stringMatching(/^cn\/messages\.json:2: a: is in English, in the Chinese file/),
+  ])
+})
+
 describe('a message without what it hands over', () => {
   const without = (key: string, name: string): string[] =>
     ['en', 'cn'].map(

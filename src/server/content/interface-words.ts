@@ -10,7 +10,7 @@ import { problem } from '../../lib/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
-import { textProblems } from './interface-word-texts.ts'
+import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
 
 interface Word {
   text: string
@@ -50,11 +50,14 @@ export function checkWords(root: string, { values, needed, keys }: WordsInUse): 
   const files = LANGS.flatMap((lang) =>
     namesIn(join(root, lang)).map((name) => readWordFile(join(root, lang, name), name, lang, problems)),
   )
+  const common = wordsInLowerCase(
+    files.flatMap(({ lang, words }) => (lang === 'en' ? [...(words?.values() ?? [])] : [])).map(({ text }) => text),
+  )
   for (const file of files) {
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
     problems.push(...(twin ? twinProblems(file, twin, values) : [missingTwin(file, root)]), ...pluralProblems(file))
     for (const [key, word] of file.words ?? [])
-      problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed }))
+      problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed, common }))
   }
   return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }
 }
@@ -65,12 +68,19 @@ function wordProblems(
   key: string,
   word: Word,
   twin: string | undefined,
-  { values, needed }: Pick<WordsInUse, 'values' | 'needed'>,
+  { values, needed, common }: Pick<WordsInUse, 'values' | 'needed'> & { common: ReadonlySet<string> },
 ): SourceProblem[] {
   const misspelt = valueProblems(file, key, word, values)
   const lost = neededProblems(file, key, word, needed).filter(({ example }) => !holesOf(twin ?? '').includes(example))
   return [
-    ...textProblems({ ...file, key, text: word.text, line: () => file.lineOf(word.path), twin }),
+    ...textProblems({
+      ...file,
+      key,
+      text: word.text,
+      line: () => file.lineOf(word.path),
+      twin,
+      common: (it) => common.has(it),
+    }),
     ...(misspelt.length > 0 ? misspelt : lost),
   ]
 }
