@@ -23,7 +23,7 @@ import { checkWords } from './interface-words.ts'
 import { priceJumps } from './price-jumps.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { staleFigures } from './twin-changes.ts'
-import { keysInUse, valuesOfMessage } from './words-in-use.ts'
+import { keysInUse, neededInMessage, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
@@ -51,7 +51,11 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const unpublished = draftsOf(drafts)
   const history = historyOf(folder, now)
   const today = dayOf(now)
-  const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
+  const interfaceWords = checkWords(words, {
+    values: valuesOfMessage,
+    needed: neededInMessage,
+    keys: keysInUse(),
+  })
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
   const published = [...(history?.changes.keys() ?? [])]

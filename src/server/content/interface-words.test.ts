@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkWords } from './interface-words.ts'
-import { keysInUse, valuesOfMessage } from './words-in-use.ts'
+import { keysInUse, neededInMessage, valuesOfMessage } from './words-in-use.ts'
 
 let root = ''
 beforeAll(() => {
@@ -21,18 +21,21 @@ function said(en: unknown, cn: unknown, keys: Record<string, string> = {}): stri
       typeof words === 'string' ? words : JSON.stringify(words, undefined, 2),
     )
   }
-  return checkWords(root, { values: valuesOfMessage, keys: new Map(Object.entries(keys)) }).problems.map((it) =>
-    problemText(it).replaceAll(`${root}/`, ''),
-  )
+  return checkWords(root, {
+    values: valuesOfMessage,
+    needed: neededInMessage,
+    keys: new Map(Object.entries(keys)),
+  }).problems.map((it) => problemText(it).replaceAll(`${root}/`, ''))
 }
 const EN = { login_code: { text: 'Code {{code}}' } }
+const CN_SMS = { login_code: { sms: '验证码{{code}}' } }
 const CN = { login_code: { text: '验证码{{code}}' } }
 
 describe('the words of the interface', () => {
   test('nothing is said of sound ones', () => {
     expect(said(EN, CN, { 'messages:login_code.text': 'src/a.ts', 'messages:login_code': 'src/b.ts' })).toEqual([])
     expect(said({ a_one: 'one', a_other: '{{count}}' }, { a_other: '{{count}}个' })).toEqual([])
-    expect(said({ a: '{n} of them <b>' }, { a: '<b>{n}个' })).toEqual([])
+    expect(said({ a: '{n} <b>of them</b>' }, { a: '<b>{n}</b>个' })).toEqual([])
   })
 
   test.each([
@@ -68,6 +71,47 @@ describe('the words of the interface', () => {
       { a: '<b>it</b>' },
       { a: '它' },
       ['cn/messages.json:2: a: has no value here and <b> in en/messages.json:2. Example: <b>'],
+    ],
+    [
+      'a value that English lost',
+      { a: 'Until Friday', b: '{{day}}' },
+      { a: '{{day}}前', b: '{{day}}' },
+      ['en/messages.json:2: a: has no value here and {{day}} in cn/messages.json:2. Example: {{day}}'],
+    ],
+    [
+      'one value of two that English lost',
+      { order_link: { sms: '{{url}}' } },
+      { order_link: { sms: '{{plan}}：{{url}}' } },
+      [
+        'en/messages.json:3: order_link.sms: has {{url}} here and {{plan}}, {{url}} in cn/messages.json:3. Example: {{plan}}, {{url}}',
+      ],
+    ],
+    [
+      'a value that only one form of a number lost',
+      { a: '-', b_one: 'One day', b_other: 'More days' },
+      { a: '-', b_other: '{{count}}天' },
+      ['en/messages.json:4: b: has no value here and {{count}} in cn/messages.json:3. Example: {{count}}'],
+    ],
+    [
+      'the code that English lost is named once',
+      { login_code: { sms: 'Your code.' } },
+      CN_SMS,
+      ['en/messages.json:3: login_code.sms: has no value here and {{code}} in cn/messages.json:3. Example: {{code}}'],
+    ],
+    [
+      'a value misspelt in English',
+      { login_code: { text: 'Code {{cod}}' } },
+      CN,
+      [
+        'en/messages.json:3: login_code.text: has {{cod}} here and {{code}} in cn/messages.json:3. Example: {{code}}',
+        'en/messages.json:3: login_code.text: has {{cod}}, which this message is not given. It has: code, minutes, line, devices. Example: {{code}}',
+      ],
+    ],
+    [
+      'different values of which nothing is known',
+      { a: '{{day}}' },
+      { a: '{{date}}' },
+      ['cn/messages.json:2: a: has {{date}} here and {{day}} in en/messages.json:2. Example: {{day}}'],
     ],
     [
       'a key of one language',
@@ -113,7 +157,72 @@ describe('the words of the interface', () => {
   })
 })
 
+test('a mark that neither language closes is named in both', () => {
+  expect(said({ a: 'By <time>{{at}}' }, { a: '<time>{{at}}前' })).toEqual(
+    ['en', 'cn'].map(
+      (lang) => `${lang}/messages.json:2: a: has <time>, which is not closed. Example: <time>words</time>`,
+    ),
+  )
+})
+
+test('titles that were swapped are named in both files, with their lines', () => {
+  expect(said({ a: '甲', b_one: 'One claim', b_other: 'Claims' }, { a: 'First', b_other: '理赔' })).toEqual([
+    expect.stringMatching(/^en\/messages\.json:2: a: is in Chinese, in the English file/),
+    expect.stringMatching(/^cn\/messages\.json:2: a: is in English, in the Chinese file/),
+  ])
+})
+
+test('one word is a copy when the English words have it in lower case, and else a name', () => {
+  expect(said({ a: 'Claims', b: 'Edge', c: 'See your claims' }, { a: 'Claims', b: 'Edge', c: '查看理赔' })).toEqual([
+    expect.stringMatching(/^cn\/messages\.json:2: a: is in English, in the Chinese file/),
+  ])
+})
+
+describe('a message without what it hands over', () => {
+  const without = (key: string, name: string): string[] =>
+    ['en', 'cn'].map(
+      (lang) =>
+        `${lang}/messages.json:3: ${key}: has no {{${name}}}, which this message hands over: without it nobody can use it. Example: {{${name}}}`,
+    )
+  test.each([
+    ['login_code.sms', 'code', { login_code: { sms: 'Your code.' } }, { login_code: { sms: '您的验证码。' } }],
+    ['login_code.text', 'code', { login_code: { text: 'Your code.' } }, { login_code: { text: '您的验证码。' } }],
+    [
+      'order_link.text',
+      'url',
+      { order_link: { text: '{{plan}}, {{to}}' } },
+      { order_link: { text: '{{plan}}，{{to}}' } },
+    ],
+    ['order_link.sms', 'url', { order_link: { sms: '{{plan}}' } }, { order_link: { sms: '{{plan}}' } }],
+  ])('%s needs {{%s}}', (key, name, en, cn) => {
+    expect(said(en, cn)).toEqual(without(key, name))
+  })
+
+  test('a subject and a button need none, nor a text message that names the line instead', () => {
+    const messages = (subject: string, call: string) => ({
+      login_code: { subject },
+      order_link: { subject, action: subject },
+      account_kept: { sms: `${call}{{phone}}` },
+    })
+    expect(said(messages('Continue', 'Call '), messages('继续', '致电'))).toEqual([])
+  })
+
+  test('the value is not asked for again where it is there and misspelt', () => {
+    expect(said({ login_code: { sms: 'Code {{cod}}' } }, { login_code: { sms: '验证码{{cod}}' } })).toHaveLength(2)
+    expect(said({ login_code: { sms: 'Code {code}}' } }, { login_code: { sms: '验证码{code}}' } })).toHaveLength(2)
+  })
+})
+
 test('the keys of the sources are found', () => {
   expect(keysInUse().get('app:load.again')).toMatch(/^src\/app\//)
   expect(keysInUse().size).toBeGreaterThan(2500)
+})
+
+test('a message has each of its parts, also when neither language has it', () => {
+  expect(keysInUse().get('messages:order_link.sms')).toBe('the message order_link')
+  expect(keysInUse().has('messages:order_link.action')).toBe(true)
+  expect(keysInUse().has('messages:login_code.action')).toBe(false)
+  expect(said(EN, CN, { 'messages:login_code.sms': 'the message login_code' })).toEqual([
+    'en/messages.json:1: login_code.sms: is missing, and the message login_code shows it. Example: "key": "Words",',
+  ])
 })

@@ -10,6 +10,7 @@ import { problem } from '../../lib/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
+import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
 
 interface Word {
   text: string
@@ -32,6 +33,8 @@ export interface CheckedWords {
 export interface WordsInUse {
   /** The only values that a text is filled with (`messages:login_code.sms`); undefined where they are not known. */
   values: (key: string) => readonly string[] | undefined
+  /** The values without which a text is of no use to its reader. */
+  needed: (key: string) => readonly string[]
   /** Keys that the sources ask for, each with a file that does. */
   keys: ReadonlyMap<string, string>
 }
@@ -42,18 +45,49 @@ const baseKey = (key: string): string => key.replace(PLURAL, '')
 const EXAMPLE = '"key": "Words",'
 
 /** `root`: the folder `public/locales`. */
-export function checkWords(root: string, { values, keys }: WordsInUse): CheckedWords {
+export function checkWords(root: string, { values, needed, keys }: WordsInUse): CheckedWords {
   const problems: SourceProblem[] = []
   const files = LANGS.flatMap((lang) =>
     namesIn(join(root, lang)).map((name) => readWordFile(join(root, lang, name), name, lang, problems)),
   )
+  const common = wordsInLowerCase(
+    files.flatMap(({ lang, words }) => (lang === 'en' ? [...(words?.values() ?? [])] : [])).map(({ text }) => text),
+  )
   for (const file of files) {
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
-    problems.push(...(twin ? twinProblems(file, twin) : [missingTwin(file, root)]), ...pluralProblems(file))
-    for (const [key, word] of file.words ?? []) problems.push(...valueProblems(file, key, word, values))
+    problems.push(...(twin ? twinProblems(file, twin, values) : [missingTwin(file, root)]), ...pluralProblems(file))
+    for (const [key, word] of file.words ?? [])
+      problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed, common }))
   }
   return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }
 }
+
+/** What is wrong with one text. A value that is there and misspelt, or that only one language lost, is named once. */
+function wordProblems(
+  file: WordFile,
+  key: string,
+  word: Word,
+  twin: string | undefined,
+  { values, needed, common }: Pick<WordsInUse, 'values' | 'needed'> & { common: ReadonlySet<string> },
+): SourceProblem[] {
+  const misspelt = valueProblems(file, key, word, values)
+  const lost = neededProblems(file, key, word, needed).filter(({ example }) => !holesOf(twin ?? '').includes(example))
+  return [
+    ...textProblems({
+      ...file,
+      key,
+      text: word.text,
+      line: () => file.lineOf(word.path),
+      twin,
+      common: (it) => common.has(it),
+    }),
+    ...(misspelt.length > 0 ? misspelt : lost),
+  ]
+}
+
+/** Chinese has one form of a number, the last of the English ones. */
+const twinText = (twin: WordFile | undefined, key: string): string | undefined =>
+  (twin?.words?.get(key) ?? twin?.words?.get(`${baseKey(key)}_other`))?.text
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : [])
 
@@ -131,19 +165,21 @@ const holesOf = (text: string): string[] =>
     value !== undefined ? `{{${value}}}` : own !== undefined ? `{${own}}` : `<${mark}>`,
   )
 
-/** By base key, over all plural forms: the first place, and what is filled in. */
-function byBaseKey({ words }: WordFile): Map<string, { path: Path; holes: Set<string> }> {
-  const out = new Map<string, { path: Path; holes: Set<string> }>()
-  for (const [key, { text, path }] of words ?? []) {
-    const one = out.get(baseKey(key)) ?? { path, holes: new Set() }
-    for (const hole of holesOf(text)) one.holes.add(hole)
-    out.set(baseKey(key), one)
-  }
+interface Filled {
+  path: Path
+  holes: Set<string>
+}
+
+/** By base key, over all plural forms: what is filled in, and the place of the last form, which has the number. */
+function byBaseKey({ words }: WordFile): Map<string, Filled> {
+  const out = new Map<string, Filled>()
+  for (const [key, { text, path }] of words ?? [])
+    out.set(baseKey(key), { path, holes: new Set([...(out.get(baseKey(key))?.holes ?? []), ...holesOf(text)]) })
   return out
 }
 
-/** The same keys, and in each the same values. A difference of values is reported once, in the Chinese text. */
-function twinProblems(file: WordFile, twin: WordFile): SourceProblem[] {
+/** The same keys, and in each the same values. A difference of values is reported once, in the text that has to change. */
+function twinProblems(file: WordFile, twin: WordFile, values: WordsInUse['values']): SourceProblem[] {
   if (!file.words || !twin.words) return []
   const theirs = byBaseKey(twin)
   return [...byBaseKey(file)].flatMap(([key, { path, holes }]) => {
@@ -157,11 +193,27 @@ function twinProblems(file: WordFile, twin: WordFile): SourceProblem[] {
         `is not in ${twin.file}: both languages have the same keys.`,
         `"${String(path.at(-1))}": "…"`,
       )
+    if (!hasToChange(file, holes, other.holes, values(`${file.namespace}:${key}`))) return []
     const [here, there] = [listed(holes), listed(other.holes)]
-    return file.lang === 'en' || here === there
-      ? []
-      : say('placeholder', `has ${here} here and ${there} in ${twin.file}:${twin.lineOf(other.path)}.`, there)
+    return say('placeholder', `has ${here} here and ${there} in ${twin.file}:${twin.lineOf(other.path)}.`, there)
   })
+}
+
+/**
+ * The text that lacks a value is the one that lost it. Where each lacks one, a name is misspelt: in the text whose
+ * value the message is not given; where that is not known, the Chinese text is named.
+ */
+function hasToChange(
+  { lang }: WordFile,
+  here: ReadonlySet<string>,
+  there: ReadonlySet<string>,
+  known: readonly string[] | undefined,
+): boolean {
+  if (there.isSubsetOf(here)) return false
+  if (here.isSubsetOf(there)) return true
+  const unknown = (holes: ReadonlySet<string>): boolean =>
+    known !== undefined && [...holes].some((hole) => hole.startsWith('{{') && !known.includes(hole.slice(2, -2)))
+  return unknown(here) === unknown(there) ? lang === 'cn' : unknown(here)
 }
 
 const listed = (holes: ReadonlySet<string>): string => [...holes].sort().join(', ') || 'no value'
@@ -196,6 +248,27 @@ function valueProblems(
     return known && !known.includes(value) ? say(`, which this message is not given. It has: ${known.join(', ')}.`) : []
   })
 }
+
+/** A code or an address that was deleted in both languages, so that neither has less than the other. */
+const neededProblems = (
+  { file, lineOf, namespace }: WordFile,
+  key: string,
+  { text, path }: Word,
+  needed: WordsInUse['needed'],
+): SourceProblem[] =>
+  needed(`${namespace}:${key}`)
+    .map((name) => `{{${name}}}`)
+    .filter((hole) => !holesOf(text).includes(hole))
+    .map((hole) =>
+      problem(
+        file,
+        lineOf(path),
+        key,
+        'placeholder',
+        `has no ${hole}, which this message hands over: without it nobody can use it.`,
+        hole,
+      ),
+    )
 
 /** Words that the sources ask for and that English has not: the build would stop at the page. */
 function missingWords(files: readonly WordFile[], keys: WordsInUse['keys'], root: string): SourceProblem[] {

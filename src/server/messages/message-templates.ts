@@ -12,6 +12,19 @@ export const coreTemplates = {
   login_code: z.object({ code: z.string(), minutes: z.string() }),
 } satisfies Templates
 
+/** An address that a text message may leave out, because it says whom to call instead. */
+export const addressInMail = z.string().meta({ mailOnly: true })
+
+/** What a message is sent for. Every other value may be worded around; without these its reader cannot go on. */
+const HANDED_OVER = ['code', 'url']
+
+/** The values that a mail's text, or the text message, cannot be without. */
+export const neededIn = (template: Templates[string], part: 'text' | 'sms'): string[] =>
+  HANDED_OVER.filter((name) => {
+    const value = template.shape[name]
+    return value !== undefined && !(part === 'sms' && value.meta()?.['mailOnly'] === true)
+  })
+
 /** The templates of the server itself and of these features. */
 export const templatesOf = (features: readonly { messages?: Templates }[]): Templates =>
   Object.assign({}, coreTemplates, ...features.map((it) => it.messages))

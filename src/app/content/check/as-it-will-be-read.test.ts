@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyPartProblems } from './empty-parts.ts'
 import { foreignWords, languageProblems } from './language-of-text.ts'
-import { leftoverProblems } from './leftovers.ts'
+import { leftoverInWords, leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
 import { typedMarkProblems } from './typed-marks.ts'
@@ -122,6 +122,8 @@ describe('what no language has', () => {
   test.each<[string, string]>([
     ['<<<<<<< HEAD', '2 conflict → the version that is right, once'],
     ['>>>>>>> other', '2 conflict → the version that is right, once'],
+    ['=======', '2 conflict → the version that is right, once'],
+    ['======= ', '2 conflict → the version that is right, once'],
     ['Itâ€™s fine', '2 garbled → It’s'],
     ['CafÃ© open', '2 garbled → Café'],
     ['ä¸­æ–‡', '2 garbled → 中文'],
@@ -130,14 +132,74 @@ describe('what no language has', () => {
     [['Lorem ', 'ipsum dolor'].join(''), '2 leftover → the words themselves'],
     ['金额：待补充。', '2 leftover → the words themselves'],
     ['【待定】', '2 leftover → the words themselves'],
+    ...[
+      'Fee: to be confirmed',
+      '- To be confirmed.',
+      '| Fee | to be confirmed |',
+      'Paid within 30 days (to be confirmed by the insurer).',
+      'The fee (still to be added)',
+      'Price to be confirmed.',
+      'Pay xxx yuan',
+      '费用xxx元',
+      'tbd',
+      '费用：待定',
+      'fee: "待定"',
+      '| 费用 | 待定 |',
+      '待确认：金额',
+      '金额后续补充。',
+      '（后续补充）',
+      '详情，后续补充',
+      '说明稍后补充。',
+    ].map((line): [string, string] => [line, '2 leftover → the words themselves']),
   ])('%s', (line, expected) => {
     expect(told(line)).toEqual([expected])
   })
 
-  test.each(['等待补充材料的时间不计入。', 'Château, façade, Ångström', '> quoted', 'toDo', '> > > nested'])(
-    '%s is in its place',
-    (line) => {
-      expect(told(line)).toEqual([])
-    },
-  )
+  test('the note itself is named', () => {
+    const files = new Map([['faq/en/a.md', '| Fee | to be confirmed |\n费用：待定']])
+    expect(leftoverProblems({ root: 'content', files }).map(({ field }) => field)).toEqual(['to be confirmed', '待定'])
+  })
+
+  test('the interface shows the same words as the state of something', () => {
+    expect(['待确认', '（待填写）', '状态：待定'].map((text) => leftoverInWords(text))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(['Pay\n\nxxx', '（待补充）', 'Itâ€™s'].map((text) => leftoverInWords(text)?.code)).toEqual([
+      'leftover',
+      'leftover',
+      'garbled',
+    ])
+  })
+
+  test('an earlier version of a legal text stays as people agreed to it', () => {
+    const line = 'As the law demands (to be confirmed by the operator’s counsel).'
+    const of = (path: string): number => leftoverProblems({ root: 'content', files: new Map([[path, line]]) }).length
+    expect([of('legal/en/privacy-1-1.md'), of('legal/en/privacy.md')]).toEqual([0, 1])
+  })
+
+  test.each([
+    'Your appointment has to be confirmed by phone.',
+    'The date still needs to be confirmed.',
+    'A copy (to be completed by your doctor)',
+    'title: Part A. To be completed by the student',
+    'Add your school (to be confirmed by your adviser).',
+    'exchange rates of 138xxxx1234',
+    '开学日期待定的，请先选最早的日期。',
+    '恢复时间待定。',
+    '材料可在后续补充。',
+    '如需后续补充材料，我们会通知您。',
+    '等待确认。',
+    '等待补充材料的时间不计入。',
+    'Château, façade, Ångström',
+    '> quoted',
+    'toDo',
+    '> > > nested',
+    '======',
+    '========',
+    'a ======= b',
+  ])('%s is in its place', (line) => {
+    expect(told(line)).toEqual([])
+  })
 })

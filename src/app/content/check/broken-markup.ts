@@ -27,7 +27,8 @@ const SLIPS: readonly Slip[] = [
   },
   {
     hint: '\n',
-    pattern: /^([^\n|>#\s-][^\n|]*)\n {0,3}(?:=+|-+)[ \t]*$/gm,
+    // Seven = alone are a mark of git, and `leftovers.ts` says so.
+    pattern: /^([^\n|>#\s-][^\n|]*)\n {0,3}(?:(?!={7}[ \t]*$)=+|-+)[ \t]*$/gm,
     message: 'becomes a heading because of the line below it. Begin a heading with two #.',
     example: ([, words = '']) => `## ${words}`,
   },

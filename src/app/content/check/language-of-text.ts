@@ -38,9 +38,11 @@ const EXAMPLE = { cn: '用中文写的一句话。', en: 'The sentence in Englis
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
+export const languageProblem = (file: string, line: number, field: string, lang: 'en' | 'cn'): SourceProblem =>
+  problem(file, line, field, 'language', MESSAGE[lang], EXAMPLE[lang])
+
 export function languageProblems(file: MarkdownFile): SourceProblem[] {
-  const say = (line: number, field: string): SourceProblem =>
-    problem(file.file, line, field, 'language', MESSAGE[file.lang], EXAMPLE[file.lang])
+  const say = (line: number, field: string): SourceProblem => languageProblem(file.file, line, field, file.lang)
   const fields = file.head.split('\n').flatMap((line, i) => {
     const [, name, value = ''] = /^\s*(?:- )?([\w-]+):\s+["']?([^[{].*?)["']?\s*$/.exec(line) ?? []
     return name !== undefined && foreignWords(value, file.lang) !== '' ? [say(i + 2, name)] : []

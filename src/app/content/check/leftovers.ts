@@ -1,20 +1,35 @@
 /** What no reader should see and no language has: marks of an unfinished merge, garbled letters, notes to oneself. */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { isEarlierVersion } from './content-files.ts'
 
 interface Leftover {
   pattern: RegExp
   code: string
   message: string
   example: (found: string, line: string) => string
+  /** The interface shows the same words as the state of something: `待确认`. */
+  state?: true
 }
 
 /** UTF-8 that was read as Windows-1252, and UTF-8 or nothing at all read as GBK. */
 const GARBLED = /[âÃ][€\u0080-\u00bf™œ˜“”‘’‚„†‡•…‰‹›žŸ¡-¿]|Â[\u00a0-\u00bf]|ï»¿|锟斤拷|锟絖|烫烫烫|屯屯屯|ä¸|å[œ›]|ã€/
 
+const NOTE = {
+  code: 'leftover',
+  message: 'is a note to whoever writes, not for readers: write the words, or remove it.',
+  example: () => 'the words themselves',
+} as const
+const OPEN = 'to be (?:confirmed|added|determined|decided|announced|supplied|translated|written)'
+/** “Needs to be confirmed” says who has to act; “Fee to be confirmed” says that the text is not finished. */
+const BEFORE_VERB =
+  'has|have|had|having|need|needs|needed|is|are|was|were|be|been|must|ought|going|wait|waiting|still|yet|not|only|want|wants|expected|likely|due'
+const END = String.raw`[。；，、!！?？…）)】\]”"’'\s|]`
+
 const LEFTOVERS: readonly Leftover[] = [
   {
-    pattern: /^(?:<{7}|>{7}|\|{7})(?: .*)?$/,
+    // No heading is underlined here: one begins with # (`broken-markup.ts`). So the line between the versions is a mark.
+    pattern: /^(?:(?:<{7}|>{7}|\|{7})(?: .*)?|={7}\s*)$/,
     code: 'conflict',
     message:
       'is a mark of two versions that git could not merge. Keep one of them, and remove the three lines of marks.',
@@ -28,10 +43,32 @@ const LEFTOVERS: readonly Leftover[] = [
   },
   {
     pattern:
-      /\b(?:TO[D]O|TBD|TBC|FIX[M]E|XX[X])\b|\b[Ll]orem[ ]ipsum\b|(?<!等)待(?:补充|完善|填写|确认)(?=$|[。；，、!！?？…）)】\]”"’'\s|])|[【（([]\s*(?:待定|占位|示例文字|此处)[^】）)\]]*[】）)\]]/,
-    code: 'leftover',
-    message: 'is a note to whoever writes, not for readers: write the words, or remove it.',
-    example: () => 'the words themselves',
+      /\b(?:TO[D]O|TB[DCA]|tb[dca]|FIX[M]E|[Xx]{3,})\b|\b[Ll]orem[ ]ipsum\b|[【（([]\s*(?:待(?:定|补充|完善)|占位|示例文字|此处|(?:后续|稍后)补充)[^】）)\]]*[】）)\]]/,
+    ...NOTE,
+  },
+  // In a sentence somebody confirms something: “has to be confirmed by phone”. A note stands alone or in brackets.
+  {
+    pattern: new RegExp(
+      [
+        String.raw`(?<=^[\s>*#-]*|[:：|"“.;]\s*|\s[–—-]\s)${OPEN}(?=[.…]?\s*(?:$|[|"”*]))`,
+        String.raw`[（([]\s*(?:still )?${OPEN}(?: by (?:the|our) [^()（）[\]]*)?\s*[）)\]]`,
+        String.raw`(?<!\b(?:${BEFORE_VERB}) )\bto be confirmed(?=[.…]?\s*$)`,
+      ].join('|'),
+      'i',
+    ),
+    ...NOTE,
+  },
+  // “开学日期待定的” and “材料可后续补充” are sentences: these two are notes only where a value or a heading stands.
+  {
+    pattern: new RegExp(
+      [
+        String.raw`(?<!等)待(?:补充|完善|填写|确认)(?=$|[：:]|${END})`,
+        String.raw`(?<=^[\s>*#-]*|[：:|"“，；]\s*)待定(?=$|${END})`,
+        String.raw`(?<=^[\s>*#-]*|[：:|"“，；。]\s*|详情|说明|内容|金额|费用|日期|图片|链接|数据)(?:后续|稍后)补充(?=$|${END})`,
+      ].join('|'),
+    ),
+    ...NOTE,
+    state: true,
   },
 ]
 
@@ -49,17 +86,41 @@ function mended(found: string, line: string): string {
   }
 }
 
-/** One problem for each line: at the first of them. */
+interface FoundLeftover {
+  found: string
+  code: string
+  message: string
+  example: string
+}
+
+/** The first of them in a line. */
+function firstIn(line: string, patterns: readonly Leftover[]): FoundLeftover | undefined {
+  for (const { pattern, code, message, example } of patterns) {
+    const [found] = pattern.exec(line) ?? []
+    if (found !== undefined) return { found: found.trim(), code, message, example: example(found, line) }
+  }
+  return undefined
+}
+
+const IN_WORDS = LEFTOVERS.filter(({ state }) => state !== true)
+/** In a text of the interface. */
+export const leftoverInWords = (text: string): FoundLeftover | undefined =>
+  text
+    .split('\n')
+    .map((line) => firstIn(line, IN_WORDS))
+    .find((it) => it !== undefined)
+
+/** One problem for each line. */
 export function leftoverProblems({ root, files }: Tree): SourceProblem[] {
   return [...files].flatMap(([path, text]) => {
-    const found = LEFTOVERS.filter(({ pattern }) => new RegExp(pattern, 'm').test(text))
-    if (found.length === 0) return []
+    const possible = LEFTOVERS.filter(
+      ({ pattern, code }) =>
+        !(code === NOTE.code && isEarlierVersion(path)) && new RegExp(pattern, `${pattern.flags}m`).test(text),
+    )
+    if (possible.length === 0) return []
     return text.split('\n').flatMap((line, i) => {
-      for (const { pattern, code, message, example } of found) {
-        const match = pattern.exec(line)
-        if (match) return [problem(`${root}/${path}`, i + 1, match[0], code, message, example(match[0], line))]
-      }
-      return []
+      const first = firstIn(line, possible)
+      return first ? [problem(`${root}/${path}`, i + 1, first.found, first.code, first.message, first.example)] : []
     })
   })
 }

@@ -9,7 +9,7 @@ import type { Entry } from '../entry.ts'
 import { brokenTerms, mayBreakTerms } from '../term-list.ts'
 import { chineseFaults, maybeBadChinese, plain } from '../typography.ts'
 import { proseOf } from './markdown.ts'
-import { lineOf } from './content-files.ts'
+import { isEarlierVersion, lineOf } from './content-files.ts'
 
 interface Line {
   file: string
@@ -22,8 +22,7 @@ interface Line {
 /** Tone and Chinese typography of every file, including plans, terms and hospitals. */
 export function toneProblems(tree: Tree): SourceProblem[] {
   return [...tree.files].flatMap(([path, text]) => {
-    // An earlier version of a legal text stays as people agreed to it.
-    if (!/\.(md|ya?ml)$/.test(path) || /^legal\/.+-\d+-\d+\.md$/.test(path)) return []
+    if (!/\.(md|ya?ml)$/.test(path) || isEarlierVersion(path)) return []
     const languages: Lang[] = path.includes('/en/') ? ['en'] : path.includes('/cn/') ? ['cn'] : ['en', 'cn']
     const whole = plain(text)
     return languages.flatMap((lang) => {

@@ -1,0 +1,116 @@
+/** What a reader would see wrong in one text of the interface, and beside it what is right and looks like it. */
+import { describe, expect, test } from 'vitest'
+import { textProblems } from './interface-word-texts.ts'
+
+const COMMON = new Set(['claims', 'policy', 'number', 'visa'])
+const told = (lang: 'en' | 'cn', text: string, twin?: string): string[] =>
+  textProblems({
+    file: `${lang}/a.json`,
+    line: () => 2,
+    key: 'a.b',
+    lang,
+    text,
+    twin,
+    common: (it) => COMMON.has(it),
+  }).map(({ line, field, code, message, example }) => `${line} ${field} ${code}: ${message} → ${example}`)
+
+describe('a text in the other language', () => {
+  const IN_ENGLISH =
+    '2 a.b language: is in English, in the Chinese file. Write it in Chinese; words that must stay in English stand in quotation marks. → 用中文写的一句话。'
+  const IN_CHINESE =
+    '2 a.b language: is in Chinese, in the English file. Write it in English. → The sentence in English.'
+
+  test.each<[string, string]>([
+    ['Your answers are saved.', '您填写的内容已保存。'],
+    ['Pay now', 'Pay now'],
+    ['您的订单已关闭。\n\nYour answers are kept here.', 'Closed.\n\nYour answers are kept here.'],
+    ['订单已关闭。We will write to you as soon as the refund has arrived.', 'Closed.'],
+    ['Claims', '理赔'],
+    ['<b>{{count}}</b> days left', '剩余{{count}}天'],
+    ['{{count}} page', '{{count}} page'],
+    ['nobody', 'nobody'],
+    ['Claims', 'Claims'],
+    ['Policy number', 'Policy number'],
+    ['Claims: {{count}}', 'Claims: {{count}}'],
+    ['Hand it over. The second page is in English.', '请递交。第2页是中文说明。'],
+  ])('cn: %j', (text, twin) => {
+    expect(told('cn', text, twin)).toEqual([IN_ENGLISH])
+  })
+
+  test.each<[string, string]>([
+    ['您填写的内容已保存。', 'Your answers are saved.'],
+    ['请递交。第2页是中文说明。', 'Hand it over. The second page is in English.'],
+    ['理赔', 'Claims'],
+    ['理赔', '理赔'],
+    ['剩余{{count}}天', '剩余{{count}}天'],
+    ['Closed.\n\n已填写的内容仍保留。', '已关闭。\n\n已填写的内容仍保留。'],
+  ])('en: %j', (text, twin) => {
+    expect(told('en', text, twin)).toEqual([IN_CHINESE])
+  })
+
+  test.each<['en' | 'cn', string, string]>([
+    ['cn', 'Visa, Mastercard', 'Visa, Mastercard'],
+    ['cn', 'iPhone', 'iPhone'],
+    ['cn', 'Edge', 'Edge'],
+    ['cn', 'VISA', 'VISA'],
+    ['cn', 'J-1', 'J-1'],
+    ['cn', '{{count}} km', '{{count}} km'],
+    ['cn', '{{form}}{{number}}.pdf', '{{form}} {{number}}.pdf'],
+    ['cn', '{{name}}，PDF，{{size}} KB', '{{name}}, PDF, {{size}} KB'],
+    ['cn', '填写Form I-20', 'Fill in Form I-20'],
+    ['cn', 'English', '中文'],
+    ['cn', 'English', 'English'],
+    ['cn', 'Read this in English', '阅读中文版'],
+    ['en', '阅读中文版', 'Read this in English'],
+    ['en', '中文', '中文'],
+    ['en', 'The registration fee (挂号费)', '挂号费'],
+    ['en', '{{count}} / {{all}}', '{{count}} / {{all}}'],
+  ])('%s: %j is in its place', (lang, text, twin) => {
+    expect(told(lang, text, twin)).toEqual([])
+  })
+})
+
+describe('marks', () => {
+  const BOLD =
+    '2 a.b open_mark: has **, which is shown as stars: buttons, labels and messages have no bold words. → the words'
+  test.each<[string, string[]]>([
+    ['By <time>{{at}}', ['2 a.b open_mark: has <time>, which is not closed. → <time>words</time>']],
+    ['By <at>{{at}}, <left>5 days</left>', ['2 a.b open_mark: has <at>, which is not closed. → <at>words</at>']],
+    ['{{at}}</at> at the latest', ['2 a.b open_mark: has </at>, and no <at> before it. → <at>words</at>']],
+    ['Read <terms>it</terms', ['2 a.b open_mark: has </terms without > after it. → </terms>']],
+    [
+      'Read <terms>it</term>',
+      [
+        '2 a.b open_mark: has </term>, and no <term> before it. → <term>words</term>',
+        '2 a.b open_mark: has <terms>, which is not closed. → <terms>words</terms>',
+      ],
+    ],
+    ['Pay by **Friday', [BOLD]],
+    ['Pay by **Friday**', [BOLD]],
+  ])('%j', (text, expected) => {
+    expect(told('en', text)).toEqual(expected)
+  })
+
+  test.each(['By <at>{{at}}</at>, <b>{n}</b> left', 'Without < or >', 'a <5 and b > 2', '2 * 3 * 4'])(
+    '%j is in its place',
+    (text) => {
+      expect(told('en', text)).toEqual([])
+    },
+  )
+})
+
+describe('notes to whoever writes', () => {
+  test.each<['en' | 'cn', string, string]>([
+    ['en', 'Fee: to be confirmed', 'to be confirmed'],
+    ['cn', '费用xxx元', 'xxx'],
+    ['cn', '费用（待补充）', '（待补充）'],
+  ])('%s: %j', (lang, text, found) => {
+    expect(told(lang, text)).toEqual([
+      `2 a.b leftover: has “${found}”, which is a note to whoever writes, not for readers: write the words, or remove it. → the words themselves`,
+    ])
+  })
+
+  test.each(['待确认', '待上传'])('%s is a state', (text) => {
+    expect(told('cn', text)).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+/** What is wrong with one text of the interface by itself: its language, its marks, notes that were left in it. */
+import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
+import { leftoverInWords } from '../../app/content/check/leftovers.ts'
+import { problem } from '../../lib/content-tree.ts'
+import { otherLang, type Lang } from '../../lib/locale.ts'
+import type { SourceProblem } from '../../lib/source-problems.ts'
+
+interface TextOfWord {
+  file: string
+  /** Asked only where there is something to say: it takes a parser. */
+  line: () => number
+  key: string
+  lang: Lang
+  text: string
+  /** The same text in the other language, where there is one. */
+  twin: string | undefined
+  /** Whether English words have it in lower case: then it is no name. */
+  common: (word: string) => boolean
+}
+
+export const textProblems = (word: TextOfWord): SourceProblem[] => [
+  ...languageProblems(word),
+  ...markProblems(word),
+  ...noteProblems(word),
+]
+
+/** How each language's readers are told of the other language: in its own words, because they look for those. */
+const OTHER_NAME: Readonly<Record<Lang, string>> = { en: '中文', cn: 'English' }
+
+/** The name of a language, or what leads to it: `阅读中文版` in English and `Read this in English` in Chinese. */
+const leadsToOther = ({ text, twin = '', lang }: TextOfWord): boolean =>
+  text === OTHER_NAME[lang] ||
+  (text.includes(OTHER_NAME[lang]) && twin.includes(OTHER_NAME[otherLang(lang)]) && !SENTENCE.test(text + twin))
+const SENTENCE = /[。，；：.,;:]/
+
+const HAN = /\p{Script=Han}/u
+const LETTERS = /[A-Za-z]{2,}/
+/** No name is written without a capital: `iPhone` and the end of a file's name are no such words. */
+const LOWER_CASE = /(?:^|\s)[a-z]{2,}(?=$|[\s,.;:!?])/
+/** Longer than the units of a number: `km`, `min`. */
+const LOWER_CASE_ALONE = /(?:^|\s)[a-z]{4,}(?=$|[\s,.;:!?])/
+
+/**
+ * Labels are shorter than the sentences of content. So Chinese without an English word is Chinese at any length, and
+ * words are English when one is in lower case. A single word with a capital may be a name (`Edge`): it is English where
+ * the English text is Chinese, because then the two were swapped, or where it is a copy of the English text and other
+ * English words have it in lower case (`Claims`).
+ */
+function inOtherLanguage({ text, twin, lang, common }: TextOfWord): boolean {
+  const words = withoutHoles(text)
+  if (words.split('\n').some((line) => foreignWords(line, lang) !== '')) return true
+  if (lang === 'en') return HAN.test(words) && !LETTERS.test(words)
+  if (HAN.test(words) || !LETTERS.test(words)) return false
+  const lower = /\S\s+\S/.test(words.trim()) ? LOWER_CASE : LOWER_CASE_ALONE
+  return lower.test(words) || HAN.test(twin ?? '') || (text === twin && allCommon(words, common))
+}
+
+/** Abbreviations are names: `VISA`, `PDF`. */
+const allCommon = (words: string, common: TextOfWord['common']): boolean =>
+  (words.match(/[A-Za-z]+/g) ?? []).every((it) => /^[A-Za-z][a-z]+$/.test(it) && common(it.toLowerCase()))
+
+/** Of English texts. */
+export const wordsInLowerCase = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => withoutHoles(text).match(/\b[a-z]+\b/g) ?? []))
+
+/** Names of values and marks are the same in both languages. */
+const withoutHoles = (text: string): string => text.replace(/\{\{[^}]*\}\}|\{\w+\}|<\/?\w+>/g, ' ')
+
+const languageProblems = (word: TextOfWord): SourceProblem[] =>
+  inOtherLanguage(word) && !leadsToOther(word) ? [languageProblem(word.file, word.line(), word.key, word.lang)] : []
+
+const MARK = /<(\/?)([A-Za-z]\w*)(>?)/g
+
+/** Marks are never nested (`rich-text.tsx`), and one that is not closed is shown as it is typed. */
+function markProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
+  const say = (why: string, example: string): SourceProblem => problem(file, line(), key, 'open_mark', why, example)
+  const found: SourceProblem[] = []
+  let open: string | undefined
+  const closing = (name: string): SourceProblem =>
+    say(`has <${name}>, which is not closed.`, `<${name}>words</${name}>`)
+  for (const [whole, slash = '', name = '', end] of text.matchAll(MARK)) {
+    if (end === '') found.push(say(`has ${whole} without > after it.`, `${whole}>`))
+    if (slash === '') {
+      if (open !== undefined) found.push(closing(open))
+      open = name
+    } else {
+      if (open !== name) found.push(say(`has ${whole}, and no <${name}> before it.`, `<${name}>words</${name}>`))
+      open = open === name ? undefined : open
+    }
+  }
+  if (open !== undefined) found.push(closing(open))
+  if (text.includes('**'))
+    found.push(say('has **, which is shown as stars: buttons, labels and messages have no bold words.', 'the words'))
+  return found
+}
+
+function noteProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
+  const left = leftoverInWords(text)
+  return left ? [problem(file, line(), key, left.code, `has “${left.found}”, which ${left.message}`, left.example)] : []
+}
