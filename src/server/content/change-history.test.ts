@@ -187,3 +187,23 @@ test('a page that was committed and removed must lead on', () => {
   const said = checkContent(content(), { now: at('2026-11-21') }).problems.map(problemText)
   expect(said).toContainEqual(expect.stringContaining('/notice/content/gone: was published and is gone.'))
 })
+
+test('nothing is asked for what readers never saw: a draft, and a notice that was withdrawn before its day', () => {
+  const names = ['draft', 'later', 'shown', 'ready'] as const
+  for (const name of names) write(`notices/en/${name}.md`, notice(name, name === 'shown' ? '' : 'draft: true\n'))
+  write('notices/en/later.md', notice('later').replace('2026-10-01', '2026-12-24'))
+  commit('2026-11-19')
+  write('notices/en/ready.md', notice('ready'))
+  commit('2026-11-20')
+  write('notices/en/shown.md', notice('shown', 'draft: true\n'))
+  commit('2026-11-21')
+  for (const name of names) rmSync(join(content(), `notices/en/${name}.md`))
+  const gone = (day: string): string[] =>
+    says(day)
+      .problems.flatMap((it) => /content\/(\w+): was published and is gone/.exec(it)?.[1] ?? [])
+      .sort()
+  expect(gone('2026-11-22')).toEqual(['ready', 'shown'])
+  expect(gone('2026-12-24')).toEqual(['later', 'ready', 'shown'])
+  commit('2026-11-22')
+  expect(gone('2027-03-01')).toEqual(['ready', 'shown'])
+})

@@ -21,6 +21,7 @@ import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts
 import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
 import { RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { shownOnce } from './shown-once.ts'
 import { staleFigures } from './twin-changes.ts'
 import { keysInUse, valuesOfMessage } from './words-in-use.ts'
 
@@ -53,7 +54,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const interfaceWords = checkWords(words, { values: valuesOfMessage, keys: keysInUse() })
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
-  const published = [...(history?.changes.keys() ?? [])]
+  const published = shownOnce(folder, history, all.files, now)
   const attempts = new Attempts(site)
   const pictures = attempts.run('pictures', () => checkPictures(folder))
   const facts = (day: Day): DayFacts => ({
@@ -157,7 +158,7 @@ interface DayFacts {
   words: string
   /** Addresses of pictures that are there. */
   pictures: ReadonlySet<string> | undefined
-  /** Paths of all files that were ever committed; without a history none are known. */
+  /** Paths of all files that were ever shown; without a history none are known. */
   published: readonly string[]
   /** Texts that no build has. */
   drafts: readonly Entry[]

@@ -44,7 +44,7 @@ export interface Facts {
   hasFile?: HasFile
   /** Texts that are not published; `tree` has none of them, unless a draft itself is checked. */
   drafts?: readonly Entry[]
-  /** Paths of all files that were ever committed; without a history none are known. */
+  /** Paths of all files that were ever shown; without a history none are known. */
   published?: readonly string[]
 }
 
