@@ -15,7 +15,7 @@ export function runPrepare(args: string[], desk: CommandContext): void {
     positionals: [key, ...more],
     values: { from },
   } = options(args, { from: { type: 'string' } }, desk)
-  if (key === undefined || more.length > 0 || !/^[a-z]+\/[a-z0-9-]+$/.test(key))
+  if (key === undefined || more.length > 0 || !/^[a-z]+(?:-[a-z]+)*\/[a-z0-9-]+$/.test(key))
     throw new WrongUsage('Name one text, e.g. legal/privacy.')
   if (from === undefined || !isDay(from)) throw new WrongUsage('--from is a day, written year-month-day.')
   try {

@@ -7,7 +7,7 @@ import { missingTwins } from '../../app/content/check/translations.ts'
 import { COLLECTION_NAMES } from '../../app/content/collections.ts'
 
 /** Folders whose files may begin on a day. Lists and forms that change as a whole have their own `asOf`. */
-const BY_DAY: readonly string[] = [...COLLECTION_NAMES, 'plans', 'clauses', 'insurers', 'purchase', 'claims']
+export const BY_DAY: readonly string[] = [...COLLECTION_NAMES, 'plans', 'clauses', 'insurers', 'purchase', 'claims']
 
 /** The days whose content is checked whole: today, and each later one on which something changes or is announced. */
 export const daysAhead = (all: Tree, today: Day): Day[] => [

@@ -7,6 +7,7 @@ import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { filesIn } from '../../app/content/content-folder.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { NotPrepared, prepareText } from './prepare-text.ts'
+import { runContent } from './run-content-command.ts'
 import { compareVersions, readRecord, RECORD, recordWith, unrecorded, versionProblems } from './published-versions.ts'
 
 const TODAY = '2026-11-28'
@@ -106,6 +107,20 @@ describe('what begins on a day', () => {
     ] as const)
       expect(() => prepare(key, from)).toThrow(NotPrepared)
   })
+  it.each(['hospitals/jp', 'letters/en', 'rates/cny', 'schools/victoria-peak-college', 'school-forms/prairie-ridge'])(
+    'is not %s, which the check would refuse: the command says so and writes nothing',
+    async (key) => {
+      const before = readTree(content).files.size
+      const said: string[] = []
+      const desk = { content, now: Date.parse(`${TODAY}T12:00+08:00`), print: () => undefined }
+      expect(
+        await runContent(['prepare', key, '--from', LATER], { ...desk, fail: (line: string) => said.push(line) }),
+      ).toBe(2)
+      expect(said[0]).toContain(`${key} cannot begin on a day`)
+      expect(said[0]).toMatch(/Prepare a file of .*legal.*, plans, clauses, insurers, purchase or claims\./)
+      expect(readTree(content).files.size).toBe(before)
+    },
+  )
   it('is checked on its own day, under its own name', () => {
     prepare('plans/us-campus')
     edit(`plans/us-campus.from-${LATER}.yaml`, 'per: year, amount: 1000', 'per: year, amount: a lot')
