@@ -10,6 +10,7 @@ import { problem } from '../../lib/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
+import { searchWordProblems } from './search-words.ts'
 
 interface Word {
   text: string
@@ -50,6 +51,8 @@ export function checkWords(root: string, { values, keys }: WordsInUse): CheckedW
   for (const file of files) {
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
     problems.push(...(twin ? twinProblems(file, twin) : [missingTwin(file, root)]), ...pluralProblems(file))
+    const same = file.namespace === 'search' ? file.words?.get('same') : undefined
+    if (same) problems.push(...searchWordProblems(file.file, file.lineOf(same.path), same.text))
     for (const [key, word] of file.words ?? []) problems.push(...valueProblems(file, key, word, values))
   }
   return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }

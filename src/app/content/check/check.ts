@@ -25,6 +25,7 @@ import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
 import { emptyPartProblems } from './empty-parts.ts'
 import { languageProblems } from './language-of-text.ts'
+import { glossaryLineProblems } from './glossary-lines.ts'
 import { leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf } from './markdown-blocks.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
@@ -76,6 +77,7 @@ export function checkTexts(
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
     ...leftoverProblems(tree),
+    ...glossaryLineProblems(tree),
     ...texts.flatMap(typedMarkProblems),
     ...texts.flatMap(emptyPartProblems),
     ...texts.flatMap(languageProblems),
