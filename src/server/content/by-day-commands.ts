@@ -15,7 +15,7 @@ export function runPrepare(args: string[], desk: CommandContext): void {
     positionals: [key, ...more],
     values: { from },
   } = options(args, { from: { type: 'string' } }, desk)
-  if (key === undefined || more.length > 0 || !/^[a-z]+\/[a-z0-9-]+$/.test(key))
+  if (key === undefined || more.length > 0 || !/^[a-z]+(?:-[a-z]+)*\/[a-z0-9-]+$/.test(key))
     throw new WrongUsage('Name one text, e.g. legal/privacy.')
   if (from === undefined || !isDay(from)) throw new WrongUsage('--from is a day, written year-month-day.')
   try {
@@ -27,6 +27,10 @@ export function runPrepare(args: string[], desk: CommandContext): void {
   print(`1. Write what changes. Until ${from} everybody is shown what is there now, and then this.`)
   print(`2. CONTENT_DAY=${from} npm run dev shows the site as it will be.`)
   print('3. npm run content -- check reads today and that day.')
+  if (/^(?:plans|insurers)\//.test(key))
+    print(
+      `   Only figures are copied. If words change too, copy ${key.replace('/', '/{en,cn}/')}.md to a file that ends in .from-${from}.md, in both languages.`,
+    )
   if (key.startsWith('plans/'))
     print(`   If benefits change, so do the terms: npm run content -- prepare clauses/${key.slice(6)} --from ${from}`)
 }

@@ -172,12 +172,93 @@ test('what changed since a release is said in words', () => {
   write('notices/en/new.md', notice('New'))
   rmSync(join(content(), 'notices/en/gone.md'))
   commit('2026-11-21')
-  expect(changesSince(content(), release)?.filter((line) => /kept|gone|new\.md/.test(line))).toEqual([
+  expect(changesSince(content(), release, '2026-11-21', join(root, 'words'))).toEqual([
     'removed: notices/en/gone.md: Gone',
     'changed: notices/en/kept.md: Kept, and longer',
     'new: notices/en/new.md: New',
   ])
-  expect(changesSince(content(), '--output=x')).toBeUndefined()
+  expect(changesSince(content(), '--output=x', '2026-11-21')).toBeUndefined()
+})
+
+/** What is said on 21 November of what `change` does after a release that `before` belongs to. */
+function changesAfter(before: () => void, change: () => void): string[] | undefined {
+  mkdirSync(join(root, 'words/en'), { recursive: true })
+  before()
+  commit('2026-11-20')
+  const release = git(['rev-parse', 'HEAD']).trim()
+  change()
+  commit('2026-11-21')
+  return changesSince(content(), release, '2026-11-21', join(root, 'words'))?.map((it) => it.replace(`${root}/`, ''))
+}
+
+test('words of the interface are said by file and key, at most twenty of a file, and long ones from where they differ', () => {
+  const put = (words: object): void => writeFileSync(join(root, 'words/en/messages.json'), JSON.stringify(words))
+  const long = 'a'.repeat(100)
+  const many = (text: string) => Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, text]))
+  const said = changesAfter(
+    () => put({ code: { sms: 'Your code', old: 'Old' }, long: `${long} one`, many: many('a') }),
+    () => {
+      put({ code: { sms: 'Code', fresh: 'New' }, long: `${long} two`, many: many('b') })
+      writeFileSync(join(root, 'words/en/more.json'), '{"a":"b"}')
+    },
+  )
+  expect(said?.slice(0, 5)).toEqual([
+    'changed: words/en/messages.json',
+    '  code.sms: Your code → Code',
+    '  code.old: Old → nothing',
+    `  long: …${'a'.repeat(19)} one → …${'a'.repeat(19)} two`,
+    '  many.k0: a → b',
+  ])
+  expect(said?.slice(21)).toEqual(['  … and 5 more', 'new: words/en/more.json'])
+})
+
+test('a draft is not said to be new, and a notice has the day from which it is shown', () => {
+  const later = notice('Later').replace('2026-10-01', '2026-12-24')
+  const said = changesAfter(
+    () => {
+      write('notices/en/b.md', notice('B', 'draft: true\n'))
+      write('notices/en/c.md', notice('C'))
+      write('notices/en/d.md', notice('D', 'draft: true\n'))
+      write('notices/en/e.md', later)
+    },
+    () => {
+      write('notices/en/a.md', notice('A', 'draft: true\n'))
+      write('notices/en/b.md', notice('B'))
+      write('notices/en/c.md', notice('C', 'draft: true\n'))
+      for (const name of ['d', 'e']) rmSync(join(content(), `notices/en/${name}.md`))
+      write('notices/en/later.md', later)
+    },
+  )
+  expect(said).toEqual([
+    'draft, not shown: notices/en/a.md: A',
+    'new: notices/en/b.md: B',
+    'draft, not shown any more: notices/en/c.md: C',
+    'removed, never shown: notices/en/d.md: D',
+    'removed, never shown: notices/en/e.md: Later, from 2026-12-24',
+    'new: notices/en/later.md: Later, from 2026-12-24',
+  ])
+})
+
+test('figures are said by plan and field, those that begin on a day against what holds before it', () => {
+  const put = (name: string, amount: number, visas: string): void =>
+    write(`plans/${name}.yaml`, `visas: [${visas}]\ntiers:\n  gold: { deductible: { amount: ${amount} } }\n`)
+  const said = changesAfter(
+    () => {
+      put('us-x', 1000, 'f1')
+      write('plans/en/us-x.md', '---\nname: US X\n---\n')
+    },
+    () => {
+      put('us-x', 500, 'f1, opt')
+      put('us-x.from-2027-01-01', 400, 'f1, opt')
+    },
+  )
+  expect(said).toEqual([
+    'new: plans/us-x.from-2027-01-01.yaml: US X, from 2027-01-01',
+    '  tiers.gold.deductible.amount: 500 → 400',
+    'changed: plans/us-x.yaml: US X',
+    '  visas: f1 → f1, opt',
+    '  tiers.gold.deductible.amount: 1000 → 500',
+  ])
 })
 
 test('a page that was committed and removed must lead on', () => {
@@ -186,4 +267,24 @@ test('a page that was committed and removed must lead on', () => {
   rmSync(join(content(), 'notices/en/gone.md'))
   const said = checkContent(content(), { now: at('2026-11-21') }).problems.map(problemText)
   expect(said).toContainEqual(expect.stringContaining('/notice/content/gone: was published and is gone.'))
+})
+
+test('nothing is asked for what readers never saw: a draft, and a notice that was withdrawn before its day', () => {
+  const names = ['draft', 'later', 'shown', 'ready'] as const
+  for (const name of names) write(`notices/en/${name}.md`, notice(name, name === 'shown' ? '' : 'draft: true\n'))
+  write('notices/en/later.md', notice('later').replace('2026-10-01', '2026-12-24'))
+  commit('2026-11-19')
+  write('notices/en/ready.md', notice('ready'))
+  commit('2026-11-20')
+  write('notices/en/shown.md', notice('shown', 'draft: true\n'))
+  commit('2026-11-21')
+  for (const name of names) rmSync(join(content(), `notices/en/${name}.md`))
+  const gone = (day: string): string[] =>
+    says(day)
+      .problems.flatMap((it) => /content\/(\w+): was published and is gone/.exec(it)?.[1] ?? [])
+      .sort()
+  expect(gone('2026-11-22')).toEqual(['ready', 'shown'])
+  expect(gone('2026-12-24')).toEqual(['later', 'ready', 'shown'])
+  commit('2026-11-22')
+  expect(gone('2027-03-01')).toEqual(['ready', 'shown'])
 })

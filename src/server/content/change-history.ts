@@ -11,6 +11,8 @@ interface Change {
 export interface History {
   /** The last change of each file, by path below the folder. */
   changes: ReadonlyMap<string, Change>
+  /** All committed changes of each file, newest first, by path below the folder. */
+  all: ReadonlyMap<string, readonly Change[]>
   /** Instant of the last change of any file, ms. */
   last: number
 }
@@ -27,6 +29,7 @@ export function historyOf(folder: string, now: number): History | undefined {
   const git = (...args: string[]): string => runGit(folder, args).toString('utf8')
   try {
     const changes = new Map<string, Change>()
+    const all = new Map<string, Change[]>()
     let change: Change = { at: now }
     // The log is newest first: the first entry that names a file is its last change.
     for (const line of git('log', '--format=\x01%ct %H', '--name-only', '--no-renames', '--relative', '--', '.').split(
@@ -35,7 +38,10 @@ export function historyOf(folder: string, now: number): History | undefined {
       if (line.startsWith('\x01')) {
         const [seconds, commit = ''] = line.slice(1).split(' ')
         change = { at: Math.min(Number(seconds) * 1000, now), commit }
-      } else if (line !== '' && !changes.has(line)) changes.set(line, change)
+      } else if (line !== '') {
+        if (!changes.has(line)) changes.set(line, change)
+        all.set(line, [...(all.get(line) ?? []), change])
+      }
     }
     if (changes.size === 0) return undefined
     const open = [
@@ -43,7 +49,7 @@ export function historyOf(folder: string, now: number): History | undefined {
       git('ls-files', '--others', '--exclude-standard', '--', '.'),
     ]
     for (const path of open.join('\n').split('\n')) if (path !== '') changes.set(path, { at: now })
-    return { changes, last: Math.max(...[...changes.values()].map(({ at }) => at)) }
+    return { changes, all, last: Math.max(...[...changes.values()].map(({ at }) => at)) }
   } catch {
     return undefined
   }

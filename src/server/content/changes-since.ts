@@ -1,15 +1,43 @@
 /** What changed in the texts since a release, in words: for whoever deploys, and for whoever waits for a text. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayInName, filesOn } from '../../lib/content-by-day.ts'
+import { isDraft } from '../../lib/content-drafts.ts'
+import { addDays, isDay, type Day } from '../../lib/dates.ts'
+import { textsAt } from './change-history.ts'
+import { changedFields } from './changed-fields.ts'
+import { announcedOn } from './check-by-day.ts'
+import { RECORD } from './published-versions.ts'
 
-const WHAT: Readonly<Record<string, string>> = { A: 'new', M: 'changed', D: 'removed' }
+interface Change {
+  path: string
+  /** Texts before and after; undefined where the file is not there. */
+  before: string | undefined
+  after: string | undefined
+}
 
 /**
- * A line for each changed file below `folder`: what happened, its name, and its title. Undefined where there is no
+ * Lines for each changed file below `folder`, and below `words`, the folder of the interface words: what happened, its
+ * name, its title and the day from which it holds; below it the fields that changed. Undefined where there is no
  * history or `since` names nothing in it.
  */
-export function changesSince(folder: string, since: string): string[] | undefined {
+export function changesSince(
+  folder: string,
+  since: string,
+  today: Day,
+  words = 'public/locales',
+): string[] | undefined {
+  const texts = changesBelow(folder, since)
+  return (
+    texts && [
+      ...texts.flatMap((change) => linesOf(folder, change, today)),
+      ...(changesBelow(words, since) ?? []).flatMap((change) => wordLines(words, change)),
+    ]
+  )
+}
+
+function changesBelow(folder: string, since: string): Change[] | undefined {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', folder, '-c', 'core.quotePath=false', ...args], {
       encoding: 'utf8',
@@ -18,21 +46,71 @@ export function changesSince(folder: string, since: string): string[] | undefine
   try {
     // As a commit, so that nothing typed is an option of git.
     const commit = git('rev-parse', '--verify', '--end-of-options', `${since}^{commit}`).trim()
-    return git('diff', '--name-status', '--no-renames', '--relative', commit, '--', '.')
+    const paths = git('diff', '--name-only', '--no-renames', '--relative', commit, '--', '.')
       .split('\n')
-      .flatMap((line) => {
-        const [state = '', path = ''] = line.split('\t')
-        const what = WHAT[state]
-        if (what === undefined) return []
-        const title = what === 'removed' ? titleOf(git('show', `${commit}:./${path}`)) : titleIn(join(folder, path))
-        return [`${what}: ${path}${title === undefined ? '' : `: ${title}`}`]
-      })
+      .filter((path) => path !== '')
+    const before = textsAt(
+      folder,
+      paths.map((path) => ({ commit, path })),
+    )
+    return paths.map((path, i) => ({ path, before: before[i], after: textIn(join(folder, path)) }))
   } catch {
     return undefined
   }
 }
 
-const titleIn = (file: string): string | undefined =>
-  existsSync(file) ? titleOf(readFileSync(file, 'utf8')) : undefined
+const textIn = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8').replace(/\r\n/g, '\n') : undefined
 
-const titleOf = (text: string): string | undefined => /^(?:title|name): *["']?(.*?)["']?$/m.exec(text)?.[1]
+/** The day on which a file begins to be shown, if that is still to come. */
+function comingOn(path: string, text: string, today: Day): Day | undefined {
+  const day = dayInName(path)?.from ?? announcedOn(path, text)
+  return day !== undefined && isDay(day) && day > today ? day : undefined
+}
+
+function whatHappened({ path, before, after }: Change, today: Day): string {
+  const hidden = (text: string | undefined): boolean => text === undefined || isDraft(text)
+  if (after === undefined)
+    return hidden(before) || comingOn(path, before ?? '', today) !== undefined ? 'removed, never shown' : 'removed'
+  if (isDraft(after)) return hidden(before) ? 'draft, not shown' : 'draft, not shown any more'
+  return hidden(before) ? 'new' : 'changed'
+}
+
+function linesOf(folder: string, change: Change, today: Day): string[] {
+  const { path, before, after } = change
+  const text = after ?? before ?? ''
+  const title = titleOf(path, text) ?? nameInTexts(folder, path)
+  const day = comingOn(path, text, today)
+  const first = [
+    `${whatHappened(change, today)}: ${path}${title === undefined ? '' : `: ${title}`}`,
+    ...(day === undefined ? [] : [`from ${day}`]),
+  ].join(', ')
+  const old = before ?? heldBefore(folder, path)
+  const compared = path.endsWith('.yaml') && path !== RECORD && old !== undefined && after !== undefined
+  return [first, ...(compared ? changedFields(old, after).map((line) => `  ${line}`) : [])]
+}
+
+function wordLines(words: string, { path, before, after }: Change): string[] {
+  const what = before === undefined ? 'new' : after === undefined ? 'removed' : 'changed'
+  const fields = before === undefined || after === undefined ? [] : changedFields(before, after)
+  return [`${what}: ${words}/${path}`, ...fields.map((line) => `  ${line}`)]
+}
+
+const titleOf = (path: string, text: string): string | undefined =>
+  path.endsWith('.md') ? /^(?:title|name): *["']?(.*?)["']?$/m.exec(text)?.[1] : undefined
+
+/** Figures have no name of their own: the English text beside them has it. */
+function nameInTexts(folder: string, path: string): string | undefined {
+  const [, part, name] = /^([a-z]+)\/([a-z0-9-]+)\.yaml$/.exec(dayInName(path)?.path ?? path) ?? []
+  const beside = part === undefined || name === undefined ? undefined : `${part}/en/${name}.md`
+  return beside === undefined ? undefined : titleOf(beside, textIn(join(folder, beside)) ?? '')
+}
+
+/** What a file that begins on a day takes the place of. */
+function heldBefore(folder: string, path: string): string | undefined {
+  const dated = dayInName(path)
+  if (!dated || !isDay(dated.from)) return undefined
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((it) => it.replaceAll('\\', '/'))
+  const held = filesOn(paths, addDays(dated.from, -1)).get(dated.path)
+  return held === undefined ? undefined : textIn(join(folder, held))
+}

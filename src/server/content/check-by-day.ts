@@ -7,12 +7,12 @@ import { missingTwins } from '../../app/content/check/translations.ts'
 import { COLLECTION_NAMES } from '../../app/content/collections.ts'
 
 /** Folders whose files may begin on a day. Lists and forms that change as a whole have their own `asOf`. */
-const BY_DAY: readonly string[] = [...COLLECTION_NAMES, 'plans', 'clauses', 'insurers', 'purchase', 'claims']
+export const BY_DAY: readonly string[] = [...COLLECTION_NAMES, 'plans', 'clauses', 'insurers', 'purchase', 'claims']
 
 /** The days whose content is checked whole: today, and each later one on which something changes or is announced. */
 export const daysAhead = (all: Tree, today: Day): Day[] => [
   today,
-  ...[...new Set([...changeDays(all.files.keys()), ...announcedOn(all)])].filter((day) => day > today).sort(),
+  ...[...new Set([...changeDays(all.files.keys()), ...announcements(all)])].filter((day) => day > today).sort(),
 ]
 
 /** Days before today whose content policies still name: each ends the day before something changed. */
@@ -21,11 +21,13 @@ export const daysBefore = (all: Tree, today: Day): Day[] =>
     .filter((day) => day <= today)
     .map((day) => addDays(day, -1))
 
-const announcedOn = ({ files }: Tree): Day[] =>
-  [...files].flatMap(([path, text]) => {
-    const day = path.startsWith('notices/') ? /^date: *(\d{4}-\d\d-\d\d) *$/m.exec(text)?.[1] : undefined
-    return day !== undefined && isDay(day) ? [day] : []
-  })
+const announcements = ({ files }: Tree): Day[] => [...files].flatMap(([path, text]) => announcedOn(path, text) ?? [])
+
+/** The day from which a notice is shown; other texts have none. */
+export function announcedOn(path: string, text: string): Day | undefined {
+  const day = path.startsWith('notices/') ? /^date: *(\d{4}-\d\d-\d\d) *$/m.exec(text)?.[1] : undefined
+  return day !== undefined && isDay(day) ? day : undefined
+}
 
 /** Names with a day: the day exists, the folder knows days, and both languages begin on the same one. */
 export function dayNameProblems(all: Tree): SourceProblem[] {

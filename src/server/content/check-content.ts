@@ -22,6 +22,7 @@ import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
 import { priceJumps } from './price-jumps.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { shownOnce } from './shown-once.ts'
 import { staleFigures } from './twin-changes.ts'
 import { keysInUse, neededInMessage, valuesOfMessage } from './words-in-use.ts'
 
@@ -58,7 +59,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   })
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
-  const published = [...(history?.changes.keys() ?? [])]
+  const published = shownOnce(folder, history, all.files, now)
   const attempts = new Attempts(site)
   const pictures = attempts.run('pictures', () => checkPictures(folder))
   const facts = (day: Day): DayFacts => ({
@@ -165,7 +166,7 @@ interface DayFacts {
   words: string
   /** Addresses of pictures that are there. */
   pictures: ReadonlySet<string> | undefined
-  /** Paths of all files that were ever committed; without a history none are known. */
+  /** Paths of all files that were ever shown; without a history none are known. */
   published: readonly string[]
   /** Texts that no build has. */
   drafts: readonly Entry[]

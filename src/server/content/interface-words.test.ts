@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkWords } from './interface-words.ts'
+import { searchWordProblems } from './search-words.ts'
 import { keysInUse, neededInMessage, valuesOfMessage } from './words-in-use.ts'
 
 let root = ''
@@ -225,4 +226,37 @@ test('a message has each of its parts, also when neither language has it', () =>
   expect(said(EN, CN, { 'messages:login_code.sms': 'the message login_code' })).toEqual([
     'en/messages.json:1: login_code.sms: is missing, and the message login_code shows it. Example: "key": "Words",',
   ])
+})
+
+test('the check looks at the words of the search', () => {
+  for (const lang of ['en', 'cn']) {
+    mkdirSync(join(root, 'search', lang), { recursive: true })
+    writeFileSync(join(root, 'search', lang, 'search.json'), '{\n  "same": "a = b; a"\n}')
+  }
+  expect(
+    checkWords(join(root, 'search'), {
+      values: valuesOfMessage,
+      needed: neededInMessage,
+      keys: new Map(),
+    }).problems.map(({ line, code }) => `${line} ${code}`),
+  ).toEqual(['2 same_twice', '2 same_twice'])
+})
+
+describe('what the search takes for the same', () => {
+  const same = (text: string): string[] =>
+    searchWordProblems('search.json', 7, text).map(({ line, field, message }) => `${line} ${field}: ${message}`)
+
+  test('nothing is said of groups, and of words alone', () => {
+    expect(same('deductible = excess; visa letter; premium = price')).toEqual([])
+    expect(same('免赔额 = 起付线；等待期')).toEqual([])
+  })
+
+  test.each([
+    ['a = b; c = B', '7 same: has “b” twice, in “a = b” and in “c = B”: each word may be there only once.'],
+    ['a = b; Ａ', '7 same: has “a” twice, in “a = b” and in “Ａ”: each word may be there only once.'],
+    ['a, b; c', '7 same: has “a, b”, which is read as one word: words that mean the same have = between them.'],
+    ['甲、乙', '7 same: has “甲、乙”, which is read as one word: words that mean the same have = between them.'],
+    ['a ＝ b', '7 same: has “a ＝ b”, which is read as one word: words that mean the same have = between them.'],
+    ['a = ; c', '7 same: has “a =”: a word is missing beside =.'],
+  ])('%s', (text, message) => expect(same(text)).toEqual([message]))
 })

@@ -11,6 +11,7 @@ import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
 import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
+import { searchWordProblems } from './search-words.ts'
 
 interface Word {
   text: string
@@ -56,6 +57,8 @@ export function checkWords(root: string, { values, needed, keys }: WordsInUse): 
   for (const file of files) {
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
     problems.push(...(twin ? twinProblems(file, twin, values) : [missingTwin(file, root)]), ...pluralProblems(file))
+    const same = file.namespace === 'search' ? file.words?.get('same') : undefined
+    if (same) problems.push(...searchWordProblems(file.file, file.lineOf(same.path), same.text))
     for (const [key, word] of file.words ?? [])
       problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed, common }))
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { filesIn } from '../../app/content/content-folder.ts'
 import type { Day } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
+import { BY_DAY } from './check-by-day.ts'
 import { nextVersion } from './published-versions.ts'
 
 /** It cannot be prepared: the message says why. */
@@ -20,6 +21,11 @@ interface Wanted {
 /** Writes the files and returns their paths. Throws `NotPrepared`, and then has written nothing. */
 export function prepareText({ content, key, from, today }: Wanted): string[] {
   const [folder = '', slug = ''] = key.split('/')
+  if (!BY_DAY.includes(folder) && existsSync(join(content, folder)))
+    throw new NotPrepared(
+      `${key} cannot begin on a day: files of ${folder} hold as soon as they are published. ` +
+        `Prepare a file of ${BY_DAY.slice(0, -1).join(', ')} or ${BY_DAY.at(-1)}.`,
+    )
   if (from <= today) throw new NotPrepared(`${from} has begun: choose a later day.`)
   const figures = [{ folder: join(content, folder), name: `${slug}.yaml` }]
   const texts = LANGS.map((lang) => ({ folder: join(content, folder, lang), name: `${slug}.md` }))

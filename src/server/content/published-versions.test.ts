@@ -9,6 +9,7 @@ import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { filesIn } from '../../app/content/content-folder.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { NotPrepared, prepareText } from './prepare-text.ts'
+import { runContent } from './run-content-command.ts'
 import { compareVersions, readRecord, RECORD, recordWith, unrecorded, versionProblems } from './published-versions.ts'
 
 const TODAY = '2026-11-28'
@@ -128,6 +129,44 @@ describe('what begins on a day', () => {
     ] as const)
       expect(() => prepare(key, from)).toThrow(NotPrepared)
   })
+  it('leaves the words of figures as they are, says so, and shows those that are copied by hand from their day', async () => {
+    for (const key of ['plans/us-campus', 'insurers/qinghe']) {
+      const said: string[] = []
+      const desk = { content, now: Date.parse(`${TODAY}T12:00+08:00`), fail: (line: string) => said.push(line) }
+      expect(
+        await runContent(['prepare', key, '--from', LATER], { ...desk, print: (line: string) => said.push(line) }),
+      ).toBe(0)
+      expect(said.join('\n')).toContain(
+        `copy ${key.replace('/', '/{en,cn}/')}.md to a file that ends in .from-${LATER}.md`,
+      )
+    }
+    for (const lang of ['en', 'cn']) {
+      const text = readFileSync(join(content, `plans/${lang}/us-campus.md`), 'utf8')
+      writeFileSync(
+        join(content, `plans/${lang}/us-campus.from-${LATER}.md`),
+        text.replace(/^name: .*/m, 'name: Later'),
+      )
+    }
+    const all = readTree(content)
+    expect(dayNameProblems(all)).toEqual([])
+    const namesOn = (day: string): boolean =>
+      /^name: Later$/m.test(readFileSync(filesIn(join(content, 'plans/en'), day).get('us-campus.md') ?? '', 'utf8'))
+    expect(['2026-12-31', LATER].map(namesOn)).toEqual([false, true])
+  })
+  it.each(['hospitals/jp', 'letters/en', 'rates/cny', 'schools/victoria-peak-college', 'school-forms/prairie-ridge'])(
+    'is not %s, which the check would refuse: the command says so and writes nothing',
+    async (key) => {
+      const before = readTree(content).files.size
+      const said: string[] = []
+      const desk = { content, now: Date.parse(`${TODAY}T12:00+08:00`), print: () => undefined }
+      expect(
+        await runContent(['prepare', key, '--from', LATER], { ...desk, fail: (line: string) => said.push(line) }),
+      ).toBe(2)
+      expect(said[0]).toContain(`${key} cannot begin on a day`)
+      expect(said[0]).toMatch(/Prepare a file of .*legal.*, plans, clauses, insurers, purchase or claims\./)
+      expect(readTree(content).files.size).toBe(before)
+    },
+  )
   it('is checked on its own day, under its own name', () => {
     prepare('plans/us-campus')
     edit(`plans/us-campus.from-${LATER}.yaml`, 'per: year, amount: 1000', 'per: year, amount: a lot')

@@ -37,7 +37,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   changes: {
     usage: 'changes TAG-OR-COMMIT',
-    about: 'Lists the texts that are new, changed or removed since a release.',
+    about:
+      'Lists what is new, changed or removed since a release: texts, figures and words of the interface, with what is not shown yet.',
     run: runChanges,
   },
   new: {
@@ -146,9 +147,9 @@ function runTwins(args: string[], desk: CommandContext): void {
 function runChanges(args: string[], desk: CommandContext): void {
   const [since, ...more] = options(args, {}, desk).positionals
   if (since === undefined || more.length > 0) throw new WrongUsage('Name one tag or commit, the one that is online.')
-  const lines = changesSince(desk.content, since)
+  const lines = changesSince(desk.content, since, dayOf(desk.now))
   if (!lines) throw new WrongUsage(`There is no ${since} in the history of ${desk.content}.`)
-  for (const line of lines.length > 0 ? lines : [`Nothing has changed in ${desk.content} since ${since}.`])
+  for (const line of lines.length > 0 ? lines : [`Nothing has changed in texts and words since ${since}.`])
     desk.print(line)
 }
 

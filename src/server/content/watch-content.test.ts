@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -63,6 +63,34 @@ test('each save is looked at', async () => {
       { timeout: 20_000, interval: 500 },
     )
     expect(saved.length).toBeGreaterThan(before)
+  } finally {
+    end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a saved word of the interface is looked at too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watch-'))
+  cpSync('content', join(folder, 'content'), { recursive: true })
+  cpSync('public/locales', join(folder, 'locales'), { recursive: true })
+  const lines: string[] = []
+  const saved: string[] = []
+  const end = watchContent(
+    join(folder, 'content'),
+    (line) => lines.push(line),
+    (path) => saved.push(path),
+    join(folder, 'locales'),
+  )
+  try {
+    expect(lines).toEqual([])
+    const file = join(folder, 'locales/cn/ui.json')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.slice(0, text.length / 2))
+    await vi.waitFor(() => expect(lines.join('\n')).toContain('locales/cn/ui.json'), { timeout: 20_000 })
+    writeFileSync(file, text)
+    await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
+    // Only content restarts what is behind the pages.
+    expect(saved).toEqual([])
   } finally {
     end()
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** While editing: prints mistakes in the content to the terminal at each save. */
+/** While editing: prints mistakes in the content and the interface words to the terminal at each save. */
 import { readdirSync, watch, type FSWatcher } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { now } from '../../lib/clock.ts'
@@ -26,17 +26,21 @@ export function changesOf(before: Checked | undefined, after: Checked): string[]
   return before ? ['content: nothing is wrong any more.'] : []
 }
 
-/** Checks immediately and after each save below `folder`; `saved` gets the path below it. The returned function ends it. */
+/**
+ * Checks immediately and after each save below `folder` and below `words`, the folder of the interface words; `saved`
+ * gets the path of a file of content. The returned function ends it.
+ */
 export function watchContent(
   folder: string,
   print: (line: string) => void,
   saved: (path: string) => void = () => undefined,
+  words = 'public/locales',
 ): () => void {
   let last: Checked | undefined
   let timer: NodeJS.Timeout | undefined
   const look = (): void => {
     try {
-      const checked = checkContent(folder, { now: now() })
+      const checked = checkContent(folder, { now: now(), words })
       for (const line of changesOf(last, checked)) print(line)
       last = checked
     } catch (error) {
@@ -44,8 +48,8 @@ export function watchContent(
       print(`content: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  const heard = (path: string): void => {
-    saved(path)
+  const heard = (root: string, path: string): void => {
+    if (root === folder) saved(path)
     clearTimeout(timer)
     timer = setTimeout(again, SETTLE_MS)
   }
@@ -63,9 +67,11 @@ export function watchContent(
   // another (`content import`).
   const listen = (): void => {
     for (const watcher of watchers) watcher.close()
-    watchers = foldersOf(folder).map((path) =>
-      watch(join(folder, path), (_, name) => heard(join(path, name ?? ''))).on('error', (error) =>
-        print(`content: ${error instanceof Error ? error.message : String(error)}`),
+    watchers = [folder, words].flatMap((root) =>
+      foldersOf(root).map((path) =>
+        watch(join(root, path), (_, name) => heard(root, join(path, name ?? ''))).on('error', (error) =>
+          print(`content: ${error instanceof Error ? error.message : String(error)}`),
+        ),
       ),
     )
   }

@@ -25,6 +25,7 @@ import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
 import { emptyPartProblems } from './empty-parts.ts'
 import { languageProblems } from './language-of-text.ts'
+import { glossaryLineProblems } from './glossary-lines.ts'
 import { leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf } from './markdown-blocks.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
@@ -44,7 +45,7 @@ export interface Facts {
   hasFile?: HasFile
   /** Texts that are not published; `tree` has none of them, unless a draft itself is checked. */
   drafts?: readonly Entry[]
-  /** Paths of all files that were ever committed; without a history none are known. */
+  /** Paths of all files that were ever shown; without a history none are known. */
   published?: readonly string[]
 }
 
@@ -76,6 +77,7 @@ export function checkTexts(
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
     ...leftoverProblems(tree),
+    ...glossaryLineProblems(tree),
     ...texts.flatMap(typedMarkProblems),
     ...texts.flatMap(emptyPartProblems),
     ...texts.flatMap(languageProblems),

@@ -11,7 +11,7 @@ import type { Entry } from '../entry.ts'
 import type { Addresses } from './addresses.ts'
 import { leadsToDraft } from './link-problems.ts'
 
-/** `published`: paths of all files that were ever committed below the folder. */
+/** `published`: paths of all files below the folder that readers ever saw. */
 export function movedPageProblems(
   tree: Tree,
   addresses: Addresses,
