@@ -60,21 +60,21 @@ function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | 
     return ['picture_text', 'has a description that says nothing. Say in the brackets what it shows.', example]
   if (title !== '')
     return ['picture_text', 'has text after the address. Write the whole description in the brackets.', example]
-  if (!address.startsWith('/') && hasFile(`/${address}`))
+  return deadPicture(words, address, example, hasFile)
+}
+
+function deadPicture(words: string, address: string, example: string, hasFile: HasFile): Wrong | undefined {
+  const rooted = address.startsWith('/')
+  if (!rooted && hasFile(`/${address}`))
     return [
       'dead_picture',
       'is an address without its first /, so it is another one on each page.',
       `![${words}](/${address})`,
     ]
-  if (!address.startsWith('/') || !hasFile(address) || (PHOTO.test(address) && !address.startsWith('/pictures/')))
-    return [
-      'dead_picture',
-      PHOTO.test(address)
-        ? `is a picture that does not exist: there is no file content/pictures/${address.split('/').at(-1) ?? ''}.`
-        : `is a picture that does not exist: there is no file public${address.startsWith('/') ? '' : '/'}${address}.`,
-      example,
-    ]
-  return undefined
+  const photo = PHOTO.test(address)
+  if (rooted && hasFile(address) && (!photo || address.startsWith('/pictures/'))) return undefined
+  const place = photo ? `content/pictures/${address.split('/').at(-1) ?? ''}` : `public${rooted ? '' : '/'}${address}`
+  return ['dead_picture', `is a picture that does not exist: there is no file ${place}.`, example]
 }
 
 function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFile): Wrong | undefined {
