@@ -178,6 +178,9 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
     await onStep(visitor, 'people')
     // On phones the dates are a separate page, the first one.
     const field = view.device === 'web' ? 'policyholder.institution' : 'trip.end'
+    const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id)
+    // Whoever taps before the step has all its parts loses the focus with what is drawn anew.
+    await networkAtRest(page)
     await page.locator(`[id="${field}"]`).focus()
     if (view.device === 'web') {
       await page.keyboard.type(' of Arts')
@@ -188,6 +191,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
       )
     }
     await networkAtRest(page)
+    expect(await focused()).toBe(field)
     await page.evaluate(() => {
       const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
       localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + 500 }))
@@ -197,7 +201,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
     await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })
     await logIn(visitor, it.site, me)
     await onStep(visitor, 'people')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(field)
+    await expect.poll(focused).toBe(field)
   },
 )
 
