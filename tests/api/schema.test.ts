@@ -83,6 +83,14 @@ test('contacts of a store of the baseline need no answer, but those that were ad
   ])
 })
 
+test('a store of a version in between runs only what came since', async () => {
+  const store = await oldStore()
+  const last = SCHEMA_HISTORY.at(-1)?.name
+  await migrate(store, ALL_TABLES, SCHEMA_HISTORY.slice(0, -1))
+  expect(await atHead(store)).toBe(false)
+  expect(await migrate(store, ALL_TABLES)).toEqual([last])
+})
+
 test('an older store is told which version to pass through, and stays as it is', async () => {
   const store = await oldStore(BASELINE.migrations - 1)
   const before = await schemaOf(store)
