@@ -1,6 +1,6 @@
 /** Logging in by code through the page. */
 import { localPath } from '../../../src/lib/locale.ts'
-import { messagesTo, readCode } from '../browser-site.ts'
+import { eventually, messagesTo, readCode } from '../browser-site.ts'
 import type { Site } from '../browser-site.ts'
 import type { Visitor } from './journeys.ts'
 import { action } from './wizard.ts'
@@ -22,4 +22,22 @@ export async function logInByCode(visitor: Visitor, to: string, readSent: () => 
   await page.locator('#agreed').check()
   await action(visitor).click()
   await page.waitForURL((url) => url.pathname !== localPath(lang, '/login'))
+}
+
+/** Moves the end of the stored login, as if the time had passed; a later end only, so that it can be repeated. */
+export const moveLoginEnd = ({ page }: Pick<Visitor, 'page'>, ms: number): Promise<void> =>
+  page.evaluate((left) => {
+    const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string; expiry: number }
+    const expiry = Math.min(token.expiry, Date.now() + left)
+    localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry }))
+  }, ms)
+
+/** Moves it until the page says so in this dialog: each call that the page still had to send renews the login. */
+export async function showLoginEnd(visitor: Visitor, ms: number, title: string): Promise<void> {
+  const dialog = visitor.page.getByRole('dialog', { name: title })
+  await eventually(async () => {
+    if (await dialog.isVisible()) return true
+    await moveLoginEnd(visitor, ms)
+    return undefined
+  }, title)
 }

@@ -9,7 +9,7 @@ import { DEMO, eventually, messagesTo, signIn } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees, TWO_VIEWS, VIEWS } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
-import { logIn } from './login.ts'
+import { logIn, showLoginEnd } from './login.ts'
 import { payPath } from './payment.ts'
 import { self, student } from './people.ts'
 import { onStep } from './wizard.ts'
@@ -192,10 +192,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
     }
     await networkAtRest(page)
     expect(await focused()).toBe(field)
-    await page.evaluate(() => {
-      const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
-      localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + 500 }))
-    })
+    await showLoginEnd(visitor, 500, say('app:ended.title'))
     await page.getByRole('button', { name: say('app:ended.again') }).click()
     // A code may be sent once a minute.
     await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })

@@ -4,25 +4,13 @@ import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock } from '../browser-site.ts'
 import { journeys } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
-import { logIn } from './login.ts'
+import { logIn, moveLoginEnd, showLoginEnd } from './login.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 const PLACE = '/personal/mine?from=test#devices'
 const HOUR = 3_600_000
-
-/**
- * Moves the end of the stored login, as if the time had passed. The page's own calls renew it, so this waits for them
- * first.
- */
-async function endsIn(visitor: Visitor, ms: number): Promise<void> {
-  await networkAtRest(visitor.page)
-  await visitor.page.evaluate((left) => {
-    const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
-    localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + left }))
-  }, ms)
-}
 
 const minutesLeft = (visitor: Visitor): Promise<number> =>
   visitor.page.evaluate(
@@ -45,14 +33,12 @@ test.each(
   await logIn(visitor, it.site, `first-${device}@example.com`)
   expect(visitor.page.url()).toContain(PLACE)
 
-  await endsIn(visitor, 100_000)
-  await visitor.page.getByRole('dialog', { name: visitor.say('app:warning.title') }).waitFor()
+  await showLoginEnd(visitor, 100_000, visitor.say('app:warning.title'))
   await visitor.page.getByRole('button', { name: visitor.say('app:warning.stay') }).click()
   await visitor.page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await minutesLeft(visitor)).toBeGreaterThan(115)
 
-  await endsIn(visitor, 1_000)
-  await visitor.page.getByRole('dialog', { name: visitor.say('app:ended.title') }).waitFor()
+  await showLoginEnd(visitor, 1_000, visitor.say('app:ended.title'))
   await visitor.page.getByRole('button', { name: visitor.say('app:ended.again') }).click()
   const to = visitor.page.locator('#destination')
   await to.waitFor()
@@ -69,11 +55,13 @@ test('every page renews the login, and nothing of one that expired stays stored'
   await logIn(visitor, it.site, 'reader@example.com')
   // The item of the personal centre that is open.
   expect(await visitor.page.locator('main nav [aria-current=page]').getAttribute('href')).toBe('/personal/mine')
-  await endsIn(visitor, 600_000)
+  await networkAtRest(visitor.page)
+  await moveLoginEnd(visitor, 600_000)
   // A page of information runs no script but the one that every page begins with.
   await visitor.go('/insurance')
   expect(await minutesLeft(visitor)).toBeGreaterThan(115)
-  await endsIn(visitor, -1)
+  await networkAtRest(visitor.page)
+  await moveLoginEnd(visitor, -1)
   await visitor.go('/personal/mine')
   await visitor.page.getByText(visitor.say('session:why.expired.title')).waitFor()
   expect(await visitor.page.evaluate(() => Object.keys(localStorage).filter((key) => /csrf|Token/.test(key)))).toEqual(
