@@ -3,6 +3,8 @@ import { bigint, defineTable, integer, text } from './db/define-table.ts'
 /** One row that `/readyz` overwrites, to see that the store accepts writes. */
 const healthProbe = defineTable('health_probe', {
   columns: { id: integer().key(), at: bigint(), bytes: text() },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 export const healthTables = { health_probe: healthProbe }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountClosure, closeAccount, keepAccount } from '../../src/features/account/closure-calls.ts'
 import { closureCommands } from '../../src/features/account/closure/closure-commands.server.ts'
 import { openExport, requestExport, sendAccountCode } from '../../src/features/account/contract.ts'
-import { KEPT_AFTER_CLOSING } from '../../src/features/account/personal-tables.server.ts'
+import { ALL_TABLES } from '../../src/server/database-tables.ts'
 import { submitRegistration } from '../../src/features/credentials/contract.ts'
 import { listClaims, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
@@ -264,7 +264,8 @@ test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as 
       '13900139000',
       'New.Address',
     ])
-    expect(ids.filter((name) => !(name in KEPT_AFTER_CLOSING))).toEqual([])
+    const kept = ALL_TABLES.filter(({ afterClosing }) => afterClosing !== 'gone').map(({ name }) => name)
+    expect(ids.filter((name) => !kept.includes(name))).toEqual([])
     expect(await tablesWith([EMAIL, '13900139000'].map((it) => destinationMac(server.deps, it)))).toEqual([])
     expect(await tablesWith(['My school pays', 'E12345678', 'New.Address', 'new.address'])).toEqual([])
     const owners = (await server.deps.db.selectFrom('files').select('owner').execute()).map(

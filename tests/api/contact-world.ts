@@ -6,7 +6,7 @@ import { recordsOf } from '../../src/features/account/person-records.server.ts'
 import { closeDueAccounts } from '../../src/features/account/closure/close-accounts.server.ts'
 import { scheduleClosure } from '../../src/features/account/closure/schedule-closure.server.ts'
 import { messagesOf, rowsOf } from '../../src/features/account/export/export-rows.server.ts'
-import { EXPORT_FILES } from '../../src/features/account/personal-tables.server.ts'
+import { COPY_FILES } from '../../src/server/db/define-table.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
@@ -150,7 +150,7 @@ export class ContactWorld {
     const { deps } = this.server
     const records = await recordsOf(deps, userId)
     const files = []
-    for (const file of EXPORT_FILES) files.push(await rowsOf(deps, records, file))
+    for (const file of COPY_FILES) files.push(await rowsOf(deps, records, file))
     return { rows: JSON.stringify(files), messages: await messagesOf(deps, records) }
   }
 }

@@ -26,7 +26,11 @@ const graph: Graph<Status> = {
 }
 const thing = machine({ entity: 'thing', table: 'things', graph })
 
-const things = defineTable('things', { columns: { ...stateful(), note: text().orNull() } })
+const things = defineTable('things', {
+  columns: { ...stateful(), note: text().orNull() },
+  copy: { not: 'of a test' },
+  afterClosing: 'gone',
+})
 
 describeStore('transition', [things], (test) => {
   describe('a change of state', () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { ownedBy } from '../policies/policy-access.server.ts'
 import { timesOfContacts } from '../session/held-contacts.server.ts'
-import type { PersonKey } from './personal-tables.server.ts'
+import type { PersonKey } from '../../server/db/define-table.ts'
 
 export interface PersonRecords {
   userId: string

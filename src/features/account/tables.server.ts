@@ -1,4 +1,5 @@
 /** A person's settings for the account itself, and the copies of their data. */
+import { contactIn } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, stateful, text, type RowOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { ChosenKind, MessageWay } from '../../lib/message-preferences.ts'
@@ -21,6 +22,8 @@ const accountClosures = defineTable('account_closures', {
     account_closures_open: { on: ['user_id'], unique: true, where: "status = 'scheduled'" },
     account_closures_user: ['user_id'],
   },
+  copy: { file: 'account', by: 'user_id', of: 'users' },
+  afterClosing: { kept: 'that it was closed, and when' },
 })
 export type AccountClosureTable = RowOf<typeof accountClosures>
 
@@ -32,6 +35,8 @@ const messageWays = defineTable('message_ways', {
     way: text<MessageWay>(),
   },
   key: { name: 'message_ways_key', on: ['user_id', 'kind'] },
+  copy: { file: 'account', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
 })
 
 /** A mailbox with which nobody signs in, and a kind of message that is not sent to it. */
@@ -40,10 +45,13 @@ const unsubscribedMailboxes = defineTable('unsubscribed_mailboxes', {
     mac: text(),
     kind: text<ChosenKind>(),
     /** Sealed. */
-    destination: text(),
+    destination: text().sealed('unsubscribed_mailboxes.destination'),
     at: bigint(),
   },
   key: { name: 'unsubscribed_mailboxes_key', on: ['mac', 'kind'] },
+  copy: { not: 'mailboxes that belong to no account' },
+  afterClosing: 'gone',
+  hashes: { columns: ['mac'], texts: contactIn('unsubscribed_mailboxes.destination', 'destination') },
 })
 
 /** A copy of all data about a person, in one encrypted archive, for some days. */
@@ -66,6 +74,8 @@ const dataExports = defineTable('data_exports', {
     data_exports_open: { on: ['user_id'], unique: true, where: "status = 'requested'" },
     data_exports_user: ['user_id', 'requested_at'],
   },
+  copy: { file: 'account', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
 })
 export type DataExportTable = RowOf<typeof dataExports>
 

@@ -25,6 +25,8 @@ const bankBatches = defineTable('bank_batches', {
     file_sha256: text().orNull(),
   },
   checks: { bank_batches_two_people: 'released_by is null or released_by <> created_by' },
+  copy: { not: 'sums of files for the bank; what each of them paid is in the copy' },
+  afterClosing: 'gone',
 })
 export type BatchTable = RowOf<typeof bankBatches>
 
@@ -43,7 +45,7 @@ const bankBatchLines = defineTable('bank_batch_lines', {
     amount_minor: bigint(),
     currency: text<Currency>(),
     /** Sealed `TransferAccount`; `null` again once it is not needed. */
-    account: text().orNull(),
+    account: text().orNull().sealed('bank_batch_lines.account'),
     /** The last characters of its number. */
     account_tail: text(),
     /** 1: the name on it does not clearly match the payee's, so an operator checks it. */
@@ -59,6 +61,8 @@ const bankBatchLines = defineTable('bank_batch_lines', {
     bank_batch_lines_once: { on: ['source', 'payment'], unique: true, where: "status <> 'cancelled'" },
     bank_batch_lines_open: { on: ['batch_id'], where: "status in ('queued', 'released', 'unknown')" },
   },
+  copy: { not: 'lines of files for the bank; the payments, refunds and accounts that they name are in the copy' },
+  afterClosing: 'gone',
 })
 export type BatchLineTable = RowOf<typeof bankBatchLines>
 

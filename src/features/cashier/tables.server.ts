@@ -64,6 +64,8 @@ const payments = defineTable('payments', {
     payments_payable: ['payable_kind', 'payable_id'],
     payments_unsettled: { on: ['checked_at'], where: "status in ('created', 'started')" },
   },
+  copy: { file: 'payments', by: 'payable_id', of: 'payables' },
+  afterClosing: 'gone',
 })
 export type PaymentTable = RowOf<typeof payments>
 
@@ -82,6 +84,8 @@ const paymentKeys = defineTable('payment_keys', {
   indexes: {
     payment_keys_payment: ['payment_id'],
   },
+  copy: { not: 'numbers by which a browser’s request for a payment is known' },
+  afterClosing: 'gone',
 })
 
 const paymentNotifications = defineTable('payment_notifications', {
@@ -94,6 +98,8 @@ const paymentNotifications = defineTable('payment_notifications', {
     verified_at: bigint(),
   },
   unique: { payment_notifications_event: ['provider', 'event_id'] },
+  copy: { not: 'the provider’s own words about payments, which are in the copy' },
+  afterClosing: 'gone',
 })
 
 const paymentNonces = defineTable('payment_nonces', {
@@ -102,6 +108,8 @@ const paymentNonces = defineTable('payment_nonces', {
     nonce: text().key(),
     at: bigint(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 const refunds = defineTable('refunds', {
@@ -150,6 +158,8 @@ const refunds = defineTable('refunds', {
     refunds_under_review: { on: ['created_at'], where: "status in ('requested', 'under_review')" },
     refunds_unsettled: { on: ['updated_at'], where: "status in ('approved', 'submitted')" },
   },
+  copy: { file: 'payments', by: 'payable_id', of: 'payables' },
+  afterClosing: 'gone',
 })
 export type RefundTable = RowOf<typeof refunds>
 
@@ -169,6 +179,8 @@ const paymentCodes = defineTable('payment_codes', {
   indexes: {
     payment_codes_payable: ['payable_kind', 'payable_id'],
   },
+  copy: { not: 'hashes of payment links' },
+  afterClosing: 'gone',
 })
 
 /** Payment links by which somebody else is asked to pay. */
@@ -181,7 +193,7 @@ const paymentLinks = defineTable('payment_links', {
     /** SHA-256 of the address's token, which cannot be guessed. */
     token_hash: text().once(),
     /** The token itself, sealed: it is shown again to whoever made the link. */
-    token: text(),
+    token: text().sealed('payment_links.token'),
     /** `buyer`, or `operator:…` */
     made_by: text(),
     /** `collection` for an address `/h5/pay/collection/{id}`; `null` for `/cashier/{id}`. */
@@ -197,6 +209,8 @@ const paymentLinks = defineTable('payment_links', {
     payment_links_expires: ['expires_at'],
     payment_links_payable: ['payable_kind', 'payable_id'],
   },
+  copy: { not: 'links by which somebody else pays; what was paid is in the copy' },
+  afterClosing: 'gone',
 })
 export type PaymentLinkTable = RowOf<typeof paymentLinks>
 

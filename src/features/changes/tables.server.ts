@@ -15,7 +15,7 @@ const policyChanges = defineTable('policy_changes', {
     /** Which name or number; `null` in requests from before this was asked for: that of the ID. */
     side: text<ChangeSide>().orNull(),
     /** Sealed `ChangeFacts`; `null` once it was purged. */
-    facts: text().orNull(),
+    facts: text().orNull().sealed('changes.facts'),
     /** Language in which its sender is told the result. */
     lang: text<Lang>(),
     submitted_at: bigint(),
@@ -33,6 +33,8 @@ const policyChanges = defineTable('policy_changes', {
     policy_changes_status: ['status', 'submitted_at'],
     policy_changes_user: ['user_id', 'submitted_at'],
   },
+  copy: { file: 'changes', by: 'id', of: 'changes' },
+  afterClosing: { kept: 'with the policy' },
 })
 export type PolicyChangeTable = RowOf<typeof policyChanges>
 
@@ -48,6 +50,8 @@ const policyChangeFiles = defineTable('policy_change_files', {
     failed: text().orNull(),
   },
   unique: { policy_change_files_once: ['change_id', 'sha256'] },
+  copy: { file: 'changes', by: 'change_id', of: 'changes' },
+  afterClosing: 'gone',
 })
 export type ChangeFileTable = RowOf<typeof policyChangeFiles>
 

@@ -30,9 +30,9 @@ const claims = defineTable('claims', {
     type: text<ClaimType>().orNull(),
     incident_day: text().orNull(),
     /** `ClaimAnswers`, sealed with `ANSWERS`. */
-    answers: text(),
+    answers: text().sealed('claims.answers'),
     /** The part of the answers that lists show, sealed separately; `null` only in a claim older than the column. */
-    brief: text().orNull(),
+    brief: text().orNull().sealed('claims.brief'),
     /** JSON: answer key → version of its last change. */
     key_versions: text(),
     step: text<ClaimStep>(),
@@ -66,7 +66,7 @@ const claims = defineTable('claims', {
     /** SHA-256 of the canonical answers as sent. */
     answers_sha256: text().orNull(),
     /** `ClaimAccount` to pay, sealed with `ACCOUNT`; set on submission, and corrected later. */
-    account: text().orNull(),
+    account: text().orNull().sealed('claims.account'),
   },
   indexes: {
     claims_policy: ['policy_id'],
@@ -74,6 +74,8 @@ const claims = defineTable('claims', {
     claims_user: ['user_id', 'updated_at', 'id'],
     claims_user_status: ['user_id', 'status', 'updated_at', 'id'],
   },
+  copy: { file: 'claims', by: 'id', of: 'claims' },
+  afterClosing: { kept: 'with the policy' },
 })
 export type ClaimTable = RowOf<typeof claims>
 
@@ -83,9 +85,9 @@ const claimSignatures = defineTable('claim_signatures', {
     claim_id: text().of('claims'),
     kind: text<'drawn' | 'typed'>(),
     /** Sealed: the full name that had to be signed. */
-    name: text(),
+    name: text().sealed('claims.name'),
     /** Sealed `Strokes`; empty for a typed name. */
-    strokes: text(),
+    strokes: text().sealed('claims.strokes'),
     /** PNG that the server drew from the strokes. */
     picture_file: text().orNull(),
     text_version: text(),
@@ -98,6 +100,8 @@ const claimSignatures = defineTable('claim_signatures', {
   indexes: {
     claim_signatures_claim: ['claim_id'],
   },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimSignatureTable = RowOf<typeof claimSignatures>
 
@@ -110,7 +114,7 @@ const claimDocuments = defineTable('claim_documents', {
     /** The item of a request that it answers. */
     item_id: text().orNull(),
     /** Sealed: a file's name may reveal a diagnosis. */
-    name: text(),
+    name: text().sealed('claims.file'),
     mime: text(),
     pages: integer(),
     /** Size in bytes and SHA-256 as sent, not as stored. */
@@ -119,7 +123,7 @@ const claimDocuments = defineTable('claim_documents', {
     received_at: bigint(),
     by: text<'user' | 'admin'>(),
     /** JSON `BothLanguages`, sealed: why it must be replaced. */
-    reason: text().orNull(),
+    reason: text().orNull().sealed('claims.written'),
     /** Why it cannot be used: a code of `IntakeCode`. */
     fault: text().orNull(),
     /** While it is being checked, and when it could not be used: the id of its receipt, which has no bytes to serve. */
@@ -133,6 +137,8 @@ const claimDocuments = defineTable('claim_documents', {
     claim_documents_claim: ['claim_id', 'received_at'],
     claim_documents_sha256: ['sha256'],
   },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimDocumentTable = RowOf<typeof claimDocuments>
 
@@ -155,6 +161,8 @@ const claimRequests = defineTable('claim_requests', {
   indexes: {
     claim_requests_claim: ['claim_id'],
   },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimRequestTable = RowOf<typeof claimRequests>
 
@@ -170,17 +178,19 @@ const claimRequestItems = defineTable('claim_request_items', {
     claim_id: text().of('claims'),
     kind: text<DocumentKind>(),
     /** JSON `BothLanguages`, sealed, all three. */
-    title: text(),
-    reason: text(),
-    must: text(),
+    title: text().sealed('claims.written'),
+    reason: text().sealed('claims.written'),
+    must: text().sealed('claims.written'),
     replaces: text().orNull(),
     /** Sealed: the person's reason why it cannot be obtained. */
-    unavailable: text().orNull(),
+    unavailable: text().orNull().sealed('claims.unavailable'),
   },
   indexes: {
     claim_request_items_claim: ['claim_id'],
     claim_request_items_request: ['request_id'],
   },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimRequestItemTable = RowOf<typeof claimRequestItems>
 
@@ -194,6 +204,8 @@ const claimForms = defineTable('claim_forms', {
     made_at: bigint(),
   },
   key: { name: 'claim_forms_pk', on: ['claim_id', 'lang'] },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimFormTable = RowOf<typeof claimForms>
 

@@ -1,4 +1,5 @@
 /** Campaigns of schools. What their students write is stored with the applications. */
+import { contactInFacts } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 
@@ -10,15 +11,20 @@ const campaignInvitations = defineTable('campaign_invitations', {
     /** Finds her again when a list is imported twice. */
     email_mac: text(),
     /** `ListedStudent`, sealed. */
-    facts: text(),
+    facts: text().sealed('campaign_invitations.facts'),
     /** Token of her link: sealed, and the hash by which it is found. */
-    token: text(),
+    token: text().sealed('campaign_invitations.token'),
     token_hash: text().once(),
     lang: text<Lang>(),
     order_id: text().orNull(),
     created_at: bigint(),
   },
   unique: { campaign_invitations_once: ['campaign_id', 'email_mac'] },
+  copy: {
+    not: 'a list that a school gave, for 30 days after its campaign; what its student applied with is in the application, which is in the copy',
+  },
+  afterClosing: 'gone',
+  hashes: { columns: ['email_mac'], texts: contactInFacts('campaign_invitations.facts', 'email') },
 })
 export type InvitationTable = RowOf<typeof campaignInvitations>
 
@@ -47,6 +53,8 @@ const campaigns = defineTable('campaigns', {
     pay_until: bigint().orNull(),
     created_at: bigint(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 export type CampaignTable = RowOf<typeof campaigns>
 

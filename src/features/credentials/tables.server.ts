@@ -2,6 +2,7 @@
  * Registrations of people who prove their identity, and what was proven. Facts are sealed; policies are found by the
  * number's HMAC.
  */
+import { personInFacts } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { RegistrationStatus, RejectionReason } from './contract.ts'
@@ -13,7 +14,7 @@ const registrations = defineTable('registrations', {
     /** The browser's key: sending the same again is harmless. Unique with the user. */
     submission_key: text(),
     /** Sealed `Identity`; `null` once it was purged. */
-    facts: text().orNull(),
+    facts: text().orNull().sealed('registrations.facts'),
     /** As `policies.insured_id_mac`. */
     id_mac: text(),
     /** HMAC of the network it was sent from. */
@@ -39,6 +40,9 @@ const registrations = defineTable('registrations', {
     registrations_photo_id: ['photo_id'],
     registrations_status: ['status'],
   },
+  copy: { file: 'verifications', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
+  hashes: { columns: ['id_mac'], texts: personInFacts },
 })
 export type RegistrationTable = RowOf<typeof registrations>
 
@@ -52,6 +56,8 @@ const registrationCodes = defineTable('registration_codes', {
     expires_at: bigint(),
   },
   key: { name: 'registration_codes_pk', on: ['registration_id', 'policy_id'] },
+  copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
+  afterClosing: 'gone',
 })
 
 /** Links by which a policyholder ends the access that a registration gave. The code itself is not stored. */
@@ -66,6 +72,8 @@ const registrationUndoLinks = defineTable('registration_undo_links', {
   indexes: {
     registration_undo_links_registration: ['registration_id'],
   },
+  copy: { not: 'hashes of links in messages to policyholders' },
+  afterClosing: 'gone',
 })
 
 const provenIdentities = defineTable('proven_identities', {
@@ -73,11 +81,14 @@ const provenIdentities = defineTable('proven_identities', {
     user_id: text().of('users'),
     id_mac: text(),
     /** The registration's sealed facts: what the hash is of. */
-    facts: text(),
+    facts: text().sealed('registrations.facts'),
     registration_id: text().of('registrations'),
     proven_at: bigint(),
   },
   key: { name: 'proven_identities_pk', on: ['user_id', 'id_mac'] },
+  copy: { file: 'verifications', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
+  hashes: { columns: ['id_mac'], texts: personInFacts },
 })
 
 export const credentialTables = {

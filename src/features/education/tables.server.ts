@@ -2,6 +2,7 @@
  * Orders of kind `education`: tuition that is paid through us and passed on to a school. Their data about people is
  * sealed.
  */
+import { contactInFacts } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -17,7 +18,7 @@ const educationOrders = defineTable('education_orders', {
     user_id: text().orNull(),
     lang: text<Lang>(),
     /** Sealed `TuitionFacts`. */
-    facts: text(),
+    facts: text().sealed('education_orders.facts'),
     /** Keyed hash of the contact: anyone who proves the contact by a login sees the order. */
     contact_mac: text(),
     /** The owner and the browser's key: sending the same payment again creates no second order. */
@@ -59,6 +60,9 @@ const educationOrders = defineTable('education_orders', {
     education_orders_status: ['status', 'submitted_at'],
     education_orders_user_id: ['user_id', 'submitted_at'],
   },
+  copy: { file: 'orders', by: 'user_id', of: 'users' },
+  afterClosing: { kept: 'E-Commerce Law art. 31: three years' },
+  hashes: { columns: ['contact_mac'], texts: contactInFacts('education_orders.facts', 'contact') },
 })
 export type EducationOrderTable = RowOf<typeof educationOrders>
 

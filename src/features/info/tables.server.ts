@@ -14,13 +14,15 @@ const readingFeedback = defineTable('reading_feedback', {
     helpful: integer(),
     reason: text<FeedbackReason>().orNull(),
     /** Sealed. */
-    text: text().orNull(),
+    text: text().orNull().sealed('reading_feedback.text'),
     updated_at: bigint(),
   },
   indexes: {
     reading_feedback_entry: ['kind', 'slug'],
     reading_feedback_updated: ['updated_at'],
   },
+  copy: { not: 'cannot be told whose it is' },
+  afterClosing: 'gone',
 })
 
 export const infoTables = { reading_feedback: readingFeedback }

@@ -12,7 +12,7 @@ const invoices = defineTable('invoices', {
     payable_id: text(),
     lang: text<Lang>(),
     /** The wanted `InvoiceTitle`, sealed. */
-    title: text(),
+    title: text().sealed('invoices.title'),
     /** Number of the wanted title; a document has the number of its own. */
     title_number: integer(),
     version: integer(),
@@ -20,6 +20,8 @@ const invoices = defineTable('invoices', {
     updated_at: bigint(),
   },
   unique: { invoices_payable: ['payable_id', 'payable_kind'] },
+  copy: { file: 'invoices', by: 'id', of: 'invoices' },
+  afterClosing: { kept: 'rules on tax collection art. 29' },
 })
 export type InvoiceTable = RowOf<typeof invoices>
 
@@ -31,7 +33,7 @@ const invoiceDocuments = defineTable('invoice_documents', {
     kind: text<DocumentKind>(),
     reason: text<DocumentReason>(),
     reverses: text().orNull(),
-    title: text(),
+    title: text().sealed('invoices.title'),
     title_number: integer(),
     amount_minor: bigint(),
     currency: text<Currency>(),
@@ -53,6 +55,8 @@ const invoiceDocuments = defineTable('invoice_documents', {
     invoice_documents_open: { on: ['invoice_id'], unique: true, where: "status in ('requested', 'issuing', 'failed')" },
     invoice_documents_unsettled: { on: ['updated_at'], where: "status in ('requested', 'issuing', 'failed')" },
   },
+  copy: { file: 'invoices', by: 'invoice_id', of: 'invoices' },
+  afterClosing: { kept: 'with the invoice' },
 })
 export type InvoiceDocumentTable = RowOf<typeof invoiceDocuments>
 
@@ -63,6 +67,8 @@ const invoiceNotices = defineTable('invoice_notices', {
     id: text().key(),
     at: bigint(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 /** A private link by which a payer without a login requests the invoice of what was paid. */
@@ -73,7 +79,7 @@ const prepaidLinks = defineTable('prepaid_links', {
     payable_id: text(),
     token_hash: text().once(),
     /** Sealed: its maker is shown the same link again, and mails contain it. */
-    token: text(),
+    token: text().sealed('prepaid_links.token'),
     /** `buyer`, or `operator:…` */
     made_by: text(),
     lang: text<Lang>(),
@@ -84,6 +90,8 @@ const prepaidLinks = defineTable('prepaid_links', {
     prepaid_links_expires: ['expires_at'],
     prepaid_links_payable: ['payable_id', 'payable_kind'],
   },
+  copy: { not: 'links by which a payer asks for an invoice; the invoice is in the copy' },
+  afterClosing: 'gone',
 })
 export type PrepaidLinkTable = RowOf<typeof prepaidLinks>
 
@@ -98,6 +106,8 @@ const sandboxInvoices = defineTable('sandbox_invoices', {
     issued_at: bigint().orNull(),
     sequence: integer().once(),
   },
+  copy: { not: 'books of the sandbox; empty in production' },
+  afterClosing: 'gone',
 })
 export type SandboxInvoiceTable = RowOf<typeof sandboxInvoices>
 

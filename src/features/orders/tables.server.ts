@@ -1,9 +1,27 @@
 /** Orders, the sales record and the students' consents. Answers, contacts and the record's contents are sealed. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { z } from 'zod'
+import { contactIn, hashedPerson, personTexts } from '../../server/keys/hashed-texts.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  stateful,
+  text,
+  type RowOf,
+  type TextsOfRow,
+} from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { OrderStatus } from './list-contract.ts'
 import type { ConsentStatus } from './order-states.server.ts'
+
+const peopleOfOrder = z.object({ people: z.object({ policyholder: hashedPerson, insured: hashedPerson.optional() }) })
+
+/** Contacts and IDs of the people of an application; none once they were removed. */
+const textsOfOrder: TextsOfRow = (seal, row) => {
+  const found = peopleOfOrder.safeParse(seal.open('orders.answers', z.unknown(), String(row['answers']))).data?.people
+  return found ? [found.policyholder, found.insured ?? {}].flatMap(personTexts) : []
+}
 
 /** Network addresses from which drafts were begun or saved; kept for a day. */
 const draftOrigins = defineTable('draft_origins', {
@@ -22,6 +40,8 @@ const draftOrigins = defineTable('draft_origins', {
   indexes: {
     draft_origins_address: ['address_mac', 'at'],
   },
+  copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
+  afterClosing: 'gone',
 })
 
 /** Secrets of devices that began orders without a session, or were used in one. */
@@ -36,6 +56,8 @@ const deviceSecrets = defineTable('device_secrets', {
   indexes: {
     device_secrets_first: ['first_at'],
   },
+  copy: { not: 'hashes of secrets of devices, which name no person' },
+  afterClosing: 'gone',
 })
 
 const orders = defineTable('orders', {
@@ -64,9 +86,9 @@ const orders = defineTable('orders', {
     /** JSON of the quote's lines. */
     breakdown: text(),
     /** `Answers`, sealed. */
-    answers: text(),
+    answers: text().sealed('orders.answers'),
     /** Name of the insured, sealed separately for lists; `null` when the people were removed. */
-    insured_name: text().orNull(),
+    insured_name: text().orNull().sealed('orders.insured'),
     /** JSON of `PageRead[]`. */
     reads: text(),
     buyer_mobile_mac: text().orNull(),
@@ -90,11 +112,11 @@ const orders = defineTable('orders', {
     /** The visit of a partner's link that the order came from. */
     partner_link: text().orNull(),
     /** `Prefill`, sealed: the data from the partner. */
-    prefill: text().orNull(),
+    prefill: text().orNull().sealed('orders.prefill'),
     /** The school's campaign that the order came from. */
     campaign_id: text().orNull(),
     /** `OrderCampaign`, sealed. */
-    campaign: text().orNull(),
+    campaign: text().orNull().sealed('orders.campaign'),
     /** The group payment of a school that contains or paid the order. */
     group_payment: text().orNull(),
     /** Health answers were deleted then because another person is insured; until the health page is confirmed again. */
@@ -113,6 +135,9 @@ const orders = defineTable('orders', {
     orders_user_newest: ['user_id', 'created_at', 'id', 'status'],
     orders_user_status: ['user_id', 'status'],
   },
+  copy: { file: 'orders', by: 'id', of: 'orders' },
+  afterClosing: { kept: 'with the policy' },
+  hashes: { columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'link_mac'], texts: textsOfOrder },
 })
 export type OrderTable = RowOf<typeof orders>
 
@@ -123,7 +148,7 @@ const salesLog = defineTable('sales_log', {
     at: bigint(),
     kind: text(),
     /** Sealed JSON; the hash is over the unsealed contents. */
-    data: text(),
+    data: text().sealed('sales_log.data'),
     prev_hash: text(),
     hash: text(),
   },
@@ -134,6 +159,8 @@ const salesLog = defineTable('sales_log', {
     deletable: `exists (select 1 from events where entity = 'order' and entity_id = old.order_id and to_status = 'purged')`,
     refusal: 'refuse_unpurged',
   },
+  copy: { file: 'record', by: 'order_id', of: 'orders' },
+  afterClosing: { kept: 'with the policy' },
 })
 export type SalesLogTable = RowOf<typeof salesLog>
 
@@ -144,6 +171,14 @@ const salesHeads = defineTable('sales_heads', {
     seq: integer(),
     hash: text(),
     mac: text(),
+  },
+  copy: { not: 'signatures over the sales record, which is in the copy' },
+  afterClosing: 'gone',
+  hashes: {
+    columns: ['mac'],
+    texts: (_, row) => [
+      { purpose: 'sales.head', text: `${String(row['order_id'])}:${String(row['seq'])}:${String(row['hash'])}` },
+    ],
   },
 })
 export type SalesHeadTable = RowOf<typeof salesHeads>
@@ -158,7 +193,7 @@ const consents = defineTable('consents', {
     code_hash: text().once(),
     channel: text(),
     /** Sealed. */
-    destination: text(),
+    destination: text().sealed('consents.destination'),
     /** Finds what was sent to one person, over all orders. */
     destination_mac: text().orNull(),
     sent_at: bigint(),
@@ -171,6 +206,9 @@ const consents = defineTable('consents', {
     consents_order: ['order_id', 'sent_at'],
     consents_to: ['destination_mac', 'sent_at'],
   },
+  copy: { file: 'orders', by: 'order_id', of: 'orders' },
+  afterClosing: { kept: 'with the policy' },
+  hashes: { columns: ['destination_mac'], texts: contactIn('consents.destination', 'destination') },
 })
 export type ConsentTable = RowOf<typeof consents>
 

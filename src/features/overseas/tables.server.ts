@@ -1,4 +1,5 @@
 /** Applications that are passed on to overseas insurers. Their data about people is sealed. */
+import { contactInFacts } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, stateful, text, type RowOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { ApplicationStatus, DeclineReason } from './contract.ts'
@@ -14,7 +15,7 @@ const overseasApplications = defineTable('overseas_applications', {
     user_id: text().orNull(),
     lang: text<Lang>(),
     /** Sealed `ApplicationFacts`. */
-    facts: text(),
+    facts: text().sealed('overseas_applications.facts'),
     /** Keyed hash of the contact: anyone who proves the contact by a login sees the application. */
     contact_mac: text(),
     /** The owner and the browser's key: sending the same application again creates no second one. */
@@ -34,6 +35,9 @@ const overseasApplications = defineTable('overseas_applications', {
     overseas_applications_status: ['status', 'submitted_at'],
     overseas_applications_user_id: ['user_id', 'submitted_at'],
   },
+  copy: { file: 'orders', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
+  hashes: { columns: ['contact_mac'], texts: contactInFacts('overseas_applications.facts', 'contact') },
 })
 export type OverseasApplicationTable = RowOf<typeof overseasApplications>
 

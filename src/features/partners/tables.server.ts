@@ -12,6 +12,8 @@ const partners = defineTable('partners', {
     webhook_url: text().orNull(),
     created_at: bigint(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 export type PartnerTable = RowOf<typeof partners>
 
@@ -26,6 +28,8 @@ const partnerInstitutions = defineTable('partner_institutions', {
     ended_at: bigint().orNull(),
   },
   key: { name: 'partner_institutions_key', on: ['partner_id', 'in_id'] },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 export type PartnerInstitutionTable = RowOf<typeof partnerInstitutions>
 
@@ -35,7 +39,7 @@ const partnerKeys = defineTable('partner_keys', {
     /** Its id in links and signatures. */
     partner_id: text(),
     /** Sealed. */
-    secret: text(),
+    secret: text().sealed('partner_keys.secret'),
     created_at: bigint(),
     valid_from: bigint(),
     /** End of the overlap if the next key is valid already; otherwise none. */
@@ -44,6 +48,8 @@ const partnerKeys = defineTable('partner_keys', {
   indexes: {
     partner_keys_partner: ['partner_id'],
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 export type PartnerKeyTable = RowOf<typeof partnerKeys>
 
@@ -58,7 +64,7 @@ const partnerVisits = defineTable('partner_visits', {
     /** The partner's own reference, repeated in messages. */
     ref: text().orNull(),
     /** `Prefill`, sealed; empty once the visit is over. */
-    prefill: text().orNull(),
+    prefill: text().orNull().sealed('partner_visits.prefill'),
     used_at: bigint(),
     /** Until when an application may begin by it. */
     ends_at: bigint(),
@@ -71,6 +77,8 @@ const partnerVisits = defineTable('partner_visits', {
   indexes: {
     partner_visits_used: ['used_at'],
   },
+  copy: { not: 'links of partners that were used; what they said is in the application, which is in the copy' },
+  afterClosing: 'gone',
 })
 export type PartnerVisitTable = RowOf<typeof partnerVisits>
 

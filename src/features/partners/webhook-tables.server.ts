@@ -21,6 +21,8 @@ const partnerMessages = defineTable('partner_messages', {
   indexes: {
     partner_messages_partner: ['partner_id', 'created_at'],
   },
+  copy: { not: 'what a partner was told of an order: numbers, days and sums, which are in the copy' },
+  afterClosing: 'gone',
 })
 export type PartnerMessageTable = RowOf<typeof partnerMessages>
 
@@ -35,6 +37,8 @@ const partnerMessageTries = defineTable('partner_message_tries', {
     fault: text().orNull(),
   },
   key: { name: 'partner_message_tries_key', on: ['message_id', 'number'] },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 /** Empty in production. */
@@ -46,6 +50,8 @@ const sandboxPartnerInbox = defineTable('sandbox_partner_inbox', {
     body: text(),
     verdict: text(),
   },
+  copy: { not: 'books of the sandbox; empty in production' },
+  afterClosing: 'gone',
 })
 
 export const webhookTables = {

@@ -10,6 +10,8 @@ const planFiles = defineTable('plan_files', {
     sha256: text(),
     read_at: bigint(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 export const planFileTables = { plan_files: planFiles }

@@ -13,6 +13,8 @@ const exchangeRates = defineTable('exchange_rates', {
     imported_at: bigint(),
   },
   key: { name: 'exchange_rates_key', on: ['day', 'currency'] },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 export const rateTables = { exchange_rates: exchangeRates }

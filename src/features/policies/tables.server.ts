@@ -1,9 +1,28 @@
 /** Policies and their documents. People are sealed; they are found by the same keyed hashes as the users who log in. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { z } from 'zod'
+import { hashedPerson, personTexts } from '../../server/keys/hashed-texts.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  stateful,
+  text,
+  type RowOf,
+  type TextsOfRow,
+} from '../../server/db/define-table.ts'
 import { policyVersions } from './version-tables.server.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { DocumentKind } from './contract.ts'
+
+const peopleOfPolicy = z.object({ policyholder: hashedPerson, insured: hashedPerson })
+
+const textsOfPolicy: TextsOfRow = (seal, row) => {
+  const { policyholder, insured } = peopleOfPolicy.parse(
+    seal.open('policies.people', z.unknown(), String(row['people'])),
+  )
+  return [policyholder, insured].flatMap(personTexts)
+}
 
 /** Policies that a person may see because they have proven to be the insured. */
 const policiesProven = defineTable('policies_proven', {
@@ -13,6 +32,8 @@ const policiesProven = defineTable('policies_proven', {
     registration_id: text(),
   },
   key: { name: 'policies_proven_key', on: ['user_id', 'policy_id'] },
+  copy: { file: 'policies', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
 })
 
 /** Policies that a person had access to by a mobile number or email which they have given up since. */
@@ -22,6 +43,8 @@ const policiesKept = defineTable('policies_kept', {
     policy_id: text(),
   },
   key: { name: 'policies_kept_key', on: ['user_id', 'policy_id'] },
+  copy: { file: 'policies', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
 })
 
 /** The status says only whether it exists; whether it is in force follows from its days. */
@@ -56,7 +79,7 @@ const policies = defineTable('policies', {
      */
     death_benefit: integer(),
     /** Sealed `{policyholder, insured}`. */
-    people: text(),
+    people: text().sealed('policies.people'),
     /** Device of the buyer, SHA-256 hex, and the buyer's login if there was one. */
     holder: text().orNull(),
     user_id: text().orNull(),
@@ -86,6 +109,12 @@ const policies = defineTable('policies', {
     policies_user_ends: ['user_id', 'status', 'ends', 'id', 'starts'],
     policies_user_starts: ['user_id', 'status', 'starts', 'id'],
   },
+  copy: { file: 'policies', by: 'id', of: 'policies' },
+  afterClosing: { kept: 'Insurance Law art. 87' },
+  hashes: {
+    columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac', 'insured_id_mac'],
+    texts: textsOfPolicy,
+  },
 })
 export type PolicyTable = RowOf<typeof policies>
 
@@ -108,6 +137,8 @@ const policyDocuments = defineTable('policy_documents', {
   indexes: {
     policy_documents_file: ['file_id'],
   },
+  copy: { file: 'policies', by: 'policy_id', of: 'policies' },
+  afterClosing: { kept: 'with the policy' },
 })
 export type PolicyDocumentTable = RowOf<typeof policyDocuments>
 
@@ -124,6 +155,8 @@ const policyTerms = defineTable('policy_terms', {
     created_at: bigint(),
   },
   unique: { policy_terms_one: ['plan', 'version', 'lang'] },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 export const policyTables = {

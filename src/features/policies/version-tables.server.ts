@@ -21,7 +21,7 @@ export const policyVersions = defineTable('policy_versions', {
     relationship: text(),
     death_benefit: integer(),
     /** Sealed `{policyholder, insured}` of this version, under the context of `policies.people`. */
-    people: text(),
+    people: text().sealed('policies.people'),
     /**
      * What was paid for it: an application, an extension, an endorsement with an additional premium; `null` where
      * nothing was paid.
@@ -41,5 +41,7 @@ export const policyVersions = defineTable('policy_versions', {
   indexes: {
     policy_versions_payable: ['payable_kind', 'payable_id'],
   },
+  copy: { file: 'policies', by: 'policy_id', of: 'policies' },
+  afterClosing: { kept: 'with the policy' },
 })
 export type PolicyVersionTable = RowOf<typeof policyVersions>

@@ -15,7 +15,7 @@ const refundAccounts = defineTable('refund_accounts', {
     asked_at: bigint(),
     given_at: bigint().orNull(),
     /** Sealed `RefundAccount`; `null` before it is given, and again once it is not needed. */
-    account: text().orNull(),
+    account: text().orNull().sealed('refund_accounts.account'),
     /** The last characters of its number. */
     account_tail: text().orNull(),
     /** 1: the name does not clearly match the payer's, so an operator checks it. */
@@ -27,6 +27,8 @@ const refundAccounts = defineTable('refund_accounts', {
     refund_accounts_payable: ['payable_id'],
     refund_accounts_status: ['status', 'updated_at'],
   },
+  copy: { file: 'payments', by: 'payable_id', of: 'payables' },
+  afterClosing: 'gone',
 })
 export type RefundAccountTable = RowOf<typeof refundAccounts>
 

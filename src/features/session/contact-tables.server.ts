@@ -16,6 +16,8 @@ export const contactChanges = defineTable('contact_changes', {
     undone_at: bigint().orNull(),
   },
   unique: { contact_changes_number: ['user_id', 'number'] },
+  copy: { file: 'account', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
 })
 export type ContactChangeTable = RowOf<typeof contactChanges>
 
@@ -28,6 +30,8 @@ export const contactUndoLinks = defineTable('contact_undo_links', {
   indexes: {
     contact_undo_links_change: ['change_id'],
   },
+  copy: { not: 'hashes of links by which a change of contact is undone' },
+  afterClosing: 'gone',
 })
 
 /** A login whose code was right, and which waits for an answer: is this account yours? At most one for each contact. */
@@ -45,4 +49,6 @@ export const accountQuestions = defineTable('account_questions', {
   indexes: {
     account_questions_user: ['user_id'],
   },
+  copy: { not: 'that a login waits for an answer, for ten minutes' },
+  afterClosing: 'gone',
 })

@@ -1,4 +1,5 @@
 /** People, their sessions and the codes by which they sign in. Destinations are sealed; they are found by their HMAC. */
+import { contactIn } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, text, type RowOf } from '../../server/db/define-table.ts'
 import { contactChanges, contactUndoLinks, accountQuestions } from './contact-tables.server.ts'
 import type { ContactChangeTable } from './contact-tables.server.ts'
@@ -12,7 +13,7 @@ const contacts = defineTable('contacts', {
     user_id: text().of('users'),
     channel: text<'mobile' | 'email'>(),
     /** Sealed. */
-    destination: text(),
+    destination: text().sealed('users.contact'),
     mac: text(),
     proved_at: bigint(),
     /** What was bought with it up to then belongs to its earlier owner, or needs another proof; 0 includes everything. */
@@ -28,21 +29,27 @@ const contacts = defineTable('contacts', {
     contacts_of: ['mac', 'ended_at'],
     contacts_user: ['user_id'],
   },
+  copy: { file: 'account', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
+  hashes: { columns: ['mac'], texts: contactIn('users.contact', 'destination') },
 })
 export type ContactTable = RowOf<typeof contacts>
 
 const users = defineTable('users', {
   columns: {
     id: text().key(),
-    name: text().orNull(),
-    mobile: text().orNull(),
+    name: text().orNull().sealed('users.name'),
+    mobile: text().orNull().sealed('users.contact'),
     mobile_mac: text().once().orNull(),
-    email: text().orNull(),
+    email: text().orNull().sealed('users.contact'),
     email_mac: text().once().orNull(),
     created_at: bigint(),
     /** When the account was closed: only this row remains, until nothing that must be kept by law refers to it. */
     closed_at: bigint().orNull(),
   },
+  copy: { file: 'account', by: 'id', of: 'users' },
+  afterClosing: { kept: 'an empty row, while what is kept refers to it' },
+  hashes: { columns: ['mobile_mac', 'email_mac'], texts: contactIn('users.contact', 'mobile', 'email') },
 })
 export type UserTable = RowOf<typeof users>
 
@@ -61,7 +68,7 @@ const sessions = defineTable('sessions', {
     revoked_at: bigint().orNull(),
     revoked_why: text<'logout' | 'elsewhere'>().orNull(),
     /** Sealed, for the list of devices: the browser and system that signed in, in short form; `null` for older logins. */
-    agent: text().orNull(),
+    agent: text().orNull().sealed('sessions.agent'),
     /** When the person last gave a code in this session, and the contact that it was sent to (decision 0061). */
     confirmed_at: bigint().orNull(),
     confirmed_contact: text().orNull(),
@@ -71,6 +78,8 @@ const sessions = defineTable('sessions', {
   indexes: {
     sessions_user: ['user_id'],
   },
+  copy: { file: 'account', by: 'user_id', of: 'users' },
+  afterClosing: { kept: 'when somebody was signed in: Cybersecurity Law art. 21, six months' },
 })
 export type SessionTable = RowOf<typeof sessions>
 
@@ -95,6 +104,8 @@ const loginCodes = defineTable('login_codes', {
   indexes: {
     login_codes_destination: ['destination_mac', 'expires_at'],
   },
+  copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
+  afterClosing: 'gone',
 })
 export type LoginCodeTable = RowOf<typeof loginCodes>
 
@@ -115,6 +126,8 @@ const loginSends = defineTable('login_sends', {
     login_sends_by_pair: ['pair_mac', 'at'],
     login_sends_by_prefix: ['prefix_mac', 'at'],
   },
+  copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
+  afterClosing: 'gone',
 })
 
 /** Consecutive wrong codes of a device, or of a network, at a destination. */
@@ -125,6 +138,8 @@ const loginFailures = defineTable('login_failures', {
     until: bigint(),
     at: bigint(),
   },
+  copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
+  afterClosing: 'gone',
 })
 
 /** Every wrong code of the last day. */
@@ -138,6 +153,8 @@ const loginGuesses = defineTable('login_guesses', {
     login_guesses_at: ['at'],
     login_guesses_destination: ['destination_mac', 'at'],
   },
+  copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
+  afterClosing: 'gone',
 })
 
 /** Devices that signed in for a destination: a keyed hash of both. */
@@ -146,6 +163,8 @@ const loginDevices = defineTable('login_devices', {
     device_mac: text().key(),
     last_at: bigint(),
   },
+  copy: { not: 'keyed hashes of device and address together, for 180 days' },
+  afterClosing: 'gone',
 })
 
 const exchangeCodes = defineTable('exchange_codes', {
@@ -162,6 +181,8 @@ const exchangeCodes = defineTable('exchange_codes', {
     /** When that session first received what it is for. */
     opened_at: bigint().orNull(),
   },
+  copy: { not: 'hashes of codes that are used or over' },
+  afterClosing: 'gone',
 })
 
 export const sessionTables = {

@@ -24,6 +24,9 @@ const jobs = defineTable('jobs', {
     jobs_open_kind: { on: ['kind', 'run_at'], where: 'done_at is null and failed_at is null' },
     jobs_stumbled: { on: ['kind'], where: 'last_error is not null' },
   },
+  copy: { not: 'work that waits; messages that still have their words are in the copy' },
+  afterClosing: 'gone',
+  sealedInJson: { column: 'payload', field: 'sealed', context: 'jobs.message' },
 })
 export type JobTable = RowOf<typeof jobs>
 
@@ -36,6 +39,8 @@ const jobEndpoints = defineTable('job_endpoints', {
     /** Instant, ms. */
     paused_until: bigint(),
   },
+  copy: { not: 'which servers of partners do not answer' },
+  afterClosing: 'gone',
 })
 
 const events = defineTable('events', {
@@ -60,6 +65,9 @@ const events = defineTable('events', {
   indexes: {
     events_of: ['entity', 'entity_id', 'id'],
   },
+  copy: { file: 'record', by: 'entity_id', of: 'records' },
+  afterClosing: { kept: 'what happened to all these, by an id that leads nowhere' },
+  sealedInJson: { column: 'data', field: 'said', context: 'claims.unavailable' },
 })
 export type EventTable = RowOf<typeof events>
 
@@ -78,6 +86,8 @@ const messages = defineTable('messages', {
   indexes: {
     messages_to: ['to', 'id'],
   },
+  copy: { not: 'the sandbox’s inbox; empty in production' },
+  afterClosing: 'gone',
 })
 
 const files = defineTable('files', {
@@ -90,12 +100,14 @@ const files = defineTable('files', {
     size: bigint(),
     sha256: text(),
     /** The file's own key, encrypted by the application's. */
-    wrapped_key: text(),
+    wrapped_key: text().sealed((row) => `files.key:${String(row['id'])}`),
     created_at: bigint(),
   },
   indexes: {
     files_owner: ['owner'],
   },
+  copy: { not: 'keys; the list of files and the files themselves are in the copy' },
+  afterClosing: { kept: 'with the policy, claim or invoice' },
 })
 export type FileTable = RowOf<typeof files>
 

@@ -1,10 +1,25 @@
 /**
- * A table of the store, declared once: its columns, keys and indexes. The type of its rows and the SQL of both stores
- * follow from it (`create-tables.ts`).
+ * A table of the store, declared once: its columns, keys and indexes, what is sealed, what of it is in a person's copy
+ * of data and what stays when their account is closed. The type of its rows, the SQL of both stores
+ * (`create-tables.ts`), the copy and resealing follow from it.
  */
+import type { Seal } from '../seal.ts'
 
 /** `bigint`: instants in ms and minor units of money; a flag is an instant or an `integer` 0 and 1. */
 type ColumnKind = 'text' | 'integer' | 'bigint'
+
+/** A row with its columns as they are stored. */
+export type StoredRow = Readonly<Record<string, unknown>>
+
+/** The context that a value is sealed under, or how it follows from its row. */
+export type SealedUnder = string | ((row: StoredRow) => string)
+
+/** A text whose keyed hash may be in a row. */
+export interface HashedText {
+  purpose: string
+  text: string
+}
+export type TextsOfRow = (seal: Seal, row: StoredRow) => HashedText[]
 
 interface ColumnFacts {
   readonly kind: ColumnKind
@@ -16,6 +31,7 @@ interface ColumnFacts {
   readonly fallback?: string | number
   /** Table whose `id` it holds. */
   readonly references?: string
+  readonly sealed?: SealedUnder
 }
 
 /** One column. Each method gives another column that differs in one fact. */
@@ -52,6 +68,11 @@ export class Column<T> {
     return new Column({ ...this.facts, fallback })
   }
 
+  /** Its values are sealed, and sealed anew when the application's secret changes. */
+  sealed(context: SealedUnder): Column<T> {
+    return new Column({ ...this.facts, sealed: context })
+  }
+
   /** The `id` of a row in another table, which the store requires to exist. */
   of(table: string): Column<T> {
     return new Column({ ...this.facts, references: table })
@@ -79,8 +100,47 @@ export const stateful = <S extends string>() => ({
 export type Columns = Readonly<Record<string, Column<unknown>>>
 type NameOf<C extends Columns> = keyof C & string
 
+/** The files of the copy of their data that a person may request (decision 0063). */
+export const COPY_FILES = [
+  'account',
+  'policies',
+  'orders',
+  'claims',
+  'changes',
+  'verifications',
+  'payments',
+  'invoices',
+  'record',
+] as const
+export type CopyFile = (typeof COPY_FILES)[number]
+
+/** Ids by which rows belong to a person. `payables`: what they paid for; `records`: everything that has events. */
+export type PersonKey =
+  | 'users'
+  | 'policies'
+  | 'orders'
+  | 'claims'
+  | 'decisions'
+  | 'changes'
+  | 'payables'
+  | 'invoices'
+  | 'records'
+
+/**
+ * What of a table is in the copy: in which file, the rows with one of these ids of the person in a column; or why
+ * nothing.
+ */
+export type InCopy<N extends string = string> = { file: CopyFile; by: N; of: PersonKey } | { not: string }
+
 export interface TableOptions<C extends Columns> {
   columns: C
+  copy: InCopy<NameOf<C>>
+  /** Whether a person's rows are kept when their account was closed, and why (decision 0072). */
+  afterClosing: 'gone' | { kept: string }
+  /** A sealed text inside a column of JSON. */
+  sealedInJson?: { column: NameOf<C>; field: string; context: string }
+  /** Columns with keyed hashes, and the texts of the row that they may be made from. */
+  hashes?: { columns: readonly NameOf<C>[]; texts: TextsOfRow }
   /** The primary key where it is more than one column, with the name of its constraint. */
   key?: { name: string; on: readonly NameOf<C>[] }
   /** Columns that are unique together, by the constraint's name. */

@@ -5,9 +5,11 @@ const personKeys = defineTable('person_keys', {
   columns: {
     user_id: text().key(),
     /** Sealed. */
-    wrapped_key: text(),
+    wrapped_key: text().sealed((row) => `person.key:${String(row['user_id'])}`),
     created_at: bigint(),
   },
+  copy: { not: 'the key of what a person wrote; what lies under it is in the copy' },
+  afterClosing: 'gone',
 })
 
 export const personKeyTables = { person_keys: personKeys }

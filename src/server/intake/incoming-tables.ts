@@ -16,7 +16,7 @@ const incoming = defineTable('incoming', {
     size: bigint(),
     sha256: text(),
     /** Its own key, encrypted by the application's. */
-    wrapped_key: text(),
+    wrapped_key: text().sealed((row) => `files.key:${String(row['id'])}`),
     received_at: bigint(),
     /** Not checked before this; later than `received_at` after a failure of our own. */
     due_at: bigint(),
@@ -29,6 +29,8 @@ const incoming = defineTable('incoming', {
   indexes: {
     incoming_owner: ['owner'],
   },
+  copy: { not: 'files that wait to be looked at; their receipts are in the copy' },
+  afterClosing: 'gone',
 })
 export type IncomingTable = RowOf<typeof incoming>
 
@@ -42,6 +44,8 @@ const incomingSenders = defineTable('incoming_senders', {
     /** How often the check of a file of this sender had to be stopped; one that is accepted lowers the count by one. */
     stops: integer(),
   },
+  copy: { not: 'whose file is looked at next' },
+  afterClosing: 'gone',
 })
 
 export const intakeTables = { incoming, incoming_senders: incomingSenders }

@@ -5,9 +5,11 @@ const secretCanaries = defineTable('secret_canaries', {
   columns: {
     id: text().key(),
     /** Sealed. One row for each secret that has sealed here since the store has canaries. */
-    sealed: text(),
+    sealed: text().sealed('secret_canaries.sealed'),
     created_at: bigint(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 export const secretCanaryTables = { secret_canaries: secretCanaries }

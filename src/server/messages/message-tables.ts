@@ -1,4 +1,5 @@
 /** Delivery states of messages, text messages counted by day, and mailboxes that get no mail. */
+import { contactIn } from '../keys/hashed-texts.ts'
 import { bigint, defineTable, integer, text, type RowOf } from '../db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 
@@ -16,7 +17,7 @@ const messageDeliveries = defineTable('message_deliveries', {
     lang: text<Lang>(),
     channel: text<'email' | 'sms'>(),
     /** Sealed: needed to ask a provider for receipts. */
-    destination: text(),
+    destination: text().sealed('message_deliveries.destination'),
     to_mac: text(),
     status: text<DeliveryStatus>(),
     /** `smtp`, `sandbox` or a provider of text messages. */
@@ -37,6 +38,9 @@ const messageDeliveries = defineTable('message_deliveries', {
     message_deliveries_status: ['status', 'id'],
     message_deliveries_to: ['to_mac', 'id'],
   },
+  copy: { not: 'which message went out when, for 30 days; messages that still have their words are in the copy' },
+  afterClosing: { kept: 'that the closing was told, for 30 days' },
+  hashes: { columns: ['to_mac'], texts: contactIn('message_deliveries.destination', 'destination') },
 })
 export type MessageDeliveryTable = RowOf<typeof messageDeliveries>
 
@@ -53,6 +57,8 @@ const smsDays = defineTable('sms_days', {
     /** Percentage of the day's number at which operators were last alerted. */
     alarm: integer(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 /**
@@ -64,7 +70,7 @@ const undeliverableMailboxes = defineTable('undeliverable_mailboxes', {
     id: text().key(),
     mac: text().once(),
     /** Sealed. */
-    destination: text(),
+    destination: text().sealed('undeliverable_mailboxes.destination'),
     reason: text<'bounced' | 'complained'>(),
     /** Enhanced status code of RFC 3463, where one was given. */
     status_code: text().orNull(),
@@ -72,6 +78,9 @@ const undeliverableMailboxes = defineTable('undeliverable_mailboxes', {
     delivery_id: text().orNull(),
     since: bigint(),
   },
+  copy: { not: 'that a mailbox takes no mail, as the page of contacts shows it' },
+  afterClosing: 'gone',
+  hashes: { columns: ['mac'], texts: contactIn('undeliverable_mailboxes.destination', 'destination') },
 })
 export type UndeliverableMailboxTable = RowOf<typeof undeliverableMailboxes>
 
@@ -90,6 +99,8 @@ const countedMessages = defineTable('counted_messages', {
     counted_messages_causer_mac: ['causer_mac', 'at'],
     counted_messages_mailbox_mac: ['mailbox_mac', 'at'],
   },
+  copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
+  afterClosing: 'gone',
 })
 
 export const messageStateTables = {

@@ -15,6 +15,8 @@ const operators = defineTable('operators', {
     roles: text(),
     created_at: bigint(),
   },
+  copy: { not: 'people who work here' },
+  afterClosing: 'gone',
 })
 export type OperatorTable = RowOf<typeof operators>
 
@@ -31,6 +33,8 @@ const operatorProposals = defineTable('operator_proposals', {
     by: text(),
     at: bigint(),
   },
+  copy: { not: 'who of our own staff is to have which role' },
+  afterClosing: 'gone',
 })
 export type OperatorProposalTable = RowOf<typeof operatorProposals>
 

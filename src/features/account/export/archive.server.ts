@@ -6,7 +6,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { oneChunk } from '../../../server/files/store-once.ts'
 import type { StoredFile } from '../../../server/files/file-store.ts'
 import { cleanName } from '../../../server/intake/file-names.ts'
-import { EXPORT_FILES } from '../personal-tables.server.ts'
+import { COPY_FILES } from '../../../server/db/define-table.ts'
 import { recordsOf, nonEmptyIds, type PersonRecords } from '../person-records.server.ts'
 import { messagesOf, rowsOf } from './export-rows.server.ts'
 import { jsonInPieces } from './json-in-pieces.server.ts'
@@ -43,7 +43,7 @@ export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<Zip
     compress: true,
   })
   for (const lang of LANGS) yield text(README[lang], readme(deps, lang, at))
-  for (const file of EXPORT_FILES) yield json(file, await rowsOf(deps, person, file))
+  for (const file of COPY_FILES) yield json(file, await rowsOf(deps, person, file))
   yield json('messages', await messagesOf(deps, person))
   const files = await filesOf(deps, person)
   yield json(
@@ -145,7 +145,7 @@ async function numbersOf(deps: Deps, { ids }: PersonRecords): Promise<Map<string
 function readme(deps: Deps, lang: Lang, at: number): string {
   const t = (key: string, vars: Record<string, string> = {}): string =>
     deps.words(lang, `messages:archive.${key}`, vars)
-  const files = [...EXPORT_FILES, 'messages', 'files'].map((name) => `data/${name}.json\r\n  ${t(`file.${name}`)}`)
+  const files = [...COPY_FILES, 'messages', 'files'].map((name) => `data/${name}.json\r\n  ${t(`file.${name}`)}`)
   return [
     t('title', { site: SITE[lang].name }),
     t('made', { at: formatInstant(at, lang) }),

@@ -1,4 +1,4 @@
-/** The rows of a copy, by file and table: everything in `PERSONAL_TABLES` that belongs to the person. */
+/** The rows of a copy, by file and table: everything that tables declare as `copy`. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ClosingContact } from '../../../server/account-closure.ts'
@@ -6,8 +6,8 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { eventLoopTurns } from '../../../server/event-loop-turns.ts'
 import { MESSAGE_JOB_KINDS } from '../../../server/messages/message-jobs.ts'
 import type { Row } from '../../../server/keys/sealed-tables.ts'
-import { keysOf } from '../../../lib/object-keys.ts'
-import { handlingOf, PERSONAL_TABLES, type ExportFile } from '../personal-tables.server.ts'
+import { ALL_TABLES } from '../../../server/database-tables.ts'
+import type { CopyFile } from '../../../server/db/define-table.ts'
 import type { PersonRecords } from '../person-records.server.ts'
 import { maskedAsOnSite } from './mask-rows.server.ts'
 import { openRow, type OpenedRow } from './open-row.server.ts'
@@ -16,25 +16,20 @@ import { openRow, type OpenedRow } from './open-row.server.ts'
 const IDS = 20
 
 /** Tables of one file of the copy, with their rows unsealed. */
-export async function rowsOf(
-  deps: Deps,
-  person: PersonRecords,
-  file: ExportFile,
-): Promise<Record<string, OpenedRow[]>> {
+export async function rowsOf(deps: Deps, person: PersonRecords, file: CopyFile): Promise<Record<string, OpenedRow[]>> {
   const out: Record<string, OpenedRow[]> = {}
   const pause = eventLoopTurns()
-  for (const table of keysOf(PERSONAL_TABLES)) {
-    const { export: exported } = handlingOf(table)
-    if ('not' in exported || exported.file !== file) continue
-    out[table] = []
-    const ids = [...new Set(person.ids[exported.among])]
+  for (const { name: table, copy } of ALL_TABLES) {
+    if ('not' in copy || copy.file !== file) continue
+    const read: OpenedRow[] = (out[table] = [])
+    const ids = [...new Set(person.ids[copy.of])]
     for (let from = 0; from < ids.length; from += IDS) {
       const { rows } =
-        await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(exported.column)} in (${sql.join(ids.slice(from, from + IDS))})`.execute(
+        await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(copy.by)} in (${sql.join(ids.slice(from, from + IDS))})`.execute(
           deps.db,
         )
       for (const row of rows) {
-        out[table].push(maskedAsOnSite(table, await openRow(deps, table, row), person))
+        read.push(maskedAsOnSite(table, await openRow(deps, table, row), person))
         await pause()
       }
     }

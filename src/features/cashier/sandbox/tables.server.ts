@@ -28,6 +28,8 @@ const gatewayTrades = defineTable('gateway_trades', {
     paid_at: bigint().orNull(),
     expires_at: bigint(),
   },
+  copy: { not: 'books of the sandbox; empty in production' },
+  afterClosing: 'gone',
 })
 export type GatewayTradeTable = RowOf<typeof gatewayTrades>
 
@@ -43,6 +45,8 @@ const gatewayRefunds = defineTable('gateway_refunds', {
   indexes: {
     gateway_refunds_trade: ['trade_ref'],
   },
+  copy: { not: 'books of the sandbox; empty in production' },
+  afterClosing: 'gone',
 })
 export type GatewayRefundTable = RowOf<typeof gatewayRefunds>
 
@@ -61,6 +65,8 @@ const gatewayDeliveries = defineTable('gateway_deliveries', {
   indexes: {
     gateway_deliveries_trade: ['trade_ref'],
   },
+  copy: { not: 'books of the sandbox; empty in production' },
+  afterClosing: 'gone',
 })
 export type GatewayDeliveryTable = RowOf<typeof gatewayDeliveries>
 
@@ -70,6 +76,8 @@ const gatewayFaults = defineTable('gateway_faults', {
     /** Number of calls that still fail, or 1 for a switch that is on. */
     left: integer(),
   },
+  copy: { not: 'nothing about a person' },
+  afterClosing: 'gone',
 })
 
 export const gatewayTables = {

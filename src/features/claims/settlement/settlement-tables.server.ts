@@ -1,4 +1,5 @@
 /** What is decided on a claim, paid for it and appealed against. Reasons, sheets and accounts are sealed. */
+import { textIn } from '../../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../../server/db/define-table.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Currency } from '../../../lib/money.ts'
@@ -13,11 +14,11 @@ export const claimDecisions = defineTable('claim_decisions', {
     by: text(),
     outcome: text<Outcome>(),
     /** JSON `BothLanguages`, sealed. */
-    reason: text().orNull(),
+    reason: text().orNull().sealed('claims.written'),
     /** JSON: numbers of clauses. */
     clauses: text(),
     /** JSON `Sheet`, sealed. */
-    sheet: text(),
+    sheet: text().sealed('claims.written'),
     /** What the sheet pays to the person, needed for clocks; `null` only in a decision older than the column. */
     paid_minor: bigint().orNull(),
     /** Shanghai day. */
@@ -26,6 +27,8 @@ export const claimDecisions = defineTable('claim_decisions', {
   indexes: {
     claim_decisions_claim: ['claim_id'],
   },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimDecisionTable = RowOf<typeof claimDecisions>
 
@@ -40,14 +43,14 @@ export const claimPayments = defineTable('claim_payments', {
     amount_minor: bigint(),
     currency: text<Currency>(),
     /** Sealed `ClaimAccount`. */
-    account: text(),
+    account: text().sealed('claims.account'),
     started_at: bigint(),
     settled_at: bigint().orNull(),
     reference: text().orNull(),
     /** JSON `BothLanguages`: why the bank returned it. */
     reason: text().orNull(),
     /** JSON `BothLanguages`, sealed: what the payment on account is for. */
-    note: text().orNull(),
+    note: text().orNull().sealed('claims.written'),
     /**
      * How the bank was instructed: by an operator by hand, or by a batch file. `null`: not yet, so the next batch takes
      * it.
@@ -57,6 +60,8 @@ export const claimPayments = defineTable('claim_payments', {
   indexes: {
     claim_payments_claim: ['claim_id'],
   },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimPaymentTable = RowOf<typeof claimPayments>
 
@@ -70,11 +75,13 @@ export const claimPayees = defineTable('claim_payees', {
     /** This payee's parts out of the sum of all parts. */
     parts: integer(),
     /** Sealed `ClaimAccount`; corrected later. */
-    account: text(),
+    account: text().sealed('claims.account'),
     /** Sealed `HeirPerson`. `null` where only an account was named. */
-    person: text().orNull(),
+    person: text().orNull().sealed('claims.heir'),
   },
   unique: { claim_payees_position: ['claim_id', 'position'] },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimPayeeTable = RowOf<typeof claimPayees>
 
@@ -90,7 +97,7 @@ export const claimAppeals = defineTable('claim_appeals', {
     decision_id: text().of('claim_decisions'),
     at: bigint(),
     /** Sealed. */
-    text: text(),
+    text: text().sealed('claims.appeal'),
     /** JSON: ids of lines. */
     lines: text(),
     answered_at: bigint().orNull(),
@@ -99,6 +106,8 @@ export const claimAppeals = defineTable('claim_appeals', {
     claim_appeals_claim: ['claim_id'],
     claim_appeals_open: { on: ['claim_id'], where: "status = 'open'" },
   },
+  copy: { file: 'claims', by: 'claim_id', of: 'claims' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimAppealTable = RowOf<typeof claimAppeals>
 
@@ -113,11 +122,19 @@ export const claimMatchKeys = defineTable('claim_match_keys', {
     /** Keyed hash of the text. */
     mac: text(),
     /** The text, sealed: `keys reseal` makes the hash again from it. */
-    text: text(),
+    text: text().sealed('claims.match'),
   },
   indexes: {
     claim_match_keys_claim: ['claim_id'],
     claim_match_keys_mac: ['mac'],
+  },
+  copy: { not: 'hashes of what the claim itself contains' },
+  afterClosing: { kept: 'with the claim' },
+  hashes: {
+    columns: ['mac'],
+    texts: (seal, row) => [
+      { purpose: `claims.match.${String(row['kind'])}`, text: textIn(seal, 'claims.match', row['text']) },
+    ],
   },
 })
 
@@ -131,5 +148,7 @@ export const claimLetters = defineTable('claim_letters', {
     made_at: bigint(),
   },
   key: { name: 'claim_letters_pk', on: ['decision_id', 'lang'] },
+  copy: { file: 'claims', by: 'decision_id', of: 'decisions' },
+  afterClosing: { kept: 'with the claim' },
 })
 export type ClaimLetterTable = RowOf<typeof claimLetters>

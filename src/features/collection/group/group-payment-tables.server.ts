@@ -12,7 +12,7 @@ const groupPayments = defineTable('group_payments', {
     currency: text<Currency>(),
     lang: text<Lang>(),
     /** Mailbox of the payer at the school, sealed; `null` where an operator hands the link over. */
-    contact: text().orNull(),
+    contact: text().orNull().sealed('group_payments.contact'),
     /** No money is accepted after this, ms. */
     pay_until: bigint(),
     created_at: bigint(),
@@ -24,6 +24,8 @@ const groupPayments = defineTable('group_payments', {
     group_payments_campaign: ['campaign_id', 'status'],
     group_payments_status: ['status'],
   },
+  copy: { not: 'a school’s payment for many students; its contact is the school’s' },
+  afterClosing: 'gone',
 })
 export type GroupPaymentTable = RowOf<typeof groupPayments>
 
@@ -55,6 +57,8 @@ const groupPaymentOrders = defineTable('group_payment_orders', {
     group_payment_orders_retry: ['retry_at'],
     group_payment_orders_state: ['group_id', 'state', 'position', 'amount_minor'],
   },
+  copy: { not: 'which applications a school paid for together, as each application in the copy says' },
+  afterClosing: 'gone',
 })
 export type GroupPaymentOrderTable = RowOf<typeof groupPaymentOrders>
 

@@ -16,7 +16,7 @@ const policyExtensions = defineTable('policy_extensions', {
     premium_minor: bigint(),
     currency: text<Currency>(),
     /** Sealed: the health answers and the questions as shown. `null` once it is given up or has expired. */
-    declaration: text().orNull(),
+    declaration: text().orNull().sealed('policy_extensions.declaration'),
     created_at: bigint(),
     /** No payment is accepted after this, ms. */
     expires_at: bigint(),
@@ -25,6 +25,8 @@ const policyExtensions = defineTable('policy_extensions', {
     policy_extensions_pending: { on: ['policy_id'], unique: true, where: "status = 'awaiting_payment'" },
     policy_extensions_policy: ['policy_id', 'created_at'],
   },
+  copy: { file: 'policies', by: 'user_id', of: 'users' },
+  afterClosing: { kept: 'with the policy' },
 })
 export type ExtensionTable = RowOf<typeof policyExtensions>
 

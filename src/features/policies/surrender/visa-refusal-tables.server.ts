@@ -24,6 +24,8 @@ const visaRefusalLetters = defineTable('visa_refusal_letters', {
     visa_refusal_letters_policy: ['policy_id'],
     visa_refusal_letters_settled: ['settled_at'],
   },
+  copy: { file: 'policies', by: 'user_id', of: 'users' },
+  afterClosing: 'gone',
 })
 export type VisaRefusalLetterTable = RowOf<typeof visaRefusalLetters>
 
