@@ -130,7 +130,7 @@ export type PersonKey =
  * What of a table is in the copy: in which file, the rows with one of these ids of the person in a column; or why
  * nothing.
  */
-export type InCopy<N extends string = string> = { file: CopyFile; by: N; of: PersonKey } | { not: string }
+type InCopy<N extends string = string> = { file: CopyFile; by: N; of: PersonKey } | { not: string }
 
 export interface TableOptions<C extends Columns> {
   columns: C

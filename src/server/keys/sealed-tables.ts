@@ -3,7 +3,7 @@
  * the tables declare them. `tests/api/keys.test.ts` searches the whole store for columns that declare nothing.
  */
 import { ALL_TABLES } from '../database-tables.ts'
-import type { SealedUnder, StoredRow, Table } from '../db/define-table.ts'
+import type { SealedUnder, Table } from '../db/define-table.ts'
 
 export type { StoredRow as Row } from '../db/define-table.ts'
 
