@@ -18,7 +18,7 @@ export const hashedPerson = z
   })
   .catch({})
 
-export function contactTexts(text: string | undefined): HashedText[] {
+function contactTexts(text: string | undefined): HashedText[] {
   if (!text) return []
   const [mobile, email] = [normaliseMobile(text), normaliseEmail(text)]
   return [text, ...(isMobile(mobile) ? [mobile] : []), ...(isEmail(email) ? [email] : [])].map((it) => ({
